@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config';
+
+// Workspace packages are entered by their TypeScript sources here (the `source` condition of their exports), so a unit
+// test never runs against a stale build. Processes that a test spawns run the built `dist`, as users do.
+const resolve = { conditions: ['source', 'module', 'node', 'import', 'default'] };
+
+export default defineConfig({
+  resolve,
+  ssr: { resolve: { conditions: resolve.conditions } },
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['packages/*/src/**/*.test.ts', 'services/*/src/**/*.test.ts'],
+        },
+      },
+      { extends: true, test: { name: 'system', include: ['tests/**/*.test.ts'], testTimeout: 240_000 } },
+    ],
+  },
+});
