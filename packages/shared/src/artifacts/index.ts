@@ -1,0 +1,1 @@
+export type { ArtifactStore } from './artifact-store.js';

@@ -1,0 +1,2 @@
+export * from './settings.js';
+export { sharedSettings } from './shared-settings.js';

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { ConfigurationError } from '../errors/index.js';
+
+/** One environment variable: its schema (which reads a string), what it is for, and how it behaves. */
+export interface Setting<Schema extends z.ZodType = z.ZodType> {
+  readonly env: string;
+  readonly schema: Schema;
+  readonly description: string;
+  /** Value shown in `.env.example`; the schema's default where it has one. */
+  readonly example?: string;
+  readonly secret?: boolean;
+  /** `default`: a value that does not parse falls back to the schema's default with a warning, instead of ending the start. */
+  readonly onInvalid?: 'default';
+}
+
+export type Settings = Readonly<Record<string, Setting>>;
+export type SettingsValues<Definition extends Settings> = {
+  readonly [Name in keyof Definition]: z.output<Definition[Name]['schema']>;
+};
+
+/** Declares one setting; the identity function, for its types. */
+export function setting<Schema extends z.ZodType>(definition: Setting<Schema>): Setting<Schema> {
+  return definition;
+}
+
+/** Declares a service's settings; the identity function, for their types. */
+export function defineSettings<Definition extends Settings>(definition: Definition): Definition {
+  return definition;
+}
+
+/**
+ * Reads settings from an environment. An empty variable counts as unset. Throws one `ConfigurationError` that names every
+ * variable that is wrong; its text never holds the value of a secret.
+ */
+export function loadSettings<Definition extends Settings>(
+  definition: Definition,
+  environment: Readonly<Record<string, string | undefined>>,
+  warn: (message: string) => void = () => {},
+): SettingsValues<Definition> {
+  const values: Record<string, unknown> = {};
+  const problems: string[] = [];
+  for (const [name, entry] of Object.entries(definition)) {
+    const raw = environment[entry.env] === '' ? undefined : environment[entry.env];
+    const parsed = entry.schema.safeParse(raw);
+    if (parsed.success) {
+      values[name] = parsed.data;
+      continue;
+    }
+    const shown = entry.secret || raw === undefined ? '' : ` (got ${JSON.stringify(raw.slice(0, 200))})`;
+    const problem = `${entry.env}${shown}: ${parsed.error.issues.map((issue) => issue.message).join('; ')}`;
+    const fallback = entry.onInvalid === 'default' ? entry.schema.safeParse(undefined) : undefined;
+    if (fallback?.success) {
+      warn(`${problem}. Using ${JSON.stringify(fallback.data)} instead.`);
+      values[name] = fallback.data;
+    } else {
+      problems.push(problem);
+    }
+  }
+  if (problems.length > 0) {
+    throw new ConfigurationError(`The environment is not usable: ${problems.join(' · ')}`, {
+      hint: 'Set these variables as .env.example describes them.',
+    });
+  }
+  return values as SettingsValues<Definition>;
+}
+
+/** A whole number of seconds from the environment; a bad value falls back to `fallback`. */
+export function secondsSetting(
+  env: string,
+  fallback: number,
+  description: string,
+): Setting<z.ZodDefault<z.ZodCoercedNumber>> {
+  return {
+    env,
+    schema: z.coerce.number().int().positive().default(fallback),
+    description,
+    onInvalid: 'default',
+  };
+}

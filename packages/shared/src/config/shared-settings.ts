@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { defineSettings, setting } from './settings.js';
+
+/** What every service needs to know. */
+export const sharedSettings = defineSettings({
+  redisUrl: setting({
+    env: 'REDIS_URL',
+    schema: z.url({ protocol: /^rediss?$|^redis\+unix$/ }).default('redis://127.0.0.1:6379'),
+    description:
+      'The Redis that holds the tasks. Needs appendonly yes, appendfsync always, maxmemory-policy noeviction.',
+    secret: true,
+  }),
+  keyPrefix: setting({
+    env: 'FIXPOINT_KEY_PREFIX',
+    schema: z.string().min(1).default('{fixpoint}'),
+    description: 'Prefix of every key. A hash tag in braces keeps all keys in one slot of a Redis cluster.',
+  }),
+  home: setting({
+    env: 'FIXPOINT_HOME',
+    schema: z.string().min(1).default('.fixpoint'),
+    description: 'Folder for what is kept on disk: artifacts, clones, worktrees.',
+  }),
+  configFile: setting({
+    env: 'FIXPOINT_CONFIG',
+    schema: z.string().min(1).default('fixpoint.config.yaml'),
+    description: 'The table of target services. Merged field by field over the shipped one; need not exist.',
+  }),
+  policyFile: setting({
+    env: 'FIXPOINT_POLICY',
+    schema: z.string().min(1).default('fixpoint.policy.yaml'),
+    description:
+      'What agents, mails and desktops may do. Merged field by field over the shipped policy; need not exist.',
+  }),
+  artifactsUrl: setting({
+    env: 'ARTIFACTS_URL',
+    schema: z.string().optional(),
+    example: 's3://bucket/prefix?endpoint=https://minio.example:9000&region=us-east-1',
+    description:
+      'Where documents, diffs and transcripts are kept. Unset: the folder artifacts in FIXPOINT_HOME. S3 credentials come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+  }),
+  logLevel: setting({
+    env: 'LOG_LEVEL',
+    schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+    description: 'Least severe log line that is written.',
+    onInvalid: 'default',
+  }),
+  healthPort: setting({
+    env: 'HEALTH_PORT',
+    schema: z.coerce.number().int().min(0).max(65_535).optional(),
+    description: 'Port on which a worker service answers /healthz, /readyz and /metrics. Unset: none.',
+  }),
+});

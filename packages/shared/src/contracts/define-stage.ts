@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+
+/** How a failed step is tried again: delays in milliseconds, doubling from `base` up to `max`. */
+export interface Backoff {
+  readonly base: number;
+  readonly max: number;
+}
+
+/** One entry of the stage catalog. Producers and workers take their types from it. */
+export interface StageDefinition<Name extends string, Input extends z.ZodType, Output extends z.ZodType> {
+  readonly name: Name;
+  readonly input: Input;
+  readonly output: Output;
+  /** Runs in all, the first included, before a retryable error becomes the step's outcome. Crashes do not count. */
+  readonly attempts: number;
+  readonly backoff: Backoff;
+  /** Longest single run in milliseconds. A step that waits ends its run, so waiting does not count. */
+  readonly timeout: number;
+  /** Steps one worker process serves at a time. */
+  readonly concurrency: number;
+}
+
+/** Declares a stage; the identity function, for its types. */
+export function defineStage<Name extends string, Input extends z.ZodType, Output extends z.ZodType>(
+  definition: StageDefinition<Name, Input, Output>,
+): StageDefinition<Name, Input, Output> {
+  return definition;
+}

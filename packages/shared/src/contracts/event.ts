@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { Failure } from './failure.js';
+import { FindingCounts, Severity } from './finding.js';
+import { ArtifactId, Instant, TaskId } from './identifiers.js';
+import { Plan } from './plan.js';
+import { TaskResult, TaskStatus, taskTextLimits } from './task.js';
+
+const Message = z.string().max(taskTextLimits.message);
+
+/** Defines one type of event: its name and the shape of its data. */
+function event<Type extends string, Data extends z.ZodType>(type: Type, data: Data) {
+  return z.strictObject({ type: z.literal(type), message: Message, data });
+}
+
+/**
+ * A fact that a stage or a command adds to a task's log, before it has a number. `message` is for people; `data` is for
+ * programs and carries no bytes: documents, diffs and transcripts are named by artifact.
+ */
+export const EventDraft = z.discriminatedUnion('type', [
+  event('task-created', z.strictObject({ status: TaskStatus })),
+  event('plan-proposed', z.strictObject({ plan: Plan, nonce: z.string(), expires_at: Instant })),
+  event('plan-approved', z.strictObject({ by: z.string(), version: z.int() })),
+  event('plan-rejected', z.strictObject({ by: z.string(), reason: z.string().optional() })),
+  /** The task waits behind another one that holds the same service or desktop. */
+  event('task-queued', z.strictObject({ resource: z.string(), behind: z.string() })),
+  event('stage-started', z.strictObject({ stage: z.string(), iteration: z.int(), attempt: z.int() })),
+  event(
+    'stage-progress',
+    z.strictObject({ stage: z.string(), detail: z.record(z.string(), z.unknown()).optional() }),
+  ),
+  event(
+    'stage-retry',
+    z.strictObject({ stage: z.string(), attempt: z.int(), failure: Failure, delay_ms: z.int() }),
+  ),
+  event(
+    'stage-finished',
+    z.strictObject({
+      stage: z.string(),
+      iteration: z.int(),
+      ok: z.boolean(),
+      ms: z.int(),
+      failure: Failure.optional(),
+    }),
+  ),
+  event(
+    'findings',
+    z.strictObject({
+      iteration: z.int(),
+      counts: FindingCounts,
+      report: ArtifactId,
+      template: z.string().nullable(),
+      /** The worst ones, at most 20. */
+      top: z
+        .array(
+          z.strictObject({
+            id: z.string(),
+            check: z.string(),
+            severity: Severity,
+            location: z.string(),
+            message: z.string(),
+          }),
+        )
+        .max(20),
+    }),
+  ),
+  event(
+    'fix',
+    z.strictObject({
+      iteration: z.int(),
+      outcome: z.string(),
+      commit: z.string().nullable(),
+      files: z.array(z.strictObject({ path: z.string(), added: z.int(), removed: z.int() })),
+      diff: ArtifactId.nullable(),
+      transcript: ArtifactId.nullable(),
+      spent_usd: z.number(),
+      denials: z.int(),
+    }),
+  ),
+  /** Something the engine said while it worked; the whole transcript is an artifact. */
+  event(
+    'engine-message',
+    z.strictObject({ role: z.enum(['assistant', 'tool', 'system']), text: z.string().max(4_000) }),
+  ),
+  event('guard-denied', z.strictObject({ tool: z.string(), rule: z.string(), reason: z.string() })),
+  event('user-input', z.strictObject({ by: z.string(), text: z.string().max(taskTextLimits.message) })),
+  event('task-paused', z.strictObject({ by: z.string() })),
+  event('task-resumed', z.strictObject({ by: z.string() })),
+  /** The last event of every task, exactly once. */
+  event('task-finished', z.strictObject({ result: TaskResult, elapsed_ms: z.int(), active_ms: z.int() })),
+]);
+export type EventDraft = z.infer<typeof EventDraft>;
+export type EventType = EventDraft['type'];
+
+/** An event in a task's log. Numbers start at 1, rise by 1 and are never given twice. */
+export const TaskEvent = z.intersection(
+  z.object({ number: z.int().positive(), at: Instant, task_id: TaskId }),
+  EventDraft,
+);
+export type TaskEvent = z.infer<typeof TaskEvent>;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** How bad a finding is, worst first. */
+export const Severity = z.enum(['critical', 'high', 'medium', 'low']);
+export type Severity = z.infer<typeof Severity>;
+
+/** One way in which a document does not satisfy its template. Data, not an error. */
+export const Finding = z.strictObject({
+  /** Stable: the same defect keeps its id from run to run, whatever the order and the numbers in its texts. */
+  id: z.string().min(1).max(64),
+  /** Name of the check that found it, kebab-case: `shallow-descriptions`. */
+  check: z.string().min(1).max(64),
+  category: z.string().min(1).max(64),
+  severity: Severity,
+  /** Where a person finds it: `slide 7, table 2, row 3`. */
+  location: z.string().max(500),
+  message: z.string().max(2_000),
+  expected: z.string().max(2_000),
+  actual: z.string().max(2_000),
+  suggestion: z.string().max(2_000),
+});
+export type Finding = z.infer<typeof Finding>;
+
+/** Number of findings by severity. */
+export const FindingCounts = z.strictObject({
+  critical: z.int().nonnegative(),
+  high: z.int().nonnegative(),
+  medium: z.int().nonnegative(),
+  low: z.int().nonnegative(),
+});
+export type FindingCounts = z.infer<typeof FindingCounts>;
+
+/** Counts `findings` by severity. */
+export function countFindings(findings: readonly Pick<Finding, 'severity'>[]): FindingCounts {
+  const counts: FindingCounts = { critical: 0, high: 0, medium: 0, low: 0 };
+  for (const finding of findings) counts[finding.severity] += 1;
+  return counts;
+}

@@ -1,0 +1,13 @@
+export * from './define-stage.js';
+export * from './document.js';
+export * from './event.js';
+export * from './failure.js';
+export * from './finding.js';
+export * from './halt.js';
+export * from './identifiers.js';
+export * from './intent.js';
+export * from './plan.js';
+export * from './service-definition.js';
+export * from './stage-catalog.js';
+export { IterationSummary } from './stages/fix.js';
+export * from './task.js';

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { FormValues } from './service-definition.js';
+
+/** Which loop serves a task. */
+export const TaskKind = z.enum(['feedback', 'plan']);
+export type TaskKind = z.infer<typeof TaskKind>;
+
+/** Where the first iteration begins: after the submission, or with a document that is already there. Null: at the form. */
+export const StartFrom = z.enum(['email_check', 'analyze']).nullable();
+export type StartFrom = z.infer<typeof StartFrom>;
+
+/** Something that is missing or unclear in a request, with the field it belongs to. */
+export const IntentProblem = z.strictObject({
+  field: z.string(),
+  message: z.string(),
+  hint: z.string().optional(),
+});
+export type IntentProblem = z.infer<typeof IntentProblem>;
+
+/** What a request means, derived by rules alone. Shown to the person before anything runs. */
+export const Intent = z.strictObject({
+  kind: TaskKind,
+  /** Name of the chosen service; null for a task that names none. */
+  service: z.string().nullable(),
+  start_from: StartFrom,
+  /** Document to analyse when `start_from` is `analyze`: a path or an artifact id. */
+  existing_file: z.string().nullable(),
+  form: FormValues,
+  /** Why: one sentence for each decision, quoting the words that led to it. */
+  because: z.array(z.string()),
+  problems: z.array(IntentProblem),
+});
+export type Intent = z.infer<typeof Intent>;

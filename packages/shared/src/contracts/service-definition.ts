@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { DocumentType } from './document.js';
+
+/** The form's fields by our names. A service maps each to the name its own endpoint expects. */
+export const FormField = z.enum(['Email', 'Business', 'Country', 'Exclusion']);
+export type FormField = z.infer<typeof FormField>;
+
+/** What a person filled in. */
+export const FormValues = z.partialRecord(FormField, z.string().max(10_000));
+export type FormValues = z.infer<typeof FormValues>;
+
+const Kebab = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'use kebab-case');
+const HttpUrl = z.url({ protocol: /^https?$/ });
+
+/** The service's code: where it lives and what the fixer may touch. */
+export const RepositoryDefinition = z.strictObject({
+  /** Anything `git clone` takes. Credentials come from git's own helpers, never from here. */
+  url: z.string().min(1),
+  branch: z.string().min(1).default('main'),
+  /** Folders, relative to the repository's root, in which changes are allowed. */
+  directories: z.array(z.string().min(1)).min(1),
+  /** Folder in which `install` and `test` run, relative to the root. */
+  workdir: z.string().default('.'),
+  /** Command that makes a fresh checkout runnable; absent: nothing to do. Run through a shell. */
+  install: z.string().optional(),
+  /** Command that tests the service. Run through a shell. */
+  test: z.string().default('npm test'),
+});
+export type RepositoryDefinition = z.infer<typeof RepositoryDefinition>;
+
+/** How the deployed service tells that it is up, which commit it serves, and where its logs are. */
+export const DeployDefinition = z.strictObject({
+  /** Answers 2xx when the service is healthy. Absent: a blind wait. */
+  health: HttpUrl.optional(),
+  /** Answers JSON that names the served commit. Absent: health alone decides, and the result says so. */
+  version: z.strictObject({ url: HttpUrl, field: z.string().default('commit') }).optional(),
+  /** Answers recent log lines, as plain text or as JSON lines. */
+  logs: HttpUrl.optional(),
+});
+export type DeployDefinition = z.infer<typeof DeployDefinition>;
+
+/** One row of the table of target services. Everything a loop knows about a service is here, as data. */
+export const ServiceDefinition = z.strictObject({
+  name: Kebab,
+  /** Other names that people use for it, matched on word boundaries. */
+  aliases: z.array(z.string().min(1)).default([]),
+  /** Base URL of the deployed service. */
+  url: HttpUrl,
+  /** Path of the form's endpoint; `/api/{name}` unless the service differs. */
+  endpoint: z.string().startsWith('/').optional(),
+  /** Page with the form, for a person or a browser. */
+  page: HttpUrl.optional(),
+  form: z
+    .strictObject({
+      /** Our field name → the name on the service's wire. */
+      fields: z.partialRecord(FormField, z.string().min(1)),
+      required: z.array(FormField).default(['Email', 'Business', 'Country']),
+    })
+    .prefault({
+      fields: { Email: 'Email', Business: 'Business', Country: 'Country', Exclusion: 'Exclusion' },
+    }),
+  mail: z.strictObject({
+    /** Words that the subject of the service's mail contains. */
+    subject: z.string().min(1),
+    /**
+     * How a mail is tied to a submission: `plus-address` (we submit `name+token@host`), `marker` (we submit the token
+     * where the service echoes it in the subject or body), or `none` (subject, recipient and time decide).
+     */
+    correlation: z.enum(['plus-address', 'marker', 'none']).default('none'),
+  }),
+  outputs: z.array(DocumentType).min(1),
+  /** Name of the comparator's template; null: there is none, and the document's type decides. */
+  template: Kebab.nullable(),
+  repository: RepositoryDefinition,
+  deploy: DeployDefinition.default({}),
+});
+export type ServiceDefinition = z.infer<typeof ServiceDefinition>;

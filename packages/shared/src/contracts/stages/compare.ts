@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { defineStage } from '../define-stage.js';
+import { DocumentRef } from '../document.js';
+import { Finding, FindingCounts } from '../finding.js';
+import { ArtifactId } from '../identifiers.js';
+import { ServiceDefinition } from '../service-definition.js';
+
+/** Compares documents with their template. A document that cannot be read is a finding, not a failure. */
+export const compare = defineStage({
+  name: 'compare',
+  input: z.strictObject({ service: ServiceDefinition, documents: z.array(DocumentRef).min(1) }),
+  output: z.strictObject({
+    match: z.boolean(),
+    /** Template that was used; null where there is none for the document. */
+    template: z.string().nullable(),
+    /** Worst first, at most 200; the report artifact holds all. */
+    findings: z.array(Finding).max(200),
+    counts: FindingCounts,
+    /** SHA-256 over the normalised findings, order-free: equal signatures mean "the same issues". */
+    signature: z.string().regex(/^[0-9a-f]{64}$/),
+    /** The whole report, JSON, in the artifact store. */
+    report: ArtifactId,
+  }),
+  attempts: 2,
+  backoff: { base: 1_000, max: 60_000 },
+  timeout: 300_000,
+  concurrency: 2,
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { defineStage } from '../define-stage.js';
+import { CommitSha } from '../identifiers.js';
+import { ServiceDefinition } from '../service-definition.js';
+
+/** Waits until the service is healthy and serves the commit or a descendant of it. One look a run. */
+export const deploy = defineStage({
+  name: 'deploy',
+  input: z.strictObject({ service: ServiceDefinition, commit: CommitSha, wait_seconds: z.int().positive() }),
+  output: z.strictObject({
+    deployed: z.boolean(),
+    /**
+     * `version`: the served commit was seen. `health`: healthy, commit not exposed. `blind`: no health URL, a fixed wait.
+     * `timeout`: not within the limit.
+     */
+    how: z.enum(['version', 'health', 'blind', 'timeout']),
+    version: z.string().nullable(),
+    waited_ms: z.int().nonnegative(),
+    /** The last thing seen, for a person: `HTTP 503 from …`. */
+    last_seen: z.string().max(500),
+  }),
+  attempts: 3,
+  backoff: { base: 5_000, max: 60_000 },
+  timeout: 60_000,
+  concurrency: 8,
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { defineStage } from '../define-stage.js';
+import { Finding, FindingCounts } from '../finding.js';
+import { ArtifactId, CommitSha } from '../identifiers.js';
+import { ServiceDefinition } from '../service-definition.js';
+
+/** What one finished iteration left behind, for the next prompt and for the story told to people. */
+export const IterationSummary = z.strictObject({
+  iteration: z.int().positive(),
+  counts: FindingCounts.nullable(),
+  /** Ids of the findings of that iteration, at most 200. */
+  findings: z.array(z.string()).max(200),
+  commit: CommitSha.nullable(),
+  /** One sentence: what the fix did, or why there was none. */
+  note: z.string().max(2_000),
+});
+export type IterationSummary = z.infer<typeof IterationSummary>;
+
+/** Lets the engine change the service's code, checks the change, commits it and pushes it to the branch. */
+export const fix = defineStage({
+  name: 'fix',
+  input: z.strictObject({
+    service: ServiceDefinition,
+    description: z.string(),
+    iteration: z.int().positive(),
+    findings: z.array(Finding).min(1).max(200),
+    previous: z.array(IterationSummary).max(100),
+    /** What may still be spent, in US dollars; null: no limit. */
+    budget_usd: z.number().nonnegative().nullable(),
+  }),
+  output: z.strictObject({
+    /**
+     * `pushed`: a commit is on the branch. `unchanged`: the engine changed nothing. `refused`: the diff gate said no.
+     * `tests-failed`: the service's own tests fail with the change. `rejected`: the remote would not take the push.
+     */
+    outcome: z.enum(['pushed', 'unchanged', 'refused', 'tests-failed', 'rejected']),
+    commit: CommitSha.nullable(),
+    summary: z.string().max(10_000),
+    files: z.array(z.strictObject({ path: z.string(), added: z.int(), removed: z.int() })).max(200),
+    diff: ArtifactId.nullable(),
+    transcript: ArtifactId.nullable(),
+    spent_usd: z.number().nonnegative(),
+    turns: z.int().nonnegative(),
+    /** Tool calls that the guard denied. */
+    denials: z.array(z.strictObject({ tool: z.string(), rule: z.string(), reason: z.string() })).max(100),
+  }),
+  attempts: 2,
+  backoff: { base: 5_000, max: 300_000 },
+  timeout: 900_000,
+  concurrency: 1,
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { defineStage } from '../define-stage.js';
+import { DocumentRef } from '../document.js';
+import { Instant } from '../identifiers.js';
+import { ServiceDefinition } from '../service-definition.js';
+
+/** Waits for the service's mail and keeps its documents. One look a run; between looks the step holds no worker. */
+export const mail = defineStage({
+  name: 'mail',
+  input: z.strictObject({
+    service: ServiceDefinition,
+    recipient: z.string(),
+    /** Null where nothing was submitted in this task: then any mail of the service since `after` counts. */
+    correlation: z.string().nullable(),
+    /** Only mail that arrived at or after this instant counts. */
+    after: Instant,
+    wait_seconds: z.int().positive(),
+  }),
+  output: z.strictObject({
+    documents: z.array(DocumentRef).min(1).max(20),
+    message_id: z.string(),
+    from: z.string(),
+    subject: z.string(),
+    received_at: Instant,
+  }),
+  attempts: 2,
+  backoff: { base: 2_000, max: 300_000 },
+  timeout: 120_000,
+  concurrency: 16,
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { defineStage } from '../define-stage.js';
+import { Instant } from '../identifiers.js';
+import { FormValues, ServiceDefinition } from '../service-definition.js';
+
+/** Sends the service's form. A submission whose outcome is unknown is never sent again: the mail is its probe. */
+export const submit = defineStage({
+  name: 'submit',
+  input: z.strictObject({
+    service: ServiceDefinition,
+    form: FormValues,
+    iteration: z.int().positive(),
+    /** Ties the mail to this submission: unique for task and iteration, `[a-z0-9]` only. */
+    correlation: z.string().regex(/^[a-z0-9]{6,32}$/),
+  }),
+  output: z.strictObject({
+    /** `accepted`: the service said so. `unknown`: it may have arrived. */
+    outcome: z.enum(['accepted', 'unknown']),
+    /** When the request was sent; mails from before it belong to somebody else. */
+    submitted_at: Instant,
+    /** The recipient that the service was given, plus-address included. */
+    recipient: z.string(),
+    status: z.int().optional(),
+  }),
+  attempts: 3,
+  backoff: { base: 2_000, max: 300_000 },
+  timeout: 300_000,
+  concurrency: 8,
+});

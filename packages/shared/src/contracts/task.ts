@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { DocumentRef } from './document.js';
+import { Failure } from './failure.js';
+import { HaltReason } from './halt.js';
+import { Instant, TaskId } from './identifiers.js';
+import { Intent, StartFrom, TaskKind } from './intent.js';
+import { Plan } from './plan.js';
+import { FormValues, ServiceDefinition } from './service-definition.js';
+
+/**
+ * States of a task. `awaiting_approval`: its plan waits for a person. `pending`: approved, waiting for its turn.
+ * `waiting_for_vm`: waiting for a desktop. `paused`: held by a person at a stage boundary. The last three are final.
+ */
+export const TaskStatus = z.enum([
+  'awaiting_approval',
+  'pending',
+  'waiting_for_vm',
+  'running',
+  'paused',
+  'completed',
+  'failed',
+  'cancelled',
+]);
+export type TaskStatus = z.infer<typeof TaskStatus>;
+
+export const finalStatuses: readonly TaskStatus[] = ['completed', 'failed', 'cancelled'];
+
+/** Longest description and context, in characters. */
+export const taskTextLimits = { description: 50_000, context: 100_000, message: 10_000 } as const;
+
+/** Limits that end a task whatever its loop thinks. Times count while the task is active: not paused, not awaiting approval. */
+export const TaskLimits = z.strictObject({
+  iterations: z.int().min(1).max(100).default(10),
+  minutes: z.int().min(1).max(480).default(120),
+  budget_usd: z.number().positive().nullable().default(null),
+  mail_wait_seconds: z.int().min(1).max(86_400).default(300),
+  deploy_wait_seconds: z.int().min(1).max(86_400).default(600),
+});
+export type TaskLimits = z.infer<typeof TaskLimits>;
+
+/** Body of `POST /api/tasks` and payload of NEW_TASK. */
+export const NewTask = z.strictObject({
+  description: z.string().trim().min(1).max(taskTextLimits.description),
+  /** Structured hints: a JSON object, or its text. Recognised keys are those of TaskContext; others are kept for the engine. */
+  context: z.union([z.string().max(taskTextLimits.context), z.record(z.string(), z.unknown())]).optional(),
+  max_duration_minutes: z.int().min(1).max(480).optional(),
+  limits: TaskLimits.partial().optional(),
+  /** `ask` (default): a person approves the plan. `auto`: it starts at once. */
+  approval: z.enum(['ask', 'auto']).optional(),
+});
+export type NewTask = z.infer<typeof NewTask>;
+
+/** What rules read from a request's context. */
+export const TaskContext = z.looseObject({
+  service: z.string().optional(),
+  start_from: StartFrom.optional(),
+  existing_file_path: z.string().optional(),
+  form_data: FormValues.optional(),
+  Email: z.string().optional(),
+  Business: z.string().optional(),
+  Country: z.string().optional(),
+  Exclusion: z.string().optional(),
+});
+export type TaskContext = z.infer<typeof TaskContext>;
+
+/** Everything a task was asked to do, fixed at its creation. */
+export const TaskSpec = z.strictObject({
+  description: z.string(),
+  context: z.record(z.string(), z.unknown()).default({}),
+  intent: Intent,
+  /** The row of the service table as it stood then; null where no service is involved. */
+  service: ServiceDefinition.nullable(),
+  form: FormValues,
+  start_from: StartFrom,
+  existing_document: DocumentRef.nullable(),
+  limits: TaskLimits,
+});
+export type TaskSpec = z.infer<typeof TaskSpec>;
+
+/** How a task ended. `status` is what the seed's protocol calls it; `reason` is why. */
+export const TaskResult = z.strictObject({
+  status: z.enum(['completed', 'failed', 'cancelled']),
+  reason: HaltReason,
+  summary: z.string().max(10_000),
+  iterations: z.int().nonnegative(),
+  pushes: z.int().nonnegative(),
+  /** Always 0 today: pull requests are not used. Kept for clients of the older protocol. */
+  prs_merged: z.int().nonnegative(),
+  spent_usd: z.number().nonnegative(),
+  output_files: z.array(DocumentRef),
+  failure: Failure.optional(),
+});
+export type TaskResult = z.infer<typeof TaskResult>;
+
+/** A task as clients see it. Times in milliseconds unless they are instants. */
+export const Task = z.strictObject({
+  id: TaskId,
+  kind: TaskKind,
+  status: TaskStatus,
+  description: z.string(),
+  spec: TaskSpec,
+  /** Rises by one with each committed step. */
+  seq: z.int().nonnegative(),
+  /** Current stage, or null while a person decides and after the end. */
+  stage: z.string().nullable(),
+  /** The loop's own name for where it is: `TESTING_FRONTEND`. */
+  phase: z.string(),
+  iteration: z.int().nonnegative(),
+  plan: Plan.nullable(),
+  /** Presented with an approval; bound to the plan that is on show. */
+  approval: z.strictObject({ nonce: z.string(), expires_at: Instant }).nullable(),
+  pause_requested: z.boolean(),
+  created_at: Instant,
+  updated_at: Instant,
+  finished_at: Instant.nullable(),
+  active_ms: z.int().nonnegative(),
+  pushes: z.int().nonnegative(),
+  prs_merged: z.int().nonnegative(),
+  spent_usd: z.number().nonnegative(),
+  /** Number of the newest event in the task's log. */
+  last_event: z.int().nonnegative(),
+  result: TaskResult.nullable(),
+});
+export type Task = z.infer<typeof Task>;

@@ -1,0 +1,1 @@
+export { createReleaseStack, type ReleaseStack } from './release-stack.js';

@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import type {
+  EventDraft,
+  Failure,
+  HaltReason,
+  Plan,
+  StageInput,
+  StageName,
+  StageResult,
+  TaskKind,
+  TaskResult,
+  TaskSpec,
+} from '../contracts/index.js';
+
+/** What happened to a task since its loop last decided. */
+export type StepOutcome =
+  | StageOutcome
+  | { readonly type: 'approved'; readonly plan: Plan }
+  | { readonly type: 'rejected'; readonly by: string; readonly reason?: string }
+  | { readonly type: 'cancelled'; readonly by: string; readonly reason?: string }
+  /** A limit that the runtime watches was reached. */
+  | { readonly type: 'deadline' };
+
+/** How a stage ended: with its output, or with the failure that its retries did not cure. */
+export type StageOutcome = {
+  [Name in StageName]:
+    | { readonly type: 'stage'; readonly stage: Name; readonly ok: true; readonly output: StageResult<Name> }
+    | { readonly type: 'stage'; readonly stage: Name; readonly ok: false; readonly failure: Failure };
+}[StageName];
+
+/** A stage with its input, typed together. */
+export type StageCall = {
+  [Name in StageName]: { readonly stage: Name; readonly input: StageInput<Name> };
+}[StageName];
+
+/** What a loop wants next. */
+export type Next =
+  | ({ readonly type: 'stage' } & StageCall)
+  | { readonly type: 'approval'; readonly plan: Omit<Plan, 'hash'> }
+  | { readonly type: 'halt'; readonly reason: HaltReason; readonly result: TaskResult };
+
+/** What every loop's state tells the outside; the rest is the loop's own. */
+export interface LoopStateBase {
+  readonly phase: string;
+  readonly iteration: number;
+  readonly pushes: number;
+  readonly spent_usd: number;
+}
+
+export interface Advance<State> {
+  readonly state: State;
+  readonly next: Next;
+  /** Facts for the log, beside those that the runtime writes itself. */
+  readonly events: readonly EventDraft[];
+}
+
+/** What a loop may know of the world: passed in, never looked up. */
+export interface LoopContext {
+  readonly taskId: string;
+  /** ISO instant, from Redis's clock. */
+  readonly now: string;
+}
+
+/**
+ * A loop: a pure state machine. `advance` answers null where the outcome does not belong to the state (a late or doubled
+ * one); nothing changes then.
+ */
+export interface Loop<State extends LoopStateBase> {
+  readonly kind: TaskKind;
+  readonly state: z.ZodType<State>;
+  start(spec: TaskSpec, context: LoopContext): Advance<State>;
+  advance(state: State, outcome: StepOutcome, context: LoopContext): Advance<State> | null;
+}

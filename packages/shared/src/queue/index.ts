@@ -1,0 +1,2 @@
+export type * from './stage-handler.js';
+export type * from './tasks.js';

@@ -1,0 +1,79 @@
+import type { Logger } from 'pino';
+import type { EventDraft, StageInput, StageName, StageOutput, TaskSpec } from '../contracts/index.js';
+
+/** What a handler knows about the task it works for. */
+export interface StepTask {
+  readonly id: string;
+  readonly spec: TaskSpec;
+  readonly iteration: number;
+  readonly seq: number;
+}
+
+/** The step itself, which survives crashes, retries and waits. Times are instants of Redis's clock. */
+export interface Step {
+  /** First start of this step, whichever run that was. */
+  readonly startedAt: Date;
+  /** Now, by the same clock, when this run was claimed. */
+  readonly claimedAt: Date;
+  /** 1 for the first run; rises with each retried error, not with crashes and not with waits. */
+  readonly attempt: number;
+  /** How often the step has waited so far: 0 at first. */
+  readonly looks: number;
+  /** `{task}-{seq}-{epoch}`: no other run of any step has it. For worktrees and temporary folders. */
+  readonly runId: string;
+}
+
+/**
+ * Which safety an external effect has. `keyed`: the other side drops repetitions of `key`. `compare-and-set`: the other
+ * side refuses what does not fit (a push that is no fast-forward). `at-most-once`: neither; an unknown outcome is never
+ * repeated.
+ */
+export type EffectClass = 'keyed' | 'compare-and-set' | 'at-most-once';
+
+export interface OnceOptions<Result> {
+  readonly effect: EffectClass;
+  /**
+   * Asks the outside world whether an earlier, interrupted attempt took effect. Undefined: it did not, or nobody can
+   * say; then `keyed` and `compare-and-set` effects are performed again and `at-most-once` ones throw
+   * `UnknownOutcomeError`.
+   */
+  readonly reconcile?: (intent: EffectIntent) => Promise<Result | undefined>;
+  /** Whatever `reconcile` will need, written to the journal before the effect: `{ base, commit }`. JSON. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+export interface EffectIntent {
+  /** Idempotency key for the other side: the same in every attempt of this effect. */
+  readonly key: string;
+  /** `details` of the attempt that was interrupted. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export interface StageContext {
+  readonly task: StepTask;
+  readonly step: Step;
+  /** Aborts on cancel, deadline, stage timeout, shutdown and lost lock. Hand it down to the last child process. */
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+  /** Adds a fact to the task's log. Refused (throws) once the step belongs to somebody else. */
+  emit(event: EventDraft): Promise<void>;
+  /** Says in one line what goes on, as a `stage-progress` event. */
+  progress(message: string, detail?: Record<string, unknown>): Promise<void>;
+  /**
+   * Performs an external effect once in the life of this step: intent journalled, effect, result journalled. A later run
+   * gets the journalled result without performing it. `name` is unique within the step; the result is JSON.
+   */
+  once<Result>(
+    name: string,
+    act: (intent: EffectIntent) => Promise<Result>,
+    options: OnceOptions<Result>,
+  ): Promise<Result>;
+  /** Ends this run; the step runs again after `ms` milliseconds, holding no worker meanwhile. Never returns. */
+  waitFor(ms: number): never;
+}
+
+/** Serves one stage: takes its parsed input, returns its output, throws typed errors. Thin: the work is in core and adapters. */
+export type StageHandler<Name extends StageName> = (
+  input: StageInput<Name>,
+  context: StageContext,
+) => Promise<StageOutput<Name>>;

@@ -1,0 +1,56 @@
+import type { Task, TaskEvent, TaskKind, TaskSpec, TaskStatus } from '../contracts/index.js';
+
+export interface CreateTask {
+  readonly spec: TaskSpec;
+  /** `ask`: the task waits for a person's approval of its plan. `auto`: it starts at once. */
+  readonly approval: 'ask' | 'auto';
+  readonly by: string;
+  /** The same key answers with the same task for 24 hours. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+export interface Decision {
+  readonly decision: 'approve' | 'reject';
+  readonly by: string;
+  /** The nonce that came with the proposal. */
+  readonly nonce: string;
+  /** Hash of the plan that the person saw. */
+  readonly planHash: string;
+  readonly reason?: string | undefined;
+}
+
+export interface TaskQuery {
+  readonly limit?: number | undefined;
+  /** `next` of the page before. */
+  readonly cursor?: string | undefined;
+  readonly status?: TaskStatus | undefined;
+  readonly kind?: TaskKind | undefined;
+  readonly service?: string | undefined;
+}
+
+/** The tasks in Redis: all that the gateway and the command line do with them. Times are Redis's own. */
+export interface Tasks {
+  /** `created` is false where the idempotency key was known. */
+  create(request: CreateTask): Promise<{ task: Task; created: boolean }>;
+  get(id: string): Promise<Task | null>;
+  /** Newest first. */
+  list(query?: TaskQuery): Promise<{ tasks: Task[]; next: string | null }>;
+  /**
+   * Approves or rejects the plan on show. The same decision again answers the same; anything stale throws
+   * `ConflictError` with reason `not-awaiting-approval`, `other-plan`, `wrong-nonce`, `expired` or `already-decided`.
+   */
+  decide(id: string, decision: Decision): Promise<Task>;
+  /** Holds the task at its next stage boundary. Throws `ConflictError` where it is over or not running. */
+  pause(id: string, by: string): Promise<Task>;
+  resume(id: string, by: string): Promise<Task>;
+  /** Ends the task now, in whatever state; its worker is told to stop. Throws `ConflictError` where it is over. */
+  cancel(id: string, by: string, reason?: string): Promise<Task>;
+  /** Adds a person's words to the log. */
+  addInput(id: string, by: string, text: string): Promise<Task>;
+  /** Events with a number greater than `after`, oldest first. */
+  events(id: string, after?: number, limit?: number): Promise<TaskEvent[]>;
+  /** Every event of every task from now on, until the signal aborts. One connection, however many readers share it. */
+  follow(signal: AbortSignal): AsyncIterable<TaskEvent>;
+  /** Redis answers, and writes are accepted. */
+  ping(): Promise<void>;
+}

@@ -1,0 +1,49 @@
+import { pino } from 'pino';
+import type { EventDraft, TaskSpec } from '../contracts/index.js';
+import type { EffectIntent, OnceOptions, StageContext } from '../queue/index.js';
+
+/** What a handler threw with `waitFor`. */
+export class WaitRequested extends Error {
+  readonly ms: number;
+
+  constructor(ms: number) {
+    super(`waits ${ms} ms`);
+    this.ms = ms;
+  }
+}
+
+export interface TestStageContext extends StageContext {
+  readonly events: EventDraft[];
+}
+
+/** A stage context without a queue: records events, performs effects at once, and throws `WaitRequested` on `waitFor`. */
+export function createStageContext(
+  overrides: Partial<Pick<StageContext, 'signal' | 'step'>> & { spec?: TaskSpec; taskId?: string } = {},
+): TestStageContext {
+  const events: EventDraft[] = [];
+  const now = new Date();
+  const id = overrides.taskId ?? 'test-task';
+  return {
+    events,
+    task: { id, spec: overrides.spec as TaskSpec, iteration: 1, seq: 1 },
+    step: overrides.step ?? { startedAt: now, claimedAt: now, attempt: 1, looks: 0, runId: `${id}-1-1` },
+    signal: overrides.signal ?? new AbortController().signal,
+    log: pino({ level: 'silent' }),
+    async emit(event) {
+      events.push(event);
+    },
+    async progress(message, detail) {
+      events.push({
+        type: 'stage-progress',
+        message,
+        data: { stage: 'test', ...(detail ? { detail } : {}) },
+      });
+    },
+    once<Result>(name: string, act: (intent: EffectIntent) => Promise<Result>, options: OnceOptions<Result>) {
+      return act({ key: `${id}-1-${name}`, details: options.details ?? {} });
+    },
+    waitFor(ms) {
+      throw new WaitRequested(ms);
+    },
+  };
+}
