@@ -1,0 +1,4 @@
+export { bindToParent, type CommandLine } from './bind-to-parent.js';
+export { isAlive } from './is-alive.js';
+export { killTree } from './kill-tree.js';
+export { listDescendants } from './list-descendants.js';

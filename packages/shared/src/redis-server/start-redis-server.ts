@@ -1,0 +1,148 @@
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { execa } from 'execa';
+import { bindToParent, type CommandLine } from '../child-process/index.js';
+import { UnavailableError } from '../errors/index.js';
+import { findFreePort } from './find-free-port.js';
+import { findRedisBinary } from './find-redis-binary.js';
+import { waitForRedis } from './wait-for-redis.js';
+
+/** Longest start, reading a large append-only file included. */
+const startLimitMs = 30_000;
+/** After a polite stop has not ended the server for this long, it is killed. */
+const stopLimitMs = 5_000;
+/** Another process may take a free port between our finding and the server's binding it. */
+const portAttempts = 5;
+
+/** A Redis of our own. States: running → stopped (by `kill`, or by itself) → running (by `restart`) → closed. */
+export interface RedisServer {
+  readonly url: string;
+  readonly port: number;
+  /** Undefined while it is stopped. */
+  readonly pid: number | undefined;
+  /** Resolves when the process that runs now has ended, whatever ended it; at once when none runs. */
+  exited(): Promise<void>;
+  /** Sends the signal. Resolves when the process has ended; at once for SIGSTOP and SIGCONT, which end nothing. */
+  kill(signal: NodeJS.Signals): Promise<void>;
+  /** Starts it again on the same port and data, after ending what still runs. */
+  restart(): Promise<void>;
+  /** Ends it for good. The data folder stays. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a private Redis (or Valkey) on loopback and waits until it answers. `folder` keeps its append-only file and its
+ * log; every acknowledged write is on disk, nothing is evicted. On Linux it dies with this process, however that ends.
+ * Throws `RedisMissingError`, or `UnavailableError` with the end of its log.
+ */
+export async function startRedisServer(options: { folder: string; port?: number }): Promise<RedisServer> {
+  const binary = await findRedisBinary();
+  // Absolute, because the server changes into its data folder before it opens its log.
+  const folder = resolve(options.folder);
+  const logFile = join(folder, 'redis.log');
+  await mkdir(folder, { recursive: true });
+
+  let port = options.port ?? (await findFreePort());
+  let child: ReturnType<typeof spawnServer> | undefined;
+  let closed = false;
+
+  async function launch(): Promise<void> {
+    await rm(logFile, { force: true });
+    const line = await bindToParent(
+      { command: binary, args: serverArguments(port, folder, logFile) },
+      'SIGKILL',
+    );
+    const started = spawnServer(line);
+    child = started;
+    const ended = new AbortController();
+    void started.then(() => {
+      if (child === started) child = undefined;
+      ended.abort();
+    });
+    try {
+      await waitForRedis(
+        port,
+        started.pid ?? 0,
+        AbortSignal.any([ended.signal, AbortSignal.timeout(startLimitMs)]),
+      );
+    } catch (cause) {
+      started.kill('SIGKILL');
+      await started;
+      const log = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n').slice(-5).join(' · ');
+      const taken = /address already in use/i.test(log);
+      throw new UnavailableError(
+        `The Redis server on port ${port} did not start: ${log || 'it left no log'}`,
+        {
+          code: taken ? 'port-taken' : 'redis-start',
+          hint: `Its log is ${logFile}.`,
+          cause,
+        },
+      );
+    }
+  }
+
+  async function launchOnFreePort(): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await launch();
+      } catch (error) {
+        const retry = error instanceof UnavailableError && error.code === 'port-taken';
+        if (!retry || options.port !== undefined || attempt === portAttempts) throw error;
+        port = await findFreePort();
+      }
+    }
+  }
+
+  async function stop(signal: NodeJS.Signals): Promise<void> {
+    const current = child;
+    if (current === undefined) return;
+    current.kill(signal);
+    const forced = setTimeout(() => current.kill('SIGKILL'), stopLimitMs);
+    await current;
+    clearTimeout(forced);
+  }
+
+  await launchOnFreePort();
+  return {
+    get url() {
+      return `redis://127.0.0.1:${port}`;
+    },
+    get port() {
+      return port;
+    },
+    get pid() {
+      return child?.pid;
+    },
+    async exited() {
+      await child;
+    },
+    async kill(signal) {
+      if (signal === 'SIGSTOP' || signal === 'SIGCONT') child?.kill(signal);
+      else await stop(signal);
+    },
+    async restart() {
+      if (closed) throw new Error('The Redis server was closed.');
+      await stop('SIGTERM');
+      await launch();
+    },
+    async close() {
+      closed = true;
+      await stop('SIGTERM');
+    },
+  };
+}
+
+function spawnServer(line: CommandLine) {
+  return execa(line.command, line.args, { stdio: 'ignore', reject: false });
+}
+
+function serverArguments(port: number, folder: string, logFile: string): string[] {
+  return [
+    ...['--port', String(port), '--bind', '127.0.0.1'],
+    ...['--dir', folder, '--logfile', logFile],
+    // `everysec` loses acknowledged writes when the server is killed; `always` does not, and is fast enough.
+    ...['--appendonly', 'yes', '--appendfsync', 'always', '--save', ''],
+    // An evicted key would be a lost task.
+    ...['--maxmemory-policy', 'noeviction'],
+  ];
+}
