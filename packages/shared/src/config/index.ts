@@ -1,2 +1,4 @@
+export * from './services/index.js';
 export * from './settings.js';
 export { sharedSettings } from './shared-settings.js';
+export { timeoutSettings } from './timeout-settings.js';

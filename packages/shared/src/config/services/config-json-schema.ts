@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { FixpointConfigFile } from './fixpoint-config.js';
+import { isMapping } from './merge-fields.js';
+
+/**
+ * JSON Schema of `fixpoint.config.yaml`, for editors. A file may hold any part of a row, since the shipped row fills the
+ * rest; so nothing is required here, and what a new service lacks is reported when the file is loaded.
+ */
+export function fixpointConfigJsonSchema(): Record<string, unknown> {
+  const schema = z.toJSONSchema(FixpointConfigFile, { io: 'input', target: 'draft-2020-12' });
+  return {
+    title: 'Fixpoint: target services',
+    description: 'Merged field by field over the table that Fixpoint ships with.',
+    ...(withoutRequired(schema) as Record<string, unknown>),
+  };
+}
+
+function withoutRequired(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutRequired);
+  if (!isMapping(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      // A list under `required` is the keyword; a mapping is a field that happens to have the name (form.required).
+      .filter(([key, entry]) => !(key === 'required' && Array.isArray(entry)))
+      .map(([key, entry]) => [key, withoutRequired(entry)]),
+  );
+}

@@ -1,0 +1,3 @@
+export { fixpointConfigJsonSchema } from './config-json-schema.js';
+export { FixpointConfig } from './fixpoint-config.js';
+export { type LoadFixpointConfig, loadFixpointConfig, serviceUrlVariable } from './load-fixpoint-config.js';

@@ -1,0 +1,19 @@
+/** A mapping, as opposed to a list, a scalar or nothing. */
+export function isMapping(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Lays `over` on `base` field by field: mappings merge deep, everything else (lists too) replaces. Neither argument is
+ * changed. An undefined `over` leaves the base.
+ */
+export function mergeFields(base: unknown, over: unknown): unknown {
+  if (over === undefined) return base;
+  if (!isMapping(base) || !isMapping(over)) return over;
+  const merged = new Map(Object.entries(base));
+  for (const [key, value] of Object.entries(over)) {
+    merged.set(key, mergeFields(merged.get(key), value));
+  }
+  // fromEntries defines own properties, so a key `__proto__` stays a key.
+  return Object.fromEntries(merged);
+}
