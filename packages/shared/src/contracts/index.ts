@@ -8,6 +8,7 @@ export * from './identifiers.js';
 export * from './intent.js';
 export * from './plan.js';
 export * from './service-definition.js';
+export * from './socket.js';
 export * from './stage-catalog.js';
 export { IterationSummary } from './stages/fix.js';
 export * from './task.js';
