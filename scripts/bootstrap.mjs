@@ -1,0 +1,58 @@
+// Set-up in one go, for `npm run demo`, `npm test` and their like, from a fresh clone with nothing installed:
+// dependencies, build, system programs, then the command itself. Runs before there is a node_modules, so nothing outside
+// Node is imported here, and what the build yields only after the build.
+import { fileURLToPath } from 'node:url';
+import { commands } from './bootstrap/commands.js';
+import { areDependenciesInstalled } from './bootstrap/dependencies.js';
+import { runCommand } from './bootstrap/run-command.js';
+import { runQuietly } from './bootstrap/run-quietly.js';
+import { SetUpError } from './bootstrap/set-up-error.js';
+import { ensureSystemPrograms } from './bootstrap/system-programs.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const started = performance.now();
+
+/** One plain line, with the seconds since the start. */
+function say(text) {
+  process.stdout.write(`[${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s] ${text}\n`);
+}
+
+async function main([name = '', ...args]) {
+  checkNode(process.versions.node);
+  const command = commands[name];
+  if (command === undefined) {
+    throw new SetUpError(`Usage: node scripts/bootstrap.mjs ${Object.keys(commands).join('|')} [arguments]`);
+  }
+  if (await areDependenciesInstalled(root)) {
+    say('Dependencies are installed.');
+  } else {
+    say('Installing dependencies: package-lock.json and node_modules differ (npm ci).');
+    await runQuietly(...npm('ci', '--no-audit', '--no-fund', '--loglevel=error'), root);
+  }
+  say('Building (tsc --build).');
+  await runQuietly(process.execPath, ['node_modules/typescript/bin/tsc', '--build'], root);
+  await ensureSystemPrograms(root, say);
+  say(`Running ${[command.shown, ...args].join(' ')}`);
+  return runCommand(process.execPath, [...command.args, ...args], root);
+}
+
+function checkNode(version) {
+  const [major, minor] = version.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  throw new SetUpError(`Node ${version} is too old: Fixpoint needs 20.19 or newer (https://nodejs.org).`);
+}
+
+/** npm as a command line: the very npm that started us, where one did. */
+function npm(...args) {
+  const script = process.env.npm_execpath;
+  if (script?.match(/\.c?js$/)) return [process.execPath, [script, ...args]];
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm', args];
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof SetUpError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = error.exitCode;
+}

@@ -1,0 +1,7 @@
+/** Something a person must mend before the command can run. */
+export class SetUpError extends Error {
+  constructor(message, exitCode = 2) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}

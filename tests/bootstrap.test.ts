@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const repository = fileURLToPath(new URL('..', import.meta.url));
+let clone: string;
+
+/** A clone in miniature: our scripts, with an npm, a compiler and a test runner that only say that they ran. */
+beforeEach(async () => {
+  clone = await mkdtemp(join(tmpdir(), 'fixpoint-bootstrap-'));
+  await cp(join(repository, 'scripts'), join(clone, 'scripts'), { recursive: true });
+  await write('package.json', '{ "type": "module" }');
+  await mkdir(join(clone, 'packages/shared'), { recursive: true });
+  await symlink(join(repository, 'packages/shared/dist'), join(clone, 'packages/shared/dist'));
+  await writeLock('1.0.0');
+  await write(
+    'npm.cjs',
+    `const { appendFileSync, copyFileSync, mkdirSync } = require('node:fs');
+     appendFileSync('npm.log', process.argv.slice(2).join(' ') + '\\n');
+     if (process.env.FAKE_NPM === 'broken') { console.log('registry unreachable'); process.exit(1); }
+     mkdirSync('node_modules', { recursive: true });
+     copyFileSync('package-lock.json', 'node_modules/.package-lock.json');`,
+  );
+  await write('node_modules/typescript/bin/tsc', `process.exit(0);`);
+  await write(
+    'node_modules/vitest/vitest.mjs',
+    `process.on('SIGTERM', () => { console.log('SIGTERM'); process.exit(7); });
+     console.log('ran', JSON.stringify(process.argv.slice(2)));
+     if (process.argv.includes('wait')) setInterval(() => {}, 1000);
+     else process.exitCode = process.argv.includes('fail') ? 3 : 0;`,
+  );
+});
+afterEach(() => rm(clone, { recursive: true, force: true }));
+
+async function write(path: string, text: string): Promise<void> {
+  const file = join(clone, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+function writeLock(version: string): Promise<void> {
+  const packages = { '': { name: 'x' }, 'node_modules/a': { version, integrity: `sha512-${version}` } };
+  return write('package-lock.json', JSON.stringify({ packages }));
+}
+
+interface Run {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+function bootstrap(
+  args: string[],
+  options: {
+    env?: Record<string, string>;
+    onOutput?: (output: string, kill: (signal: NodeJS.Signals) => void) => void;
+  } = {},
+): Promise<Run> {
+  const child = spawn(process.execPath, [join(clone, 'scripts/bootstrap.mjs'), ...args], {
+    cwd: clone,
+    env: {
+      ...process.env,
+      REDIS_URL: 'redis://127.0.0.1:1',
+      npm_execpath: join(clone, 'npm.cjs'),
+      ...options.env,
+    },
+  });
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+      options.onOutput?.(output, (signal) => child.kill(signal));
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}
+
+const npmRuns = async () =>
+  (await readFile(join(clone, 'npm.log'), 'utf8').catch(() => '')).trim().split('\n');
+
+describe('the bootstrap', () => {
+  it('installs once, and again only when the lockfile changes (S0-379, S0-385)', async () => {
+    const first = await bootstrap(['test']);
+    expect(first.code).toBe(0);
+    expect(first.output).toMatch(/s\] Installing dependencies/);
+    const second = await bootstrap(['test']);
+    expect(second.output).toMatch(/s\] Dependencies are installed/);
+    expect(await npmRuns()).toHaveLength(1);
+    await writeLock('1.0.1');
+    await bootstrap(['test']);
+    expect(await npmRuns()).toEqual([
+      'ci --no-audit --no-fund --loglevel=error',
+      'ci --no-audit --no-fund --loglevel=error',
+    ]);
+  });
+
+  it('passes arguments on and the exit code back', async () => {
+    const run = await bootstrap(['test', 'packages/x', '--silent', 'fail']);
+    expect(run.output).toContain('ran ["run","packages/x","--silent","fail"]');
+    expect(run.code).toBe(3);
+  });
+
+  it('shows what npm said when the install fails, and stops there', async () => {
+    const run = await bootstrap(['test'], { env: { FAKE_NPM: 'broken' } });
+    expect(run.output).toContain('registry unreachable');
+    expect(run.output).not.toContain('ran [');
+    expect(run.code).toBe(1);
+  });
+
+  it('forwards a signal to the command, once where it comes twice at once', async () => {
+    let sent = false;
+    const run = await bootstrap(['test', 'wait'], {
+      onOutput(output, kill) {
+        if (sent || !output.includes('ran [')) return;
+        sent = true;
+        kill('SIGTERM');
+        kill('SIGTERM');
+      },
+    });
+    expect(run.output.match(/^SIGTERM$/gm)).toHaveLength(1);
+    expect(run.code).toBe(7);
+  });
+
+  it('teaches its usage with exit code 2', async () => {
+    const run = await bootstrap(['nonsense']);
+    expect(run).toMatchObject({ code: 2, output: expect.stringContaining('Usage:') });
+  });
+
+  const apt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+  it.runIf(apt)('installs a missing Redis by apt as root on Debian (S0-379)', async () => {
+    await writeCommand('git', 'exit 0');
+    await writeCommand('apt-get', 'echo "$@" >> "$APT_LOG"');
+    const env = { REDIS_URL: '', PATH: join(clone, 'bin'), APT_LOG: join(clone, 'apt.log') };
+    const run = await bootstrap(['test'], { env });
+    expect(run.output).toMatch(/s\] Installing redis-server \(apt-get\)/);
+    expect(await readFile(join(clone, 'apt.log'), 'utf8')).toBe(
+      'update\ninstall -y --no-install-recommends redis-server\n',
+    );
+    expect(run.code).toBe(0);
+  });
+
+  it.runIf(!apt)('says in one line how to get a Redis where it may not install one (S0-379)', async () => {
+    await writeCommand('git', 'exit 0');
+    const run = await bootstrap(['test'], { env: { REDIS_URL: '', PATH: join(clone, 'bin') } });
+    expect(run.output).toMatch(/redis-server is missing\. .*docker run/);
+    expect(run.code).toBe(2);
+  });
+});
+
+async function writeCommand(name: string, body: string): Promise<void> {
+  await write(`bin/${name}`, `#!/bin/sh\n${body}\n`);
+  await chmod(join(clone, 'bin', name), 0o755);
+}
