@@ -1,0 +1,1 @@
+export { createSpendLedger, type SpendLedger } from './spend-ledger.js';
