@@ -1,0 +1,60 @@
+import type { Logger } from '@fixpoint/shared/logging';
+import { auth } from 'googleapis/build/src/apis/gmail/index.js';
+import { type GmailClient, readGmailClient, readGmailToken, writeGmailToken } from './gmail-files.js';
+
+/** Reading mail, and nothing else. */
+export const gmailScope = 'https://www.googleapis.com/auth/gmail.readonly';
+
+export type GmailOAuth = InstanceType<typeof auth.OAuth2>;
+
+export interface GmailPaths {
+  readonly credentialsPath: string;
+  readonly tokenPath: string;
+}
+
+/** An OAuth client that talks to the endpoints that the credentials file itself names. */
+export function createOAuth(
+  client: GmailClient,
+  options: { redirectUri?: string; timeoutMs: number },
+): GmailOAuth {
+  return new auth.OAuth2({
+    clientId: client.client_id,
+    clientSecret: client.client_secret,
+    ...(options.redirectUri === undefined ? {} : { redirectUri: options.redirectUri }),
+    endpoints: { oauth2AuthBaseUrl: client.auth_uri, oauth2TokenUrl: client.token_uri },
+    // Without it a revoked-but-unexpired access token stays in use until its hour is over.
+    forceRefreshOnFailure: true,
+    transporterOptions: { timeout: options.timeoutMs },
+  });
+}
+
+/** Opens what an earlier login left. Renewed tokens go back to the file. Throws typed errors where nobody has logged in. */
+export async function createGmailAuthorization(
+  options: GmailPaths & { readonly timeoutMs: number; readonly log: Logger },
+): Promise<GmailOAuth> {
+  const client = await readGmailClient(options.credentialsPath);
+  let token = await readGmailToken(options.tokenPath);
+  const oauth = createOAuth(client, { timeoutMs: options.timeoutMs });
+  oauth.setCredentials(withoutEmpty(token));
+  // One write after the other: two at once could leave the older token in the file.
+  let saving = Promise.resolve();
+  oauth.on('tokens', (renewed) => {
+    token = { ...token, ...withoutEmpty(renewed) };
+    const current = token;
+    saving = saving
+      .then(() => writeGmailToken(options.tokenPath, current))
+      .catch((error: unknown) => {
+        // The token in memory is good, and the file's refresh token with it: nothing is lost but a renewal.
+        options.log.warn({ err: error }, 'The renewed mail token could not be saved.');
+      });
+  });
+  return oauth;
+}
+
+function withoutEmpty<Value extends object>(
+  values: Value,
+): { [Key in keyof Value]: NonNullable<Value[Key]> } {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== null && value !== undefined),
+  ) as { [Key in keyof Value]: NonNullable<Value[Key]> };
+}

@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { toFailure } from '@fixpoint/shared/errors';
+import { readLoginAnswer, readPastedAnswer } from '../core/login-answer.js';
+import { MailLoginError } from '../core/mail-login-error.js';
+import { readGmailFailure } from '../core/read-gmail-failure.js';
+import { createOAuth, type GmailPaths, gmailScope } from './gmail-authorization.js';
+import { readGmailClient, writeGmailToken } from './gmail-files.js';
+import { openLoopback } from './open-loopback.js';
+
+export interface LogInOptions extends GmailPaths {
+  readonly timeoutMs: number;
+  /** Longest wait for the person, in milliseconds. */
+  readonly patienceMs: number;
+  readonly signal: AbortSignal;
+  /** Shows a line to the person. */
+  readonly tell: (line: string) => void;
+  /** Opens the address in a browser; false where none could be started. Null: there is none. */
+  readonly openBrowser: ((url: string) => Promise<boolean>) | null;
+  /** What the person pastes, line by line. Null: nobody can. */
+  readonly pasted: AsyncIterable<string> | null;
+}
+
+/**
+ * Lets a person grant read access to a mailbox and keeps the token. Throws `MailLoginError` at once where nobody could
+ * answer: no browser to open, no terminal to paste into.
+ */
+export async function logIn(options: LogInOptions): Promise<void> {
+  const client = await readGmailClient(options.credentialsPath);
+  if (options.openBrowser === null && options.pasted === null) {
+    throw new MailLoginError('There is neither a browser nor a terminal here to log in with.', {
+      hint: `Run \`fixpoint mail login\` on a machine with a browser and copy its token file to ${options.tokenPath}; or run \`fixpoint mail login --no-browser\` in a terminal and open the printed address anywhere.`,
+    });
+  }
+  const loopback = await openLoopback();
+  try {
+    const oauth = createOAuth(client, { redirectUri: loopback.redirectUri, timeoutMs: options.timeoutMs });
+    const { codeVerifier, codeChallenge = '' } = await oauth.generateCodeVerifierAsync();
+    const state = randomBytes(24).toString('base64url');
+    const url = consentUrl(client, { redirectUri: loopback.redirectUri, state, codeChallenge });
+    await show(url, options);
+    const code = await firstAnswer(
+      [
+        loopback.answer.then((parameters) => readLoginAnswer(parameters, state)),
+        ...(options.pasted === null ? [] : [firstUsable(options.pasted, state, options.tell)]),
+      ],
+      options,
+    );
+    const { tokens } = await oauth.getToken({ code, codeVerifier }).catch((cause: unknown) => {
+      const failure = readGmailFailure(cause, new Date());
+      throw new MailLoginError(
+        `Google did not exchange the code for a token: ${failure.oauthError ?? failure.code ?? failure.status ?? 'no answer'}.`,
+        { hint: 'Run `fixpoint mail login` again; a code works once and for a few minutes.' },
+      );
+    });
+    await writeGmailToken(options.tokenPath, checkGrant(tokens));
+    options.tell(`Logged in. The token is at ${options.tokenPath} and renews itself.`);
+  } finally {
+    await loopback.close();
+  }
+}
+
+function consentUrl(
+  client: { auth_uri: string; client_id: string },
+  login: { redirectUri: string; state: string; codeChallenge: string },
+): string {
+  const url = new URL(client.auth_uri);
+  const parameters = {
+    client_id: client.client_id,
+    redirect_uri: login.redirectUri,
+    response_type: 'code',
+    scope: gmailScope,
+    access_type: 'offline',
+    // Without it Google gives a refresh token at the first consent only.
+    prompt: 'consent',
+    state: login.state,
+    code_challenge: login.codeChallenge,
+    code_challenge_method: 'S256',
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+async function show(url: string, options: LogInOptions): Promise<void> {
+  options.tell('Open this address in a browser and allow reading mail:');
+  options.tell(url);
+  const isOpened = (await options.openBrowser?.(url)) ?? false;
+  if (isOpened) options.tell('A browser has been opened; waiting for its answer.');
+  else if (options.pasted !== null)
+    options.tell(
+      'Then paste the address the browser ended at (it begins with http://127.0.0.1) and press Enter:',
+    );
+  else
+    throw new MailLoginError(
+      'No browser could be started, and there is no terminal to paste an answer into.',
+      {
+        hint: 'Run `fixpoint mail login --no-browser` in a terminal.',
+      },
+    );
+}
+
+/** A wrong paste is said and the next one awaited; the end of the input leaves the answer to the browser. */
+async function firstUsable(
+  pasted: AsyncIterable<string>,
+  state: string,
+  tell: (line: string) => void,
+): Promise<string> {
+  for await (const line of pasted) {
+    if (line.trim() === '') continue;
+    try {
+      return readPastedAnswer(line, state);
+    } catch (error) {
+      const { message, hint } = toFailure(error);
+      tell(`${message} ${hint ?? ''}`.trim());
+    }
+  }
+  return new Promise<never>(() => {});
+}
+
+/** The first answer that comes, or the reason why none will: the person's patience or the caller's is over. */
+function firstAnswer(answers: Promise<string>[], options: LogInOptions): Promise<string> {
+  const patience = AbortSignal.timeout(options.patienceMs);
+  const over = AbortSignal.any([options.signal, patience]);
+  return new Promise((resolve, reject) => {
+    function stop(): void {
+      const isLate = patience.aborted && !options.signal.aborted;
+      const late = new MailLoginError(`Nobody answered within ${Math.round(options.patienceMs / 1000)} s.`, {
+        hint: 'Run `fixpoint mail login` again.',
+      });
+      reject(isLate ? late : options.signal.reason);
+    }
+    if (over.aborted) stop();
+    over.addEventListener('abort', stop, { once: true });
+    Promise.race(answers)
+      .then(resolve, reject)
+      .finally(() => over.removeEventListener('abort', stop));
+  });
+}
+
+function checkGrant(tokens: {
+  refresh_token?: string | null;
+  access_token?: string | null;
+  expiry_date?: number | null;
+  scope?: string;
+  token_type?: string | null;
+}) {
+  const granted = tokens.scope?.split(/\s+/) ?? [gmailScope];
+  if (!granted.includes(gmailScope)) {
+    throw new MailLoginError('Reading mail was not allowed: the box on the consent page was left empty.', {
+      hint: 'Run `fixpoint mail login` again and tick "Read your email messages".',
+    });
+  }
+  if (!tokens.refresh_token) {
+    throw new MailLoginError('Google gave no token that renews itself.', {
+      hint: 'Remove Fixpoint at myaccount.google.com/permissions, then run `fixpoint mail login` again.',
+    });
+  }
+  return {
+    refresh_token: tokens.refresh_token,
+    access_token: tokens.access_token,
+    expiry_date: tokens.expiry_date,
+    scope: gmailScope,
+    token_type: tokens.token_type,
+  };
+}

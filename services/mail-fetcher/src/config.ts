@@ -1,0 +1,53 @@
+import { defineSettings, setting, sharedSettings } from '@fixpoint/shared/config';
+import { z } from 'zod';
+
+/** Where the mailbox's OAuth files are. The login needs these alone. */
+export const gmailSettings = defineSettings({
+  gmailCredentialsPath: setting({
+    env: 'GMAIL_CREDENTIALS_PATH',
+    schema: z.string().min(1).default('credentials/gmail_credentials.json'),
+    description: 'OAuth client of type "Desktop app", as Google Cloud hands it out.',
+  }),
+  gmailTokenPath: setting({
+    env: 'GMAIL_TOKEN_PATH',
+    schema: z.string().min(1).default('credentials/gmail_token.json'),
+    description: 'What `fixpoint mail login` writes, for its owner only. Renews itself.',
+  }),
+  mailRequestTimeoutMs: setting({
+    env: 'MAIL_REQUEST_TIMEOUT_MS',
+    schema: z.coerce.number().int().min(100).max(110_000).default(30_000),
+    description: 'Longest single request to the mailbox, in milliseconds.',
+    onInvalid: 'default',
+  }),
+});
+
+export const mailFetcherSettings = defineSettings({
+  ...sharedSettings,
+  ...gmailSettings,
+  gmailApiRootUrl: setting({
+    env: 'GMAIL_API_ROOT_URL',
+    schema: z
+      .url({ protocol: /^https?$/ })
+      .transform((url) => (url.endsWith('/') ? url : `${url}/`))
+      .default('https://gmail.googleapis.com/'),
+    description: "Where Gmail's API is. The token endpoint is the one that the credentials file names.",
+  }),
+  mailPollMs: setting({
+    env: 'MAIL_POLL_MS',
+    schema: z.coerce.number().int().min(50).max(3_600_000).default(10_000),
+    description: 'Time between two looks into the mailbox, in milliseconds. Holds no worker.',
+    onInvalid: 'default',
+  }),
+  mailServerName: setting({
+    env: 'MAIL_SERVER_NAME',
+    schema: z.string().min(1).default('mx.google.com'),
+    description:
+      'Name under which our own mail server writes Authentication-Results; the same header under another name is not believed.',
+  }),
+  senderEmail: setting({
+    env: 'SENDER_EMAIL',
+    schema: z.email().optional(),
+    example: 'reports@service.example',
+    description: 'Address that the service mails from, in addition to the senders in the policy file.',
+  }),
+});

@@ -1,0 +1,145 @@
+import { subjectWords } from './build-query.js';
+import { type CollectedAttachments, collectAttachments } from './collect-attachments.js';
+import { decodeEncodedWords } from './decode-encoded-words.js';
+import { judgeAuthentication } from './judge-authentication.js';
+import { headerValues, type MailMessage } from './mail-message.js';
+import type { MailRules } from './mail-rules.js';
+import { parseRecipients, parseSender, plusTag } from './parse-addresses.js';
+import { readText } from './read-text.js';
+
+/** The mail that is waited for. */
+export interface WantedMail {
+  /** Words of the subject. */
+  readonly subject: string;
+  readonly recipient: string;
+  /** Null where nothing was submitted: then subject, sender and time decide. */
+  readonly correlation: string | null;
+  /** How the service carries the correlation back. */
+  readonly carriedBy: 'plus-address' | 'marker' | 'none';
+  readonly after: Date;
+  /** Name under which our own mail server signs `Authentication-Results`. */
+  readonly server: string;
+}
+
+export interface FoundMail {
+  readonly message: MailMessage;
+  readonly sender: string;
+  readonly subject: string;
+  readonly attachments: CollectedAttachments;
+}
+
+export interface PassedOver {
+  readonly id: string;
+  readonly subject: string;
+  readonly sender: string;
+  readonly arrivedAt: Date;
+  /** Why it is not the one, completing "it was passed over because …". */
+  readonly reason: string;
+}
+
+export interface Choice {
+  readonly found: FoundMail | null;
+  readonly passedOver: readonly PassedOver[];
+}
+
+/**
+ * Chooses the mail that answers a submission: of all that fit, the one that arrived first, so that a mail sent twice
+ * gives the same answer at every look. The result does not depend on the order of the messages.
+ */
+export function chooseMessage(
+  messages: readonly MailMessage[],
+  wanted: WantedMail,
+  rules: MailRules,
+): Choice {
+  const ordered = [...messages].sort(
+    (left, right) => left.arrivedAt.getTime() - right.arrivedAt.getTime() || (left.id < right.id ? -1 : 1),
+  );
+  const passedOver: PassedOver[] = [];
+  for (const message of ordered) {
+    const mail = describe(message, rules);
+    const reason = whyNot(mail, wanted, rules);
+    if (reason === null) return { found: mail, passedOver };
+    passedOver.push({
+      id: message.id,
+      subject: mail.subject,
+      sender: mail.sender || '(no readable sender)',
+      arrivedAt: message.arrivedAt,
+      reason,
+    });
+  }
+  return { found: null, passedOver };
+}
+
+function describe(message: MailMessage, rules: MailRules): FoundMail {
+  const { headers } = message.root;
+  const senders = headerValues(headers, 'From');
+  return {
+    message,
+    sender: (senders.length === 1 && parseSender(senders[0] ?? '')) || '',
+    subject: decodeEncodedWords(headerValues(headers, 'Subject')[0] ?? ''),
+    attachments: collectAttachments(message.root, rules),
+  };
+}
+
+function whyNot(mail: FoundMail, wanted: WantedMail, rules: MailRules): string | null {
+  const { message, sender, subject } = mail;
+  if (!arrivedInTime(message.arrivedAt, wanted.after))
+    return `it arrived at ${message.arrivedAt.toISOString()}, before ${wanted.after.toISOString()}`;
+  if (sender === '') return 'its sender cannot be read as one address';
+  if (!rules.isAllowedSender(sender)) return `its sender ${sender} is not on the policy's list`;
+  const forged = judgeAuthentication(headerValues(message.root.headers, 'Authentication-Results'), {
+    sender,
+    server: wanted.server,
+    isAllowedSender: rules.isAllowedSender,
+  });
+  if (forged !== null) return forged;
+  if (!subjectFits(subject, wanted.subject)) return `its subject does not say "${wanted.subject}"`;
+  const stranger = whyNotOurs(mail, wanted);
+  if (stranger !== null) return stranger;
+  if (mail.attachments.documents.length > 0) return null;
+  const { skipped } = mail.attachments;
+  return skipped.length > 0 ? `it carries no document but ${skipped.join(', ')}` : 'it carries no document';
+}
+
+/** A mailbox that keeps whole seconds has rounded the arrival down: then the second of `after` still counts. */
+function arrivedInTime(arrivedAt: Date, after: Date): boolean {
+  const arrived = arrivedAt.getTime();
+  const isWholeSecond = arrived % 1000 === 0;
+  return arrived >= (isWholeSecond ? Math.floor(after.getTime() / 1000) * 1000 : after.getTime());
+}
+
+/** Each word of the hint begins a word of the subject: "trading comp" fits "Trading Comparables", "market" not "Supermarket". */
+function subjectFits(subject: string, hint: string): boolean {
+  const present = subjectWordList(subject);
+  return subjectWords(hint).every((word) => present.some((other) => other.startsWith(word)));
+}
+
+function subjectWordList(subject: string): string[] {
+  return (
+    subject
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
+}
+
+function whyNotOurs(mail: FoundMail, wanted: WantedMail): string | null {
+  if (wanted.correlation === null) return null;
+  const { headers } = mail.message.root;
+  const recipients = ['To', 'Cc', 'Delivered-To', 'X-Original-To'].flatMap((name) =>
+    headerValues(headers, name).flatMap(parseRecipients),
+  );
+  if (wanted.carriedBy === 'none') {
+    const expected = wanted.recipient.toLowerCase();
+    return recipients.includes(expected) ? null : `it is not addressed to ${wanted.recipient}`;
+  }
+  const token = wanted.correlation.toLowerCase();
+  if (recipients.some((address) => plusTag(address) === token)) return null;
+  if (containsWord(mail.subject, token) || containsWord(readText(mail.message), token)) return null;
+  return `it does not carry this submission's mark ${wanted.correlation}`;
+}
+
+function containsWord(text: string, word: string): boolean {
+  const words: readonly string[] = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return words.includes(word);
+}

@@ -1,0 +1,101 @@
+import { ConfigurationError, FixpointError, TimedOutError, UnavailableError } from '@fixpoint/shared/errors';
+import { MailAuthorizationError } from './mail-authorization-error.js';
+
+/** What is known of a failed call to Gmail or to its token endpoint, read from the client's error. */
+export interface GmailFailure {
+  /** HTTP status; null where no answer came. */
+  readonly status: number | null;
+  /** First machine-readable reason in Gmail's body, such as `rateLimitExceeded`. */
+  readonly reason: string | null;
+  /** `error` of an OAuth body, such as `invalid_grant`. */
+  readonly oauthError: string | null;
+  readonly retryAfterMs: number | null;
+  /** System or client code, such as `ECONNRESET`, `TimeoutError`, `max-size`. */
+  readonly code: string | null;
+  readonly message: string;
+}
+
+const quotaReasons = new Set([
+  'rateLimitExceeded',
+  'userRateLimitExceeded',
+  'quotaExceeded',
+  'RATE_LIMIT_EXCEEDED',
+  'RESOURCE_EXHAUSTED',
+]);
+const dayReasons = new Set(['dailyLimitExceeded']);
+const disabledReasons = new Set(['accessNotConfigured', 'SERVICE_DISABLED']);
+const clientFaults = new Set(['invalid_client', 'unauthorized_client']);
+const transientOauth = new Set(['temporarily_unavailable', 'server_error']);
+const anHour = 3_600_000;
+
+/** Turns a failed call into our error. The table in its test is the specification. */
+export function classifyGmailFailure(failure: GmailFailure, limits: { timeoutMs: number }): FixpointError {
+  const { status, reason, oauthError, code } = failure;
+  const text = failure.message.slice(0, 300);
+  if (oauthError !== null && clientFaults.has(oauthError)) {
+    return new MailAuthorizationError(`Google does not accept the OAuth client: ${oauthError}.`, {
+      hint: 'Download the OAuth client again to GMAIL_CREDENTIALS_PATH, then run `fixpoint mail login`.',
+    });
+  }
+  if (oauthError !== null && !transientOauth.has(oauthError) && (status ?? 500) < 500) {
+    return new MailAuthorizationError(`Google no longer accepts the saved token: ${oauthError}.`);
+  }
+  if (status === 401) return new MailAuthorizationError('Gmail refused the access token (401).');
+  if (reason !== null && dayReasons.has(reason)) {
+    return unavailable('mail-quota', `Gmail's daily quota is used up: ${text}`, failure, anHour);
+  }
+  if (status === 429 || (reason !== null && quotaReasons.has(reason))) {
+    return unavailable('mail-quota', `Gmail asks for fewer requests: ${text}`, failure);
+  }
+  if (status === 403 && reason !== null && disabledReasons.has(reason)) {
+    return new ConfigurationError(`The Gmail API is not enabled for the OAuth client's project: ${text}`, {
+      hint: 'Enable the Gmail API in the Google Cloud project that the OAuth client belongs to.',
+    });
+  }
+  // A 403 that says when to come back is about frequency, whatever its body looks like.
+  if (status === 403 && failure.retryAfterMs !== null) {
+    return unavailable('mail-quota', `Gmail asks for fewer requests: ${text}`, failure);
+  }
+  if (status === 403) {
+    return new MailAuthorizationError(
+      `Gmail does not allow reading this mailbox (403${reason === null ? '' : `, ${reason}`}).`,
+    );
+  }
+  if (status === 408 || (status !== null && status >= 500)) {
+    return unavailable('mail-unavailable', `Gmail answered ${status}.`, failure);
+  }
+  if (status !== null && status >= 400) {
+    return new FixpointError(`Gmail refused the request (${status}): ${text}`, {
+      code: 'mail-refused',
+      retry: 'never',
+      context: { status, reason },
+    });
+  }
+  if (code === 'max-size' || (status !== null && status < 300)) {
+    return new FixpointError('Gmail sent more than the limit allows.', {
+      code: 'mail-too-large',
+      retry: 'never',
+      hint: 'The largest document is set in the policy file.',
+    });
+  }
+  if (code === 'TimeoutError' || code === 'ETIMEDOUT') return new TimedOutError('Gmail', limits.timeoutMs);
+  return unavailable(
+    'mail-unavailable',
+    `Gmail cannot be reached${code === null ? '' : ` (${code})`}.`,
+    failure,
+  );
+}
+
+function unavailable(
+  code: string,
+  message: string,
+  failure: GmailFailure,
+  otherwiseMs?: number,
+): FixpointError {
+  const afterMs = failure.retryAfterMs ?? otherwiseMs;
+  return new UnavailableError(message, {
+    code,
+    ...(afterMs === undefined ? {} : { afterMs }),
+    context: { status: failure.status, reason: failure.reason },
+  });
+}

@@ -1,0 +1,36 @@
+import { MailLoginError } from './mail-login-error.js';
+
+/**
+ * Takes the code out of what Google sends the browser back with: query parameters of the redirect. Throws
+ * `MailLoginError` where the person refused, or where the answer does not belong to this login (`state`).
+ */
+export function readLoginAnswer(parameters: URLSearchParams, state: string): string {
+  const again = 'Run `fixpoint mail login` again.';
+  if (parameters.get('state') !== state) {
+    throw new MailLoginError('The answer does not belong to this login.', { hint: again });
+  }
+  const error = parameters.get('error');
+  if (error !== null) {
+    throw new MailLoginError(`Google did not grant access: ${error.slice(0, 100)}.`, {
+      hint: `${again} Allow reading mail when asked.`,
+    });
+  }
+  const code = parameters.get('code');
+  if (code === null || code === '') {
+    throw new MailLoginError('The answer holds no code.', { hint: again });
+  }
+  return code;
+}
+
+/**
+ * The code out of what a person pasted: the address their browser ended at, or the code alone. An address is held to
+ * its `state`; a bare code has none, and is bound to this login by its PKCE verifier.
+ */
+export function readPastedAnswer(pasted: string, state: string): string {
+  const text = pasted.trim();
+  if (URL.canParse(text) && /^https?:/i.test(text)) return readLoginAnswer(new URL(text).searchParams, state);
+  if (/^[\w./~-]{4,512}$/.test(text)) return text;
+  throw new MailLoginError('That is neither the address the browser ended at nor a code.', {
+    hint: 'Paste the whole address, which begins with http://127.0.0.1.',
+  });
+}

@@ -1,0 +1,13 @@
+import type { DocumentType } from '@fixpoint/shared/contracts';
+
+/** What the policy says about mails. One policy file serves every service; this is the part the choice of a mail needs. */
+export interface MailRules {
+  /** Judges one parsed address, by exact address or anchored domain. */
+  isAllowedSender(address: string): boolean;
+  /** The type of a document by its name's extension; null where the extension is not on the list. */
+  documentType(fileName: string): DocumentType | null;
+  /** A name that is safe to show and to store; never used as a path. */
+  toSafeFileName(fileName: string): string;
+  /** Largest document that is fetched, in bytes. */
+  readonly maximumBytes: number;
+}

@@ -1,0 +1,32 @@
+import emailAddresses from 'email-addresses';
+
+/**
+ * The one address in a `From` header, lower case. Null where there is none, more than one, or anything that does not
+ * parse: a sender who cannot be named is nobody. Parsed before encoded words are decoded, so that a display name cannot
+ * bring an address with it.
+ */
+export function parseSender(header: string): string | null {
+  const parsed = emailAddresses.parseFrom({ input: header, rfc6532: true });
+  const [only, ...others] = parsed ?? [];
+  if (only === undefined || others.length > 0 || only.type !== 'mailbox') return null;
+  return only.address.toLowerCase();
+}
+
+/** Every address in a `To`-like header, lower case, groups opened. Empty where it does not parse. */
+export function parseRecipients(header: string): string[] {
+  const parsed = emailAddresses.parseAddressList({ input: header, rfc6532: true }) ?? [];
+  return parsed
+    .flatMap((entry) => (entry.type === 'group' ? entry.addresses : [entry]))
+    .map((mailbox) => mailbox.address.toLowerCase());
+}
+
+/** The part of an address after `+`, or null. */
+export function plusTag(address: string): string | null {
+  const local = address.slice(0, address.lastIndexOf('@'));
+  const plus = local.indexOf('+');
+  return plus < 0 ? null : local.slice(plus + 1);
+}
+
+export function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
+}

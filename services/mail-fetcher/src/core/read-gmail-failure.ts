@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { GmailFailure } from './classify-gmail-failure.js';
+
+const Text = z.string().optional().catch(undefined);
+const Coded = z.looseObject({
+  name: Text,
+  code: z.union([z.string(), z.number()]).optional().catch(undefined),
+  type: Text,
+});
+const ClientError = Coded.extend({
+  message: z.string().catch(''),
+  cause: Coded.optional().catch(undefined),
+  response: z
+    .looseObject({
+      status: z.number().int().optional().catch(undefined),
+      headers: z.instanceof(Headers).optional().catch(undefined),
+      data: z.unknown(),
+    })
+    .optional()
+    .catch(undefined),
+});
+
+/** Bodies of Google's APIs (`error` is an object) and of its token endpoint (`error` is a word). */
+const Body = z.looseObject({
+  error: z
+    .union([
+      z.string(),
+      z.looseObject({
+        message: Text,
+        status: Text,
+        errors: z
+          .array(z.looseObject({ reason: Text }))
+          .optional()
+          .catch(undefined),
+        details: z
+          .array(z.looseObject({ reason: Text }))
+          .optional()
+          .catch(undefined),
+      }),
+    ])
+    .optional()
+    .catch(undefined),
+});
+
+/** Reads what the Google client threw. Takes over no request data: it holds tokens. */
+export function readGmailFailure(thrown: unknown, now: Date): GmailFailure {
+  const parsed = ClientError.safeParse(thrown);
+  if (!parsed.success) {
+    return {
+      status: null,
+      reason: null,
+      oauthError: null,
+      retryAfterMs: null,
+      code: null,
+      message: 'unknown',
+    };
+  }
+  const { message, response, cause } = parsed.data;
+  const { error } = Body.safeParse(parseBody(response?.data)).data ?? {};
+  const api = typeof error === 'object' ? error : undefined;
+  const reason =
+    api?.errors?.find((entry) => entry.reason)?.reason ??
+    api?.details?.find((entry) => entry.reason)?.reason ??
+    api?.status ??
+    null;
+  return {
+    status: response?.status ?? null,
+    reason,
+    oauthError: typeof error === 'string' ? error : null,
+    retryAfterMs: readRetryAfter(response?.headers?.get('retry-after') ?? null, now),
+    code: codeOf(cause) ?? codeOf(parsed.data),
+    message: api?.message ?? message,
+  };
+}
+
+/** Milliseconds until the instant that a `Retry-After` names, in seconds or as a date; null where it names none. */
+export function readRetryAfter(value: string | null, now: Date): number | null {
+  if (value === null) return null;
+  if (/^\d{1,7}$/.test(value.trim())) return Number(value) * 1000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? null : Math.max(0, date - now.getTime());
+}
+
+function parseBody(data: unknown): unknown {
+  if (typeof data !== 'string') return data;
+  try {
+    return JSON.parse(data);
+  } catch {
+    return undefined;
+  }
+}
+
+function codeOf(error: z.infer<typeof Coded> | undefined): string | null {
+  if (error === undefined) return null;
+  if (error.type === 'max-size') return 'max-size';
+  if (typeof error.code === 'string' && !/^\d+$/.test(error.code)) return error.code;
+  return error.name === 'TimeoutError' || error.name === 'AbortError' ? error.name : null;
+}
