@@ -9,3 +9,4 @@ export {
   type StopReason,
 } from './run-contained.js';
 export { runMarkerVariable } from './run-marker.js';
+export { shellCommand } from './shell-command.js';

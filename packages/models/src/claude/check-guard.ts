@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { type Containment, runContained, shellCommand } from '../processes/index.js';
+import { GuardNotWorkingError } from './errors/index.js';
+import type { Guard } from './guard-settings.js';
+
+const HookAnswer = z.looseObject({
+  hookSpecificOutput: z.looseObject({
+    permissionDecision: z.enum(['allow', 'deny', 'ask']),
+    permissionDecisionReason: z.string().optional(),
+  }),
+});
+
+/** Tool calls whose verdict no policy may change: what must be refused, and what work is impossible without. */
+const probes = [
+  { tool: 'Bash', input: { command: 'git push --force origin main' }, expected: 'deny' },
+  { tool: 'Write', input: { file_path: '.env', content: 'A=1' }, expected: 'deny' },
+  { tool: 'Bash', input: { command: 'git status' }, expected: 'allow' },
+] as const;
+
+/**
+ * Runs the hook program as the CLI would, with calls whose answer is known, and throws `GuardNotWorkingError` where it
+ * answers otherwise. Needed since the CLI drops hook settings that it cannot read and goes on without them.
+ */
+export async function checkGuard(
+  guard: Guard,
+  options: {
+    cwd: string;
+    env: Readonly<Record<string, string>>;
+    containment: Containment;
+    runId: string;
+    signal: AbortSignal;
+  },
+): Promise<void> {
+  await Promise.all(
+    probes.map(async ({ tool, input, expected }, index) => {
+      const lines: string[] = [];
+      const run = await runContained({
+        // As the CLI does: through a shell.
+        ...shellCommand(guard.hookCommand),
+        cwd: options.cwd,
+        env: { ...options.env, CLAUDE_PROJECT_DIR: options.cwd },
+        input: JSON.stringify({
+          session_id: 'guard-check',
+          cwd: options.cwd,
+          permission_mode: 'default',
+          hook_event_name: 'PreToolUse',
+          tool_name: tool,
+          tool_input: input,
+          tool_use_id: 'guard-check',
+        }),
+        containment: options.containment,
+        runId: `${options.runId}-guard-${index}`,
+        signal: options.signal,
+        timeoutMs: (guard.timeoutSeconds ?? 10) * 1_000,
+        onLine: (line) => lines.push(line),
+      });
+      options.signal.throwIfAborted();
+      const answered =
+        run.stoppedBy === null ? readDecision(run.exitCode, lines.join('\n')) : 'nothing within its time';
+      if (answered === expected) return;
+      throw new GuardNotWorkingError(
+        `it answered "${answered}" to ${JSON.stringify(input)}, not "${expected}".`,
+        {
+          exit_code: run.exitCode,
+          output: run.output.trim().slice(-500),
+        },
+      );
+    }),
+  );
+}
+
+function readDecision(exitCode: number | null, stdout: string): string {
+  if (exitCode === 2) return 'deny';
+  if (exitCode !== 0) return `exit ${exitCode ?? 'by a signal'}`;
+  try {
+    return HookAnswer.parse(JSON.parse(stdout)).hookSpecificOutput.permissionDecision;
+  } catch {
+    return 'nothing that can be read';
+  }
+}

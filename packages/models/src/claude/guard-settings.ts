@@ -1,0 +1,36 @@
+/** Tools that pass the guard. Those that only read are granted by name; all others are granted by the guard or not at all. */
+const guardedTools = 'Edit|Write|MultiEdit|NotebookEdit|Bash';
+
+export interface Guard {
+  /** The hook program as a shell command line. Reads a tool call on stdin, answers allow or deny on stdout. */
+  readonly hookCommand: string;
+  /** Permission rules that hold even where the hook would allow: `Edit(.env)`, `Bash(git push:*)`. */
+  readonly denyRules: readonly string[];
+  readonly timeoutSeconds?: number | undefined;
+}
+
+/**
+ * Settings that put a CLI run under the guard. The tools that change things are not in `--allowedTools`: only the hook's
+ * own `allow` grants them, so a hook that crashes, hangs, is missing or is dropped as malformed ends in "not granted".
+ * `onFailure` and the deny rules are further layers.
+ */
+export function createGuardSettings(guard: Guard): Record<string, unknown> {
+  return {
+    hooks: {
+      PreToolUse: [
+        {
+          matcher: guardedTools,
+          hooks: [
+            {
+              type: 'command',
+              command: guard.hookCommand,
+              timeout: guard.timeoutSeconds ?? 10,
+              onFailure: 'block',
+            },
+          ],
+        },
+      ],
+    },
+    permissions: { deny: [...guard.denyRules] },
+  };
+}

@@ -1,0 +1,191 @@
+import { mkdir } from 'node:fs/promises';
+import type { Logger } from '@fixpoint/shared/logging';
+import { type Containment, findExecutable, runContained } from '../processes/index.js';
+import { buildClaudeCommand, claudeModel, getSubprocessCwd, isWslMode } from './build-command.js';
+import { classifyRun } from './classify-run.js';
+import { buildEngineEnvironment } from './engine-environment.js';
+import { ClaudeMissingError } from './errors/index.js';
+import { capBytes, promptLimit, responseLimit } from './limits.js';
+import { type EngineMessage, parseMessage, type ResultMessage } from './messages.js';
+import { createDenialTracker, type Denial } from './track-denials.js';
+import { createTranscript } from './transcript.js';
+
+export interface ClaudeRunOptions {
+  /** `CLAUDE_CODE_PATH`: a program, or `wsl:` and a program inside WSL. */
+  readonly path: string;
+  /** Folder of the repository; the CLI works in it. */
+  readonly cwd: string;
+  readonly prompt: string;
+  /** File with the guard's settings: see `createGuardSettings`. */
+  readonly settings: string;
+  readonly model?: string | undefined;
+  readonly maxTurns: number;
+  /** US dollars; null: no limit. The CLI looks after each turn, so a run may overshoot by one. */
+  readonly budgetUsd: number | null;
+  readonly timeoutMs: number;
+  readonly quietMs: number;
+  /** How long a CLI that has given its result may go on with what it left running. */
+  readonly lingerMs?: number | undefined;
+  readonly signal: AbortSignal;
+  readonly onMessage?: ((message: EngineMessage) => void) | undefined;
+  readonly onDenial?: ((denial: Denial) => void) | undefined;
+  /** The run's own home and temporary folder; made when missing. */
+  readonly home: string;
+  readonly temporary: string;
+  /** Where the CLI's environment is taken from, by an allow list: our own. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly nodeOptions?: string | undefined;
+  readonly containment: Containment;
+  readonly runId: string;
+  readonly log: Logger;
+}
+
+export interface ClaudeRun {
+  /** False where it ran into `maxTurns`, the budget, or a hook's stop; what it changed until then is still there. */
+  readonly ok: boolean;
+  /** The engine's last words, at most 1 MB. */
+  readonly text: string;
+  readonly turns: number;
+  readonly costUsd: number;
+  readonly denials: readonly Denial[];
+  readonly terminalReason: string;
+  readonly exit: { readonly code: number | null; readonly signal: string | null };
+  /** All messages, JSON lines, capped. */
+  readonly transcript: string;
+}
+
+const transcriptLimit = 8 * 1024 * 1024;
+const defaultLingerMs = 5_000;
+
+/**
+ * Lets Claude Code work in a folder. The prompt goes in on standard input: as an argument it would be swallowed by the
+ * variadic flag before it, and the kernel takes no argument over 128 KB. Tools that change things are granted by the
+ * guard's hook alone. When this returns or throws, no process of the run is left.
+ *
+ * Throws `ClaudeMissingError`, `ClaudeAuthenticationError`, `ClaudeRejectedError`, `PromptTooLongError` (never again),
+ * `ClaudeOverloadedError`, `ClaudeCrashedError`, `ClaudeSilentError`, `TimedOutError` (again later), or the signal's
+ * reason when aborted.
+ */
+export async function runClaude(options: ClaudeRunOptions): Promise<ClaudeRun> {
+  options.signal.throwIfAborted();
+  const { cwd, wslCwd } = getSubprocessCwd(options.path, options.cwd);
+  const [program = options.path, ...args] = buildClaudeCommand(options.path, buildArguments(options), {
+    wslCwd,
+  });
+  const command = await findExecutable(program, options.env.PATH);
+  if (command === null) throw new ClaudeMissingError(options.path);
+
+  const prompt = capBytes(options.prompt, promptLimit);
+  if (prompt.cut > 0)
+    options.log.warn({ bytes_left_out: prompt.cut }, 'The prompt is over 100 KB and was cut');
+  await Promise.all([options.home, options.temporary].map((folder) => mkdir(folder, { recursive: true })));
+
+  const transcript = createTranscript(transcriptLimit);
+  const denials = createDenialTracker(options.onDenial);
+  const enough = new AbortController();
+  let result: ResultMessage | null = null;
+  let apiError: string | null = null;
+  let hopelessStatus: number | null = null;
+  let lingering: NodeJS.Timeout | undefined;
+
+  function read(line: string): void {
+    const message = parseMessage(line);
+    if (message === null) return;
+    transcript.add(line);
+    denials.add(message);
+    if (message.type === 'assistant') apiError = typeof message.error === 'string' ? message.error : null;
+    if (message.type === 'system' && message.subtype === 'api_retry') {
+      // By default the CLI asks ten times over three minutes, even when the key is simply wrong.
+      if (message.error_status === 401 || message.error_status === 403) {
+        hopelessStatus = message.error_status;
+        enough.abort();
+      }
+    }
+    if (message.type === 'result') {
+      result = message;
+      clearTimeout(lingering);
+      lingering = setTimeout(() => enough.abort(), options.lingerMs ?? defaultLingerMs);
+    }
+    options.onMessage?.(message);
+  }
+
+  const run = await runContained({
+    command,
+    args,
+    cwd,
+    env: buildEngineEnvironment(options.env, {
+      runHome: options.home,
+      temporary: options.temporary,
+      nodeOptions: options.nodeOptions,
+      wsl: isWslMode(options.path),
+    }),
+    input: prompt.text,
+    runId: options.runId,
+    containment: options.containment,
+    signal: AbortSignal.any([options.signal, enough.signal]),
+    timeoutMs: options.timeoutMs,
+    quietMs: options.quietMs,
+    onLine: read,
+  }).finally(() => clearTimeout(lingering));
+
+  if (run.startFailure !== null) throw new ClaudeMissingError(options.path);
+  const verdict = classifyRun({
+    result,
+    apiError,
+    hopelessStatus,
+    stoppedBy: run.stoppedBy,
+    exitCode: run.exitCode,
+    signalName: run.signalName,
+    output: run.errorOutput === '' ? run.output : run.errorOutput,
+    timeoutMs: options.timeoutMs,
+    quietMs: options.quietMs,
+  });
+  if (verdict.kind === 'failed') throw verdict.error;
+  if (verdict.kind === 'stopped') throw options.signal.reason;
+  const last = result as ResultMessage | null;
+  const text = capBytes(last?.result ?? '', responseLimit);
+  if (text.cut > 0) options.log.warn({ bytes_left_out: text.cut }, 'The answer is over 1 MB and was cut');
+  return {
+    ok: verdict.kind === 'finished',
+    text: text.text,
+    turns: last?.num_turns ?? 0,
+    costUsd: last?.total_cost_usd ?? 0,
+    denials: denials.list(),
+    terminalReason: verdict.terminalReason,
+    exit: { code: run.exitCode, signal: run.signalName },
+    transcript: transcript.read(),
+  };
+}
+
+/**
+ * The CLI's arguments. `--setting-sources ""` and `--strict-mcp-config` keep hooks, servers and instructions that the
+ * repository carries from running; `--tools` leaves only what a fix needs, and `--allowedTools` grants only the reading
+ * part of it.
+ */
+export function buildArguments(
+  options: Pick<ClaudeRunOptions, 'model' | 'maxTurns' | 'budgetUsd' | 'settings'>,
+): string[] {
+  return [
+    '--print',
+    '--model',
+    options.model ?? claudeModel,
+    '--output-format',
+    'stream-json',
+    '--verbose',
+    '--no-session-persistence',
+    '--permission-mode',
+    'default',
+    '--setting-sources',
+    '',
+    '--strict-mcp-config',
+    '--settings',
+    options.settings,
+    '--max-turns',
+    String(options.maxTurns),
+    ...(options.budgetUsd === null ? [] : ['--max-budget-usd', String(options.budgetUsd)]),
+    '--tools',
+    'Read,Edit,Write,Grep,Glob,Bash',
+    '--allowedTools',
+    'Read,Grep,Glob',
+  ];
+}

@@ -1,0 +1,6 @@
+export {
+  createScriptedMessagesApi,
+  type ScriptedMessagesApi,
+  type ScriptedReply,
+  type ScriptedTurn,
+} from './scripted-messages-api.js';
