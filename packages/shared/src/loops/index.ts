@@ -1,1 +1,15 @@
+import type { TaskKind } from '../contracts/index.js';
+import { feedbackLoop } from './feedback/feedback-loop.js';
+import type { Loop, LoopStateBase } from './loop.js';
+
+export { feedbackLoop } from './feedback/feedback-loop.js';
+export { FeedbackPhase, FeedbackState } from './feedback/feedback-state.js';
 export * from './loop.js';
+
+/** The loop that serves each kind of task; a kind without a loop cannot be started yet. */
+export type Loops = ReadonlyMap<TaskKind, Loop<LoopStateBase>>;
+
+export const loops: Loops = new Map<TaskKind, Loop<LoopStateBase>>([
+  // Each loop parses its own state before it sees it, so the narrower parameter is safe.
+  ['feedback', feedbackLoop as unknown as Loop<LoopStateBase>],
+]);

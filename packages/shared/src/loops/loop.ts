@@ -15,7 +15,7 @@ import type {
 /** What happened to a task since its loop last decided. */
 export type StepOutcome =
   | StageOutcome
-  | { readonly type: 'approved'; readonly plan: Plan }
+  | { readonly type: 'approved'; readonly by: string; readonly plan: Plan }
   | { readonly type: 'rejected'; readonly by: string; readonly reason?: string }
   | { readonly type: 'cancelled'; readonly by: string; readonly reason?: string }
   /** A limit that the runtime watches was reached. */
@@ -33,7 +33,7 @@ export type StageCall = {
   [Name in StageName]: { readonly stage: Name; readonly input: StageInput<Name> };
 }[StageName];
 
-/** What a loop wants next. */
+/** What a loop wants next. The runtime adds a hash to a plan that it puts on show. */
 export type Next =
   | ({ readonly type: 'stage' } & StageCall)
   | { readonly type: 'approval'; readonly plan: Omit<Plan, 'hash'> }
@@ -57,6 +57,8 @@ export interface Advance<State> {
 /** What a loop may know of the world: passed in, never looked up. */
 export interface LoopContext {
   readonly taskId: string;
+  /** What the task was asked to do, fixed at its creation. */
+  readonly spec: TaskSpec;
   /** ISO instant, from Redis's clock. */
   readonly now: string;
 }
@@ -68,6 +70,6 @@ export interface LoopContext {
 export interface Loop<State extends LoopStateBase> {
   readonly kind: TaskKind;
   readonly state: z.ZodType<State>;
-  start(spec: TaskSpec, context: LoopContext): Advance<State>;
+  start(context: LoopContext): Advance<State>;
   advance(state: State, outcome: StepOutcome, context: LoopContext): Advance<State> | null;
 }

@@ -49,7 +49,7 @@ export interface Tasks {
   addInput(id: string, by: string, text: string): Promise<Task>;
   /** Events with a number greater than `after`, oldest first. */
   events(id: string, after?: number, limit?: number): Promise<TaskEvent[]>;
-  /** Every event of every task from now on, until the signal aborts. One connection, however many readers share it. */
+  /** Every event of every task from now on, until the signal aborts. Opens a connection of its own. */
   follow(signal: AbortSignal): AsyncIterable<TaskEvent>;
   /** Redis answers, and writes are accepted. */
   ping(): Promise<void>;

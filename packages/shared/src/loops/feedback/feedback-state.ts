@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import {
+  CommitSha,
+  DocumentRef,
+  Finding,
+  FindingCounts,
+  Instant,
+  IterationSummary,
+} from '../../contracts/index.js';
+
+/**
+ * Where a feedback loop stands. The seven working phases run in this order in each iteration; only the first iteration
+ * may begin later (`start_from`).
+ */
+export const FeedbackPhase = z.enum([
+  'AWAITING_APPROVAL',
+  'TESTING_FRONTEND',
+  'WAITING_FOR_EMAIL',
+  'ANALYZING_OUTPUT',
+  'GENERATING_FIX',
+  'VERIFYING_PUSH',
+  'WAITING_FOR_DEPLOY',
+  'CHECKING_LOGS',
+  'ENDED',
+]);
+export type FeedbackPhase = z.infer<typeof FeedbackPhase>;
+
+/** All that a feedback loop remembers between two steps. */
+export const FeedbackState = z.strictObject({
+  phase: FeedbackPhase,
+  /** 0 until the first stage is filed; then counts from 1. */
+  iteration: z.int().nonnegative(),
+  pushes: z.int().nonnegative(),
+  spent_usd: z.number().nonnegative(),
+  /** Documents of the newest mail. */
+  documents: z.array(DocumentRef),
+  /** Findings of the newest comparison, worst first. */
+  findings: z.array(Finding),
+  counts: FindingCounts.nullable(),
+  /** How often each set of findings was seen, least recently seen first: `[signature, times]`. */
+  seen: z.array(z.tuple([z.string(), z.int().positive()])).max(100),
+  history: z.array(IterationSummary).max(100),
+  /** The commit that this iteration pushed. */
+  commit: CommitSha.nullable(),
+  /** What the fix of this iteration said about itself. */
+  note: z.string(),
+  /** When the wait for the newest deploy began. */
+  deploy_since: Instant.nullable(),
+  deployed: z.boolean(),
+  /** Iterations in a row that ended without a document. */
+  misses: z.int().nonnegative(),
+});
+export type FeedbackState = z.infer<typeof FeedbackState>;
+
+export const initialFeedbackState: FeedbackState = {
+  phase: 'AWAITING_APPROVAL',
+  iteration: 0,
+  pushes: 0,
+  spent_usd: 0,
+  documents: [],
+  findings: [],
+  counts: null,
+  seen: [],
+  history: [],
+  commit: null,
+  note: '',
+  deploy_since: null,
+  deployed: false,
+  misses: 0,
+};

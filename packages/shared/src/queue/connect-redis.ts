@@ -1,0 +1,46 @@
+import { Redis, type RedisOptions } from 'ioredis';
+import type { Logger } from 'pino';
+
+export interface ConnectRedis {
+  readonly url: string;
+  readonly log: Logger;
+  /** Name of the connection in `CLIENT LIST`. */
+  readonly name: string;
+  /**
+   * `patient`: commands wait for a lost Redis to come back (workers). `prompt`: they fail within two seconds, so that
+   * somebody who asked gets an answer (the gateway). `blocking`: for reads that block on purpose.
+   */
+  readonly temper: 'patient' | 'prompt' | 'blocking';
+}
+
+const temperOptions: Record<ConnectRedis['temper'], RedisOptions> = {
+  // A command sent into a dead link would never return without a limit of its own.
+  patient: { maxRetriesPerRequest: null, commandTimeout: 10_000 },
+  prompt: { maxRetriesPerRequest: 1, commandTimeout: 2_000, enableOfflineQueue: false },
+  blocking: { maxRetriesPerRequest: null },
+};
+
+/** Connects to Redis and keeps reconnecting. Errors are logged at most once a second, since they come in floods. */
+export function connectRedis({ url, log, name, temper }: ConnectRedis): Redis {
+  const redis = new Redis(url, {
+    ...temperOptions[temper],
+    connectionName: name,
+    retryStrategy: (times) => Math.min(times * 100, 2_000),
+  });
+  redis.on(
+    'error',
+    rateLimited((error: Error) => log.warn({ err: error, connection: name }, 'Redis is not reachable')),
+  );
+  return redis;
+}
+
+/** Passes at most one call a second on. */
+export function rateLimited<Argument>(report: (argument: Argument) => void): (argument: Argument) => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return (argument) => {
+    const at = performance.now();
+    if (at - last < 1_000) return;
+    last = at;
+    report(argument);
+  };
+}

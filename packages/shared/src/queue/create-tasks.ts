@@ -1,0 +1,302 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { type EventDraft, finalStatuses, type Task } from '../contracts/index.js';
+import { ConflictError, InvalidInputError, NotFoundError, UnavailableError } from '../errors/index.js';
+import {
+  loops as allLoops,
+  type Loop,
+  type LoopStateBase,
+  type Loops,
+  type StepOutcome,
+} from '../loops/index.js';
+import { beginTask } from './begin-task.js';
+import { connectRedis } from './connect-redis.js';
+import { followFeed } from './follow-feed.js';
+import { createKeys } from './keys.js';
+import { withAvailability } from './redis-availability.js';
+import { createDispatcher } from './runtime/create-dispatcher.js';
+import { activeMs, type TaskRecord, toTask } from './task-record.js';
+import { type CommitAnswer, type CommitRequest, createTaskStore } from './task-store.js';
+import type { Decision, TaskQuery, Tasks } from './tasks.js';
+import { toTransition } from './transition.js';
+
+/** How often a command that lost a race against a worker's commit is tried again. */
+const races = 20;
+
+export interface CreateTasks {
+  readonly redisUrl: string;
+  readonly keyPrefix: string;
+  readonly log: Logger;
+  readonly loops?: Loops;
+}
+
+/** Opens the tasks in Redis for clients: the gateway and the command line. Close it when done. */
+export function createTasks({
+  redisUrl,
+  keyPrefix,
+  log,
+  loops = allLoops,
+}: CreateTasks): Tasks & { close(): Promise<void> } {
+  const redis = connectRedis({ url: redisUrl, log, name: 'fixpoint-tasks', temper: 'prompt' });
+  const keys = createKeys(keyPrefix);
+  const store = createTaskStore({ redis, keys });
+  const dispatcher = createDispatcher({ redis, keys, log, lookAgainMs: 2_000 });
+
+  async function need(id: string): Promise<TaskRecord> {
+    const record = await store.read(id);
+    if (record === null) throw new NotFoundError('task', id);
+    return record;
+  }
+
+  async function view(id: string): Promise<Task> {
+    return toTask(await need(id), await store.now());
+  }
+
+  /** Sends a filed step at once. Only for speed: it is in the outbox, where any sweeper finds it. */
+  async function send(id: string, seq: string, stage: string): Promise<void> {
+    if (stage === '') return;
+    await dispatcher
+      .dispatch({ id, seq, stage })
+      .catch((error: unknown) => log.debug({ err: error, task: id }, 'The step is left to the sweeper'));
+  }
+
+  /**
+   * Lets the loop decide on a person's outcome and commits that, against whatever the workers do meanwhile. An outcome of
+   * null says that there is nothing to do.
+   */
+  async function move(
+    id: string,
+    outcomeOf: (record: TaskRecord) => StepOutcome | null,
+    conditions: Pick<CommitRequest, 'guards' | 'notAfter'> & { fields?: Record<string, string> } = {},
+  ): Promise<Task> {
+    for (let attempt = 0; attempt < races; attempt += 1) {
+      const record = await need(id);
+      const outcome = outcomeOf(record);
+      const now = await store.now();
+      if (outcome === null) return toTask(record, now);
+      const loop = loopOf(loops, record.kind);
+      const advance = loop.advance(loop.state.parse(record.state), outcome, {
+        taskId: id,
+        spec: record.spec,
+        now: new Date(now).toISOString(),
+      });
+      if (advance === null) throw new ConflictError('The task is past that point.', { reason: 'past' });
+      const transition = toTransition(advance, {
+        now,
+        createdAt: record.created_at,
+        activeMs: activeMs(record, now),
+        nonce: newNonce(),
+      });
+      const { fields, ...guards } = conditions;
+      const answer = await store.commit({
+        ...guards,
+        id,
+        seq: record.seq,
+        epoch: '',
+        transition: {
+          ...transition,
+          // Filed work waits for its turn until a worker claims it.
+          status: transition.stage === '' ? transition.status : 'pending',
+          fields: { ...transition.fields, ...fields },
+          events: [...decisionEvents(outcome), ...transition.events],
+        },
+      });
+      if (answer === 'ok') {
+        const seq = String(Number(record.seq) + 1);
+        await redis.publish(keys.control, `${id}|${seq}`).catch(() => {});
+        await send(id, seq, transition.stage);
+        return view(id);
+      }
+      throwUnlessRace(answer);
+    }
+    throw new UnavailableError(`Task ${id} changes too fast to be moved.`);
+  }
+
+  return withAvailability<Tasks & { close(): Promise<void> }>({
+    async create(request) {
+      const loop = loopOf(loops, request.spec.intent.kind);
+      const id = randomUUID();
+      const now = await store.now();
+      const begun = beginTask(
+        loop,
+        request,
+        { taskId: id, spec: request.spec, now: new Date(now).toISOString() },
+        { now, createdAt: now, activeMs: 0, nonce: newNonce() },
+      );
+      const made = await store.create({ id, ...begun, idempotencyKey: request.idempotencyKey });
+      if (made === id) await send(id, '0', begun.stage);
+      return { task: await view(made), created: made === id };
+    },
+
+    async get(id) {
+      const record = await store.read(id);
+      return record === null ? null : toTask(record, await store.now());
+    },
+
+    async list(query: TaskQuery = {}) {
+      const limit = query.limit ?? 50;
+      const now = await store.now();
+      const found: Task[] = [];
+      let last = query.cursor;
+      for (;;) {
+        const ids = await store.ids(last, Math.max(limit, 50));
+        if (ids === null)
+          throw new InvalidInputError('The cursor is not one that a list has given.', { field: 'cursor' });
+        if (ids.length === 0) return { tasks: found, next: null };
+        for (const id of ids) {
+          last = id;
+          const record = await store.read(id);
+          if (record === null || !matches(record, query)) continue;
+          found.push(toTask(record, now));
+          if (found.length === limit) return { tasks: found, next: id };
+        }
+      }
+    },
+
+    decide(id, decision) {
+      return move(id, (record) => decisionOutcome(record, decision), {
+        guards: { status: 'awaiting_approval', nonce: decision.nonce },
+        notAfter: 'expires_at',
+        fields: { decision: decision.decision, decided_plan: decision.planHash },
+      });
+    },
+
+    async pause(id, by) {
+      const answer = await store.pause(id, by);
+      if (answer === 'MISSING') throw new NotFoundError('task', id);
+      if (answer !== 'OK')
+        throw new ConflictError(`A task that is ${answer} cannot be paused.`, { reason: 'not-running' });
+      return view(id);
+    },
+
+    async resume(id, by) {
+      const answer = await store.resume(id, by);
+      if (answer === 'MISSING') throw new NotFoundError('task', id);
+      if (answer !== 'OK')
+        throw new ConflictError(`A task that is ${answer} cannot be resumed.`, { reason: 'not-paused' });
+      const record = await need(id);
+      await send(id, record.seq, record.stage);
+      return toTask(record, await store.now());
+    },
+
+    cancel(id, by, reason) {
+      return move(id, (record) => {
+        if (record.status === 'cancelled') return null;
+        throwIfOver(record);
+        return { type: 'cancelled', by, ...(reason === undefined ? {} : { reason }) };
+      });
+    },
+
+    async addInput(id, by, text) {
+      throwIfOver(await need(id));
+      await store.emit(id, null, [{ type: 'user-input', message: text, data: { by, text } }]);
+      return view(id);
+    },
+
+    events: (id, after = 0, limit = 1_000) => store.events(id, after, limit),
+
+    follow(signal) {
+      const reader = connectRedis({ url: redisUrl, log, name: 'fixpoint-follow', temper: 'blocking' });
+      if (signal.aborted) reader.disconnect();
+      else signal.addEventListener('abort', () => reader.disconnect(), { once: true });
+      return followFeed(reader, keys.feed, signal);
+    },
+
+    async ping() {
+      await redis.ping();
+    },
+
+    async close() {
+      await dispatcher.close();
+      redis.disconnect();
+    },
+  });
+}
+
+function newNonce(): string {
+  return randomBytes(16).toString('hex');
+}
+
+function loopOf(loops: Loops, kind: TaskRecord['kind']): Loop<LoopStateBase> {
+  const loop = loops.get(kind);
+  if (loop === undefined) {
+    throw new InvalidInputError(`Tasks of the kind "${kind}" cannot be run yet.`, {
+      field: 'description',
+      hint: 'Name one of the services that fixpoint.config.yaml describes.',
+    });
+  }
+  return loop;
+}
+
+/** What a decision means for the task as it stands: null where it says again what was said before. */
+function decisionOutcome(record: TaskRecord, decision: Decision): StepOutcome | null {
+  if (record.decision !== '') {
+    if (record.decision === decision.decision && record.decided_plan === decision.planHash) return null;
+    throw new ConflictError(`The plan was already decided: ${record.decision}.`, {
+      reason: 'already-decided',
+    });
+  }
+  if (record.status !== 'awaiting_approval' || record.plan === undefined) throw notAwaiting(record.status);
+  if (record.plan.hash !== decision.planHash) {
+    throw new ConflictError('The plan on show is another one.', {
+      reason: 'other-plan',
+      hint: 'Read the task again and decide on the plan that it shows now.',
+    });
+  }
+  if (record.nonce !== decision.nonce) throw wrongNonce();
+  const { by, reason } = decision;
+  if (decision.decision === 'approve') return { type: 'approved', by, plan: record.plan };
+  return { type: 'rejected', by, ...(reason === undefined ? {} : { reason }) };
+}
+
+function decisionEvents(outcome: StepOutcome): EventDraft[] {
+  if (outcome.type === 'approved') {
+    const { by, plan } = outcome;
+    return [{ type: 'plan-approved', message: `Approved by ${by}.`, data: { by, version: plan.version } }];
+  }
+  if (outcome.type === 'rejected') {
+    const { by, reason } = outcome;
+    return [
+      {
+        type: 'plan-rejected',
+        message: `Rejected by ${by}.`,
+        data: { by, ...(reason === undefined ? {} : { reason }) },
+      },
+    ];
+  }
+  return [];
+}
+
+/** A commit that lost a race is tried again; anything else is the caller's to know. */
+function throwUnlessRace(answer: Exclude<CommitAnswer, 'ok'>): void {
+  if (answer === 'stale' || answer === 'fenced' || answer === 'missing') return;
+  if (answer === 'expired') {
+    throw new ConflictError('The proposal has expired.', {
+      reason: 'expired',
+      hint: 'Create the task again.',
+    });
+  }
+  throw answer.guard === 'nonce' ? wrongNonce() : notAwaiting('decided');
+}
+
+function notAwaiting(status: string): ConflictError {
+  return new ConflictError(`The task does not wait for an approval; it is ${status}.`, {
+    reason: 'not-awaiting-approval',
+  });
+}
+
+function wrongNonce(): ConflictError {
+  return new ConflictError('This approval belongs to another proposal.', { reason: 'wrong-nonce' });
+}
+
+function throwIfOver(record: TaskRecord): void {
+  if (finalStatuses.includes(record.status)) {
+    throw new ConflictError(`The task is over; it is ${record.status}.`, { reason: 'over' });
+  }
+}
+
+function matches(record: TaskRecord, query: TaskQuery): boolean {
+  if (query.status !== undefined && record.status !== query.status) return false;
+  if (query.kind !== undefined && record.kind !== query.kind) return false;
+  return query.service === undefined || record.spec.service?.name === query.service;
+}

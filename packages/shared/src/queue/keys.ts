@@ -1,0 +1,63 @@
+/** Every key that Fixpoint writes, under one prefix. BullMQ's own live beside them under `{prefix}:bull`. */
+export interface Keys {
+  readonly prefix: string;
+  /** Prefix that every BullMQ queue and worker is given. A queue has the name of its stage. */
+  readonly bull: string;
+  /** HASH: the task itself, the truth. */
+  task(id: string): string;
+  /** HASH: what is known of each external effect. */
+  journal(id: string): string;
+  /** STREAM: the task's log. Entry ids are `{number}-0`. */
+  events(id: string): string;
+  /** STREAM: the newest events of all tasks, for live readers. */
+  readonly feed: string;
+  /** ZSET of `{id}|{seq}|{stage}`, scored by when a sweeper looks at the step again. */
+  readonly outbox: string;
+  /** ZSET of task ids, scored by creation. */
+  readonly index: string;
+  /** STRING: the task that an idempotency key made. */
+  idempotency(key: string): string;
+  /** ZSET of task ids that want the resource, the holder first. */
+  resource(name: string): string;
+  /** STRING: when a queue last served a canary. */
+  canary(stage: string): string;
+  /** Channel on which `{id}|{seq}` is published when a person moved a task: runs of older steps have nothing left to do. */
+  readonly control: string;
+  /** BullMQ's lock on a job. */
+  lock(stage: string, jobId: string): string;
+}
+
+export function createKeys(prefix: string): Keys {
+  const bull = `${prefix}:bull`;
+  return {
+    prefix,
+    bull,
+    task: (id) => `${prefix}:task:${id}`,
+    journal: (id) => `${prefix}:journal:${id}`,
+    events: (id) => `${prefix}:events:${id}`,
+    feed: `${prefix}:feed`,
+    outbox: `${prefix}:outbox`,
+    index: `${prefix}:tasks`,
+    idempotency: (key) => `${prefix}:idempotency:${key}`,
+    resource: (name) => `${prefix}:resource:${name}`,
+    canary: (stage) => `${prefix}:canary:${stage}`,
+    control: `${prefix}:control`,
+    lock: (stage, jobId) => `${bull}:${stage}:${jobId}:lock`,
+  };
+}
+
+/** A step in the outbox. */
+export interface OutboxEntry {
+  readonly id: string;
+  readonly seq: string;
+  readonly stage: string;
+}
+
+export function formatOutboxEntry({ id, seq, stage }: OutboxEntry): string {
+  return `${id}|${seq}|${stage}`;
+}
+
+export function parseOutboxEntry(member: string): OutboxEntry {
+  const [id = '', seq = '', stage = ''] = member.split('|');
+  return { id, seq, stage };
+}

@@ -1,0 +1,35 @@
+/**
+ * Why a run is being stopped. `lock-lost` and `moved`: the step is not ours any more, nothing may be written. `deadline`
+ * and `timeout`: it took too long. `shutdown`: this process ends and gives the step back.
+ */
+export type StopReason = 'lock-lost' | 'moved' | 'deadline' | 'timeout' | 'shutdown';
+
+/** Reason of a run's `AbortSignal`. */
+export class RunStopped extends Error {
+  readonly reason: StopReason;
+
+  constructor(reason: StopReason) {
+    super(`The run was stopped: ${reason}.`);
+    this.name = 'RunStopped';
+    this.reason = reason;
+  }
+}
+
+/** What `waitFor` throws: not an error, but the end of this run. */
+export class WaitFor extends Error {
+  readonly ms: number;
+
+  constructor(ms: number) {
+    super(`The step waits ${ms} ms.`);
+    this.name = 'WaitFor';
+    this.ms = ms;
+  }
+}
+
+/** The step belongs to somebody else now. A job that meets this must fail, never complete: the state has not moved. */
+export class FencedError extends Error {
+  constructor(message = 'The step was claimed by another run.') {
+    super(message);
+    this.name = 'FencedError';
+  }
+}

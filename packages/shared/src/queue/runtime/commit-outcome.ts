@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { EventDraft, StageName } from '../../contracts/index.js';
+import type { LoopContext, Loops, StageOutcome } from '../../loops/index.js';
+import { activeMs, type TaskRecord } from '../task-record.js';
+import type { Fence, TaskStore } from '../task-store.js';
+import { toTransition } from '../transition.js';
+import { FencedError } from './abort-reasons.js';
+import type { Dispatcher } from './create-dispatcher.js';
+
+/** Lets the loop decide on a step's outcome, commits that under the fence, and hands the next step over at once. */
+export async function commitOutcome(options: {
+  readonly stage: StageName;
+  readonly store: TaskStore;
+  readonly loops: Loops;
+  readonly dispatcher: Dispatcher;
+  readonly fence: Fence;
+  readonly record: TaskRecord;
+  readonly outcome: StageOutcome | { readonly type: 'deadline' };
+  readonly log: Logger;
+}): Promise<void> {
+  const { stage, store, fence, record, outcome, log } = options;
+  const loop = options.loops.get(record.kind);
+  if (loop === undefined) throw new Error(`No loop serves tasks of the kind ${record.kind}.`);
+  const now = await store.now();
+  const context: LoopContext = { taskId: fence.id, spec: record.spec, now: new Date(now).toISOString() };
+  const advance = loop.advance(loop.state.parse(record.state), outcome, context);
+  // The fence held, so the outcome is the one that the state waits for; a loop that thinks otherwise is broken.
+  if (advance === null) throw new Error(`The loop does not know what to do with the outcome of ${stage}.`);
+  const transition = toTransition(advance, {
+    now,
+    createdAt: record.created_at,
+    activeMs: activeMs(record, now),
+    nonce: randomBytes(16).toString('hex'),
+  });
+  const answer = await store.commit({
+    ...fence,
+    transition: { ...transition, events: [finished(options, now), ...transition.events] },
+  });
+  if (answer !== 'ok') throw new FencedError(`The step could not be committed: ${JSON.stringify(answer)}.`);
+  if (transition.stage === '') return;
+  // Only for speed: the entry is in the outbox already, and a sweeper would find it.
+  await options.dispatcher
+    .dispatch({ id: fence.id, seq: String(Number(fence.seq) + 1), stage: transition.stage })
+    .catch((error: unknown) => log.debug({ err: error }, 'The next step is left to the sweeper'));
+}
+
+function finished(
+  { stage, record, outcome }: Pick<Parameters<typeof commitOutcome>[0], 'stage' | 'record' | 'outcome'>,
+  now: number,
+): EventDraft {
+  const ms = Math.max(0, now - (record.step_started ?? now));
+  const failure = outcome.type === 'stage' && !outcome.ok ? outcome.failure : undefined;
+  const ok = outcome.type === 'stage' && outcome.ok;
+  const took = `${(ms / 1_000).toFixed(1)} s`;
+  return {
+    type: 'stage-finished',
+    message: ok
+      ? `${stage} finished in ${took}.`
+      : `${stage} ended after ${took}: ${failure?.message ?? 'the deadline passed'}`.slice(0, 10_000),
+    data: { stage, iteration: record.iteration, ok, ms, ...(failure === undefined ? {} : { failure }) },
+  };
+}

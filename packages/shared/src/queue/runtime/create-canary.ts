@@ -1,0 +1,92 @@
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import type { StageName } from '../../contracts/index.js';
+import type { Keys } from '../keys.js';
+import type { Dispatcher } from './create-dispatcher.js';
+
+const everyMs = 30_000;
+const alarmMs = 60_000;
+const restartMs = 90_000;
+
+export interface CanaryReport {
+  readonly stage: StageName;
+  readonly ok: boolean;
+  /** Milliseconds since the queue last served a canary; null before the first was due. */
+  readonly silentMs: number | null;
+}
+
+export interface Canary {
+  start(stages: readonly StageName[]): void;
+  /** A canary came out of the queue, in whichever process. */
+  served(stage: StageName): Promise<void>;
+  report(): CanaryReport[];
+  stop(): void;
+}
+
+/**
+ * Sends a job through each queue every 30 s and sees whether it comes out, since workers have been known to stop without
+ * a word after a reconnect. Silent for 60 s while this process has a free slot: alarm. For 90 s: its worker is made anew.
+ * A busy process says nothing about its queue, so its silence does not count.
+ */
+export function createCanary(options: {
+  redis: Redis;
+  keys: Keys;
+  owner: string;
+  log: Logger;
+  dispatcher: Dispatcher;
+  idle: (stage: StageName) => boolean;
+  restart: (stage: StageName) => Promise<void>;
+}): Canary {
+  const { redis, keys, owner, log, dispatcher, idle, restart } = options;
+  /** When each queue was last known to move, by the monotonic clock. */
+  const heard = new Map<StageName, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let round = 0;
+
+  async function look(stage: StageName): Promise<void> {
+    const now = performance.now();
+    if (!idle(stage)) {
+      heard.set(stage, now);
+      return;
+    }
+    const at = Number((await redis.get(keys.canary(stage))) ?? 0);
+    if (Date.now() - at < everyMs * 1.5) heard.set(stage, now);
+    const silentMs = now - (heard.get(stage) ?? now);
+    if (silentMs > restartMs) {
+      log.error({ stage, silentMs }, 'The queue does not move; its worker is made anew');
+      heard.set(stage, now);
+      await restart(stage);
+    } else if (silentMs > alarmMs) {
+      log.error({ stage, silentMs }, 'The queue does not move');
+    }
+    round += 1;
+    await dispatcher.addCanary(stage, `canary-${owner.replaceAll(':', '-')}-${round}`);
+  }
+
+  return {
+    start(stages) {
+      for (const stage of stages) heard.set(stage, performance.now());
+      timer = setInterval(() => {
+        for (const stage of stages) {
+          look(stage).catch((error: unknown) =>
+            log.debug({ err: error, stage }, 'The canary could not be sent'),
+          );
+        }
+      }, everyMs);
+    },
+    async served(stage) {
+      heard.set(stage, performance.now());
+      await redis.set(keys.canary(stage), Date.now(), 'EX', 600);
+    },
+    report() {
+      const now = performance.now();
+      return [...heard].map(([stage, at]) => {
+        const silentMs = Math.round(now - at);
+        return { stage, ok: silentMs < alarmMs || !idle(stage), silentMs };
+      });
+    },
+    stop() {
+      clearInterval(timer);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { FixpointError } from '../../errors/index.js';
+import type { StageContext } from '../stage-handler.js';
+import type { Fence, TaskStore } from '../task-store.js';
+import { FencedError } from './abort-reasons.js';
+import { UnknownOutcomeError } from './unknown-outcome-error.js';
+
+/**
+ * Makes a step's `once`. States of an effect: nothing known → intent journalled → result journalled. A run that finds an
+ * intent without a result does not know whether the effect took place, and asks the outside world.
+ */
+export function createOnce(store: TaskStore, fence: Fence, signal: AbortSignal): StageContext['once'] {
+  return async function once(name, act, options) {
+    const key = `${fence.id}-${fence.seq}-${name}`;
+    const details = options.details ?? {};
+    const known = await store.intent(fence, name, details);
+    if (known.type === 'fenced') throw new FencedError();
+    // What an earlier run journalled came from the same `act`, so it has its type.
+    type Result = Awaited<ReturnType<typeof act>>;
+    if (known.type === 'done') return known.result as Result;
+    if (known.type === 'unknown') {
+      const seen = await options.reconcile?.({ key, details: known.details });
+      if (seen !== undefined) return (await store.done(fence, name, seen)) as Result;
+      if (options.effect === 'at-most-once') throw new UnknownOutcomeError(name);
+    }
+    signal.throwIfAborted();
+    let result: Result;
+    try {
+      result = await act({ key, details });
+    } catch (error) {
+      // A typed error says that nothing took place, so a retry may start clean. Anything else leaves the question open.
+      if (error instanceof FixpointError && !signal.aborted) await store.forget(fence, name);
+      throw error;
+    }
+    return (await store.done(fence, name, result)) as Result;
+  };
+}

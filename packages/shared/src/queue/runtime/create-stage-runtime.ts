@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { type ConnectionOptions, type Job, Worker } from 'bullmq';
+import type { Logger } from 'pino';
+import { type StageName, stageCatalog } from '../../contracts/index.js';
+import { createReleaseStack } from '../../lifecycle/release-stack.js';
+import { loops as allLoops, type Loops } from '../../loops/index.js';
+import { connectRedis, rateLimited } from '../connect-redis.js';
+import { createKeys } from '../keys.js';
+import type { StageHandler } from '../stage-handler.js';
+import { createTaskStore } from '../task-store.js';
+import { type CanaryReport, createCanary } from './create-canary.js';
+import { createDispatcher } from './create-dispatcher.js';
+import { createRunRegistry } from './run-registry.js';
+import { runStep } from './run-step.js';
+
+export interface StageRuntimeOptions {
+  readonly redisUrl: string;
+  readonly keyPrefix: string;
+  readonly log: Logger;
+  /** Name of the service, for logs and for Redis's list of clients. */
+  readonly service: string;
+  readonly loops?: Loops;
+  /** How long a job stays ours without a renewal. Shorter: faster recovery of a dead worker's step, more Redis traffic. */
+  readonly lockMs?: number;
+  /** How often a step that nobody serves is looked for. */
+  readonly sweepMs?: number;
+  /** How long `close` lets running handlers finish before it aborts them. */
+  readonly graceMs?: number;
+}
+
+export interface ServeOptions {
+  readonly concurrency?: number;
+  /** Longest single run in milliseconds, instead of the catalog's. */
+  readonly timeout?: number;
+}
+
+export interface StageRuntime {
+  /** Registers the handler of a stage. Call before `start`. */
+  serve<Name extends StageName>(stage: Name, handler: StageHandler<Name>, options?: ServeOptions): void;
+  start(): Promise<void>;
+  /** Whether Redis answers and every served queue moves. */
+  health(): Promise<{ ok: boolean; redis: boolean; queues: CanaryReport[] }>;
+  /** Stops taking jobs, waits, aborts what is left, gives it back, disconnects. */
+  close(): Promise<void>;
+}
+
+/**
+ * The stage runtime: the only code that touches BullMQ. The task in Redis is the truth; a job is a hint that may be lost,
+ * doubled or wiped.
+ */
+export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
+  const { redisUrl, keyPrefix, log, service } = options;
+  const lockMs = options.lockMs ?? 30_000;
+  const sweepMs = options.sweepMs ?? 1_000;
+  const graceMs = options.graceMs ?? 10_000;
+  const owner = `${service}@${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
+  const keys = createKeys(keyPrefix);
+  const releases = createReleaseStack();
+  const registry = createRunRegistry();
+  const redis = connectRedis({ url: redisUrl, log, name: owner, temper: 'patient' });
+  releases.defer('the Redis connection', () => redis.disconnect());
+  const store = createTaskStore({ redis, keys });
+  const dispatcher = createDispatcher({ redis, keys, log, lookAgainMs: Math.max(1_000, sweepMs * 2) });
+  releases.defer('the queues', () => dispatcher.close());
+  const served: {
+    stage: StageName;
+    concurrency: number;
+    create: () => Worker;
+    worker: Worker | undefined;
+  }[] = [];
+
+  function createWorker<Name extends StageName>(
+    stage: Name,
+    handler: StageHandler<Name>,
+    serve: ServeOptions,
+  ): Worker {
+    const definition = stageCatalog[stage];
+    const timeoutMs = serve.timeout ?? definition.timeout;
+    const concurrency = serve.concurrency ?? definition.concurrency;
+    const step = {
+      stage,
+      handler,
+      timeoutMs,
+      lockMs,
+      owner,
+      store,
+      keys,
+      loops: options.loops ?? allLoops,
+      dispatcher,
+      registry,
+      log,
+    };
+    const worker = new Worker(
+      stage,
+      async (job: Job, token?: string) => {
+        if ((job.data as { canary?: boolean }).canary === true) await canary.served(stage);
+        else await runStep(step, job, token ?? '');
+      },
+      {
+        connection: redis as ConnectionOptions,
+        prefix: keys.bull,
+        concurrency,
+        lockDuration: lockMs,
+        lockRenewTime: lockMs / 3,
+        stalledInterval: Math.max(500, lockMs / 3),
+        // A crash is not the job's fault; the runtime counts them itself.
+        maxStalledCount: 1_000,
+        removeOnComplete: { age: 3_600, count: 10_000 },
+        removeOnFail: { age: 3_600, count: 10_000 },
+      },
+    );
+    worker.on('locksRenewed', ({ jobIds }) => registry.renewed(jobIds));
+    worker.on(
+      'error',
+      rateLimited((error: Error) => log.warn({ err: error, stage }, 'The worker met an error and goes on')),
+    );
+    worker.on('failed', (job, error) =>
+      log.debug({ err: error, job: job?.id, stage }, 'A run ended without a result'),
+    );
+    return worker;
+  }
+
+  const canary = createCanary({
+    redis,
+    keys,
+    owner,
+    log,
+    dispatcher,
+    idle: (stage) => {
+      const entry = served.find((candidate) => candidate.stage === stage);
+      return entry !== undefined && registry.size < entry.concurrency;
+    },
+    restart: async (stage) => {
+      const entry = served.find((candidate) => candidate.stage === stage);
+      if (entry === undefined) return;
+      await entry.worker?.close(true).catch(() => {});
+      entry.worker = entry.create();
+    },
+  });
+
+  return {
+    serve(stage, handler, serve = {}) {
+      const create = () => createWorker(stage, handler, serve);
+      served.push({
+        stage,
+        concurrency: serve.concurrency ?? stageCatalog[stage].concurrency,
+        create,
+        worker: undefined,
+      });
+    },
+
+    async start() {
+      const control = connectRedis({ url: redisUrl, log, name: `${owner}:control`, temper: 'blocking' });
+      releases.defer('the control channel', () => control.disconnect());
+      control.on('message', (_channel, message) => {
+        const [taskId = '', seq] = message.split('|');
+        registry.stopBefore(taskId, Number(seq), 'moved');
+      });
+      await control.subscribe(keys.control);
+
+      for (const entry of served) entry.worker = entry.create();
+      releases.defer('the workers', closeWorkers);
+
+      const sweeper = setInterval(() => void dispatcher.sweep().catch(() => {}), sweepMs);
+      releases.defer('the sweeper', () => clearInterval(sweeper));
+      canary.start(served.map(({ stage }) => stage));
+      releases.defer('the canary', () => canary.stop());
+      await Promise.all(served.map(({ worker }) => worker?.waitUntilReady()));
+      log.info({ stages: served.map(({ stage }) => stage), owner }, 'Serving');
+    },
+
+    async health() {
+      const answered = await Promise.race([
+        redis.ping().then(
+          () => true,
+          () => false,
+        ),
+        new Promise<boolean>((resolve) => setTimeout(resolve, 2_000, false).unref()),
+      ]);
+      const queues = canary.report();
+      return { ok: answered && queues.every(({ ok }) => ok), redis: answered, queues };
+    },
+
+    close: () => releases.release(),
+  };
+
+  async function closeWorkers(): Promise<void> {
+    const closing = Promise.all(served.map(({ worker }) => worker?.close()));
+    const timer = setTimeout(() => registry.stopAll('shutdown'), graceMs);
+    try {
+      await closing;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

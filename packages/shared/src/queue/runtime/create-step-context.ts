@@ -1,0 +1,57 @@
+import type { Logger } from 'pino';
+import type { EventDraft, StageName } from '../../contracts/index.js';
+import type { StageContext } from '../stage-handler.js';
+import type { TaskRecord } from '../task-record.js';
+import type { Fence, TaskStore } from '../task-store.js';
+import { FencedError, WaitFor } from './abort-reasons.js';
+import { createOnce } from './create-once.js';
+
+/** Builds what a handler sees of its step. `announce` tells the log that the stage has started. */
+export function createStepContext(options: {
+  store: TaskStore;
+  fence: Fence;
+  record: TaskRecord;
+  now: number;
+  signal: AbortSignal;
+  log: Logger;
+  stage: StageName;
+}): StageContext & { announce(): Promise<void> } {
+  const { store, fence, record, now, signal, log, stage } = options;
+
+  async function emit(event: EventDraft): Promise<void> {
+    const answer = await store.emit(fence.id, fence, [event]);
+    if (answer !== 'ok') throw new FencedError();
+  }
+
+  return {
+    task: { id: fence.id, spec: record.spec, iteration: record.iteration, seq: Number(fence.seq) },
+    step: {
+      startedAt: new Date(record.step_started ?? now),
+      claimedAt: new Date(now),
+      attempt: record.attempt,
+      looks: record.looks,
+      runId: `${fence.id}-${fence.seq}-${fence.epoch}`,
+    },
+    signal,
+    log,
+    emit,
+    progress(message, detail) {
+      return emit({
+        type: 'stage-progress',
+        message: message.slice(0, 10_000),
+        data: { stage, ...(detail === undefined ? {} : { detail }) },
+      });
+    },
+    once: createOnce(store, fence, signal),
+    waitFor(ms) {
+      throw new WaitFor(ms);
+    },
+    announce() {
+      return emit({
+        type: 'stage-started',
+        message: record.attempt === 1 ? `${stage} started.` : `${stage} started, attempt ${record.attempt}.`,
+        data: { stage, iteration: record.iteration, attempt: record.attempt },
+      });
+    },
+  };
+}

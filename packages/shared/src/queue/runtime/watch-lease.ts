@@ -1,0 +1,67 @@
+import { RunStopped, type StopReason } from './abort-reasons.js';
+
+export interface Lease {
+  readonly signal: AbortSignal;
+  /** BullMQ extended the lock on the job. */
+  renewed(): void;
+  stop(reason: StopReason): void;
+  /** Ends the watch. */
+  release(): void;
+}
+
+export interface WatchLease {
+  readonly lockMs: number;
+  /** Longest run of the stage. */
+  readonly timeoutMs: number;
+  /** What is left of the task's active time. */
+  readonly deadlineMs: number;
+  /** False once the step was moved by somebody else: cancelled, say. */
+  readonly isCurrent: () => Promise<boolean>;
+}
+
+/**
+ * Watches everything that may end a run, by the monotonic clock. BullMQ does not stop a job whose lock is lost, and in a
+ * partition it says nothing until the link heals; so the lock counts as lost when its last renewal is older than 0.6 of
+ * its duration, while it still holds at the other side.
+ */
+export function watchLease({ lockMs, timeoutMs, deadlineMs, isCurrent }: WatchLease): Lease {
+  const controller = new AbortController();
+  const begun = performance.now();
+  let renewedAt = begun;
+  let asking = false;
+
+  const stop = (reason: StopReason) => {
+    if (!controller.signal.aborted) controller.abort(new RunStopped(reason));
+  };
+
+  const timer = setInterval(
+    () => {
+      const now = performance.now();
+      if (now - renewedAt > 0.6 * lockMs) stop('lock-lost');
+      else if (now - begun > deadlineMs) stop('deadline');
+      else if (now - begun > timeoutMs) stop('timeout');
+      else if (!asking) {
+        // The control channel is faster; this is for the message that got lost.
+        asking = true;
+        isCurrent()
+          .then((current) => current || stop('moved'))
+          .catch(() => {})
+          .finally(() => {
+            asking = false;
+          });
+      }
+    },
+    Math.min(1_000, Math.max(50, lockMs / 20)),
+  );
+
+  return {
+    signal: controller.signal,
+    renewed() {
+      renewedAt = performance.now();
+    },
+    stop,
+    release() {
+      clearInterval(timer);
+    },
+  };
+}

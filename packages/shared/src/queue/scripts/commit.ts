@@ -1,0 +1,47 @@
+import { append, clock, now } from './fragments.js';
+
+/**
+ * Moves a task: fence checked, state written, events appended, next step put in the outbox, all or nothing. Every
+ * transition of every task goes through here.
+ *
+ * KEYS task, events, feed, outbox, journal
+ * ARGV id, change (JSON: seq; epoch or ''; guards, a list of name and value; notAfter, name of a field with an instant;
+ *      fields, a list of names and values; stage or ''; status; final), resource prefix, events (JSON array of texts)
+ * Answers {'OK', seq} or {'MISSING'}, {'STALE'}, {'FENCED'}, {'GUARD', field}, {'EXPIRED'}
+ */
+export const commit = /* lua */ `
+${now}${append}${clock}
+local change = cjson.decode(ARGV[2])
+local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch', 'stage', 'hold', 'resource', 'hold_by')
+if not task[1] then return {'MISSING'} end
+if task[1] ~= change.seq then return {'STALE'} end
+if change.epoch ~= '' and task[2] ~= change.epoch then return {'FENCED'} end
+for i = 1, #change.guards, 2 do
+  if redis.call('HGET', KEYS[1], change.guards[i]) ~= change.guards[i + 1] then return {'GUARD', change.guards[i]} end
+end
+if change.notAfter ~= '' and now > tonumber(redis.call('HGET', KEYS[1], change.notAfter) or '0') then return {'EXPIRED'} end
+
+redis.call('ZREM', KEYS[4], ARGV[1] .. '|' .. task[1] .. '|' .. (task[3] or ''))
+local seq = redis.call('HINCRBY', KEYS[1], 'seq', 1)
+redis.call('HDEL', KEYS[1], 'step_started', 'redispatches')
+redis.call('HSET', KEYS[1], 'epoch', '0', 'owner', '', 'attempt', '1', 'looks', '0', 'crashes', '0', unpack(change.fields))
+local events = cjson.decode(ARGV[4])
+local status = change.status
+if change.stage ~= '' then
+  if task[4] == '1' then
+    status = 'paused'
+    local by = task[6] or ''
+    events[#events + 1] = cjson.encode({type = 'task-paused', message = 'Paused by ' .. by .. '.', data = {by = by}})
+  else
+    redis.call('ZADD', KEYS[4], now, ARGV[1] .. '|' .. seq .. '|' .. change.stage)
+  end
+end
+setStatus(KEYS[1], status, now)
+if change.final then
+  redis.call('HSET', KEYS[1], 'finished_at', now, 'hold', '')
+  redis.call('EXPIRE', KEYS[5], 604800)
+  if task[5] and task[5] ~= '' then redis.call('ZREM', ARGV[3] .. task[5], ARGV[1]) end
+end
+append(KEYS[1], KEYS[2], KEYS[3], ARGV[1], events, now)
+return {'OK', tostring(seq)}
+`;

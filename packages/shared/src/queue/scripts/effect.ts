@@ -1,0 +1,38 @@
+/**
+ * Journals the intent to perform an effect, or answers what is known of it.
+ *
+ * KEYS task, journal    ARGV seq, epoch, effect, details (JSON)
+ * Answers {'FENCED'}, {'DONE', result}, {'NEW'}, or {'UNKNOWN', details of the attempt that did not report back}
+ */
+export const intent = /* lua */ `
+local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch')
+if task[1] ~= ARGV[1] or task[2] ~= ARGV[2] then return {'FENCED'} end
+local field = ARGV[1] .. ':' .. ARGV[3]
+local done = redis.call('HGET', KEYS[2], field .. ':done')
+if done then return {'DONE', done} end
+if redis.call('HSETNX', KEYS[2], field .. ':intent', ARGV[4]) == 1 then return {'NEW'} end
+return {'UNKNOWN', redis.call('HGET', KEYS[2], field .. ':intent')}
+`;
+
+/**
+ * Journals the result of an effect. Never fenced: evidence counts whoever brings it, and the first word stands.
+ *
+ * KEYS journal    ARGV seq, effect, result (JSON)
+ */
+export const done = /* lua */ `
+local field = ARGV[1] .. ':' .. ARGV[2] .. ':done'
+redis.call('HSETNX', KEYS[1], field, ARGV[3])
+return redis.call('HGET', KEYS[1], field)
+`;
+
+/**
+ * Forgets an intent whose effect certainly did not happen, so that a retry starts clean.
+ *
+ * KEYS task, journal    ARGV seq, epoch, effect
+ */
+export const forget = /* lua */ `
+local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch')
+if task[1] ~= ARGV[1] or task[2] ~= ARGV[2] then return 'FENCED' end
+redis.call('HDEL', KEYS[2], ARGV[1] .. ':' .. ARGV[3] .. ':intent')
+return 'OK'
+`;

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { Plan, type Task, TaskKind, TaskResult, TaskSpec, TaskStatus } from '../contracts/index.js';
+
+const Count = z.coerce.number().int().nonnegative();
+const Json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'is not JSON' });
+    return z.NEVER;
+  }
+});
+const Optional = z.string().default('');
+
+/**
+ * A task as its hash holds it. What another process wrote is checked before it is believed: a field of the wrong type
+ * ends in an error that names it, not in a wrong decision.
+ */
+export const TaskRecord = z.object({
+  id: z.string(),
+  kind: TaskKind,
+  status: TaskStatus,
+  stage: Optional,
+  /** Both as text: they are compared as such by the fence. */
+  seq: z.string(),
+  epoch: z.string().default('0'),
+  attempt: Count.default(1),
+  looks: Count.default(0),
+  crashes: Count.default(0),
+  step_started: Count.optional(),
+  redispatches: Count.default(0),
+  phase: z.string(),
+  iteration: Count,
+  pushes: Count,
+  spent_usd: z.coerce.number().nonnegative(),
+  spec: Json.pipe(TaskSpec),
+  state: Json,
+  input: Json.optional(),
+  plan: Json.pipe(Plan).optional(),
+  nonce: Optional,
+  expires_at: Count.optional(),
+  decision: Optional,
+  decided_plan: Optional,
+  hold: Optional,
+  result: Json.pipe(TaskResult).optional(),
+  created_at: Count,
+  updated_at: Count,
+  finished_at: Count.optional(),
+  active_ms: Count.default(0),
+  active_since: z.union([z.literal('').transform(() => undefined), Count]).optional(),
+  last_event: Count.default(0),
+});
+export type TaskRecord = z.infer<typeof TaskRecord>;
+
+/** Reads a hash as Redis answers it. Null where there is no such task. */
+export function parseTaskRecord(hash: Readonly<Record<string, string>>): TaskRecord | null {
+  return Object.keys(hash).length === 0 ? null : TaskRecord.parse(hash);
+}
+
+/** Active milliseconds at the instant `now`. */
+export function activeMs(record: Pick<TaskRecord, 'active_ms' | 'active_since'>, now: number): number {
+  return record.active_ms + (record.active_since === undefined ? 0 : Math.max(0, now - record.active_since));
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** The task as clients see it. */
+export function toTask(record: TaskRecord, now: number): Task {
+  const awaiting = record.status === 'awaiting_approval' && record.expires_at !== undefined;
+  return {
+    id: record.id,
+    kind: record.kind,
+    status: record.status,
+    description: record.spec.description,
+    spec: record.spec,
+    seq: Number(record.seq),
+    stage: record.stage === '' ? null : record.stage,
+    phase: record.phase,
+    iteration: record.iteration,
+    plan: record.plan ?? null,
+    approval: awaiting ? { nonce: record.nonce, expires_at: iso(record.expires_at ?? 0) } : null,
+    pause_requested: record.hold === '1',
+    created_at: iso(record.created_at),
+    updated_at: iso(record.updated_at),
+    finished_at: record.finished_at === undefined ? null : iso(record.finished_at),
+    active_ms: activeMs(record, now),
+    pushes: record.pushes,
+    prs_merged: 0,
+    spent_usd: record.spent_usd,
+    last_event: record.last_event,
+    result: record.result ?? null,
+  };
+}

@@ -1,0 +1,245 @@
+import type { Redis } from 'ioredis';
+import { EventDraft, type TaskEvent, TaskEvent as TaskEventSchema } from '../contracts/index.js';
+import type { Keys } from './keys.js';
+import { runScript } from './run-script.js';
+import { claim } from './scripts/claim.js';
+import { commit } from './scripts/commit.js';
+import { create } from './scripts/create.js';
+import { done, forget, intent } from './scripts/effect.js';
+import { emit } from './scripts/emit.js';
+import { pause, resume } from './scripts/hold.js';
+import { release } from './scripts/release.js';
+import { parseTaskRecord, type TaskRecord } from './task-record.js';
+import type { Transition } from './transition.js';
+
+/** Who may write for a step: its number and the epoch of the run that claimed it. */
+export interface Fence {
+  readonly id: string;
+  readonly seq: string;
+  readonly epoch: string;
+}
+
+export type ClaimAnswer =
+  | { readonly type: 'no-lock' }
+  | { readonly type: 'stale' }
+  | { readonly type: 'held' }
+  | { readonly type: 'busy'; readonly behind: string }
+  | { readonly type: 'claimed'; readonly epoch: string; readonly now: number; readonly record: TaskRecord };
+
+export type CommitAnswer = 'ok' | 'missing' | 'stale' | 'fenced' | 'expired' | { readonly guard: string };
+
+export interface CommitRequest {
+  readonly id: string;
+  readonly seq: string;
+  /** '' where a person moves the task, who needs no claim. */
+  readonly epoch: string;
+  readonly transition: Transition;
+  /** Fields that must still have these values. */
+  readonly guards?: Readonly<Record<string, string>>;
+  /** Field with an instant that must not have passed. */
+  readonly notAfter?: string;
+}
+
+export type IntentAnswer =
+  | { readonly type: 'fenced' | 'new' }
+  | { readonly type: 'done'; readonly result: unknown }
+  | { readonly type: 'unknown'; readonly details: Record<string, unknown> };
+
+/** The scripts and reads on a task's keys, typed. Knows Redis, not BullMQ. */
+export type TaskStore = ReturnType<typeof createTaskStore>;
+
+export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
+  const run = (script: string, scriptKeys: readonly string[], args: readonly (string | number)[]) =>
+    runScript(redis, script, scriptKeys, args);
+
+  return {
+    async now(): Promise<number> {
+      const [seconds, micros] = await redis.time();
+      return Number(seconds) * 1_000 + Math.floor(Number(micros) / 1_000);
+    },
+
+    async read(id: string): Promise<TaskRecord | null> {
+      return parseTaskRecord(await redis.hgetall(keys.task(id)));
+    },
+
+    /** Ids from the newest to the oldest, those after `after` where given. Null where `after` is not known. */
+    async ids(after: string | undefined, limit: number): Promise<string[] | null> {
+      const rank = after === undefined ? -1 : await redis.zrevrank(keys.index, after);
+      return rank === null ? null : redis.zrevrange(keys.index, rank + 1, rank + limit);
+    },
+
+    async create(request: {
+      id: string;
+      fields: Readonly<Record<string, string>>;
+      events: readonly EventDraft[];
+      stage: string;
+      idempotencyKey: string | undefined;
+    }): Promise<string> {
+      const { id } = request;
+      const idempotency =
+        request.idempotencyKey === undefined ? '' : keys.idempotency(request.idempotencyKey);
+      const answer = await run(
+        create,
+        [keys.task(id), keys.events(id), keys.feed, keys.outbox, keys.index, idempotency],
+        [
+          id,
+          JSON.stringify(Object.entries(request.fields).flat()),
+          toTexts(request.events),
+          request.stage,
+          86_400,
+        ],
+      );
+      return String(answer);
+    },
+
+    async claim(step: {
+      id: string;
+      seq: string;
+      lock: string;
+      token: string;
+      owner: string;
+    }): Promise<ClaimAnswer> {
+      const { id, seq } = step;
+      const answer = (await run(
+        claim,
+        [keys.task(id), step.lock, keys.outbox, keys.events(id), keys.feed],
+        [id, seq, step.token, step.owner, keys.resource('')],
+      )) as [string, string, string, string[]];
+      switch (answer[0]) {
+        case 'OK': {
+          const record = parseTaskRecord(Object.fromEntries(pairs(answer[3])));
+          if (record === null) throw new Error(`Task ${id} vanished while it was claimed.`);
+          return { type: 'claimed', epoch: answer[1], now: Number(answer[2]), record };
+        }
+        case 'BUSY':
+          return { type: 'busy', behind: answer[1] };
+        case 'HELD':
+          return { type: 'held' };
+        case 'STALE':
+          return { type: 'stale' };
+        default:
+          return { type: 'no-lock' };
+      }
+    },
+
+    async commit(request: CommitRequest): Promise<CommitAnswer> {
+      const { id, transition } = request;
+      const change = {
+        seq: request.seq,
+        epoch: request.epoch,
+        guards: Object.entries(request.guards ?? {}).flat(),
+        notAfter: request.notAfter ?? '',
+        fields: Object.entries(transition.fields).flat(),
+        stage: transition.stage,
+        status: transition.status,
+        final: transition.final,
+      };
+      const answer = (await run(
+        commit,
+        [keys.task(id), keys.events(id), keys.feed, keys.outbox, keys.journal(id)],
+        [id, JSON.stringify(change), keys.resource(''), toTexts(transition.events)],
+      )) as [string, string];
+      if (answer[0] === 'GUARD') return { guard: answer[1] };
+      return answer[0].toLowerCase() as 'ok' | 'missing' | 'stale' | 'fenced' | 'expired';
+    },
+
+    async release(
+      fence: Fence,
+      count: 'looks' | 'attempt' | '',
+      delayMs: number,
+      events: readonly EventDraft[],
+    ): Promise<boolean> {
+      const answer = await run(
+        release,
+        [keys.task(fence.id), keys.outbox, keys.events(fence.id), keys.feed],
+        [fence.id, fence.seq, fence.epoch, count, Math.ceil(delayMs), toTexts(events)],
+      );
+      return answer === 'OK';
+    },
+
+    /** Without a fence: on behalf of a person. */
+    async emit(
+      id: string,
+      fence: Fence | null,
+      events: readonly EventDraft[],
+    ): Promise<'ok' | 'fenced' | 'missing'> {
+      const answer = await run(
+        emit,
+        [keys.task(id), keys.events(id), keys.feed],
+        [id, fence?.seq ?? '', fence?.epoch ?? '', toTexts(events)],
+      );
+      return String(answer).toLowerCase() as 'ok' | 'fenced' | 'missing';
+    },
+
+    async intent(
+      fence: Fence,
+      effect: string,
+      details: Readonly<Record<string, unknown>>,
+    ): Promise<IntentAnswer> {
+      const answer = (await run(
+        intent,
+        [keys.task(fence.id), keys.journal(fence.id)],
+        [fence.seq, fence.epoch, effect, JSON.stringify(details)],
+      )) as [string, string];
+      if (answer[0] === 'DONE') return { type: 'done', result: JSON.parse(answer[1]) };
+      if (answer[0] === 'UNKNOWN')
+        return { type: 'unknown', details: JSON.parse(answer[1]) as Record<string, unknown> };
+      return { type: answer[0] === 'NEW' ? 'new' : 'fenced' };
+    },
+
+    /** Journals a result; answers the one that stands, which is an earlier one where there is one. */
+    async done(fence: Fence, effect: string, result: unknown): Promise<unknown> {
+      const answer = await run(
+        done,
+        [keys.journal(fence.id)],
+        [fence.seq, effect, JSON.stringify(result ?? null)],
+      );
+      return JSON.parse(String(answer));
+    },
+
+    async forget(fence: Fence, effect: string): Promise<void> {
+      await run(forget, [keys.task(fence.id), keys.journal(fence.id)], [fence.seq, fence.epoch, effect]);
+    },
+
+    async pause(id: string, by: string): Promise<string> {
+      return String(await run(pause, [keys.task(id)], [by]));
+    },
+
+    async resume(id: string, by: string): Promise<string> {
+      const event: EventDraft = { type: 'task-resumed', message: `Resumed by ${by}.`, data: { by } };
+      const scriptKeys = [keys.task(id), keys.outbox, keys.events(id), keys.feed];
+      return String(await run(resume, scriptKeys, [id, by, toText(event)]));
+    },
+
+    async events(id: string, after: number, limit: number): Promise<TaskEvent[]> {
+      const entries = await redis.xrange(keys.events(id), `(${after}-0`, '+', 'COUNT', limit);
+      return entries.map(([entryId, fields]) => parseEvent(id, Number(entryId.split('-')[0]), fields));
+    },
+  };
+}
+
+/** Reads the fields of a log or feed entry. */
+export function parseEvent(taskId: string, number: number, fields: readonly string[]): TaskEvent {
+  const { at, event } = Object.fromEntries(pairs(fields)) as { at: string; event: string };
+  return TaskEventSchema.parse({
+    number,
+    at: new Date(Number(at)).toISOString(),
+    task_id: taskId,
+    ...(JSON.parse(event) as object),
+  });
+}
+
+export function pairs(flat: readonly string[]): [string, string][] {
+  const result: [string, string][] = [];
+  for (let index = 0; index + 1 < flat.length; index += 2)
+    result.push([flat[index] as string, flat[index + 1] as string]);
+  return result;
+}
+
+function toText(event: EventDraft): string {
+  return JSON.stringify(EventDraft.parse(event));
+}
+
+function toTexts(events: readonly EventDraft[]): string {
+  return JSON.stringify(events.map(toText));
+}
