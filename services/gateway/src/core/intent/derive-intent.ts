@@ -1,0 +1,197 @@
+import type {
+  FormValues,
+  Intent,
+  IntentProblem,
+  ServiceDefinition,
+  StartFrom,
+} from '@fixpoint/shared/contracts';
+import { type DocumentMention, findDocuments } from './find-documents.js';
+import { findFeedbackLoop, findServiceByName, findServices } from './find-services.js';
+import { findStart } from './find-start.js';
+import { blank, plainText } from './plain-text.js';
+import { type ContextHints, readContext } from './read-context.js';
+import { readForm } from './read-form.js';
+
+export interface DeriveIntent {
+  readonly description: string;
+  /** The request's context as an object; `parseContext` makes one of what a client sent. */
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly services: readonly ServiceDefinition[];
+  /** Recipient where neither context nor description names one; USER_EMAIL. */
+  readonly defaultEmail?: string | undefined;
+}
+
+interface Choice {
+  readonly service: ServiceDefinition | null;
+  readonly isFeedback: boolean;
+  readonly because: string;
+  readonly problem?: IntentProblem;
+}
+
+/**
+ * What a request means, by rules alone: no model, no clock, no outside world. The context outweighs the description. Never
+ * throws; what is missing or unclear is among the problems. Time grows in proportion to the text.
+ */
+export function deriveIntent({ description, context, services, defaultEmail }: DeriveIntent): Intent {
+  const text = plainText(description);
+  const hints = readContext(context);
+  const written = readForm(text);
+  const documents = findDocuments(text);
+  const prose = blank(text, [...written.ranges, ...documents]);
+
+  const choice = chooseService(prose, text, hints, services);
+  if (!choice.isFeedback) {
+    return {
+      kind: 'plan',
+      service: null,
+      start_from: null,
+      existing_file: null,
+      form: {},
+      because: [choice.because],
+      problems: hints.problems.filter(({ field }) => field === 'context'),
+    };
+  }
+
+  const start = chooseStart(prose, hints, documents);
+  const form: FormValues = { ...written.form, ...hints.form };
+  const because = [choice.because, ...start.because];
+  const problems = [...hints.problems, ...(choice.problem ? [choice.problem] : []), ...start.problems];
+  if (form.Email === undefined && written.problem !== null) problems.push(written.problem);
+  else if (form.Email === undefined && defaultEmail) {
+    form.Email = defaultEmail;
+    because.push(`Results go to the default address ${defaultEmail}.`);
+  }
+  if (choice.service !== null) {
+    const missing = choice.service.form.required.filter((field) => !form[field]);
+    if (start.start_from === null) problems.push(...missing.map((field) => missingField(field)));
+    else if (missing.length > 0) {
+      because.push(`A second iteration submits the form and will need ${missing.join(', ')}.`);
+    }
+  }
+  return {
+    kind: 'feedback',
+    service: choice.service?.name ?? null,
+    start_from: start.start_from,
+    existing_file: start.existing_file,
+    form,
+    because,
+    problems: problems.filter(
+      (problem, index) => problems.findIndex(({ field }) => field === problem.field) === index,
+    ),
+  };
+}
+
+function chooseService(
+  prose: string,
+  text: string,
+  hints: ContextHints,
+  services: readonly ServiceDefinition[],
+): Choice {
+  const known = services.map(({ name }) => name).join(', ') || 'none is configured';
+  if (hints.service !== undefined) {
+    const service = findServiceByName(hints.service, services) ?? null;
+    if (service !== null) {
+      return { service, isFeedback: true, because: `The context names the service ${service.name}.` };
+    }
+    const message = `There is no service "${hints.service.slice(0, 100)}".`;
+    const problem = { field: 'service', message, hint: `Services: ${known}.` };
+    return { service, isFeedback: true, because: 'The context names a service that is not known.', problem };
+  }
+
+  // Names inside paths and form values count only when the prose names none: ~/utb/out.pptx may lie anywhere.
+  const inProse = findServices(prose, services);
+  const mentions = inProse.length > 0 ? inProse : findServices(text, services);
+  const only = mentions.length === 1 ? mentions[0] : undefined;
+  if (only !== undefined) {
+    const service = services.find(({ name }) => name === only.service) ?? null;
+    return {
+      service,
+      isFeedback: true,
+      because: `"${oneLine(only.words)}" names the service ${only.service}.`,
+    };
+  }
+  if (mentions.length > 1) {
+    const names = mentions.map(({ service }) => service).join(', ');
+    return {
+      service: null,
+      isFeedback: true,
+      because: `Several services are named: ${names}.`,
+      problem: {
+        field: 'service',
+        message: `Which service is meant: ${names}?`,
+        hint: 'Name only one, or put "service" into the context.',
+      },
+    };
+  }
+  const loop = findFeedbackLoop(prose);
+  if (loop !== null) {
+    return {
+      service: null,
+      isFeedback: true,
+      because: `"${oneLine(loop)}" asks for a feedback loop.`,
+      problem: { field: 'service', message: 'No service is named.', hint: `Name one of: ${known}.` },
+    };
+  }
+  return {
+    service: null,
+    isFeedback: false,
+    because: 'No service and no feedback loop is named, so a plan is made.',
+  };
+}
+
+function chooseStart(
+  prose: string,
+  hints: ContextHints,
+  documents: readonly DocumentMention[],
+): { start_from: StartFrom; existing_file: string | null; because: string[]; problems: IntentProblem[] } {
+  const outputs = documents.filter(({ role }) => role === 'output');
+  const file = hints.existing_file ?? outputs[0]?.path ?? null;
+  if (hints.start_from !== undefined) {
+    const because = [`The context says where to start: ${hints.start_from ?? 'with the form'}.`];
+    return withFile(hints.start_from, file, because, []);
+  }
+  if (hints.existing_file !== undefined) {
+    return withFile('analyze', file, [`The context names a document that is already there: ${file}.`], []);
+  }
+  const said = findStart(prose);
+  if (said.problem !== null) return withFile(null, null, [], [said.problem]);
+  const because = said.because === null ? [] : [said.because];
+  if (outputs.length > 0 && said.start_from === null && said.because === null) {
+    return withFile('analyze', file, [`Begins with the document that is named: "${file}".`], []);
+  }
+  if (outputs.length > 1 && said.start_from === 'analyze') {
+    const message = `Several documents are named: ${outputs
+      .map(({ path }) => path)
+      .join(', ')
+      .slice(0, 500)}.`;
+    const hint = 'Put "existing_file_path" into the context.';
+    return withFile('analyze', file, because, [{ field: 'existing_file_path', message, hint }]);
+  }
+  return withFile(said.start_from, file, because, []);
+}
+
+function withFile(start_from: StartFrom, file: string | null, because: string[], problems: IntentProblem[]) {
+  const existing_file = start_from === 'analyze' ? file : null;
+  if (start_from !== 'analyze' || file !== null) return { start_from, existing_file, because, problems };
+  const missing = {
+    field: 'existing_file_path',
+    message: 'It is not said which document to analyse.',
+    hint: 'Name its path in the description, or put "existing_file_path" into the context.',
+  };
+  return { start_from, existing_file, because, problems: [...problems, missing] };
+}
+
+function missingField(field: string): IntentProblem {
+  return {
+    field,
+    message: `The form needs ${field}.`,
+    hint:
+      field === 'Email'
+        ? 'Write "Email: you@example.com", put it into the context, or set USER_EMAIL.'
+        : `Write "${field}: …" in the description, or put it into the context's form_data.`,
+  };
+}
+
+function oneLine(words: string): string {
+  return words.replace(/\s+/g, ' ');
+}

@@ -1,0 +1,50 @@
+import { DocumentType } from '@fixpoint/shared/contracts';
+import { clauseBefore } from './clause-before.js';
+
+export interface DocumentMention {
+  /** The path as written, without quotes; or the artifact's id. */
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+  /** `output`: what a service made, to be analysed. `other`: a template, an example, or nothing that we understand. */
+  readonly role: 'output' | 'other';
+}
+
+const extension = new RegExp(`\\.(?:${DocumentType.options.join('|')})$`, 'i');
+const quoted = /"([^"\n]{1,500})"|`([^`\n]{1,500})`|(?<!\w)'((?:[^'\n]|(?<=\w)'(?=\w)){1,500})'/g;
+const unquoted = /[^\s"'`<>|]{1,500}/g;
+const artifact = /^[0-9a-f]{64}$/;
+
+const reference =
+  /\b(?:templates?|reference|against|with|to|match(?:es)?|like|than|into|example)(?:\s+(?:is|are|at|in|file|the|template|reference))*$/i;
+const analysed =
+  /\b(?:analy[sz]e|analy[sz]ing|compare|check|inspect|review|examine|use|open|read|have|got|downloaded|saved|existing|start(?:ing)? (?:from|with|at))\b/i;
+const announced =
+  /\b(?:file|document|output|result|report|deck|presentation|workbook|artifact)s?(?: is| are)?(?: already)?(?: at| in| here)?$/i;
+
+/** Documents that a text names by path, file name or artifact id. `text` is plain text. */
+export function findDocuments(text: string): DocumentMention[] {
+  const found: DocumentMention[] = [];
+  for (const match of text.matchAll(quoted)) {
+    const path = match[1] ?? match[2] ?? match[3] ?? '';
+    if (extension.test(path)) found.push(mention(text, path, match.index, match[0].length));
+  }
+  for (const match of text.matchAll(unquoted)) {
+    const path = match[0].replace(/^[([{]+/, '').replace(/[)\]},.;:!?]+$/, '');
+    if (!extension.test(path) && !artifact.test(path)) continue;
+    const start = match.index + match[0].indexOf(path);
+    if (/^(?:https?:)?\/\//i.test(path) || /^\*?\.\w+$/.test(path)) continue;
+    if (!found.some((other) => other.start <= start && start < other.end)) {
+      found.push(mention(text, path, start, path.length));
+    }
+  }
+  return found.sort((a, b) => a.start - b.start);
+}
+
+function mention(text: string, path: string, start: number, length: number): DocumentMention {
+  // A colon or a bracket may announce a path: "the file: /x.pptx".
+  const lead = text.slice(Math.max(0, start - 80), start).replace(/[\s:("'`]+$/, '');
+  const before = clauseBefore(lead, lead.length);
+  const isOutput = !reference.test(before) && (analysed.test(before) || announced.test(before));
+  return { path, start, end: start + length, role: isOutput ? 'output' : 'other' };
+}

@@ -1,0 +1,142 @@
+import type { ServiceDefinition } from '@fixpoint/shared/contracts';
+import { clauseBefore } from './clause-before.js';
+
+export interface ServiceMention {
+  readonly service: string;
+  /** The words that named it, as written. */
+  readonly words: string;
+}
+
+type Named = Pick<ServiceDefinition, 'name' | 'aliases'>;
+/** How much a mention says: a name of its own, a name that several rows share, or a plain word beside "feedback loop". */
+type Weight = 'own' | 'shared' | 'hinted';
+
+// Not part of a longer word, and not of a longer hyphenated name: "validation-v2" is another folder than "validation".
+const leftEdge = String.raw`(?<![\p{L}\p{N}_@-])`;
+const rightEdge = String.raw`(?![\p{L}\p{N}_@]|-[\p{L}\p{N}])`;
+const leftEdgeAfterDots = /[\p{L}\p{N}]\.$/u;
+
+const excluded =
+  /(?:\bnot|n't|\bnever|\binstead of|\brather than|\bexcept(?: for)?|\bunlike|\bother than|\bleave|\bignore)(?:\s+(?:for|the|to|touch|change|modify|break|use|run|fix|alone|on|in))*$|\b(?:like|same as|similar to|compared (?:to|with)|as in|as with)(?:\s+(?:the|in|with))*$/i;
+const idiom =
+  /\b(?:do|does|did|doing|done|perform|conduct)(?:\s+(?:some|your|my|our|a|an|the|more|proper))*$/i;
+
+const supportAfter =
+  /^["'`]?\s+(?:service|backend|outputs?|results?|template|excel|xlsx|workbook|spreadsheet|loop|feedback loop|deployment)\b/i;
+const supportBefore =
+  /\b(?:service|backend|template|loop|outputs? (?:of|from))(?:\s+(?:named|called|is|for|of|on|the))*$/i;
+const matching =
+  /\bmatch(?:es|ing|ed)?\s+(?:(?:the|its|our)\s+)?(?:template|reference)\b|\bexcel\b|\.?xlsx\b/i;
+const qualified =
+  /\b(?:a|an|some|any|more|better|proper|stricter|no|add|adds|adding|input|form|fields?|schema|data|e-?mail|password|json|type|user|token|address|url|parameters?|request|client|server|side|number|date|zod|cross|unit|html|phone|login)$/i;
+const feedbackLoop = /\bfeedback[\s_-]{0,3}loops?\b/i;
+
+/** Whether the text speaks of a feedback loop, and in which words. */
+export function findFeedbackLoop(text: string): string | null {
+  return feedbackLoop.exec(text)?.[0] ?? null;
+}
+
+/**
+ * The services that a text means, each once. Names match on word boundaries, whether written with hyphens, spaces or
+ * underscores. A name that is an ordinary word ("validation") counts only where the words around it say that the service is
+ * meant. Names that several services share count only where no service is named by a name of its own.
+ */
+export function findServices(text: string, services: readonly Named[]): ServiceMention[] {
+  const found: Record<Weight, Map<string, string>> = { own: new Map(), shared: new Map(), hinted: new Map() };
+  const shared = sharedNames(services);
+  const aboutLoop = findFeedbackLoop(text) !== null;
+  for (const { name, aliases } of services) {
+    for (const spelling of [name, ...aliases]) {
+      const pattern = namePattern(spelling);
+      if (pattern === null) continue;
+      for (const match of text.matchAll(pattern)) {
+        const weight = weigh(text, match.index, match[0], spelling, aboutLoop);
+        if (weight === null) continue;
+        const group = found[weight === 'own' && shared.has(key(spelling)) ? 'shared' : weight];
+        if (!group.has(name)) group.set(name, match[0]);
+      }
+    }
+  }
+  const chosen = [found.own, found.shared, found.hinted].find((group) => group.size > 0) ?? new Map();
+  return [...chosen].map(([service, words]) => ({ service, words }));
+}
+
+/** A row by a name that a program gave: exact but for case and separators. */
+export function findServiceByName<Row extends Named>(
+  given: string,
+  services: readonly Row[],
+): Row | undefined {
+  const wanted = key(given);
+  const shared = sharedNames(services);
+  return (
+    services.find((row) => key(row.name) === wanted) ??
+    services.find((row) => !shared.has(wanted) && row.aliases.some((alias) => key(alias) === wanted))
+  );
+}
+
+function weigh(
+  text: string,
+  index: number,
+  words: string,
+  spelling: string,
+  aboutLoop: boolean,
+): Weight | null {
+  const before = clauseBefore(text, index);
+  const after = text.slice(index + words.length, index + words.length + 40);
+  if (excluded.test(before) || leftEdgeAfterDots.test(text.slice(Math.max(0, index - 2), index))) return null;
+  // "Do your due diligence", "do some market research": the idiom, unless hyphenated or followed by a noun of ours.
+  if (/\s/.test(words) && idiom.test(before) && !supportAfter.test(after)) return null;
+  if (!isOrdinaryWord(spelling)) return 'own';
+
+  const quotes = `${text[index - 1] ?? ''}${after[0] ?? ''}`;
+  if (quotes === '""' || quotes === "''" || quotes === '``') return 'own';
+  if (qualified.test(before) && !/^\s+feedback loop/i.test(after)) return null;
+  if (supportAfter.test(after) || supportBefore.test(before) || matching.test(sentenceAround(text, index))) {
+    return 'own';
+  }
+  return aboutLoop ? 'hinted' : null;
+}
+
+// One plain lower-case word of five letters or more may be everyday English; shorter ones are taken as abbreviations.
+function isOrdinaryWord(spelling: string): boolean {
+  return /^\p{Ll}{5,}$/u.test(spelling);
+}
+
+function sentenceAround(text: string, index: number): string {
+  const before =
+    text
+      .slice(Math.max(0, index - 200), index)
+      .split(/[.;!?]\s|\n/)
+      .at(-1) ?? '';
+  const after = text.slice(index, index + 200).split(/[.;!?](?:\s|$)|\n/)[0] ?? '';
+  return before + after;
+}
+
+function namePattern(spelling: string): RegExp | null {
+  const parts = spelling
+    .split(/[\s_-]+/)
+    .filter(Boolean)
+    .map(escapeForPattern);
+  const last = parts.at(-1);
+  if (last === undefined) return null;
+  const plural = parts.length > 1 && /\p{L}$/u.test(last) && !/s$/i.test(last) ? 's?' : '';
+  return new RegExp(`${leftEdge}${parts.join(String.raw`[\s_-]{0,3}`)}${plural}${rightEdge}`, 'giu');
+}
+
+function escapeForPattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+}
+
+function sharedNames(services: readonly Named[]): ReadonlySet<string> {
+  const owners = new Map<string, number>();
+  for (const { name, aliases } of services) {
+    for (const spelling of new Set([key(name), ...aliases.map(key)])) {
+      owners.set(spelling, (owners.get(spelling) ?? 0) + 1);
+    }
+  }
+  return new Set([...owners].filter(([, count]) => count > 1).map(([spelling]) => spelling));
+}
+
+function key(spelling: string): string {
+  return spelling.toLowerCase().replace(/[\s_-]+/g, '');
+}

@@ -1,0 +1,86 @@
+import type { IntentProblem, StartFrom } from '@fixpoint/shared/contracts';
+import { clauseBefore } from './clause-before.js';
+import { type Beginning, type StartPhrase, startPhrases } from './start-phrases.js';
+
+export interface Start {
+  readonly start_from: StartFrom;
+  readonly because: string | null;
+  readonly problem: IntentProblem | null;
+}
+
+const orderNegated =
+  /\b(?:do\s+not|don't|dont|never|not\s+to|should(?:\s+not|n't)|must(?:\s+not|n't)|can(?:not|'t)|avoid|no\s+need\s+to|need\s+not|needn't|without|instead\s+of|rather\s+than|not)\b/i;
+const factNegated = /\b(?:not|never|nothing|no|none|nor|yet\s+to)\b|n't\b/i;
+const condition =
+  /\b(?:if|unless|whether|until|once|after|when|whenever|before|while|in\s+case|as\s+soon\s+as)\b/i;
+const factDenied = /^\s*(?:not|never)\b/i;
+
+/** Where the first iteration begins, by the phrases of a plain text. Orders outweigh hints; contradictions are asked back. */
+export function findStart(text: string): Start {
+  const said = new Map<Beginning, string>();
+  const hinted = new Map<Beginning, string>();
+  for (const { phrase, words, index } of outermost(findPhrases(text))) {
+    const before = clauseBefore(text, index);
+    if (condition.test(before)) continue;
+    const after = text.slice(index + words.length, index + words.length + 20);
+    const isNegated =
+      (phrase.kind === 'fact' ? factNegated : orderNegated).test(before) || factDenied.test(after);
+    const beginning = isNegated ? phrase.negated : phrase.says;
+    if (beginning === null) continue;
+    const votes = phrase.kind === 'hint' ? hinted : said;
+    const quote = `${isNegated ? `${lastWords(before)} ` : ''}${words}`.replace(/\s+/g, ' ');
+    if (!votes.has(beginning)) votes.set(beginning, quote);
+  }
+  return decide(said.size > 0 ? said : hinted);
+}
+
+interface Found {
+  readonly phrase: StartPhrase;
+  readonly words: string;
+  readonly index: number;
+}
+
+function findPhrases(text: string): Found[] {
+  return startPhrases.flatMap((phrase) =>
+    [...text.matchAll(phrase.pattern)].map((match) => ({ phrase, words: match[0], index: match.index })),
+  );
+}
+
+/** Without those that lie inside a longer one: "skip submitting the form" does not also say "submitting the form". */
+function outermost(found: readonly Found[]): Found[] {
+  const sorted = [...found].sort((a, b) => a.index - b.index || b.words.length - a.words.length);
+  let end = -1;
+  return sorted.filter(({ index, words }) => {
+    if (index + words.length <= end) return false;
+    end = index + words.length;
+    return true;
+  });
+}
+
+function decide(votes: ReadonlyMap<Beginning, string>): Start {
+  const atForm = votes.get('form');
+  const later = votes.has('analyze') ? 'analyze' : votes.has('email_check') ? 'email_check' : null;
+  const laterWords = later === null ? undefined : votes.get(later);
+  if (atForm !== undefined && laterWords !== undefined) {
+    return {
+      start_from: null,
+      because: null,
+      problem: {
+        field: 'start_from',
+        message: `"${atForm}" begins with the form, but "${laterWords}" begins after it.`,
+        hint: 'Say only one of them, or put "start_from" into the context: null, "email_check" or "analyze".',
+      },
+    };
+  }
+  if (later !== null) {
+    const what =
+      later === 'analyze' ? 'with a document that is already there' : 'with the mail, without the form';
+    return { start_from: later, because: `Begins ${what}: "${laterWords}".`, problem: null };
+  }
+  const because = atForm === undefined ? null : `Begins with the form: "${atForm}".`;
+  return { start_from: null, because, problem: null };
+}
+
+function lastWords(before: string): string {
+  return before.split(' ').slice(-4).join(' ');
+}

@@ -1,0 +1,91 @@
+import { FormField, type FormValues, type IntentProblem, StartFrom } from '@fixpoint/shared/contracts';
+
+/** What rules take from a request's context. Undefined: the context does not say. */
+export interface ContextHints {
+  readonly service: string | undefined;
+  readonly start_from: StartFrom | undefined;
+  readonly existing_file: string | undefined;
+  readonly form: FormValues;
+  readonly problems: readonly IntentProblem[];
+}
+
+/** A context as the client sent it: an object, its JSON, or nothing. Anything else is a problem, not an error. */
+export function parseContext(context: unknown): {
+  values: Record<string, unknown>;
+  problems: IntentProblem[];
+} {
+  let value = context;
+  if (typeof value === 'string') {
+    if (value.trim() === '') return { values: {}, problems: [] };
+    try {
+      value = JSON.parse(value);
+    } catch {
+      value = undefined;
+    }
+  } else if (value === undefined || value === null) {
+    return { values: {}, problems: [] };
+  }
+  if (isRecord(value)) return { values: value, problems: [] };
+  const message = 'The context is not a JSON object.';
+  return {
+    values: {},
+    problems: [{ field: 'context', message, hint: 'Send {"form_data": {…}} or leave it out.' }],
+  };
+}
+
+/** Reads the recognised keys of a context, forgiving in case and scalar types. `form_data` outweighs top-level fields. */
+export function readContext(context: Readonly<Record<string, unknown>>): ContextHints {
+  const problems: IntentProblem[] = [];
+  const form = { ...readForm(context), ...(isRecord(context.form_data) ? readForm(context.form_data) : {}) };
+  if (context.form_data !== undefined && !isRecord(context.form_data)) {
+    problems.push({ field: 'context.form_data', message: 'form_data is not an object of fields.' });
+  }
+  const start = readStart(context.start_from);
+  if (start === 'invalid') {
+    problems.push({
+      field: 'context.start_from',
+      message: `${JSON.stringify(context.start_from).slice(0, 100)} is no place to start from.`,
+      hint: 'Use null, "email_check" or "analyze".',
+    });
+  }
+  return {
+    service: nonEmpty(context.service) ?? nonEmpty(context.service_name),
+    start_from: start === 'invalid' ? undefined : start,
+    existing_file: nonEmpty(context.existing_file_path),
+    form,
+    problems,
+  };
+}
+
+function readStart(value: unknown): StartFrom | undefined | 'invalid' {
+  if (value === undefined) return undefined;
+  const parsed = StartFrom.safeParse(typeof value === 'string' ? value.trim().replace('-', '_') : value);
+  return parsed.success ? parsed.data : 'invalid';
+}
+
+function readForm(source: Readonly<Record<string, unknown>>): FormValues {
+  const form: FormValues = {};
+  for (const [key, value] of Object.entries(source)) {
+    const field = FormField.options.find((option) => option.toLowerCase() === key.toLowerCase());
+    const text = toText(value);
+    if (field !== undefined && text !== undefined) form[field] = text;
+  }
+  return form;
+}
+
+function toText(value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) {
+    const parts = value.map(toText).filter((part) => part !== undefined);
+    return parts.length > 0 ? parts.join(', ').slice(0, 10_000) : undefined;
+  }
+  return nonEmpty(value)?.slice(0, 10_000);
+}
+
+function nonEmpty(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

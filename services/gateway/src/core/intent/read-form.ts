@@ -1,0 +1,137 @@
+import type { FormField, FormValues, IntentProblem } from '@fixpoint/shared/contracts';
+import { clauseBefore } from './clause-before.js';
+
+export interface FormFromText {
+  readonly form: FormValues;
+  /** Where the values stand: a company called "Due Diligence Ltd" names no service. */
+  readonly ranges: readonly { readonly start: number; readonly end: number }[];
+  readonly problem: IntentProblem | null;
+}
+
+interface Value {
+  readonly field: FormField;
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const longestValue = 500;
+const address = /[A-Za-z0-9._%+'-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/g;
+const label =
+  /(?<![\w-])["']?(e-?mail(?: address)?|business|country|exclusions?|exclude)["']?[ \t]{0,3}[:=][ \t]{0,3}/gi;
+const labelAllowed = /(?:^|[,;.({\n-]|\b(?:with|for|and|form|use|using|fields?))[ \t]{0,3}$/i;
+const valueEnd = /[;\n]|\.(?=\s|$)|,?\s+(?:and\s+(?:then|send|start|skip|fix|run|check|compare)\b|until\b)/i;
+
+const place = String.raw`[\p{Lu}][\p{L}'.-]{1,40}(?:[ \t]+(?:(?:and|of|the)[ \t]+)?[\p{Lu}][\p{L}'.-]{1,40}){0,3}`;
+const businessInCountry = new RegExp(
+  String.raw`\b[Ff]or[ \t]+(?:the[ \t]+)?[Bb]usiness(?:es)?[ \t]+(?:of[ \t]+)?(?!logic|rules?|hours|days?|plans?|cases?|cards?|units?)([^\n;:]{1,150}?)[ \t]+in[ \t]+(?:the[ \t]+)?(?:country[ \t]+(?:of[ \t]+)?(\p{L}[\p{L}'.-]{1,40}(?:[ \t]+${place})?)|(${place}))`,
+  'gu',
+);
+const countryNamed = new RegExp(String.raw`\b[Cc]ountry[ \t]+(?:is[ \t]+|of[ \t]+)?(${place})`, 'gu');
+const exclusion =
+  /\b(?:exclude|excluding)[ \t]+(?!(?:the[ \t]+)?(?:tests?|files?|folders?|director|slides?|columns?|rows?|sheets?|from)\b)([^\n;]{1,300})/gi;
+const exclusionEnd =
+  /\.(?=\s|$)|,?\s+and\s+(?:send|mail|e-?mail|start|skip|fix|run|check|compare|then)\b|,?\s+(?:until|then|but|for business)\b/i;
+const senderBefore = /\b(?:from|sender|by)(?:\s+is)?$/i;
+
+/** Form fields that a plain text states: labelled ("Email: a@b.c"), or in words ("for business X in country Y, exclude Z"). */
+export function readForm(text: string): FormFromText {
+  const values = [...labelled(text), ...inWords(text)];
+  const form: FormValues = {};
+  for (const { field, text: value } of values) form[field] ??= value;
+
+  const addresses = recipients(text);
+  let problem: IntentProblem | null = null;
+  const [recipient] = addresses;
+  if (form.Email === undefined && recipient !== undefined) {
+    if (addresses.length === 1) form.Email = recipient;
+    else {
+      problem = {
+        field: 'Email',
+        message: `Several addresses are named: ${addresses.slice(0, 5).join(', ')}.`,
+        hint: 'Write "Email: " before the one that shall receive the results.',
+      };
+    }
+  }
+  const spans = [...text.matchAll(address)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+  return { form, ranges: [...values, ...spans], problem };
+}
+
+function labelled(text: string): Value[] {
+  const labels = [...text.matchAll(label)].filter((match) => {
+    const isCapital = /^["']?\p{Lu}/u.test(match[0]);
+    // "fix country: wrong column" is prose; a label stands at a beginning, after a separator, or has its capital.
+    return isCapital || labelAllowed.test(text.slice(Math.max(0, match.index - 12), match.index));
+  });
+  const values: Value[] = [];
+  for (const [position, match] of labels.entries()) {
+    const start = match.index + match[0].length;
+    const limit = Math.min(labels[position + 1]?.index ?? text.length, start + longestValue);
+    const field = toField(match[1] ?? '');
+    const raw = text.slice(start, limit);
+    const value = field === 'Email' ? firstAddress(raw) : cleanValue(raw.slice(0, endOf(raw, valueEnd)));
+    if (value !== undefined && value !== '') {
+      values.push({ field, text: value, start, end: start + raw.indexOf(value) + value.length });
+    }
+  }
+  return values;
+}
+
+function inWords(text: string): Value[] {
+  const values: Value[] = [];
+  const add = (field: FormField, value: string | undefined, from: number) => {
+    const cleaned = cleanValue(value ?? '');
+    const start = text.indexOf(cleaned, from);
+    if (cleaned !== '' && start >= 0)
+      values.push({ field, text: cleaned, start, end: start + cleaned.length });
+  };
+  for (const match of text.matchAll(businessInCountry)) {
+    add('Business', match[1], match.index);
+    add('Country', match[2] ?? match[3], match.index + 'for business '.length + (match[1]?.length ?? 0));
+  }
+  for (const match of text.matchAll(countryNamed)) add('Country', match[1], match.index);
+  for (const match of text.matchAll(exclusion)) {
+    if (/\b(?:not|never|don't)$/i.test(clauseBefore(text, match.index))) continue;
+    const raw = match[1] ?? '';
+    add('Exclusion', raw.slice(0, endOf(raw, exclusionEnd)), match.index);
+  }
+  return values;
+}
+
+function recipients(text: string): string[] {
+  const found = new Set<string>();
+  for (const match of text.matchAll(address)) {
+    if (!senderBefore.test(clauseBefore(text, match.index))) found.add(match[0].replace(/[.'-]+$/, ''));
+  }
+  return [...found];
+}
+
+function firstAddress(raw: string): string | undefined {
+  const line = raw.split('\n')[0] ?? '';
+  const match = line.match(address)?.[0];
+  // "Email: it never arrives, ask bob@x.y" labels no address.
+  return match !== undefined && /^["'<(\s]*$/.test(line.slice(0, line.indexOf(match)))
+    ? match.replace(/[.'-]+$/, '')
+    : undefined;
+}
+
+function endOf(text: string, end: RegExp): number {
+  return end.exec(text)?.index ?? text.length;
+}
+
+function cleanValue(value: string): string {
+  return value
+    .trim()
+    .replace(/^["'({[]+/, '')
+    .replace(/(?:[\s,"')}\]{.]|[\s,](?:and|with))+$/i, '')
+    .trim();
+}
+
+function toField(word: string): FormField {
+  const lower = word.toLowerCase();
+  if (lower.startsWith('e')) return lower.startsWith('ex') ? 'Exclusion' : 'Email';
+  return lower === 'business' ? 'Business' : 'Country';
+}
