@@ -1,1 +1,3 @@
 export { createReleaseStack, type ReleaseStack } from './release-stack.js';
+export { runService, type ServiceContext, shutdownDeadlineMs } from './run-service.js';
+export { type HealthReport, serveHealth } from './serve-health.js';

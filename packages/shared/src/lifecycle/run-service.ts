@@ -1,0 +1,97 @@
+import type { Logger } from 'pino';
+import { loadSettings, type Settings, type SettingsValues, sharedSettings } from '../config/index.js';
+import { FixpointError } from '../errors/index.js';
+import { createLogger } from '../logging/index.js';
+import { createReleaseStack, type ReleaseStack } from './release-stack.js';
+import { type HealthReport, serveHealth } from './serve-health.js';
+
+/** Longest orderly stop in milliseconds; then the process ends anyway. Container stop grace must be longer. */
+export const shutdownDeadlineMs = 25_000;
+
+export interface ServiceContext<Definition extends Settings> {
+  readonly values: SettingsValues<Definition & typeof sharedSettings>;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly log: Logger;
+  /** What is deferred here is closed when the service stops, last in, first out. */
+  readonly releases: ReleaseStack;
+  /** Says where to find out how the service is; served on HEALTH_PORT. */
+  reportHealth(health: () => Promise<HealthReport>, metrics?: () => Promise<string>): void;
+}
+
+/**
+ * Runs a service until it is told to stop: loads its settings, starts it, closes everything on SIGTERM or SIGINT within
+ * the deadline; a second signal ends it at once. Exit codes: 0 stopped, 1 broken, 2 wrong settings.
+ */
+export async function runService<const Definition extends Settings>(options: {
+  readonly name: string;
+  readonly settings: Definition;
+  readonly process: Pick<NodeJS.Process, 'env' | 'on' | 'exit'>;
+  readonly start: (context: ServiceContext<Definition>) => Promise<void>;
+}): Promise<void> {
+  const { name, settings, process, start } = options;
+  const releases = createReleaseStack();
+  let log = createLogger({ name });
+  let stopping = false;
+
+  async function stop(code: number): Promise<never> {
+    stopping = true;
+    const deadline = setTimeout(() => {
+      log.fatal({ deadlineMs: shutdownDeadlineMs }, 'The orderly stop took too long');
+      process.exit(1);
+    }, shutdownDeadlineMs);
+    try {
+      await releases.release();
+    } catch (error) {
+      log.error({ err: error }, 'Not everything could be closed');
+    }
+    clearTimeout(deadline);
+    return process.exit(code);
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) return process.exit(130);
+      log.info({ signal }, 'Stopping');
+      return void stop(0);
+    });
+  }
+  process.on('uncaughtException', (error: Error) => {
+    log.fatal({ err: error }, 'Uncaught error');
+    if (!stopping) void stop(1);
+  });
+  process.on('unhandledRejection', (error: unknown) => {
+    log.fatal({ err: error }, 'Unhandled rejection');
+    if (!stopping) void stop(1);
+  });
+
+  try {
+    const values = loadSettings({ ...sharedSettings, ...settings }, process.env, (message) =>
+      log.warn(message),
+    );
+    log = createLogger({ name, level: values.logLevel });
+    let health: () => Promise<HealthReport> = async () => ({ ok: true });
+    let metrics: (() => Promise<string>) | undefined;
+    if (values.healthPort !== undefined) {
+      const server = await serveHealth({
+        port: values.healthPort,
+        health: () => health(),
+        metrics: async () => (await metrics?.()) ?? '',
+      });
+      releases.defer('the health endpoint', () => server.close());
+    }
+    await start({
+      values: values as SettingsValues<Definition & typeof sharedSettings>,
+      environment: process.env,
+      log,
+      releases,
+      reportHealth(report, collect) {
+        health = report;
+        metrics = collect;
+      },
+    });
+  } catch (error) {
+    if (error instanceof FixpointError) log.fatal({ code: error.code, hint: error.hint }, error.message);
+    else log.fatal({ err: error }, 'The service could not start');
+    if (!stopping) await stop(error instanceof FixpointError && error.code === 'configuration' ? 2 : 1);
+  }
+}
