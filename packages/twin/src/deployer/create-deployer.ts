@@ -1,0 +1,179 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createReleaseStack } from '@fixpoint/shared/lifecycle';
+import { execa } from 'execa';
+import { git } from '../remote/index.js';
+import { createFront, type FrontRequest } from './create-front.js';
+import { addLogLine, type Deployment } from './deployment.js';
+import { type Instance, startInstance } from './start-instance.js';
+
+/** What a test may make the platform do. */
+export interface DeployKnobs {
+  /** Time that every build takes on top. */
+  delayMs: number;
+  /** Number of the next deployments that the platform itself fails. */
+  failures: number;
+  /** Number of the next answers to a POST that are lost on the way, after the service has acted. */
+  lostAnswers: number;
+}
+
+/** Deploys commits one after the other, health-gated, behind one address. */
+export interface Deployer {
+  readonly url: string;
+  /** Queues a commit. A commit that still waits is superseded. */
+  deploy(commit: string): void;
+  /** Newest first. */
+  deployments(): readonly Deployment[];
+  /** Resolves when nothing is queued or building. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function createDeployer({
+  folder,
+  repository,
+  workdir,
+  install,
+  environment,
+  knobs,
+  onRequest = () => {},
+  healthTimeoutMs = 20_000,
+  graceMs = 10_000,
+}: {
+  folder: string;
+  /** The bare repository that commits are checked out of. */
+  repository: string;
+  workdir: string;
+  install: string;
+  environment: Readonly<Record<string, string>>;
+  knobs: DeployKnobs;
+  onRequest?: (request: FrontRequest) => void;
+  healthTimeoutMs?: number;
+  graceMs?: number;
+}): Promise<Deployer> {
+  const deployments: Deployment[] = [];
+  const releases = createReleaseStack();
+  const stopping = new AbortController();
+  let live: { instance: Instance; deployment: Deployment } | undefined;
+  let worker: Promise<void> | undefined;
+
+  const front = await createFront({
+    target: () => live?.instance.port,
+    pages: (path) => {
+      if (path === '/_deployments') return deployments.map(({ log: _, ...row }) => row);
+      const id = /^\/_deployments\/(\d+)\/log$/.exec(path)?.[1];
+      return id === undefined ? undefined : deployments.find((row) => row.id === Number(id))?.log;
+    },
+    onRequest,
+    losesAnswer: ({ method }) => {
+      if (method !== 'POST' || knobs.lostAnswers <= 0) return false;
+      knobs.lostAnswers -= 1;
+      return true;
+    },
+  });
+  releases.defer('live instance', async () => {
+    await live?.instance.stop();
+  });
+  releases.defer('front', front.close);
+  releases.defer('deployments under way', async () => {
+    stopping.abort();
+    await worker;
+  });
+
+  async function checkOut(deployment: Deployment): Promise<string> {
+    const checkout = join(folder, String(deployment.id));
+    await mkdir(checkout, { recursive: true });
+    await git(['--git-dir', repository, '--work-tree', checkout, 'checkout', deployment.commit, '--', '.'], {
+      env: { GIT_INDEX_FILE: `${checkout}.index` },
+    });
+    return join(checkout, workdir);
+  }
+
+  async function build(deployment: Deployment): Promise<Instance> {
+    const { signal } = stopping;
+    await delay(knobs.delayMs, undefined, { signal });
+    if (knobs.failures > 0) {
+      knobs.failures -= 1;
+      throw new Error('The build machine ran out of disk space.');
+    }
+    const cwd = await checkOut(deployment);
+    const installed = await execa(install, {
+      cwd,
+      shell: true,
+      all: true,
+      stdin: 'ignore',
+      cancelSignal: signal,
+    });
+    addLogLine(deployment, installed.all);
+    return startInstance({
+      folder: cwd,
+      environment: { ...environment, GIT_COMMIT: deployment.commit },
+      onLine: (line) => addLogLine(deployment, line),
+      signal,
+      healthTimeoutMs,
+      graceMs,
+    });
+  }
+
+  async function replaceLive(instance: Instance, deployment: Deployment): Promise<void> {
+    const previous = live;
+    live = { instance, deployment };
+    deployment.status = 'live';
+    deployment.liveAt = new Date().toISOString();
+    void instance.ended.then((how) => {
+      if (live?.instance !== instance) return;
+      live = undefined;
+      deployment.status = 'crashed';
+      deployment.reason = `The service ${how}.`;
+    });
+    if (previous === undefined) return;
+    previous.deployment.status = 'removed';
+    await previous.instance.stop();
+  }
+
+  async function run(deployment: Deployment): Promise<void> {
+    deployment.status = 'building';
+    try {
+      const instance = await build(deployment);
+      await replaceLive(instance, deployment);
+    } catch (cause) {
+      deployment.status = 'failed';
+      deployment.reason = cause instanceof Error ? cause.message : String(cause);
+      addLogLine(deployment, deployment.reason);
+    }
+  }
+
+  async function work(): Promise<void> {
+    for (;;) {
+      const next = stopping.signal.aborted ? undefined : deployments.find((row) => row.status === 'queued');
+      if (next === undefined) {
+        worker = undefined;
+        return;
+      }
+      await run(next);
+    }
+  }
+
+  return {
+    url: front.url,
+    deploy(commit) {
+      for (const row of deployments) if (row.status === 'queued') row.status = 'superseded';
+      deployments.unshift({
+        id: deployments.length + 1,
+        commit,
+        status: 'queued',
+        reason: '',
+        createdAt: new Date().toISOString(),
+        liveAt: null,
+        log: [],
+      });
+      worker ??= work();
+    },
+    deployments: () => deployments,
+    async settled() {
+      while (worker !== undefined) await worker;
+    },
+    close: () => releases.release(),
+  };
+}

@@ -1,0 +1,3 @@
+export { createDeployer, type Deployer, type DeployKnobs } from './create-deployer.js';
+export type { FrontRequest } from './create-front.js';
+export type { Deployment } from './deployment.js';

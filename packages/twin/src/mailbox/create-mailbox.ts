@@ -1,0 +1,104 @@
+import { createReleaseStack } from '@fixpoint/shared/lifecycle';
+import { type IncomingMail, toDecoys } from './decoys.js';
+import { createGmailStandIn, type GmailAccess } from './gmail-stand-in.js';
+import { listenForMail } from './listen-for-mail.js';
+
+/** What a test may make the mail do. */
+export interface MailKnobs {
+  /** Keeps every mail back until the knob is turned off. */
+  hold: boolean;
+  /** Keeps every mail back for this long. */
+  delayMs: number;
+  /** Puts four look-alikes into the inbox before each mail. */
+  decoys: boolean;
+  /** Times that each mail is delivered. */
+  copies: number;
+}
+
+export interface MailCounts {
+  /** Mails that the service sent. */
+  readonly received: number;
+  /** Of those, the ones that wait to be delivered. */
+  readonly held: number;
+  /** Mails put into the inbox, copies and decoys included. */
+  readonly delivered: number;
+}
+
+/** A mail server in front of one person's Gmail. */
+export interface Mailbox {
+  readonly smtpUrl: string;
+  /** Root of the Gmail API. */
+  readonly gmailUrl: string;
+  readonly access: GmailAccess;
+  counts(): MailCounts;
+  /** Delivers what waits, as the knobs now allow. */
+  release(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function createMailbox({
+  user,
+  sender,
+  knobs,
+}: {
+  user: string;
+  /** Address of the service whose mails come in. */
+  sender: string;
+  knobs: MailKnobs;
+}): Promise<Mailbox> {
+  const releases = createReleaseStack();
+  const timers = new Set<NodeJS.Timeout>();
+  let held: Buffer[] = [];
+  let received = 0;
+  let delivered = 0;
+
+  try {
+    const gmail = await createGmailStandIn(user);
+    releases.defer('Gmail stand-in', gmail.close);
+
+    async function deliver(raw: Buffer): Promise<void> {
+      const mail: IncomingMail = { raw, receivedAt: new Date() };
+      const decoys = knobs.decoys ? toDecoys(mail, { user, sender }) : [];
+      for (const incoming of [...decoys, ...Array.from({ length: knobs.copies }, () => mail)]) {
+        await gmail.insert(incoming);
+        delivered += 1;
+      }
+    }
+
+    async function take(raw: Buffer): Promise<void> {
+      received += 1;
+      if (!knobs.hold && knobs.delayMs === 0) return deliver(raw);
+      held.push(raw);
+      if (knobs.hold) return;
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        if (knobs.hold || !held.includes(raw)) return;
+        held = held.filter((other) => other !== raw);
+        // The Gmail stand-in lives in this process and is closed after this timer is cleared.
+        deliver(raw).catch(() => held.push(raw));
+      }, knobs.delayMs);
+      timers.add(timer);
+    }
+
+    const smtp = await listenForMail(take);
+    releases.defer('held mails', () => {
+      for (const timer of timers) clearTimeout(timer);
+    });
+    releases.defer('mail server', smtp.close);
+    return {
+      smtpUrl: smtp.url,
+      gmailUrl: gmail.url,
+      access: gmail.access,
+      counts: () => ({ received, held: held.length, delivered }),
+      async release() {
+        const waiting = held;
+        held = [];
+        for (const raw of waiting) await deliver(raw);
+      },
+      close: () => releases.release(),
+    };
+  } catch (cause) {
+    await releases.release();
+    throw cause;
+  }
+}

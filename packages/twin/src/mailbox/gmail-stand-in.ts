@@ -1,0 +1,126 @@
+import { UnavailableError } from '@fixpoint/shared/errors';
+import { createEmulator } from 'emulate';
+import { z } from 'zod';
+import type { IncomingMail } from './decoys.js';
+
+const redirectUri = 'http://127.0.0.1:9/callback';
+const scope = 'https://www.googleapis.com/auth/gmail.readonly';
+
+const Tokens = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_in: z.number(),
+  token_type: z.string(),
+});
+
+/** OAuth client and consent as Google hands them out, in the shape of its downloads. */
+export interface GmailAccess {
+  readonly credentials: {
+    readonly installed: {
+      readonly client_id: string;
+      readonly client_secret: string;
+      readonly auth_uri: string;
+      readonly token_uri: string;
+      readonly redirect_uris: readonly string[];
+    };
+  };
+  readonly token: {
+    readonly access_token: string;
+    readonly refresh_token: string;
+    readonly scope: string;
+    readonly token_type: string;
+    /** Milliseconds since 1970. */
+    readonly expiry_date: number;
+  };
+}
+
+/** One person's Gmail on loopback. */
+export interface GmailStandIn {
+  /** Root of its API, with a slash at the end. */
+  readonly url: string;
+  readonly access: GmailAccess;
+  /** Puts a mail into the inbox, unread. */
+  insert(mail: IncomingMail): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function createGmailStandIn(user: string): Promise<GmailStandIn> {
+  const client = { client_id: 'twin-client', client_secret: 'twin-client-secret' };
+  const emulator = await createEmulator({
+    service: 'google',
+    port: 0,
+    seed: {
+      google: {
+        users: [{ email: user }],
+        oauth_clients: [{ ...client, name: 'Fixpoint twin', redirect_uris: [redirectUri] }],
+      },
+    },
+  });
+  // It binds to 127.0.0.1 and calls itself localhost, which some machines resolve to ::1 first.
+  const url = emulator.url.replace('//localhost:', '//127.0.0.1:');
+  try {
+    const token = await consent(url, user, client);
+    return {
+      url: `${url}/`,
+      access: {
+        credentials: {
+          installed: {
+            ...client,
+            auth_uri: `${url}/o/oauth2/v2/auth`,
+            token_uri: `${url}/oauth2/token`,
+            redirect_uris: [redirectUri],
+          },
+        },
+        token,
+      },
+      async insert({ raw, receivedAt }) {
+        const response = await fetch(`${url}/gmail/v1/users/me/messages`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token.access_token}`, 'content-type': 'application/json' },
+          body: JSON.stringify({
+            raw: raw.toString('base64url'),
+            labelIds: ['INBOX', 'UNREAD'],
+            internalDate: String(receivedAt.getTime()),
+          }),
+        });
+        if (!response.ok)
+          throw new UnavailableError(`The mailbox answered HTTP ${response.status} to a mail.`);
+      },
+      close: () => emulator.close(),
+    };
+  } catch (cause) {
+    await emulator.close();
+    throw cause;
+  }
+}
+
+/** Walks through the consent page as a person would, and trades the code for tokens. */
+async function consent(
+  url: string,
+  user: string,
+  client: { client_id: string; client_secret: string },
+): Promise<GmailAccess['token']> {
+  const allowed = await fetch(`${url}/o/oauth2/v2/auth/callback`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({
+      email: user,
+      redirect_uri: redirectUri,
+      scope,
+      state: '',
+      client_id: client.client_id,
+    }),
+  });
+  const code = new URL(allowed.headers.get('location') ?? '').searchParams.get('code') ?? '';
+  const traded = await fetch(`${url}/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      ...client,
+    }),
+  });
+  const { expires_in, ...tokens } = Tokens.parse(await traded.json());
+  return { ...tokens, scope, expiry_date: Date.now() + expires_in * 1_000 };
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+const Block = z.object({
+  type: z.string(),
+  text: z.string().optional(),
+  id: z.string().optional(),
+  name: z.string().optional(),
+  input: z.record(z.string(), z.unknown()).optional(),
+  tool_use_id: z.string().optional(),
+  is_error: z.boolean().optional(),
+  content: z.unknown().optional(),
+});
+const Content = z.union([z.string(), z.array(Block)]);
+
+/** The fields of a Messages API request that the scripted model reads. */
+export const MessagesRequest = z.object({
+  model: z.string(),
+  stream: z.boolean().optional(),
+  system: Content.optional(),
+  // The CLI puts entries of role "system" among the messages.
+  messages: z.array(z.object({ role: z.string(), content: Content })).min(1),
+});
+export type MessagesRequest = z.infer<typeof MessagesRequest>;
+type MessageContent = z.infer<typeof Content>;
+
+/** What came back from a tool. */
+export interface ToolResult {
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/** A request as the script sees it. */
+export interface Conversation {
+  /** What the person asked for. */
+  readonly prompt: string;
+  /** Folder in which the agent works. */
+  readonly folder: string;
+  /** Results of the tool calls so far, oldest first. The script makes one call a turn. */
+  readonly results: readonly ToolResult[];
+}
+
+export function parseConversation({ system = '', messages }: MessagesRequest): Conversation {
+  const firstAnswer = messages.findIndex(({ role }) => role === 'assistant');
+  const opening = firstAnswer === -1 ? messages : messages.slice(0, firstAnswer);
+  const told = opening.filter(({ role }) => role === 'user').map(({ content }) => toText(content));
+  const instructions = messages.filter(({ role }) => role === 'system').map(({ content }) => toText(content));
+  const surroundings = [toText(system), ...instructions, ...told].join('\n');
+  return {
+    prompt: told.join('\n'),
+    folder: /working directory: (.+)/i.exec(surroundings)?.[1]?.trim() ?? '.',
+    results: messages.flatMap(({ role, content }) => (role === 'user' ? toResults(content) : [])),
+  };
+}
+
+function toResults(content: MessageContent): ToolResult[] {
+  if (typeof content === 'string') return [];
+  return content
+    .filter(({ type }) => type === 'tool_result')
+    .map((block) => ({
+      text: toText(Content.catch('').parse(block.content)),
+      isError: block.is_error === true,
+    }));
+}
+
+function toText(content: MessageContent): string {
+  if (typeof content === 'string') return content;
+  return content.flatMap(({ text }) => (text === undefined ? [] : [text])).join('\n');
+}

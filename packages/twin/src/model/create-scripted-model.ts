@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { MessagesRequest, parseConversation } from './conversation.js';
+import { fixFindings } from './fix-findings.js';
+import { misbehaviour } from './misbehaviour.js';
+import { nextTurn, type ScriptSource } from './script.js';
+import { type Usage, writeJson, writeStream } from './write-message.js';
+
+const scripts: Record<string, ScriptSource> = { fix: fixFindings, ...misbehaviour };
+
+/** `fix` is the honest run; `hang` never answers; the others must be stopped by somebody. */
+export type ModelMode = 'fix' | 'hang' | keyof typeof misbehaviour;
+
+/** What a test may make the model do. */
+export interface ModelKnobs {
+  mode: ModelMode;
+  /** Time before each answer. */
+  delayMs: number;
+  /** Number of the next requests that are answered "overloaded". */
+  overloads: number;
+}
+
+/** A Messages API whose model follows a script. All it knows about a run is in the request. */
+export interface ScriptedModel {
+  readonly url: string;
+  /** Runs that were begun, and requests in all. */
+  counts(): { runs: number; requests: number };
+  close(): Promise<void>;
+}
+
+export async function createScriptedModel(knobs: ModelKnobs): Promise<ScriptedModel> {
+  const runs = new Set<string>();
+  const stopping = new AbortController();
+  let requests = 0;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', 'http://model');
+    const body = await text(request);
+    if (request.method === 'HEAD') return void response.writeHead(200).end();
+    if (request.method !== 'POST' || pathname !== '/v1/messages') {
+      return fail(response, 404, 'not_found_error', `There is no ${request.method} ${pathname}.`);
+    }
+    requests += 1;
+    const parsed = MessagesRequest.safeParse(toJson(body));
+    if (!parsed.success) return fail(response, 400, 'invalid_request_error', parsed.error.message);
+    const session = request.headers['x-claude-code-session-id'];
+    runs.add(typeof session === 'string' ? session : `request ${requests}`);
+    if (knobs.overloads > 0) {
+      knobs.overloads -= 1;
+      return fail(response, 529, 'overloaded_error', 'Overloaded');
+    }
+    await delay(knobs.delayMs, undefined, { signal: stopping.signal });
+    const script = scripts[knobs.mode];
+    if (script === undefined) return; // hangs until the client gives up or we close
+
+    const conversation = parseConversation(parsed.data);
+    const turn = nextTurn(script, conversation);
+    const message = {
+      id: String(requests).padStart(8, '0'),
+      model: parsed.data.model,
+      turn,
+      usage: toUsage(conversation.results.length),
+    };
+    if (parsed.data.stream === true) writeStream(response, message);
+    else writeJson(response, message);
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    counts: () => ({ runs: runs.size, requests }),
+    async close() {
+      stopping.abort();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** A plausible bill that is the same in every run of the same story: the conversation grows by each result. */
+function toUsage(results: number): Usage {
+  return { input_tokens: 6_000 + 700 * results, output_tokens: 180 };
+}
+
+function toJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function fail(response: ServerResponse, status: number, type: string, message: string): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ type: 'error', error: { type, message } }));
+}

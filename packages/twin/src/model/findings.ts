@@ -1,0 +1,32 @@
+import { Severity } from '@fixpoint/shared/contracts';
+
+/** A finding as the prompt names it. */
+export interface PromptFinding {
+  readonly severity: Severity;
+  readonly check: string;
+}
+
+const heading = /^#{1,6}\s+(.*)$/;
+const item = /^\s*[-*]\s+\[([^\]]+)\]\s+`?([a-z0-9]+(?:-[a-z0-9]+)*)`?(?=\s|:|$)/;
+
+/** Reads the findings out of a prompt: items `- [id] check — location` below a heading that names their severity. */
+export function parseFindings(prompt: string): PromptFinding[] {
+  const findings: PromptFinding[] = [];
+  let severity: Severity | undefined;
+  for (const line of prompt.split('\n')) {
+    const title = heading.exec(line)?.[1];
+    if (title !== undefined) {
+      severity = Severity.options.find((option) => new RegExp(`\\b${option}\\b`, 'i').test(title));
+      continue;
+    }
+    const check = item.exec(line)?.[2];
+    if (severity !== undefined && check !== undefined) findings.push({ severity, check });
+  }
+  return findings;
+}
+
+/** The findings of the worst severity there is. */
+export function mostSevere(findings: readonly PromptFinding[]): PromptFinding[] {
+  const worst = Severity.options.find((option) => findings.some(({ severity }) => severity === option));
+  return findings.filter(({ severity }) => severity === worst);
+}

@@ -1,0 +1,37 @@
+import { isAbsolute, join } from 'node:path';
+import { mostSevere, parseFindings } from './findings.js';
+import { recipes } from './recipes.js';
+import { bash, edit, read, type ScriptSource, toSource } from './script.js';
+
+/** The service's folder inside the repository, and a path in it, whichever of the two the agent works in. */
+export function toServicePath(folder: string, file: string): string {
+  const service = 'backend/market-research';
+  const root = folder.replaceAll('\\', '/').endsWith(service) ? folder : join(folder, service);
+  return isAbsolute(file) ? file : join(root, file);
+}
+
+/**
+ * An honest but limited engineer: works on the worst group of findings only, one file after the other, and runs the tests.
+ * On a history without any fix yet it also tries to push, which it is not allowed to.
+ */
+export const fixFindings: ScriptSource = function* ({ prompt, folder }) {
+  const checks = mostSevere(parseFindings(prompt)).map(({ check }) => check);
+  const chosen = recipes.filter((recipe) => checks.some((check) => recipe.checks.test(check)));
+  if (chosen.length === 0) return 'I found nothing in these findings that I know how to fix.';
+
+  const history = yield bash('git log --oneline -20', 'Looking at what was done before');
+  const done: string[] = [];
+  for (const recipe of chosen) {
+    const file = toServicePath(folder, recipe.file);
+    const source = yield read(file, `Reading ${recipe.file}.`);
+    const change = recipe.plan(toSource(source));
+    if (change === undefined) continue;
+    const edited = yield edit(file, change, recipe.summary);
+    if (!edited.isError) done.push(recipe.summary);
+  }
+  const tests = yield bash('npm test', 'Running the tests');
+  if (!/\bFix: /.test(history.text)) yield bash('git push origin main', 'Publishing the change');
+
+  const verdict = tests.isError ? 'The tests do not pass yet.' : 'The tests pass.';
+  return [...(done.length > 0 ? done : ['Nothing was left to change.']), verdict].join(' ');
+};

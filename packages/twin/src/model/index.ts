@@ -1,0 +1,6 @@
+export {
+  createScriptedModel,
+  type ModelKnobs,
+  type ModelMode,
+  type ScriptedModel,
+} from './create-scripted-model.js';

@@ -1,0 +1,56 @@
+/** A change of one place in one file. */
+export interface Replacement {
+  readonly old: string;
+  readonly new: string;
+}
+
+/** What the scripted model knows about one kind of finding in the sample service. */
+export interface Recipe {
+  /** Checks whose findings it answers. */
+  readonly checks: RegExp;
+  /** The file that it changes, relative to the service's folder. */
+  readonly file: string;
+  /** One sentence for the summary. */
+  readonly summary: string;
+  /** The change that the file as it stands needs; undefined where it needs none. */
+  plan(source: string): Replacement | undefined;
+}
+
+function replaceFirst(pattern: RegExp, toNew: (match: RegExpExecArray) => string): Recipe['plan'] {
+  return (source) => {
+    const match = pattern.exec(source);
+    return match === null ? undefined : { old: match[0], new: toNew(match) };
+  };
+}
+
+/** In the order in which a run works through them. */
+export const recipes: readonly Recipe[] = [
+  {
+    checks: /action|insight|recommend/,
+    file: 'src/deck/insights.js',
+    summary: 'Slides now show the actions beside the facts.',
+    plan: replaceFirst(/const SHOWN_KINDS = \['fact'\];/, () => `const SHOWN_KINDS = ['fact', 'action'];`),
+  },
+  {
+    checks: /compan(y|ies)|slide-count|count/,
+    file: 'src/ranking.js',
+    summary: 'The last company of the ranking is no longer dropped.',
+    plan: replaceFirst(/place < places;/, () => 'place <= places;'),
+  },
+  {
+    checks: /website|domain|link/,
+    file: 'src/deck/links.js',
+    summary: "Links lead to the company's own website instead of its profile page.",
+    plan: replaceFirst(/const address = company\.profile;/, () => 'const address = company.website;'),
+  },
+  {
+    checks: /description|shallow/,
+    file: 'src/deck/shorten.js',
+    summary: 'Descriptions keep more of their words.',
+    // Too timid at first, on purpose: the review of the result has to ask for more.
+    plan: replaceFirst(/DESCRIPTION_WORDS = (\d+);/, ([whole, words]) => {
+      const wanted = Number(words) < 30 ? 30 : 80;
+      return whole.replace(String(words), String(wanted));
+    }),
+  },
+];

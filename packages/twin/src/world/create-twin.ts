@@ -1,0 +1,177 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FormValues, ServiceDefinition } from '@fixpoint/shared/contracts';
+import { UnavailableError } from '@fixpoint/shared/errors';
+import { createReleaseStack } from '@fixpoint/shared/lifecycle';
+import { createDeployer, type Deployment } from '../deployer/index.js';
+import { createMailbox, type MailCounts } from '../mailbox/index.js';
+import { createScriptedModel } from '../model/index.js';
+import { type Commit, createRemote } from '../remote/index.js';
+import { createSubmissionCounter, type SubmissionCounts } from './count-submissions.js';
+import { describeService, toConfigFile } from './describe-service.js';
+import { findClaude } from './find-claude.js';
+import { createKnobs, type TwinKnobsPatch, turnKnobs } from './knobs.js';
+
+const packageFolder = fileURLToPath(new URL('../../', import.meta.url));
+const user = 'analyst@fixpoint.example';
+const sender = 'reports@document-services.example';
+
+/** What the world counted. */
+export interface TwinStats {
+  readonly submissions: SubmissionCounts;
+  readonly mails: MailCounts;
+  /** Times that the remote's `main` moved after its first commit. */
+  readonly pushes: number;
+  /** Newest first; the oldest is the one of the first commit. */
+  readonly deployments: readonly Deployment[];
+  readonly modelRuns: number;
+  readonly modelRequests: number;
+}
+
+/** The outside world in miniature, on loopback, in this process and one child: the deployed service. */
+export interface Twin {
+  /** What Fixpoint's services need in their environment, beside PATH, HOME and a Redis. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly configFile: string;
+  readonly service: ServiceDefinition;
+  /** A form that the service has data for. */
+  readonly form: FormValues;
+  readonly urls: {
+    readonly service: string;
+    /** JSON list of deployments; add `/ID/log` for one's output. */
+    readonly deployments: string;
+    readonly gmail: string;
+    readonly smtp: string;
+    readonly model: string;
+    /** What `git clone` takes. */
+    readonly repository: string;
+  };
+  readonly knobs: { set(patch: TwinKnobsPatch): Promise<void> };
+  stats(): TwinStats;
+  /** Commits of the remote's `main`, newest first. */
+  commits(): Promise<Commit[]>;
+  /** Resolves when no deployment is queued or building. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Creates the world below `folder`, which should be empty, and waits until its service is deployed. */
+export async function createTwin({
+  folder: given,
+  knobs: initial = {},
+}: {
+  folder: string;
+  knobs?: TwinKnobsPatch;
+}): Promise<Twin> {
+  const folder = resolve(given);
+  const repository = join(folder, 'remote', 'document-services.git');
+  const configFile = join(folder, 'fixpoint.config.yaml');
+  const credentialsFile = join(folder, 'credentials', 'gmail_credentials.json');
+  const tokenFile = join(folder, 'credentials', 'gmail_token.json');
+  const install = `node ../../scripts/link-modules.mjs "${packageFolder}"`;
+  const knobs = createKnobs();
+  const submissions = createSubmissionCounter('/api/market-research');
+  const releases = createReleaseStack();
+
+  try {
+    for (const name of ['remote', 'credentials', 'deployments', 'service-data']) {
+      await mkdir(join(folder, name), { recursive: true });
+    }
+    const model = await createScriptedModel(knobs.model);
+    releases.defer('scripted model', model.close);
+    const mailbox = await createMailbox({ user, sender, knobs: knobs.mail });
+    releases.defer('mailbox', mailbox.close);
+    const deployer = await createDeployer({
+      folder: join(folder, 'deployments'),
+      repository,
+      workdir: 'backend/market-research',
+      install,
+      environment: {
+        SMTP_URL: mailbox.smtpUrl,
+        MAIL_FROM: `Market Research <${sender}>`,
+        DATA_DIR: join(folder, 'service-data'),
+      },
+      knobs: knobs.deploy,
+      onRequest: submissions.add,
+    });
+    releases.defer('deployer', deployer.close);
+    const remote = await createRemote({
+      path: repository,
+      template: join(packageFolder, 'sample-service'),
+      onPush: ({ to }) => deployer.deploy(to),
+    });
+    releases.defer('remote', remote.close);
+    await deployer.settled();
+    const [first] = deployer.deployments();
+    if (first?.status !== 'live') {
+      throw new UnavailableError(
+        `The sample service could not be deployed. ${first?.reason ?? 'Nothing was pushed.'}`,
+        {
+          hint: 'Its build and output are below; run `npm ci` if modules are missing.',
+          context: { log: first?.log.slice(-20) },
+        },
+      );
+    }
+
+    const service = describeService({ url: deployer.url, repository, install });
+    await writeFile(configFile, toConfigFile(service));
+    await writeFile(credentialsFile, JSON.stringify(mailbox.access.credentials), { mode: 0o600 });
+    await writeFile(tokenFile, JSON.stringify(mailbox.access.token), { mode: 0o600 });
+
+    async function set(patch: TwinKnobsPatch): Promise<void> {
+      turnKnobs(knobs, patch);
+      if (patch.push?.refuse !== undefined) await remote.refuse(patch.push.refuse);
+      if (patch.mail?.hold === false) await mailbox.release();
+    }
+    await set(initial);
+
+    return {
+      env: {
+        FIXPOINT_CONFIG: configFile,
+        // Stronger than the file: without it a user's own variable would lead the demo to the user's real service.
+        MARKET_RESEARCH_URL: deployer.url,
+        GMAIL_CREDENTIALS_PATH: credentialsFile,
+        GMAIL_TOKEN_PATH: tokenFile,
+        GMAIL_API_ROOT_URL: mailbox.gmailUrl,
+        MAIL_POLL_MS: '200',
+        SENDER_EMAIL: sender,
+        USER_EMAIL: user,
+        ANTHROPIC_BASE_URL: model.url,
+        ANTHROPIC_API_KEY: 'twin',
+        CLAUDE_CODE_PATH: findClaude(),
+        DEPLOY_POLL_BASE_MS: '200',
+        DEPLOY_POLL_MAX_MS: '1000',
+      },
+      configFile,
+      service,
+      form: { Email: user, Business: 'Cold chain logistics', Country: 'Vietnam', Exclusion: '' },
+      urls: {
+        service: deployer.url,
+        deployments: `${deployer.url}/_deployments`,
+        gmail: mailbox.gmailUrl,
+        smtp: mailbox.smtpUrl,
+        model: model.url,
+        repository,
+      },
+      knobs: { set },
+      stats() {
+        const { runs, requests } = model.counts();
+        return {
+          submissions: submissions.counts(),
+          mails: mailbox.counts(),
+          pushes: remote.pushes(),
+          deployments: deployer.deployments(),
+          modelRuns: runs,
+          modelRequests: requests,
+        };
+      },
+      commits: remote.commits,
+      settled: deployer.settled,
+      close: () => releases.release(),
+    };
+  } catch (cause) {
+    await releases.release();
+    throw cause;
+  }
+}

@@ -1,0 +1,2 @@
+export { createTwin, type Twin, type TwinStats } from './create-twin.js';
+export type { TwinKnobs, TwinKnobsPatch } from './knobs.js';
