@@ -1,0 +1,36 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ConfigurationError } from '@fixpoint/shared/errors';
+import { parseTemplates, type TemplateFile } from '../templates/parse-templates.js';
+import type { Template } from '../templates/template.js';
+
+/** Beside `src` and `dist` alike. */
+const shippedFolder = fileURLToPath(new URL('../../templates/', import.meta.url));
+
+/** Templates by name: the shipped ones, and those of `folder`, which may replace and extend them. */
+export async function loadTemplates(
+  checkNames: readonly string[],
+  folder?: string,
+): Promise<ReadonlyMap<string, Template>> {
+  const shipped = await readTemplates(shippedFolder);
+  const own = folder === undefined ? [] : await readTemplates(folder);
+  return parseTemplates([...shipped, ...own], checkNames);
+}
+
+async function readTemplates(folder: string): Promise<TemplateFile[]> {
+  try {
+    const names = (await readdir(folder)).filter((name) => /\.ya?ml$/.test(name)).sort();
+    return await Promise.all(
+      names.map(async (name) => ({
+        path: join(folder, name),
+        text: await readFile(join(folder, name), 'utf8'),
+      })),
+    );
+  } catch (cause) {
+    throw new ConfigurationError(`The folder of templates ${folder} cannot be read.`, {
+      hint: 'Name an existing folder that holds .yaml files.',
+      cause,
+    });
+  }
+}

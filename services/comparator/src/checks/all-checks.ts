@@ -1,0 +1,29 @@
+import { blockedDomains } from './blocked-domains/check.js';
+import type { Check } from './check.js';
+import { companyCount } from './company-count/check.js';
+import { companyDescriptions } from './company-descriptions/check.js';
+import { companyLogos } from './company-logos/check.js';
+import { companyWebsites } from './company-websites/check.js';
+import { duplicateCompanies } from './duplicate-companies/check.js';
+import { genericContent } from './generic-content/check.js';
+import { missingActionableInsights } from './missing-actionable-insights/check.js';
+import { requiredSections } from './required-sections/check.js';
+import { shallowDescriptions } from './shallow-descriptions/check.js';
+import { slideCount } from './slide-count/check.js';
+import { thinSlides } from './thin-slides/check.js';
+
+/** Every check there is. A new one is a folder and a line here. */
+export const allChecks: readonly Check[] = [
+  slideCount,
+  requiredSections,
+  companyCount,
+  companyLogos,
+  companyWebsites,
+  companyDescriptions,
+  blockedDomains,
+  duplicateCompanies,
+  shallowDescriptions,
+  thinSlides,
+  missingActionableInsights,
+  genericContent,
+];

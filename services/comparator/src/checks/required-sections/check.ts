@@ -1,0 +1,22 @@
+import { announces } from '../../deck/slide-roles.js';
+import type { Check } from '../check.js';
+import { list } from '../wording.js';
+
+export const requiredSections: Check = {
+  name: 'required-sections',
+  category: 'structure',
+  defaultSeverity: 'high',
+  description: 'Every section that the template names has a slide with its title.',
+  run(deck, template) {
+    return template.sections
+      .filter((section) => !deck.slides.some((slide) => announces(slide, section)))
+      .map(({ title, also }) => ({
+        key: title,
+        location: 'deck',
+        message: `No slide is titled "${title}".`,
+        expected: `a slide titled ${list([title, ...also].map((name) => `"${name}"`))}`,
+        actual: `titles are ${list(deck.slides.map((slide) => `"${slide.title ?? ''}"`))}`,
+        suggestion: `Add a slide titled "${title}" where the service builds its deck, in a title placeholder, with the content of that section.`,
+      }));
+  },
+};

@@ -1,0 +1,26 @@
+import type { Check } from '../check.js';
+import { count } from '../wording.js';
+
+export const slideCount: Check = {
+  name: 'slide-count',
+  category: 'structure',
+  defaultSeverity: 'high',
+  description: 'The deck has as many slides as its template allows. Hidden slides do not count.',
+  run(deck, { slides: { min, max } }) {
+    const found = deck.slides.length;
+    if (found >= min && (max === undefined || found <= max)) return [];
+    const isShort = found < min;
+    return [
+      {
+        key: isShort ? 'too few' : 'too many',
+        location: 'deck',
+        message: `The deck has ${count(found, 'slide')}.`,
+        expected: max === undefined ? `at least ${count(min, 'slide')}` : `${min} to ${count(max, 'slide')}`,
+        actual: count(found, 'slide'),
+        suggestion: isShort
+          ? 'Find where slides are added to the deck and make it render every section and every company; look for an early return or a limit that drops some.'
+          : 'Find where slides are added to the deck and look for content that is rendered more than once.',
+      },
+    ];
+  },
+};

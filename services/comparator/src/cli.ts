@@ -1,0 +1,24 @@
+#!/usr/bin/env node
+import { availableParallelism } from 'node:os';
+import { createParserPool } from './adapters/parser-pool.js';
+import { runCompare } from './cli/run-compare.js';
+
+const interrupted = new AbortController();
+process.once('SIGINT', () => interrupted.abort(new Error('interrupted')));
+process.once('SIGTERM', () => interrupted.abort(new Error('terminated')));
+
+const reader = createParserPool({ size: availableParallelism(), memory: 512, timeout: 60_000 });
+try {
+  process.exitCode = await runCompare(process.argv.slice(2), {
+    reader,
+    signal: interrupted.signal,
+    color: process.stdout.isTTY === true && process.env.NO_COLOR === undefined,
+    write: (text) => process.stdout.write(text),
+    writeError: (text) => process.stderr.write(text),
+  });
+} catch (error) {
+  process.stderr.write(`fixpoint-compare: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+} finally {
+  await reader.close();
+}

@@ -1,0 +1,41 @@
+const wordless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+/** Words of a text: runs between white space that hold a letter or digit; by dictionary in scripts without spaces. */
+export function countWords(text: string): number {
+  if (wordless.test(text)) {
+    const segments = new Intl.Segmenter('und', { granularity: 'word' }).segment(text);
+    return [...segments].filter(({ isWordLike }) => isWordLike).length;
+  }
+  return text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}
+
+/** Text by which two titles are the same: case, punctuation, width and accents' spelling do not count. */
+export function foldTitle(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/&/g, ' and ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Whether `title` holds `wanted` as whole words. */
+export function titleContains(title: string, wanted: string): boolean {
+  return ` ${foldTitle(title)} `.includes(` ${foldTitle(wanted)} `);
+}
+
+/**
+ * Finds the first phrase that a text holds, at word boundaries and in any case. A trailing `*` in a phrase stands for
+ * any ending. Null: none.
+ */
+export function findPhrase(text: string, phrases: readonly string[]): string | null {
+  return phrases.find((phrase) => phrasePattern(phrase).test(text)) ?? null;
+}
+
+function phrasePattern(phrase: string): RegExp {
+  const source = phrase
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/\\\*$/, '[\\p{L}\\p{N}]*')
+    .replace(/\s+/g, '\\s+');
+  return new RegExp(`(?<![\\p{L}\\p{N}])${source}(?![\\p{L}\\p{N}])`, 'iu');
+}

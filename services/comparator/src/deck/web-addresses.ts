@@ -1,0 +1,34 @@
+import type { Slide } from '../model/pptx-document.js';
+
+/** Every web address on a slide: its links, and addresses that stand in its text as `https://…` or `www.…`. */
+export function webAddresses(slide: Slide): string[] {
+  const texts = [
+    ...slide.texts.flatMap((shape) => shape.paragraphs.map(({ text }) => text)),
+    ...slide.tables.flatMap((table) => table.rows.flat()),
+  ];
+  return [...slide.links.map(({ address }) => address), ...texts.flatMap(addressesInText)].filter(
+    (address) => hostOf(address) !== null,
+  );
+}
+
+export function addressesInText(text: string): string[] {
+  return text.match(/(?:https?:\/\/|(?<![\p{L}\p{N}@.])www\.)[^\s<>"')\]]+/giu) ?? [];
+}
+
+/** Host of a web address without `www.`, in lower case; null where it is none (mail links, file names). */
+export function hostOf(address: string): string | null {
+  const spelled = /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`;
+  if (!URL.canParse(spelled)) return null;
+  const { protocol, hostname } = new URL(spelled);
+  if ((protocol !== 'http:' && protocol !== 'https:') || !hostname.includes('.')) return null;
+  return hostname
+    .toLowerCase()
+    .replace(/^www\./, '')
+    .replace(/\.$/, '');
+}
+
+/** Whether `host` is `domain` or below it. */
+export function isWithinDomain(host: string, domain: string): boolean {
+  const wanted = domain.toLowerCase().replace(/^www\./, '');
+  return host === wanted || host.endsWith(`.${wanted}`);
+}

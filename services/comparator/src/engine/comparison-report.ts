@@ -1,0 +1,33 @@
+import { DocumentType, Finding, FindingCounts } from '@fixpoint/shared/contracts';
+import { z } from 'zod';
+
+/** What became of one document. */
+export const ComparedDocument = z.strictObject({
+  name: z.string(),
+  type: DocumentType,
+  bytes: z.int().nonnegative(),
+  /**
+   * `checked` against its template; `read`, since no template fits; `unreadable`; `skipped`, since there is no reader for
+   * its type.
+   */
+  outcome: z.enum(['checked', 'read', 'unreadable', 'skipped']),
+  template: z.string().nullable(),
+  /** Why this template, or why none: a sentence. */
+  because: z.string(),
+  slides: z.int().nonnegative().nullable(),
+});
+export type ComparedDocument = z.infer<typeof ComparedDocument>;
+
+/** The whole result of a comparison. Holds no times and no paths: equal documents give equal reports. */
+export const ComparisonReport = z.strictObject({
+  version: z.literal(1),
+  match: z.boolean(),
+  /** Template of the first document that has one. */
+  template: z.string().nullable(),
+  documents: z.array(ComparedDocument),
+  /** All of them, worst first. */
+  findings: z.array(Finding),
+  counts: FindingCounts,
+  signature: z.string(),
+});
+export type ComparisonReport = z.infer<typeof ComparisonReport>;

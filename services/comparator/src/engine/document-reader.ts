@@ -1,0 +1,7 @@
+import type { DocumentType } from '@fixpoint/shared/contracts';
+import type { DocumentModel } from '../model/pptx-document.js';
+
+/** Reads bytes into a model. Throws `UnreadableDocumentError` for what the bytes are, other errors for what we are. */
+export interface DocumentReader {
+  read(bytes: Buffer, options: { expected: DocumentType; signal: AbortSignal }): Promise<DocumentModel>;
+}

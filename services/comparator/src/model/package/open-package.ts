@@ -1,0 +1,60 @@
+import { openArchive } from '../archive/open-archive.js';
+import type { ReaderLimits } from '../reader-limits.js';
+import { UnreadableDocumentError } from '../unreadable-document-error.js';
+import { parseXml } from '../xml/parse-xml.js';
+import { attribute, childrenNamed, type XmlElement } from '../xml/xml-element.js';
+import { type Relationship, readRelationships, relationshipsPart } from './relationships.js';
+
+/** An Office document as parts and the references between them. */
+export interface DocumentPackage {
+  /** Name of the part that everything else hangs from. */
+  readonly mainPart: string;
+  /** Its content type, in lower case. */
+  readonly mainType: string;
+  has(part: string): boolean;
+  readXml(part: string): Promise<XmlElement>;
+  /** References of a part by their id; empty where it has none. */
+  relationships(part: string): Promise<ReadonlyMap<string, Relationship>>;
+}
+
+const contentTypesPart = '[Content_Types].xml';
+
+export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<DocumentPackage> {
+  const archive = await openArchive(bytes, limits);
+
+  async function readXml(part: string): Promise<XmlElement> {
+    return parseXml(part, await archive.read(part), limits);
+  }
+  async function relationships(part: string): Promise<ReadonlyMap<string, Relationship>> {
+    const name = relationshipsPart(part);
+    return archive.has(name) ? readRelationships(part, await readXml(name)) : new Map();
+  }
+
+  const contentTypes = await readXml(contentTypesPart);
+  const roots = await relationships('');
+  const main = [...roots.values()].find(({ type, external }) => type === 'officeDocument' && !external);
+  if (main === undefined) {
+    throw new UnreadableDocumentError('MISSING_PART', 'The document does not say which part it starts with.');
+  }
+  if (!archive.has(main.target)) {
+    throw new UnreadableDocumentError('MISSING_PART', `The document lacks its part "${main.target}".`);
+  }
+  return {
+    mainPart: main.target,
+    mainType: contentTypeOf(contentTypes, main.target),
+    has: archive.has,
+    readXml,
+    relationships,
+  };
+}
+
+function contentTypeOf(types: XmlElement, part: string): string {
+  const override = childrenNamed(types, 'ct:Override').find(
+    (element) => attribute(element, 'PartName')?.toLowerCase() === `/${part}`.toLowerCase(),
+  );
+  const extension = part.split('.').at(-1)?.toLowerCase();
+  const byExtension = childrenNamed(types, 'ct:Default').find(
+    (element) => attribute(element, 'Extension')?.toLowerCase() === extension,
+  );
+  return (attribute(override ?? byExtension, 'ContentType') ?? '').toLowerCase();
+}

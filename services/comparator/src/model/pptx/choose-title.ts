@@ -1,0 +1,34 @@
+import type { TextShape } from '../pptx-document.js';
+
+/** Placeholders that stand on every slide and say nothing about it. */
+const furniture = new Set(['sldNum', 'dt', 'ftr', 'hdr']);
+/** A title is short; longer text is content, however large its type. */
+const longestTitle = 15;
+/** PowerPoint's own size where a run names none. */
+const defaultFontSize = 1800;
+
+/** Whether a shape holds the slide's own text, not its number, date or footer. */
+export function isOwnText(shape: TextShape): boolean {
+  return shape.placeholder === null || !furniture.has(shape.placeholder);
+}
+
+/**
+ * The shape that is a slide's title: its title placeholder, else (libraries often write plain text boxes) the short text
+ * in the largest type, the topmost of equals.
+ */
+export function chooseTitle(shapes: readonly TextShape[]): TextShape | undefined {
+  const placeholder = shapes.find(
+    (shape) => shape.placeholder === 'title' || shape.placeholder === 'ctrTitle',
+  );
+  if (placeholder !== undefined) return placeholder;
+  return shapes
+    .filter((shape) => isOwnText(shape) && titleText(shape).split(' ').length <= longestTitle)
+    .toSorted((one, other) => {
+      const bySize = (other.fontSize ?? defaultFontSize) - (one.fontSize ?? defaultFontSize);
+      return bySize === 0 ? (one.top ?? 0) - (other.top ?? 0) : bySize;
+    })[0];
+}
+
+export function titleText(shape: TextShape): string {
+  return shape.paragraphs.map(({ text }) => text).join(' ');
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+const mebibyte = 1024 * 1024;
+
+/**
+ * What one document may cost. No limit on the compression ratio: honest decks exceed any that would stop a bomb, while
+ * the sizes below stop both.
+ */
+export const ReaderLimits = z.strictObject({
+  /** Bytes of the file itself. */
+  fileBytes: z
+    .int()
+    .positive()
+    .default(64 * mebibyte),
+  entries: z.int().positive().default(25_000),
+  /** Inflated bytes of any one entry, as declared and as found. */
+  entryBytes: z
+    .int()
+    .positive()
+    .default(128 * mebibyte),
+  /** Inflated bytes of all entries together, as declared. */
+  totalBytes: z
+    .int()
+    .positive()
+    .default(512 * mebibyte),
+  /** Elements inside one another in a part. */
+  xmlDepth: z.int().positive().default(256),
+  /** Elements in one part. */
+  xmlElements: z.int().positive().default(1_000_000),
+  /** Attributes on one element. */
+  xmlAttributes: z.int().positive().default(1_000),
+});
+export type ReaderLimits = z.infer<typeof ReaderLimits>;
+
+export const defaultReaderLimits: ReaderLimits = ReaderLimits.parse({});

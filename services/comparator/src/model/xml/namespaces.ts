@@ -1,0 +1,23 @@
+/**
+ * Namespaces that we read, by the prefix we give them. Each has two addresses: of the usual (transitional) documents and
+ * of strict ones; both mean the same to a reader of content.
+ */
+const prefixes = new Map<string, string>([
+  ['http://schemas.openxmlformats.org/presentationml/2006/main', 'p'],
+  ['http://purl.oclc.org/ooxml/presentationml/main', 'p'],
+  ['http://schemas.openxmlformats.org/drawingml/2006/main', 'a'],
+  ['http://purl.oclc.org/ooxml/drawingml/main', 'a'],
+  ['http://schemas.openxmlformats.org/officeDocument/2006/relationships', 'r'],
+  ['http://purl.oclc.org/ooxml/officeDocument/relationships', 'r'],
+  ['http://schemas.openxmlformats.org/drawingml/2006/chart', 'c'],
+  ['http://purl.oclc.org/ooxml/drawingml/chart', 'c'],
+  ['http://schemas.openxmlformats.org/package/2006/relationships', 'rel'],
+  ['http://schemas.openxmlformats.org/package/2006/content-types', 'ct'],
+  ['http://schemas.openxmlformats.org/markup-compatibility/2006', 'mc'],
+]);
+
+/** Our name of an element or attribute; names without a namespace stay as they are. */
+export function canonicalName(uri: string, local: string): string {
+  if (uri === '') return local;
+  return `${prefixes.get(uri) ?? '?'}:${local}`;
+}

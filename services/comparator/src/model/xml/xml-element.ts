@@ -1,0 +1,35 @@
+/**
+ * An element of a part. Names carry our own short prefixes, whatever the file calls its namespaces: `p:sp`, `a:t`,
+ * `r:id`; elements of unknown namespaces keep their local name after `?:`.
+ */
+export interface XmlElement {
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: readonly XmlElement[];
+  /** Character data directly inside this element. */
+  readonly text: string;
+}
+
+/** First child of that name. */
+export function child(element: XmlElement | undefined, name: string): XmlElement | undefined {
+  return element?.children.find((candidate) => candidate.name === name);
+}
+
+/** Follows first children along a path of names. */
+export function descend(element: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
+  return path.reduce(child, element);
+}
+
+export function childrenNamed(element: XmlElement | undefined, name: string): XmlElement[] {
+  return element?.children.filter((candidate) => candidate.name === name) ?? [];
+}
+
+export function attribute(element: XmlElement | undefined, name: string): string | undefined {
+  return element?.attributes.get(name);
+}
+
+/** A whole number in an attribute, or undefined. */
+export function integer(element: XmlElement | undefined, name: string): number | undefined {
+  const value = Number.parseInt(attribute(element, name) ?? '', 10);
+  return Number.isNaN(value) ? undefined : value;
+}

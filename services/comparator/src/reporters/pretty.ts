@@ -1,0 +1,54 @@
+import { styleText } from 'node:util';
+import type { Finding, Severity } from '@fixpoint/shared/contracts';
+import type { ComparisonReport } from '../engine/comparison-report.js';
+import { exitCodeOf, type Rendered, type ReporterOptions } from './reporter.js';
+
+type Style = Parameters<typeof styleText>[0];
+
+const severityStyles: Record<Severity, Style> = {
+  critical: ['bold', 'red'],
+  high: 'red',
+  medium: 'yellow',
+  low: 'cyan',
+};
+
+/** For people at a terminal: one paragraph a finding, the worst first. */
+export function renderPretty(report: ComparisonReport, { color }: ReporterOptions): Rendered {
+  const paint = (style: Style, text: string) => (color ? styleText(style, text) : text);
+  const heads = report.documents.map(({ name, slides, because }) => {
+    const size = slides === null ? '' : ` · ${slides} ${slides === 1 ? 'slide' : 'slides'}`;
+    return `${paint('bold', printable(name))}${size} · ${printable(because)}`;
+  });
+  const paragraphs = report.findings.map((finding) => describe(finding, paint));
+  const output = [...heads, '', ...paragraphs, verdict(report, paint), ''].join('\n');
+  return { output, exitCode: exitCodeOf(report) };
+}
+
+function describe(finding: Finding, paint: (style: Style, text: string) => string): string {
+  const { severity, check, location, message, expected, actual, suggestion } = finding;
+  return [
+    `${paint(severityStyles[severity], severity.toUpperCase())} ${paint('bold', check)} · ${printable(location)}`,
+    `  ${printable(message)}`,
+    `  expected  ${printable(expected)}`,
+    `  actual    ${printable(actual)}`,
+    `  fix       ${printable(suggestion)}`,
+    '',
+  ].join('\n');
+}
+
+function verdict(
+  { match, counts, documents }: ComparisonReport,
+  paint: (style: Style, text: string) => string,
+): string {
+  if (match) {
+    const isChecked = documents.some(({ outcome }) => outcome === 'checked');
+    return paint('green', isChecked ? 'Matches its template.' : 'Readable; nothing else was checked.');
+  }
+  const parts = Object.entries(counts).filter(([, amount]) => amount > 0);
+  return `Findings: ${parts.map(([severity, amount]) => `${amount} ${severity}`).join(', ')}.`;
+}
+
+/** Texts of a document reach a terminal here: control characters would let it rewrite what is shown. */
+function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, ' ');
+}

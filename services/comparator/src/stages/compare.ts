@@ -1,0 +1,88 @@
+import type { ArtifactStore } from '@fixpoint/shared/artifacts';
+import type { FindingCounts } from '@fixpoint/shared/contracts';
+import { FixpointError } from '@fixpoint/shared/errors';
+import type { StageHandler } from '@fixpoint/shared/queue';
+import type { Check } from '../checks/check.js';
+import { compareDocuments } from '../engine/compare-documents.js';
+import type { ComparisonReport } from '../engine/comparison-report.js';
+import type { DocumentReader } from '../engine/document-reader.js';
+import { readDocuments } from '../engine/read-documents.js';
+import { renderJson } from '../reporters/json.js';
+import type { Template } from '../templates/template.js';
+
+export interface CompareStageOptions {
+  readonly artifacts: ArtifactStore;
+  readonly reader: DocumentReader;
+  readonly templates: ReadonlyMap<string, Template>;
+  readonly checks: readonly Check[];
+}
+
+/** Most findings that the stage's output and its event carry; the report holds all. */
+const carried = { output: 200, event: 20 } as const;
+
+/** Compares a mail's documents with the service's template. */
+export function createCompareStage({
+  artifacts,
+  reader,
+  templates,
+  checks,
+}: CompareStageOptions): StageHandler<'compare'> {
+  return async ({ service, documents }, context) => {
+    const sources = documents.map(({ name, type, artifact }) => ({
+      name,
+      type,
+      load: () => artifacts.get(artifact),
+    }));
+    const read = await readDocuments(sources, reader, context.signal);
+    const report = compareDocuments(read, { template: service.template, templates, checks });
+    refuseUncompared(report);
+    for (const { name, outcome, because } of report.documents) {
+      await context.progress(`${name}: ${because}`.slice(0, 1_000), { document: name, outcome });
+    }
+
+    const stored = await artifacts.put(Buffer.from(renderJson(report).output));
+    await context.emit({
+      type: 'findings',
+      message: summarise(report),
+      data: {
+        iteration: context.task.iteration,
+        counts: report.counts,
+        report: stored,
+        template: report.template,
+        top: report.findings
+          .slice(0, carried.event)
+          .map(({ id, check, severity, location, message }) => ({ id, check, severity, location, message })),
+      },
+    });
+    return {
+      match: report.match,
+      template: report.template,
+      findings: report.findings.slice(0, carried.output),
+      counts: report.counts,
+      signature: report.signature,
+      report: stored,
+    };
+  };
+}
+
+/** Nothing was looked at and nothing is known to be wrong: calling that a match would be a lie. */
+function refuseUncompared(report: ComparisonReport): void {
+  if (report.findings.length > 0 || report.documents.some(({ outcome }) => outcome !== 'skipped')) return;
+  const types = [...new Set(report.documents.map(({ type }) => type.toUpperCase()))].join(', ');
+  throw new FixpointError(`The comparator cannot read ${types} documents.`, {
+    code: 'unsupported-document',
+    retry: 'never',
+    hint: 'Let the service mail a PPTX as well, or compare these documents by hand.',
+  });
+}
+
+function summarise({ match, counts, template }: ComparisonReport): string {
+  const against = template === null ? 'no template' : `template ${template}`;
+  return match ? `The documents match (${against}).` : `${describeCounts(counts)} against ${against}.`;
+}
+
+function describeCounts(counts: FindingCounts): string {
+  const total = Object.values(counts).reduce((sum, amount) => sum + amount, 0);
+  const parts = Object.entries(counts).filter(([, amount]) => amount > 0);
+  return `${total} ${total === 1 ? 'finding' : 'findings'} (${parts.map(([severity, amount]) => `${amount} ${severity}`).join(', ')})`;
+}
