@@ -33,6 +33,7 @@ export function beginTask(
       status,
       seq: '0',
       epoch: '0',
+      attempt: '1',
       spec: JSON.stringify(spec),
       // One task at a time for each target service: what one submits and deploys, the other must not compare.
       resource: spec.service === null ? '' : `service:${spec.service.name}`,

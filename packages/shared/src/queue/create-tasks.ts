@@ -112,7 +112,7 @@ export function createTasks({
     throw new UnavailableError(`Task ${id} changes too fast to be moved.`);
   }
 
-  return withAvailability<Tasks & { close(): Promise<void> }>({
+  const tasks: Tasks & { close(): Promise<void> } = {
     async create(request) {
       const loop = loopOf(loops, request.spec.intent.kind);
       const id = randomUUID();
@@ -210,7 +210,8 @@ export function createTasks({
       await dispatcher.close();
       redis.disconnect();
     },
-  });
+  };
+  return withAvailability(tasks, redis, ['follow', 'close']);
 }
 
 function newNonce(): string {

@@ -1,30 +1,65 @@
+import type { Redis } from 'ioredis';
 import { FixpointError, UnavailableError } from '../errors/index.js';
 
-/** Wraps every method so that a lost or full Redis becomes one typed error, whichever command noticed it. */
-export function withAvailability<Target extends object>(target: Target): Target {
+/** How long somebody who asks waits for a connection that is being made. */
+const patienceMs = 2_000;
+
+/**
+ * Wraps every asynchronous method: it waits a moment for a connection that is not there yet, and a lost or full Redis
+ * becomes one typed error, whichever command noticed it. Commands are never kept for later: what was refused stays undone.
+ */
+export function withAvailability<Target extends object>(
+  target: Target,
+  redis: Redis,
+  plain: readonly (keyof Target)[],
+): Target {
   return new Proxy(target, {
     get(object, name, receiver) {
       const member: unknown = Reflect.get(object, name, receiver);
-      if (typeof member !== 'function') return member;
-      return (...args: unknown[]) => {
-        const answer: unknown = member.apply(object, args);
-        return answer instanceof Promise ? answer.catch(rethrow) : answer;
+      if (typeof member !== 'function' || plain.includes(name as keyof Target)) return member;
+      return async (...args: unknown[]) => {
+        try {
+          if (redis.status !== 'ready') await becomesReady(redis);
+          return await member.apply(object, args);
+        } catch (error) {
+          throw toTyped(error);
+        }
       };
     },
   });
 }
 
-function rethrow(error: unknown): never {
-  if (error instanceof FixpointError || !(error instanceof Error)) throw error;
-  if (isFull(error)) {
-    throw new UnavailableError('Redis has no memory left and refuses writes.', {
+async function becomesReady(redis: Redis): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const finish = (settle: () => void) => {
+      clearTimeout(timer);
+      redis.off('ready', ready);
+      settle();
+    };
+    const ready = () => finish(resolve);
+    const timer = setTimeout(() => finish(() => reject(unavailable())), patienceMs);
+    redis.on('ready', ready);
+  });
+}
+
+function toTyped(error: unknown): unknown {
+  if (error instanceof FixpointError || !(error instanceof Error)) return error;
+  if (error.message.startsWith('OOM ')) {
+    return new UnavailableError('Redis has no memory left and refuses writes.', {
       code: 'storage-full',
       hint: 'Raise maxmemory or remove old data; tasks that exist go on afterwards.',
       cause: error,
     });
   }
-  if (!isLost(error)) throw error;
-  throw new UnavailableError('Redis does not answer.', { code: 'redis-unavailable', cause: error });
+  return isLost(error) ? unavailable(error) : error;
+}
+
+function unavailable(cause?: unknown): UnavailableError {
+  return new UnavailableError('Redis does not answer.', {
+    code: 'redis-unavailable',
+    hint: 'Check REDIS_URL and that the server runs.',
+    cause,
+  });
 }
 
 // ioredis and Redis say these things in plain errors; the texts are all there is to tell them by.
@@ -38,8 +73,4 @@ function isLost(error: Error): boolean {
   return (
     error.name === 'MaxRetriesPerRequestError' || error.name === 'AbortError' || lost.test(error.message)
   );
-}
-
-function isFull(error: Error): boolean {
-  return error.message.startsWith('OOM ');
 }

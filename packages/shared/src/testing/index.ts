@@ -1,2 +1,3 @@
 export { createMemoryArtifacts } from './create-memory-artifacts.js';
 export { createStageContext, type TestStageContext, WaitRequested } from './create-stage-context.js';
+export { createServiceDefinition, createTaskSpec } from './create-task-spec.js';

@@ -1,0 +1,500 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Finding, StageName, Task, TaskEvent } from '../../contracts/index.js';
+import { ConflictError, FixpointError, UnavailableError } from '../../errors/index.js';
+import { type RedisServer, startRedisServer } from '../../redis-server/index.js';
+import { createServiceDefinition, createTaskSpec } from '../../testing/index.js';
+import { createTasks } from '../create-tasks.js';
+import { createKeys } from '../keys.js';
+import type { StageHandler } from '../stage-handler.js';
+import { createStageRuntime, type StageRuntimeOptions } from './create-stage-runtime.js';
+
+const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
+let folder: string;
+let server: RedisServer;
+let prefixes = 0;
+const cleanups: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fixpoint-runtime-'));
+  server = await startRedisServer({ folder });
+});
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const commit = 'a'.repeat(40);
+const finding: Finding = {
+  id: 'f1',
+  check: 'thin-slides',
+  category: 'content-depth',
+  severity: 'high',
+  location: 'slide 3',
+  message: 'Too thin.',
+  expected: '3 blocks',
+  actual: '1 block',
+  suggestion: 'Add blocks.',
+};
+const noCounts = { critical: 0, high: 0, medium: 0, low: 0 };
+
+type Handlers = { [Name in StageName]: StageHandler<Name> };
+
+/** Handlers of a service whose document matches in the second iteration. */
+const handlers: Handlers = {
+  submit: async (input) => ({
+    outcome: 'accepted',
+    submitted_at: new Date().toISOString(),
+    recipient: input.form.Email ?? '',
+  }),
+  mail: async () => ({
+    documents: [{ artifact: 'b'.repeat(64), name: 'deck.pptx', type: 'pptx', bytes: 1 }],
+    message_id: 'm1',
+    from: 'service@example.com',
+    subject: 'market research',
+    received_at: new Date().toISOString(),
+  }),
+  compare: async (_input, { task }) => {
+    const findings = task.iteration < 2 ? [finding] : [];
+    return {
+      match: findings.length === 0,
+      template: 'market-research',
+      findings,
+      counts: { ...noCounts, high: findings.length },
+      signature: String(findings.length).repeat(64),
+      report: 'c'.repeat(64),
+    };
+  },
+  fix: async () => ({
+    outcome: 'pushed',
+    commit,
+    summary: 'Added blocks.',
+    files: [{ path: 'deck.js', added: 1, removed: 0 }],
+    diff: null,
+    transcript: null,
+    spent_usd: 0.01,
+    turns: 3,
+    denials: [],
+  }),
+  'verify-push': async () => ({ pushed: true, head: commit }),
+  deploy: async () => ({
+    deployed: true,
+    how: 'version',
+    version: commit,
+    waited_ms: 5,
+    last_seen: 'HTTP 200',
+  }),
+  logs: async () => ({ checked: true, note: '', errors: [], lines: null }),
+};
+
+function open(prefix = `{test-${++prefixes}}`) {
+  const tasks = createTasks({ redisUrl: server.url, keyPrefix: prefix, log });
+  cleanups.push(() => tasks.close());
+  const redis = new Redis(server.url);
+  cleanups.push(async () => redis.disconnect());
+  async function start(overrides: Partial<Handlers> = {}, options: Partial<StageRuntimeOptions> = {}) {
+    const runtime = createStageRuntime({
+      redisUrl: server.url,
+      keyPrefix: prefix,
+      log,
+      service: 'test',
+      lockMs: 3_000,
+      sweepMs: 100,
+      graceMs: 200,
+      ...options,
+    });
+    const all = { ...handlers, ...overrides };
+    for (const stage of Object.keys(all) as StageName[])
+      runtime.serve(stage, all[stage] as StageHandler<StageName>);
+    await runtime.start();
+    let open = true;
+    const close = async () => {
+      if (open) await runtime.close();
+      open = false;
+    };
+    cleanups.push(close);
+    return { runtime, close };
+  }
+  return { prefix, tasks, redis, start, keys: createKeys(prefix) };
+}
+
+type Tasks = ReturnType<typeof open>['tasks'];
+
+async function waitForTask(tasks: Tasks, id: string, done: (task: Task) => boolean): Promise<Task> {
+  return vi.waitFor(
+    async () => {
+      const task = await tasks.get(id);
+      if (task === null || !done(task))
+        throw new Error(`Task is ${JSON.stringify(task?.status)} ${task?.phase}`);
+      return task;
+    },
+    { timeout: 20_000, interval: 25 },
+  );
+}
+
+const isOver = (task: Task) => task.result !== null;
+const typesOf = (events: readonly TaskEvent[]) => events.map((event) => event.type);
+
+describe('the stage runtime', () => {
+  it('takes a task from approval to a match, with every step in its log (S0-074, S0-083, S0-102, S0-103)', async () => {
+    const { tasks, start } = open();
+    await start();
+    const { task } = await tasks.create({ spec: createTaskSpec(), approval: 'ask', by: 'ann' });
+    expect(task.status).toBe('awaiting_approval');
+    await tasks.decide(task.id, {
+      decision: 'approve',
+      by: 'ann',
+      nonce: task.approval?.nonce ?? '',
+      planHash: task.plan?.hash ?? '',
+    });
+    const over = await waitForTask(tasks, task.id, isOver);
+    expect(over.result).toMatchObject({ reason: 'matched', iterations: 2, pushes: 1, status: 'completed' });
+    const events = await tasks.events(task.id);
+    expect(events.map((event) => event.number)).toEqual(events.map((_, index) => index + 1));
+    expect(
+      events.filter((event) => event.type === 'stage-finished').map((event) => event.data.stage),
+    ).toEqual([
+      ...['submit', 'mail', 'compare', 'fix', 'verify-push', 'deploy', 'logs'],
+      ...['submit', 'mail', 'compare'],
+    ]);
+    expect(typesOf(events).filter((type) => type === 'task-finished')).toHaveLength(1);
+    expect(typesOf(events).at(-1)).toBe('task-finished');
+  });
+
+  it('tries a failed stage again by the catalog, then hands the failure to the loop (S0-076)', async () => {
+    const { tasks, start } = open();
+    let runs = 0;
+    await start({
+      submit: async () => {
+        runs += 1;
+        throw new UnavailableError('The service is down.', { afterMs: 1 });
+      },
+    });
+    const { task } = await tasks.create({ spec: createTaskSpec(), approval: 'auto', by: 'ann' });
+    const over = await waitForTask(tasks, task.id, isOver);
+    expect(runs).toBe(3);
+    expect(over.result).toMatchObject({ reason: 'failed', failure: { code: 'unavailable' } });
+    expect(typesOf(await tasks.events(task.id)).filter((type) => type === 'stage-retry')).toHaveLength(2);
+  });
+
+  it('does not try an error again that says never', async () => {
+    const { tasks, start } = open();
+    let runs = 0;
+    await start({
+      submit: async () => {
+        runs += 1;
+        throw new FixpointError('The form is wrong.', { code: 'form-refused', retry: 'never' });
+      },
+    });
+    const { task } = await tasks.create({ spec: createTaskSpec(), approval: 'auto', by: 'ann' });
+    await waitForTask(tasks, task.id, isOver);
+    expect(runs).toBe(1);
+  });
+
+  it('holds no worker while a step waits, and counts its looks', async () => {
+    const { tasks, start } = open();
+    const looks: number[] = [];
+    await start({
+      mail: async (input, context) => {
+        looks.push(context.step.looks);
+        if (context.step.looks < 3) context.waitFor(20);
+        return handlers.mail(input, context);
+      },
+    });
+    const { task } = await tasks.create({ spec: createTaskSpec(), approval: 'auto', by: 'ann' });
+    await waitForTask(tasks, task.id, isOver);
+    expect(looks.slice(0, 4)).toEqual([0, 1, 2, 3]);
+    const started = (await tasks.events(task.id)).filter(
+      (event) => event.type === 'stage-started' && event.data.stage === 'mail',
+    );
+    expect(started).toHaveLength(2);
+  });
+
+  it('lets one task at a time at a service, in order, and others pass (X-2)', async () => {
+    const { tasks, start } = open();
+    let atOnce = 0;
+    let most = 0;
+    const enter = async () => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+    };
+    await start({
+      submit: async (input, context) => {
+        if (input.service.name === 'market-research' && context.task.iteration === 1) await enter();
+        return handlers.submit(input, context);
+      },
+      compare: async (input, context) => {
+        const output = await handlers.compare(input, context);
+        if (input.service.name === 'market-research' && output.match) atOnce -= 1;
+        return output;
+      },
+    });
+    const made = [];
+    for (const name of ['market-research', 'market-research', 'market-research', 'profile-slides']) {
+      const spec = createTaskSpec({ service: createServiceDefinition(name) });
+      made.push((await tasks.create({ spec, approval: 'auto', by: 'ann' })).task);
+    }
+    const finished = await Promise.all(made.map(({ id }) => waitForTask(tasks, id, isOver)));
+    expect(most).toBe(1);
+    const order = finished.slice(0, 3).map((task) => Date.parse(task.finished_at ?? ''));
+    expect([...order].sort((a, b) => a - b)).toEqual(order);
+    expect(typesOf(await tasks.events(made[1]?.id ?? ''))).toContain('task-queued');
+  });
+
+  it('performs an effect once although its step runs again', async () => {
+    const { tasks, start } = open();
+    let effects = 0;
+    await start({
+      submit: async (input, context) => {
+        const output = await context.once(
+          'submit',
+          async () => {
+            effects += 1;
+            return handlers.submit(input, context);
+          },
+          { effect: 'at-most-once' },
+        );
+        if (context.step.attempt === 1)
+          throw new UnavailableError('Something after the effect.', { afterMs: 1 });
+        return output;
+      },
+    });
+    const { task } = await tasks.create({
+      spec: createTaskSpec({ limits: { iterations: 1 } }),
+      approval: 'auto',
+      by: 'a',
+    });
+    await waitForTask(tasks, task.id, isOver);
+    expect(effects).toBe(1);
+  });
+
+  it('asks the outside world about an effect that did not report back, and repeats none blindly', async () => {
+    const { tasks, start } = open();
+    const acts: string[] = [];
+    await start({
+      submit: async (input, context) => {
+        const act = async () => {
+          acts.push('act');
+          throw new Error('the line went dead');
+        };
+        return context.once('submit', act, {
+          effect: 'at-most-once',
+          details: { at: '2026-01-01T00:00:00.000Z' },
+          reconcile: async ({ details }) => ({
+            outcome: 'unknown',
+            submitted_at: String(details.at),
+            recipient: input.form.Email ?? '',
+          }),
+        });
+      },
+    });
+    const { task } = await tasks.create({
+      spec: createTaskSpec({ limits: { iterations: 1 } }),
+      approval: 'auto',
+      by: 'a',
+    });
+    const over = await waitForTask(tasks, task.id, isOver);
+    expect(acts).toEqual(['act']);
+    expect(over.result?.reason).toBe('iterations');
+  });
+
+  it('ends a task at its deadline, and hands the signal down (S0-104)', async () => {
+    const { tasks, start, redis, keys } = open();
+    let begun = () => {};
+    const beginning = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    await start({
+      submit: async (_input, { signal }) => {
+        begun();
+        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+        throw new Error('unreachable');
+      },
+    });
+    const spec = createTaskSpec({ limits: { minutes: 1 } });
+    const { task } = await tasks.create({ spec, approval: 'ask', by: 'ann' });
+    // A minute less half a second has gone by in earlier steps.
+    await redis.hset(keys.task(task.id), 'active_ms', 59_500);
+    await tasks.decide(task.id, {
+      decision: 'approve',
+      by: 'ann',
+      nonce: task.approval?.nonce ?? '',
+      planHash: task.plan?.hash ?? '',
+    });
+    await beginning;
+    const over = await waitForTask(tasks, task.id, isOver);
+    expect(over.result?.reason).toBe('deadline');
+  });
+
+  it('cancels a running step at once and counts nothing that it says later (S0-104, S0-265)', async () => {
+    const { tasks, start } = open();
+    let stopped = () => {};
+    const stopping = new Promise<void>((resolve) => {
+      stopped = resolve;
+    });
+    let started = () => {};
+    const starting = new Promise<void>((resolve) => {
+      started = resolve;
+    });
+    await start({
+      fix: async (input, context) => {
+        started();
+        await new Promise<void>((resolve) => context.signal.addEventListener('abort', () => resolve()));
+        stopped();
+        return handlers.fix(input, context);
+      },
+    });
+    const { task } = await tasks.create({ spec: createTaskSpec(), approval: 'auto', by: 'ann' });
+    await starting;
+    const cancelled = await tasks.cancel(task.id, 'ann', 'changed my mind');
+    expect(cancelled.status).toBe('cancelled');
+    await stopping;
+    expect((await tasks.cancel(task.id, 'ann')).status).toBe('cancelled');
+    const events = await tasks.events(task.id);
+    expect(typesOf(events).at(-1)).toBe('task-finished');
+    expect(typesOf(events)).not.toContain('fix');
+  });
+
+  it('pauses at a stage boundary, stops the clock, and goes on where it was', async () => {
+    const { tasks, start } = open();
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await start({
+      submit: async (input, context) => {
+        if (context.task.iteration === 1) await gate;
+        return handlers.submit(input, context);
+      },
+    });
+    const { task } = await tasks.create({ spec: createTaskSpec(), approval: 'auto', by: 'ann' });
+    await waitForTask(tasks, task.id, ({ status }) => status === 'running');
+    expect((await tasks.pause(task.id, 'ann')).pause_requested).toBe(true);
+    release();
+    const paused = await waitForTask(tasks, task.id, ({ status }) => status === 'paused');
+    expect(paused.phase).toBe('WAITING_FOR_EMAIL');
+    const again = await tasks.get(task.id);
+    expect(again?.active_ms).toBe(paused.active_ms);
+    await tasks.resume(task.id, 'ann');
+    const over = await waitForTask(tasks, task.id, isOver);
+    expect(over.result?.reason).toBe('matched');
+    await expect(tasks.pause(task.id, 'ann')).rejects.toBeInstanceOf(ConflictError);
+  });
+
+  it('gives a step back when its worker stops, for another to do at once (S0-285)', async () => {
+    const { tasks, start } = open();
+    let started = () => {};
+    const starting = new Promise<void>((resolve) => {
+      started = resolve;
+    });
+    const first = await start({
+      submit: async (_input, { signal }) => {
+        started();
+        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+        throw new Error('unreachable');
+      },
+    });
+    const { task } = await tasks.create({ spec: createTaskSpec(), approval: 'auto', by: 'ann' });
+    await starting;
+    await first.close();
+    await start();
+    const over = await waitForTask(tasks, task.id, isOver);
+    expect(over.result?.reason).toBe('matched');
+    expect(typesOf(await tasks.events(task.id))).not.toContain('stage-retry');
+  });
+
+  it('finds every step again after all jobs were wiped from the queues', async () => {
+    const { tasks, redis, keys, start } = open();
+    const made = [];
+    for (let index = 0; index < 5; index += 1) {
+      const spec = createTaskSpec({ service: createServiceDefinition(`service-${index}`) });
+      made.push((await tasks.create({ spec, approval: 'auto', by: 'ann' })).task);
+    }
+    const wiped = await redis.keys(`${keys.bull}:*`);
+    expect(wiped.length).toBeGreaterThan(0);
+    await redis.del(...wiped);
+    await start();
+    for (const { id } of made) expect((await waitForTask(tasks, id, isOver)).result?.reason).toBe('matched');
+  });
+
+  it('makes one task of one idempotency key', async () => {
+    const { tasks } = open();
+    const request = { spec: createTaskSpec(), approval: 'ask', by: 'ann', idempotencyKey: 'k1' } as const;
+    const [one, two] = await Promise.all([tasks.create(request), tasks.create(request)]);
+    expect(one?.task.id).toBe(two?.task.id);
+    expect([one?.created, two?.created].sort()).toEqual([false, true]);
+  });
+
+  it('refuses stale, foreign and second approvals (S0-267, S0-272, S0-273)', async () => {
+    const { tasks, redis, keys } = open();
+    const create = async () =>
+      (await tasks.create({ spec: createTaskSpec(), approval: 'ask', by: 'ann' })).task;
+    const [one, two] = [await create(), await create()];
+    const decide = (task: Task, plan: Task, change: object = {}) =>
+      tasks.decide(task.id, {
+        decision: 'approve',
+        by: 'ann',
+        nonce: plan.approval?.nonce ?? '',
+        planHash: plan.plan?.hash ?? '',
+        ...change,
+      });
+    await expect(decide(one, two)).rejects.toMatchObject({ reason: 'wrong-nonce' });
+    await expect(decide(one, one, { planHash: 'f'.repeat(64) })).rejects.toMatchObject({
+      reason: 'other-plan',
+    });
+    expect((await decide(one, one)).status).toBe('pending');
+    expect((await decide(one, one)).status).toBe('pending');
+    await expect(decide(one, one, { decision: 'reject' })).rejects.toMatchObject({
+      reason: 'already-decided',
+    });
+    await redis.hset(keys.task(two.id), 'expires_at', 1);
+    await expect(decide(two, two)).rejects.toMatchObject({ reason: 'expired' });
+    const three = await create();
+    const rejected = await decide(three, three, { decision: 'reject' });
+    expect(rejected).toMatchObject({ status: 'cancelled', result: { reason: 'rejected' } });
+    await expect(decide(three, three)).rejects.toMatchObject({ reason: 'already-decided' });
+  });
+
+  it('follows the events of all tasks as they happen', async () => {
+    const { tasks, start } = open();
+    await start();
+    const stop = new AbortController();
+    const seen: TaskEvent[] = [];
+    const following = (async () => {
+      for await (const event of tasks.follow(stop.signal)) {
+        seen.push(event);
+        if (event.type === 'task-finished') break;
+      }
+    })();
+    await vi.waitFor(async () => {
+      const { task } = await tasks.create({ spec: createTaskSpec(), approval: 'ask', by: 'ann' });
+      await tasks.cancel(task.id, 'ann');
+      expect(seen.length).toBeGreaterThan(0);
+    });
+    await following;
+    stop.abort();
+    expect(seen.at(-1)?.type).toBe('task-finished');
+  });
+
+  it('lists newest first, in pages, filtered', async () => {
+    const { tasks } = open();
+    const ids: string[] = [];
+    for (let index = 0; index < 5; index += 1) {
+      ids.unshift((await tasks.create({ spec: createTaskSpec(), approval: 'ask', by: 'ann' })).task.id);
+    }
+    await tasks.cancel(ids[1] ?? '', 'ann');
+    const first = await tasks.list({ limit: 2 });
+    const second = await tasks.list({ limit: 2, cursor: first.next ?? '' });
+    const listed = [...first.tasks, ...second.tasks].map(({ id }) => id);
+    expect(new Set(listed).size).toBe(4);
+    expect((await tasks.list({ status: 'cancelled' })).tasks.map(({ id }) => id)).toEqual([ids[1]]);
+    await expect(tasks.list({ cursor: 'nonsense' })).rejects.toMatchObject({ field: 'cursor' });
+  });
+});
