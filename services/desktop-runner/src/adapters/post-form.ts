@@ -1,0 +1,103 @@
+import type { FormAnswer } from '../core/form-answer.js';
+
+export interface PostForm {
+  readonly url: string;
+  readonly body: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  /** Ends the request and rejects with the signal's reason: whether the form arrived is not known then. */
+  readonly signal: AbortSignal;
+}
+
+const longestText = 64 * 1024;
+
+// Failures of the connection itself. Everything else may have happened after the first byte.
+const beforeSending = new Set([
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EAI_FAIL',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+const certificate = /^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
+
+/** Posts a form as JSON and tells what came of it. Follows a 307 or 308 once, within the same origin only. */
+export async function postForm(request: PostForm): Promise<FormAnswer> {
+  const timeout = AbortSignal.timeout(request.timeoutMs);
+  const signal = AbortSignal.any([request.signal, timeout]);
+  try {
+    const first = await post(request.url, request, signal);
+    const moved = first.status === 307 || first.status === 308 ? first.location : null;
+    if (moved === null || new URL(moved).origin !== new URL(request.url).origin) return first;
+    // By the meaning of these two, the first address did nothing with the form.
+    return await post(moved, request, signal);
+  } catch (error) {
+    request.signal.throwIfAborted();
+    if (timeout.aborted) return { type: 'no-answer', code: `no answer in ${request.timeoutMs / 1_000} s` };
+    return toAnswer(error);
+  }
+}
+
+async function post(
+  url: string,
+  { body, headers }: PostForm,
+  signal: AbortSignal,
+): Promise<FormAnswer & { type: 'response' }> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(body),
+    redirect: 'manual',
+    signal,
+  });
+  const location = response.headers.get('location');
+  return {
+    type: 'response',
+    status: response.status,
+    retryAfter: response.headers.get('retry-after'),
+    location: location !== null && URL.canParse(location, url) ? new URL(location, url).href : null,
+    text: await readBeginning(response),
+  };
+}
+
+/** At most 64 KiB of the body. The status has been seen, so a body that breaks off changes nothing. */
+async function readBeginning(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  if (reader === undefined) return '';
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    while (length < longestText) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      chunks.push(value);
+      length += value.length;
+    }
+  } catch {
+    // The answer's first line decides; its text is only for people.
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+  return Buffer.concat(chunks).subarray(0, longestText).toString('utf8');
+}
+
+function toAnswer(error: unknown): FormAnswer {
+  const { code, syscall } = findCode(error);
+  if (certificate.test(code)) return { type: 'not-trusted', code };
+  if (beforeSending.has(code) || syscall === 'connect') return { type: 'not-connected', code };
+  return { type: 'no-answer', code };
+}
+
+// fetch wraps the failure that matters; a host with several addresses wraps one failure each.
+function findCode(error: unknown): { code: string; syscall: string | undefined } {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code, syscall } = cause as NodeJS.ErrnoException;
+    if (typeof code === 'string') {
+      const inner = cause instanceof AggregateError ? (cause.errors[0] as NodeJS.ErrnoException) : undefined;
+      return { code, syscall: syscall ?? inner?.syscall };
+    }
+  }
+  return { code: error instanceof Error ? error.message : String(error), syscall: undefined };
+}

@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+import process from 'node:process';
+import { runService } from '@fixpoint/shared/lifecycle';
+import { desktopRunnerSettings } from './config.js';
+import { startDesktopRunner } from './service.js';
+
+await runService({
+  name: 'desktop-runner',
+  settings: desktopRunnerSettings,
+  process,
+  start: async ({ values, log, releases, reportHealth }) => {
+    const runtime = await startDesktopRunner({ values, log, releases });
+    reportHealth(() => runtime.health());
+  },
+});
