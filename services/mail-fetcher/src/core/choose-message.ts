@@ -94,7 +94,8 @@ function whyNot(mail: FoundMail, wanted: WantedMail, rules: MailRules): string |
   });
   if (forged !== null) return forged;
   if (!subjectFits(subject, wanted.subject)) return `its subject does not say "${wanted.subject}"`;
-  const stranger = whyNotOurs(mail, wanted);
+  if (!rules.isAllowedSubject(subject)) return 'its subject holds none of the words in the policy';
+  const stranger = whyNotOurs(mail, wanted, rules);
   if (stranger !== null) return stranger;
   if (mail.attachments.documents.length > 0) return null;
   const { skipped } = mail.attachments;
@@ -123,7 +124,7 @@ function subjectWordList(subject: string): string[] {
   );
 }
 
-function whyNotOurs(mail: FoundMail, wanted: WantedMail): string | null {
+function whyNotOurs(mail: FoundMail, wanted: WantedMail, rules: MailRules): string | null {
   if (wanted.correlation === null) return null;
   const { headers } = mail.message.root;
   const recipients = ['To', 'Cc', 'Delivered-To', 'X-Original-To'].flatMap((name) =>
@@ -135,7 +136,8 @@ function whyNotOurs(mail: FoundMail, wanted: WantedMail): string | null {
   }
   const token = wanted.correlation.toLowerCase();
   if (recipients.some((address) => plusTag(address) === token)) return null;
-  if (containsWord(mail.subject, token) || containsWord(readText(mail.message), token)) return null;
+  if (containsWord(mail.subject, token) || containsWord(readText(mail.message, rules.maximumDepth), token))
+    return null;
   return `it does not carry this submission's mark ${wanted.correlation}`;
 }
 

@@ -26,6 +26,8 @@ const dayReasons = new Set(['dailyLimitExceeded']);
 const disabledReasons = new Set(['accessNotConfigured', 'SERVICE_DISABLED']);
 const clientFaults = new Set(['invalid_client', 'unauthorized_client']);
 const transientOauth = new Set(['temporarily_unavailable', 'server_error']);
+/** The client reports its own time limit as an abort; an abort of ours is told apart before it comes here. */
+const timeoutCodes = new Set(['TimeoutError', 'AbortError', 'ETIMEDOUT']);
 const anHour = 3_600_000;
 
 /** Turns a failed call into our error. The table in its test is the specification. */
@@ -78,7 +80,7 @@ export function classifyGmailFailure(failure: GmailFailure, limits: { timeoutMs:
       hint: 'The largest document is set in the policy file.',
     });
   }
-  if (code === 'TimeoutError' || code === 'ETIMEDOUT') return new TimedOutError('Gmail', limits.timeoutMs);
+  if (code !== null && timeoutCodes.has(code)) return new TimedOutError('Gmail', limits.timeoutMs);
   return unavailable(
     'mail-unavailable',
     `Gmail cannot be reached${code === null ? '' : ` (${code})`}.`,

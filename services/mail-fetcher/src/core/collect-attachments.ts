@@ -20,25 +20,20 @@ export interface CollectedAttachments {
   readonly skipped: readonly string[];
 }
 
-/** Levels of a MIME tree that are searched; the mail itself is the first. */
-export const deepestLevel = 10;
-/** Documents that one mail may hand on. */
-export const mostDocuments = 20;
-
 /**
  * Finds the documents in a mail's MIME tree, in the order they stand in. Mails inside the mail are not searched: what
  * somebody forwarded is not what the service sent.
  */
 export function collectAttachments(
   root: MailPart,
-  rules: Pick<MailRules, 'documentType' | 'toSafeFileName' | 'maximumBytes'>,
+  rules: Omit<MailRules, 'isAllowedSender' | 'isAllowedSubject'>,
 ): CollectedAttachments {
   const documents: Attachment[] = [];
   const skipped: string[] = [];
 
   function visit(part: MailPart, level: number): void {
-    if (level > deepestLevel) {
-      skipped.push(`parts deeper than ${deepestLevel} levels`);
+    if (level > rules.maximumDepth) {
+      skipped.push(`parts deeper than ${rules.maximumDepth} levels`);
       return;
     }
     if (part.mimeType.toLowerCase().startsWith('message/')) {
@@ -53,8 +48,8 @@ export function collectAttachments(
     if (type === null) skipped.push(`"${name}", whose type is not accepted`);
     else if (part.size > rules.maximumBytes)
       skipped.push(`"${name}", ${part.size} bytes, above the limit of ${rules.maximumBytes}`);
-    else if (documents.length >= mostDocuments)
-      skipped.push(`"${name}", one document more than the ${mostDocuments} that are taken`);
+    else if (documents.length >= rules.maximumDocuments)
+      skipped.push(`"${name}", one document more than the ${rules.maximumDocuments} that are taken`);
     else documents.push({ name, type, size: part.size, attachmentId: part.attachmentId, data: part.data });
   }
 

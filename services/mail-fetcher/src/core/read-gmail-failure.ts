@@ -13,7 +13,7 @@ const ClientError = Coded.extend({
   response: z
     .looseObject({
       status: z.number().int().optional().catch(undefined),
-      headers: z.instanceof(Headers).optional().catch(undefined),
+      headers: z.custom<Pick<Headers, 'get'>>(hasGet).optional().catch(undefined),
       data: z.unknown(),
     })
     .optional()
@@ -79,6 +79,11 @@ export function readRetryAfter(value: string | null, now: Date): number | null {
   if (/^\d{1,7}$/.test(value.trim())) return Number(value) * 1000;
   const date = Date.parse(value);
   return Number.isNaN(date) ? null : Math.max(0, date - now.getTime());
+}
+
+// The client brings a `Headers` of its own, which is no instance of the platform's.
+function hasGet(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'get' in value && typeof value.get === 'function';
 }
 
 function parseBody(data: unknown): unknown {

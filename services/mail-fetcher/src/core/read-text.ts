@@ -1,4 +1,3 @@
-import { deepestLevel } from './collect-attachments.js';
 import { decodeBytes } from './decode-encoded-words.js';
 import { headerValues, type MailMessage, type MailPart } from './mail-message.js';
 import { parseHeaderParameters } from './parse-header-parameters.js';
@@ -7,10 +6,10 @@ import { parseHeaderParameters } from './parse-header-parameters.js';
 const longestText = 200_000;
 
 /** What a person reads in the mail: snippet and text parts, markup taken out, cut at 200,000 characters. For searching only. */
-export function readText(message: MailMessage): string {
+export function readText(message: MailMessage, maximumDepth: number): string {
   const texts = [message.snippet];
   function visit(part: MailPart, level: number): void {
-    if (level > deepestLevel || part.mimeType.toLowerCase().startsWith('message/')) return;
+    if (level > maximumDepth || part.mimeType.toLowerCase().startsWith('message/')) return;
     if (part.data !== null && part.fileName === '' && /^text\/(plain|html)$/i.test(part.mimeType)) {
       const [contentType = ''] = headerValues(part.headers, 'Content-Type');
       const charset = parseHeaderParameters(contentType).get('charset') ?? 'utf-8';

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { documentPart, mail, part, rules } from '../testing/mail-fixtures.js';
+import { chooseMessage, type WantedMail } from './choose-message.js';
+
+const wanted: WantedMail = {
+  subject: 'market research',
+  recipient: 'bot+k3y7abc@example.com',
+  correlation: 'k3y7abc',
+  carriedBy: 'plus-address',
+  after: new Date('2026-11-21T10:00:00.500Z'),
+  server: 'mx.google.com',
+};
+
+function reasonFor(message: ReturnType<typeof mail>, overrides: Partial<WantedMail> = {}): string | null {
+  const { found, passedOver } = chooseMessage([message], { ...wanted, ...overrides }, rules);
+  return found === null ? (passedOver[0]?.reason ?? '') : null;
+}
+
+describe('chooseMessage', () => {
+  it('takes the mail that answers the submission, with every accepted document in it (S0-322)', () => {
+    const message = mail({
+      parts: [documentPart('a.pptx'), documentPart('virus.exe'), documentPart('b.xlsx')],
+    });
+    const { found } = chooseMessage([message], wanted, rules);
+    expect(found?.attachments.documents.map((document) => document.name)).toEqual(['a.pptx', 'b.xlsx']);
+    expect(found?.attachments.skipped.join()).toContain('virus.exe');
+  });
+
+  it.each([
+    ['before 2026-11-21T10:00:00.500Z', mail({ at: '2026-11-21T10:00:00.499Z' })],
+    ['is not on the policy', mail({ from: 'x@evilsendgrid.net' })],
+    ['is not on the policy', mail({ from: '"reports@service.example" <x@evil.example>' })],
+    ['cannot be read as one address', mail({ from: 'reports@service.example, x@evil.example' })],
+    ['cannot be read as one address', mail({ from: 'reports@service.example <x@evil.example> <y@z>' })],
+    ['cannot be read as one address', mail({ from: '' })],
+    ['subject does not say', mail({ subject: 'Supermarket researchers' })],
+    ['subject does not say', mail({ subject: 'Your profile slides' })],
+    ["submission's mark", mail({ to: 'bot+0ther12@example.com' })],
+    ["submission's mark", mail({ to: 'bot@example.com', text: 'mark k3y7abcd' })],
+    ['carries no document', mail({ parts: [] })],
+    ['whose type is not accepted', mail({ parts: [documentPart('run.pptx.exe')] })],
+    ['above the limit', mail({ parts: [documentPart('big.pptx', { size: 6_000_000 })] })],
+  ])('passes over a decoy and says why: %s (S0-317, S0-318, S0-324)', (reason, message) => {
+    expect(reasonFor(message)).toContain(reason);
+  });
+
+  it.each([
+    ['plus-address in To', mail(), {}],
+    [
+      'plus-address in Delivered-To',
+      mail({ to: 'list@service.example', headers: { 'Delivered-To': 'bot+K3Y7ABC@example.com' } }),
+      {},
+    ],
+    [
+      'marker in the text',
+      mail({ to: 'bot@example.com', text: 'Reference [k3y7abc].' }),
+      { carriedBy: 'marker' as const },
+    ],
+    [
+      'marker in an encoded subject',
+      mail({ to: 'bot@example.com', subject: '=?utf-8?B?TWFya2V0IHJlc2VhcmNoIFtrM3k3YWJjXQ==?=' }),
+      { carriedBy: 'marker' as const },
+    ],
+    [
+      'recipient where nothing carries a mark',
+      mail({ to: 'Bot <BOT@example.com>' }),
+      { carriedBy: 'none' as const, recipient: 'bot@example.com' },
+    ],
+    [
+      'anything of the service where nothing was submitted',
+      mail({ to: 'someone@else.example' }),
+      { correlation: null },
+    ],
+    [
+      'a word that begins with the hint',
+      mail({ subject: 'Trading Comparables' }),
+      { subject: 'trading comp' },
+    ],
+    ['an arrival that the mailbox rounded down to its second', mail({ at: '2026-11-21T10:00:00.000Z' }), {}],
+  ])('accepts %s', (_, message, overrides) => {
+    expect(reasonFor(message, overrides)).toBeNull();
+  });
+
+  it('does not take a mail for another recipient where only the recipient decides', () => {
+    expect(reasonFor(mail({ to: 'other@example.com' }), { carriedBy: 'none' })).toContain('not addressed');
+  });
+
+  it('believes only its own server on who sent a mail', () => {
+    const forged = 'mx.google.com; dmarc=fail (p=NONE); spf=pass smtp.mailfrom=a@evil.example';
+    expect(reasonFor(mail({ headers: { 'Authentication-Results': forged } }))).toContain('could not confirm');
+    const proven = 'mx.google.com; dkim=pass header.i=@service.example; spf=softfail';
+    expect(reasonFor(mail({ headers: { 'Authentication-Results': proven } }))).toBeNull();
+  });
+
+  it('takes the first of two equal mails, whatever order they are listed in, and never one that does not fit', () => {
+    const pool = [
+      mail({ id: 'twin-b', at: '2026-11-21T10:00:07.000Z' }),
+      mail({ id: 'twin-a', at: '2026-11-21T10:00:06.000Z' }),
+      mail({ id: 'same-time', at: '2026-11-21T10:00:06.000Z' }),
+      mail({ id: 'stale', at: '2026-11-21T09:00:00.000Z' }),
+      mail({ id: 'decoy', from: 'x@evil.example', at: '2026-11-21T10:00:01.000Z' }),
+      mail({ id: 'other-task', to: 'bot+zzzzzzz@example.com', at: '2026-11-21T10:00:02.000Z' }),
+    ];
+    fc.assert(
+      fc.property(fc.shuffledSubarray(pool, { minLength: 0 }), (messages) => {
+        const { found, passedOver } = chooseMessage(messages, wanted, rules);
+        const good = ['same-time', 'twin-a', 'twin-b'].filter((id) =>
+          messages.some((message) => message.id === id),
+        );
+        expect(found?.message.id).toBe(good[0]);
+        expect(passedOver.every((entry) => ['stale', 'decoy', 'other-task'].includes(entry.id))).toBe(true);
+      }),
+    );
+  });
+
+  it('reads any header without failing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (from, to) => {
+        expect(reasonFor(mail({ from, to }))).not.toBeNull();
+      }),
+    );
+  });
+
+  it('does not look for the mark inside a forwarded mail', () => {
+    const forwarded = part({
+      mimeType: 'message/rfc822',
+      parts: [part({ mimeType: 'text/plain', data: Buffer.from('k3y7abc') })],
+    });
+    const message = mail({ to: 'bot@example.com', parts: [forwarded, documentPart('a.pptx')] });
+    expect(reasonFor(message, { carriedBy: 'marker' })).toContain("submission's mark");
+  });
+});

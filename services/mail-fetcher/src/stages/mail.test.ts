@@ -1,0 +1,242 @@
+import type { StageInput } from '@fixpoint/shared/contracts';
+import { ServiceDefinition } from '@fixpoint/shared/contracts';
+import { UnavailableError } from '@fixpoint/shared/errors';
+import { createReleaseStack } from '@fixpoint/shared/lifecycle';
+import type { Step } from '@fixpoint/shared/queue';
+import { createMemoryArtifacts, createStageContext, WaitRequested } from '@fixpoint/shared/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Mailbox } from '../core/mailbox.js';
+import {
+  createFaultServer,
+  createGmailEmulator,
+  createGmailFiles,
+  createTestMailbox,
+  sendJson,
+} from '../testing/gmail-server.js';
+import { documentPart, mail, rawMail, rules, zipDocument } from '../testing/mail-fixtures.js';
+import { createMailStage } from './mail.js';
+
+let releases = createReleaseStack();
+beforeEach(() => {
+  releases = createReleaseStack();
+});
+afterEach(() => releases.release());
+
+const startedAt = new Date('2026-11-21T10:00:10.000Z');
+const input: StageInput<'mail'> = {
+  service: ServiceDefinition.parse({
+    name: 'market-research',
+    url: 'http://127.0.0.1:9',
+    mail: { subject: 'market research', correlation: 'plus-address' },
+    outputs: ['pptx'],
+    template: null,
+    repository: { url: 'file:///nowhere', directories: ['src'] },
+  }),
+  recipient: 'bot+k3y7abc@example.com',
+  correlation: 'k3y7abc',
+  after: '2026-11-21T10:00:00.000Z',
+  wait_seconds: 120,
+};
+
+function step(waitedSeconds: number, attempt = 1): { step: Step } {
+  const claimedAt = new Date(startedAt.getTime() + waitedSeconds * 1000);
+  return { step: { startedAt, claimedAt, attempt, looks: 0, runId: 'task-1-1' } };
+}
+
+function createStage(mailbox: Mailbox) {
+  const artifacts = createMemoryArtifacts();
+  return {
+    artifacts,
+    run: createMailStage({ mailbox, artifacts, rules, pollMs: 10_000, server: 'mx.google.com' }),
+  };
+}
+
+/** A mailbox that holds given messages; a download answers the given bytes. */
+function createFixedMailbox(messages: ReturnType<typeof mail>[], bytes = Buffer.alloc(0)): Mailbox {
+  return {
+    search: async () => messages.map((message) => message.id),
+    read: async (id) => messages.find((message) => message.id === id) ?? null,
+    download: async () => bytes,
+  };
+}
+
+async function openEmulator() {
+  const emulator = await createGmailEmulator();
+  releases.defer('emulator', emulator.close);
+  const files = await createGmailFiles(emulator);
+  releases.defer('files', files.remove);
+  return { emulator, ...createStage(createTestMailbox(files, emulator.url)) };
+}
+
+const arrival = new Date('2026-11-21T10:00:05.000Z');
+
+describe('the mail stage against a real Gmail client', () => {
+  it('keeps every document of the mail that answers, among decoys and a second copy (S0-078, S0-115)', async () => {
+    const { emulator, artifacts, run } = await openEmulator();
+    const deck = await zipDocument(300_000);
+    const sheet = await zipDocument(3_000);
+    const attachments = [
+      { name: 'report.pptx', bytes: deck },
+      { name: 'numbers.xlsx', bytes: sheet },
+    ];
+    await emulator.deliver(rawMail({ attachments }), new Date('2026-11-21T09:00:00Z'));
+    await emulator.deliver(rawMail({ attachments, from: 'reports@service.example.evil.example' }), arrival);
+    await emulator.deliver(rawMail({ attachments, to: 'bot+zzzzzzz@example.com' }), arrival);
+    await emulator.deliver(rawMail({ attachments, subject: 'Lunch menu' }), arrival);
+    await emulator.deliver(
+      rawMail({ attachments, subject: 'Second copy of market research' }),
+      new Date(arrival.getTime() + 1),
+    );
+    await emulator.deliver(rawMail({ attachments }), arrival);
+
+    const context = createStageContext(step(1));
+    const output = await run(input, context);
+    expect(output).toMatchObject({
+      from: 'reports@service.example',
+      subject: 'Your market research is ready',
+      message_id: '<one@service.example>',
+      received_at: arrival.toISOString(),
+      documents: [
+        { name: 'report.pptx', type: 'pptx', bytes: deck.length },
+        { name: 'numbers.xlsx', type: 'xlsx', bytes: sheet.length },
+      ],
+    });
+    expect((await artifacts.get(output.documents[0]?.artifact ?? '')).equals(deck)).toBe(true);
+    const explained = context.events.map((event) => event.message).join('\n');
+    expect(explained).toContain('evil.example is not on the policy');
+    expect(explained).toContain("submission's mark");
+    expect(explained).not.toContain('Second copy');
+  });
+
+  it('finds a mail whose subject the mailbox has not decoded', async () => {
+    const { emulator, run } = await openEmulator();
+    const subject = '=?utf-8?B?TWFya2V0IFJlc2VhcmNoIGTDqWrDoA==?=';
+    const attachments = [{ name: 'report.pptx', bytes: await zipDocument() }];
+    await emulator.deliver(rawMail({ subject, attachments }), arrival);
+    expect(await run(input, createStageContext(step(1)))).toMatchObject({ subject: 'Market Research déjà' });
+  });
+
+  it('holds no worker while it waits: one look a run, then a delay that ends with the wait', async () => {
+    const { run } = await openEmulator();
+    await expect(run(input, createStageContext(step(0)))).rejects.toMatchObject({ ms: 10_000 });
+    await expect(run(input, createStageContext(step(115)))).rejects.toMatchObject({ ms: 5_000 });
+  });
+
+  it("ends the wait by the task's own seconds, and tells how long, which search and who was passed over (S0-147, S0-362, X-13)", async () => {
+    const { emulator, run } = await openEmulator();
+    const attachments = [{ name: 'report.pptx', bytes: await zipDocument() }];
+    await emulator.deliver(rawMail({ attachments, from: 'x@evilsendgrid.net' }), arrival);
+    const error = await run({ ...input, wait_seconds: 900 }, createStageContext(step(900))).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toMatchObject({
+      code: 'mail-not-arrived',
+      retry: 'never',
+      message: expect.stringMatching(/within 900 s.*subject:market.*x@evilsendgrid\.net, because its sender/),
+    });
+    await expect(run({ ...input, wait_seconds: 901 }, createStageContext(step(900)))).rejects.toBeInstanceOf(
+      WaitRequested,
+    );
+  });
+
+  it('fails at once, with the instruction, where nobody has logged in (S0-313)', async () => {
+    const files = await createGmailFiles({ url: 'http://127.0.0.1:9', token: null });
+    releases.defer('files', files.remove);
+    const { run } = createStage(createTestMailbox(files, 'http://127.0.0.1:9'));
+    await expect(run(input, createStageContext(step(0)))).rejects.toMatchObject({
+      code: 'mail-authorization',
+      retry: 'never',
+      hint: expect.stringContaining('fixpoint mail login'),
+    });
+  });
+
+  it('sees a mailbox that fails as a look that saw nothing, comes back when the vendor says, and fails when the time is over (S0-079)', async () => {
+    const server = await createFaultServer((_, response) =>
+      sendJson(response, 403, {}, { 'retry-after': '30' }),
+    );
+    releases.defer('server', server.close);
+    const files = await createGmailFiles(server);
+    releases.defer('files', files.remove);
+    const { run } = createStage(createTestMailbox(files, server.url));
+    const context = createStageContext(step(0));
+    await expect(run(input, context)).rejects.toMatchObject({ ms: 30_000 });
+    expect(context.events[0]?.message).toContain('The wait goes on.');
+    await expect(run(input, createStageContext(step(120)))).rejects.toMatchObject({
+      code: 'mail-quota',
+      retry: { after: 30_000 },
+    });
+  });
+});
+
+describe('the mail stage and its documents', () => {
+  it('has a short download fetched again', async () => {
+    const message = mail({ parts: [documentPart('report.pptx', { size: 100 })] });
+    const { run } = createStage(createFixedMailbox([message], Buffer.alloc(60)));
+    await expect(run(input, createStageContext(step(1)))).rejects.toMatchObject({
+      code: 'mail-truncated',
+      retry: 'backoff',
+      message: expect.stringContaining('60 of 100 bytes'),
+    });
+  });
+
+  it('has a document without its end fetched again, and then leaves it to the comparison', async () => {
+    const cut = (await zipDocument()).subarray(0, 1_000);
+    const message = mail({ parts: [documentPart('report.pptx', { size: cut.length })] });
+    const { run } = createStage(createFixedMailbox([message], cut));
+    await expect(run(input, createStageContext(step(1, 1)))).rejects.toMatchObject({
+      code: 'mail-truncated',
+      retry: 'backoff',
+    });
+    const context = createStageContext(step(1, 2));
+    expect((await run(input, context)).documents).toHaveLength(1);
+    expect(context.events[0]?.message).toContain('its end is missing');
+  });
+
+  it('hands on what is no document but says it is, for the comparison to find', async () => {
+    const page = Buffer.from('<html>Internal error</html>');
+    const message = mail({
+      parts: [documentPart('report.pptx', { size: page.length, attachmentId: null, data: page })],
+    });
+    const { run } = createStage(createFixedMailbox([message]));
+    const context = createStageContext(step(1));
+    expect((await run(input, context)).documents).toMatchObject([{ type: 'pptx', bytes: page.length }]);
+    expect(context.events[0]?.message).toContain('does not begin as a pptx does');
+  });
+
+  it('tells of a mail that it passed over once, not at every look', async () => {
+    const { run } = createStage(createFixedMailbox([mail({ subject: 'Lunch' })]));
+    const journal = new Map<string, unknown>();
+    const context = createStageContext(step(1));
+    const remembering: typeof context = {
+      ...context,
+      async once(name, act, options) {
+        if (!journal.has(name)) journal.set(name, await act({ key: name, details: options.details ?? {} }));
+        return journal.get(name) as never;
+      },
+    };
+    await expect(run(input, remembering)).rejects.toBeInstanceOf(WaitRequested);
+    await expect(run(input, remembering)).rejects.toBeInstanceOf(WaitRequested);
+    expect(context.events).toHaveLength(1);
+  });
+
+  it('goes on without a mail that vanished between search and reading', async () => {
+    const mailbox: Mailbox = { ...createFixedMailbox([]), search: async () => ['gone'] };
+    await expect(createStage(mailbox).run(input, createStageContext(step(1)))).rejects.toBeInstanceOf(
+      WaitRequested,
+    );
+  });
+
+  it('stops without a word when its signal says so', async () => {
+    const abort = new AbortController();
+    const mailbox: Mailbox = {
+      ...createFixedMailbox([]),
+      async search() {
+        abort.abort(new Error('cancelled'));
+        throw new UnavailableError('aborted');
+      },
+    };
+    const context = createStageContext({ ...step(1), signal: abort.signal });
+    await expect(createStage(mailbox).run(input, context)).rejects.toThrow('cancelled');
+    expect(context.events).toEqual([]);
+  });
+});

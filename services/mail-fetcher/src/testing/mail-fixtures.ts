@@ -1,0 +1,119 @@
+import type { DocumentType } from '@fixpoint/shared/contracts';
+import JSZip from 'jszip';
+import type { MailMessage, MailPart } from '../core/mail-message.js';
+import type { MailRules } from '../core/mail-rules.js';
+
+const types: readonly DocumentType[] = ['pptx', 'xlsx', 'docx', 'pdf', 'csv'];
+
+/** Rules for tests of the choice itself; the policy's own are tested with the policy. */
+export const rules: MailRules = {
+  isAllowedSender: (address) =>
+    address === 'reports@service.example' ||
+    address.endsWith('@sendgrid.net') ||
+    address.endsWith('@github.com'),
+  isAllowedSubject: () => true,
+  documentType: (name) => types.find((type) => name.toLowerCase().endsWith(`.${type}`)) ?? null,
+  toSafeFileName: (name) => name.replace(/^.*[\\/]/, ''),
+  maximumBytes: 5_000_000,
+  maximumDepth: 10,
+  maximumDocuments: 20,
+};
+
+export function part(fields: Partial<MailPart> = {}): MailPart {
+  return {
+    mimeType: 'multipart/mixed',
+    fileName: '',
+    headers: [],
+    size: 0,
+    attachmentId: null,
+    data: null,
+    parts: [],
+    ...fields,
+  };
+}
+
+export function documentPart(fileName: string, fields: Partial<MailPart> = {}): MailPart {
+  return part({
+    mimeType: 'application/octet-stream',
+    fileName,
+    size: 4,
+    attachmentId: `a-${fileName}`,
+    ...fields,
+  });
+}
+
+export function mail(
+  fields: {
+    id?: string;
+    from?: string;
+    to?: string;
+    subject?: string;
+    at?: string;
+    text?: string;
+    headers?: Record<string, string>;
+    parts?: readonly MailPart[];
+  } = {},
+): MailMessage {
+  const headers = {
+    From: fields.from ?? 'Reports <reports@service.example>',
+    To: fields.to ?? 'bot+k3y7abc@example.com',
+    Subject: fields.subject ?? 'Your market research is ready',
+    ...fields.headers,
+  };
+  const text = part({ mimeType: 'text/plain', data: Buffer.from(fields.text ?? 'See the attachment.') });
+  return {
+    id: fields.id ?? 'm1',
+    arrivedAt: new Date(fields.at ?? '2026-11-21T10:00:05.250Z'),
+    snippet: '',
+    root: part({
+      headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+      parts: [text, ...(fields.parts ?? [documentPart('report.pptx')])],
+    }),
+  };
+}
+
+/** A ZIP as an OOXML document is one; `weight` bytes that do not compress. */
+export async function zipDocument(weight = 2_000): Promise<Buffer> {
+  const zip = new JSZip();
+  zip.file('[Content_Types].xml', '<Types/>');
+  const bytes = Buffer.alloc(weight);
+  for (let index = 0; index < weight; index += 1) bytes[index] = (index * 2_654_435_761) >>> 13;
+  zip.file('ppt/media/image.bin', bytes, { compression: 'STORE' });
+  return zip.generateAsync({ type: 'nodebuffer' });
+}
+
+/** A mail as it travels, base64url, for a mailbox to take in. */
+export function rawMail(fields: {
+  from?: string;
+  to?: string;
+  subject?: string;
+  text?: string;
+  attachments?: readonly { name: string; bytes: Buffer }[];
+}): string {
+  const boundary = 'border-of-parts';
+  const attachments = (fields.attachments ?? []).flatMap(({ name, bytes }) => [
+    `--${boundary}`,
+    'Content-Type: application/octet-stream',
+    'Content-Transfer-Encoding: base64',
+    `Content-Disposition: attachment; filename="${name}"`,
+    '',
+    bytes.toString('base64').replace(/(.{76})/g, '$1\r\n'),
+  ]);
+  const lines = [
+    `From: ${fields.from ?? 'Reports <reports@service.example>'}`,
+    `To: ${fields.to ?? 'bot+k3y7abc@example.com'}`,
+    `Subject: ${fields.subject ?? 'Your market research is ready'}`,
+    'Message-ID: <one@service.example>',
+    'MIME-Version: 1.0',
+    `Content-Type: multipart/mixed; boundary="${boundary}"`,
+    '',
+    `--${boundary}`,
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    fields.text ?? 'See the attachment.',
+    ...attachments,
+    `--${boundary}--`,
+    '',
+  ];
+  return Buffer.from(lines.join('\r\n')).toString('base64url');
+}
