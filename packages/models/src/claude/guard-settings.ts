@@ -1,5 +1,5 @@
-/** Tools that pass the guard. Those that only read are granted by name; all others are granted by the guard or not at all. */
-const guardedTools = 'Edit|Write|MultiEdit|NotebookEdit|Bash';
+/** Tools that pass the guard: those that read, too, since secrets and the world outside the worktree are not to be read. */
+const guardedTools = 'Read|Grep|Glob|Edit|Write|MultiEdit|NotebookEdit|Bash';
 
 export interface Guard {
   /** The hook program as a shell command line. Reads a tool call on stdin, answers allow or deny on stdout. */
@@ -10,8 +10,7 @@ export interface Guard {
 }
 
 /**
- * Settings that put a CLI run under the guard. The tools that change things are not in `--allowedTools`: only the hook's
- * own `allow` grants them, so a hook that crashes, hangs, is missing or is dropped as malformed ends in "not granted".
+ * Settings that put a CLI run under the guard. No tool is named in `--allowedTools`: only the hook's own `allow` grants one, so a hook that crashes, hangs, is missing or is dropped as malformed ends in "not granted".
  * `onFailure` and the deny rules are further layers.
  */
 export function createGuardSettings(guard: Guard): Record<string, unknown> {

@@ -126,10 +126,11 @@ it('reports what the guard denied, with its reason, and changes nothing (S0-423)
     ),
   );
   expect(run.denials.map(({ tool, reason }) => ({ tool, reason }))).toEqual([
+    { tool: 'Read', reason: expect.stringContaining('protected-path: keep out') },
     { tool: 'Write', reason: expect.stringContaining('protected-path: keep out') },
     { tool: 'Bash', reason: expect.any(String) },
   ]);
-  expect(denied).toHaveBeenCalledTimes(2);
+  expect(denied).toHaveBeenCalledTimes(3);
   await expect(readFile(join(folder, '.env.local'))).rejects.toThrow('ENOENT');
 });
 
@@ -237,8 +238,7 @@ it('builds the arguments without a prompt and without --message (S0-018, S0-019,
   const args = buildArguments({ maxTurns: 40, budgetUsd: 1.5, settings: '/s.json' });
   expect(args.slice(0, 3)).toEqual(['--print', '--model', 'opus']);
   expect(args).not.toContain('--message');
-  expect(args.join(' ')).toContain('--tools Read,Edit,Write,Grep,Glob,Bash --allowedTools Read,Grep,Glob');
-  expect(args.at(-2)).toBe('--allowedTools');
+  expect(args.slice(-2)).toEqual(['--tools', 'Read,Edit,Write,Grep,Glob,Bash']);
 });
 
 it('checks before the first run that the guard refuses and allows (S0-432)', async () => {

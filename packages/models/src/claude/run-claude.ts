@@ -59,8 +59,8 @@ const defaultLingerMs = 5_000;
 
 /**
  * Lets Claude Code work in a folder. The prompt goes in on standard input: as an argument it would be swallowed by the
- * variadic flag before it, and the kernel takes no argument over 128 KB. Tools that change things are granted by the
- * guard's hook alone. When this returns or throws, no process of the run is left.
+ * variadic flag before it, and the kernel takes no argument over 128 KB. Tools are granted by the guard's hook
+ * alone. When this returns or throws, no process of the run is left.
  *
  * Throws `ClaudeMissingError`, `ClaudeAuthenticationError`, `ClaudeRejectedError`, `PromptTooLongError` (never again),
  * `ClaudeOverloadedError`, `ClaudeCrashedError`, `ClaudeSilentError`, `TimedOutError` (again later), or the signal's
@@ -159,8 +159,8 @@ export async function runClaude(options: ClaudeRunOptions): Promise<ClaudeRun> {
 
 /**
  * The CLI's arguments. `--setting-sources ""` and `--strict-mcp-config` keep hooks, servers and instructions that the
- * repository carries from running; `--tools` leaves only what a fix needs, and `--allowedTools` grants only the reading
- * part of it.
+ * repository carries from running. `--tools` leaves the six tools that a fix needs; naming them in `--allowedTools` would
+ * grant them past the guard, whose hook is what grants them here.
  */
 export function buildArguments(
   options: Pick<ClaudeRunOptions, 'model' | 'maxTurns' | 'budgetUsd' | 'settings'>,
@@ -185,7 +185,5 @@ export function buildArguments(
     ...(options.budgetUsd === null ? [] : ['--max-budget-usd', String(options.budgetUsd)]),
     '--tools',
     'Read,Edit,Write,Grep,Glob,Bash',
-    '--allowedTools',
-    'Read,Grep,Glob',
   ];
 }

@@ -1,0 +1,22 @@
+/**
+ * Text from documents, mails and requests goes to the engine as data. Two forms: one line for a field, quoted lines for
+ * the rest. Either way no line of it starts a line of ours, so it cannot pass for a heading, a rule or a slash command.
+ */
+
+// Controls, and marks that reorder or hide what is shown: what a person reads must be what the engine reads.
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** The text on one line, blanks run together, cut to `limit` characters. */
+export function toOneLine(text: string, limit: number): string {
+  const line = text.replace(/\s+/gu, ' ').replace(unseen, '').trim();
+  const characters = [...line];
+  return characters.length <= limit ? line : `${characters.slice(0, limit - 1).join('')}…`;
+}
+
+/** The text with `> ` before each line, at most `lines` of them. */
+export function quoteLines(text: string, limits: { lines: number; width: number }): string {
+  const all = text.split(/\r\n|\r|\n|\u2028|\u2029/);
+  const kept = all.slice(0, limits.lines).map((line) => `> ${toOneLine(line, limits.width)}`.trimEnd());
+  if (all.length > limits.lines) kept.push(`> … and ${all.length - limits.lines} more lines`);
+  return kept.join('\n');
+}
