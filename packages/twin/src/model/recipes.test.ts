@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { recipes } from './recipes.js';
+
+const service = fileURLToPath(new URL('../../sample-service/backend/market-research/', import.meta.url));
+
+/** Number of changes a recipe makes before it is content, and the file at the end. */
+function apply(recipe: (typeof recipes)[number]): { rounds: number; source: string } {
+  let source = readFileSync(`${service}${recipe.file}`, 'utf8');
+  for (let rounds = 0; rounds < 10; rounds += 1) {
+    const change = recipe.plan(source);
+    if (change === undefined || change.old === change.new) return { rounds, source };
+    expect(source.split(change.old)).toHaveLength(2);
+    source = source.replace(change.old, change.new);
+  }
+  throw new Error(`${recipe.file} is never content.`);
+}
+
+describe('recipes', () => {
+  it('each meet one defect of the sample service, in a file of its own', () => {
+    expect(new Set(recipes.map(({ file }) => file)).size).toBe(4);
+    for (const recipe of recipes) expect(apply(recipe).rounds).toBeGreaterThan(0);
+  });
+
+  it('need two rounds for the descriptions, because the first is too timid, and one for the others', () => {
+    const rounds = Object.fromEntries(recipes.map((recipe) => [recipe.file, apply(recipe).rounds]));
+    expect(rounds).toEqual({
+      'src/deck/insights.js': 1,
+      'src/ranking.js': 1,
+      'src/deck/links.js': 1,
+      'src/deck/shorten.js': 2,
+    });
+  });
+
+  it.each([
+    ['missing-actionable-insights', 'src/deck/insights.js'],
+    ['too-few-companies', 'src/ranking.js'],
+    ['company-count', 'src/ranking.js'],
+    ['blocked-domain', 'src/deck/links.js'],
+    ['shallow-descriptions', 'src/deck/shorten.js'],
+  ])('answer %s in %s', (check, file) => {
+    expect(recipes.filter((recipe) => recipe.checks.test(check)).map((recipe) => recipe.file)).toEqual([
+      file,
+    ]);
+  });
+});

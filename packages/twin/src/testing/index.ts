@@ -1,0 +1,1 @@
+export { type InboxMail, readInbox } from './read-inbox.js';
