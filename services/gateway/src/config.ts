@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import {
+  defineSettings,
+  type SettingsValues,
+  setting,
+  sharedSettings,
+  timeoutSettings,
+} from '@fixpoint/shared/config';
+import { ConfigurationError } from '@fixpoint/shared/errors';
+import { z } from 'zod';
+import { isLoopbackHost } from './plugins/loopback.js';
+
+const CommaList = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  );
+
+export const gatewaySettings = defineSettings({
+  ...sharedSettings,
+  host: setting({
+    env: 'HOST',
+    schema: z.string().min(1).default('127.0.0.1'),
+    description: 'Address that the gateway listens on. Anything but loopback needs FIXPOINT_TOKEN.',
+  }),
+  port: setting({
+    env: 'PORT',
+    schema: z.coerce.number().int().min(0).max(65_535).default(3000),
+    description: 'Port of HTTP and WebSocket. 0: any free one.',
+  }),
+  token: setting({
+    env: 'FIXPOINT_TOKEN',
+    schema: z.string().min(16, 'use at least 16 characters').optional(),
+    description:
+      'Every door of the gateway asks for it: as a Bearer token, as ?token= for WebSockets, or as the password of a browser. Unset: loopback only.',
+    secret: true,
+  }),
+  agentSecret: setting({
+    env: 'AGENT_WS_SECRET',
+    schema: z.string().min(1).optional(),
+    description: 'Older name of FIXPOINT_TOKEN, used where that one is unset.',
+    secret: true,
+  }),
+  corsOrigins: setting({
+    env: 'CORS_ORIGINS',
+    schema: CommaList.refine(
+      (origins) => origins.every(isOrigin),
+      'use origins such as https://example.com, no *',
+    ),
+    example: 'https://fixpoint.example.com',
+    description: 'Origins of other hosts whose pages may talk to the gateway, comma-separated. Empty: none.',
+  }),
+  downloadFolder: setting({
+    env: 'AGENT_DOWNLOAD_PATH',
+    schema: z.string().optional(),
+    description:
+      'Folder from which a task may start with a document that is already there, beside FIXPOINT_HOME/inbox.',
+  }),
+  defaultEmail: setting({
+    env: 'USER_EMAIL',
+    schema: z.email().optional(),
+    description: 'Where documents are mailed when a request names no address.',
+  }),
+  emailWaitSeconds: timeoutSettings.emailWaitSeconds,
+  rateLimit: setting({
+    env: 'RATE_LIMIT_PER_MINUTE',
+    schema: z.coerce.number().int().min(0).default(1_200),
+    description: 'HTTP requests a minute from one address. 0: no limit.',
+    onInvalid: 'default',
+  }),
+});
+
+export type GatewaySettings = SettingsValues<typeof gatewaySettings>;
+
+/** The token that doors ask for; undefined: none, loopback only. Throws `ConfigurationError` where that is not safe. */
+export function readAccessToken(
+  values: Pick<GatewaySettings, 'host' | 'token' | 'agentSecret'>,
+): string | undefined {
+  const token = values.token ?? values.agentSecret;
+  if (token === undefined && !isLoopbackHost(values.host)) {
+    throw new ConfigurationError(
+      `The gateway would listen on ${values.host}, where others can reach it, without a token.`,
+      {
+        hint: 'Set FIXPOINT_TOKEN (for example to the output of `openssl rand -hex 32`), or leave HOST at 127.0.0.1.',
+        context: { host: values.host },
+      },
+    );
+  }
+  return token;
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text && text !== 'null';
+}
+
+/** Folders from which a task may start with a document. */
+export function readInboxFolders(values: Pick<GatewaySettings, 'home' | 'downloadFolder'>): string[] {
+  const inbox = join(values.home, 'inbox');
+  return values.downloadFolder === undefined ? [inbox] : [values.downloadFolder, inbox];
+}

@@ -1,0 +1,175 @@
+import { finalStatuses, type TaskEvent } from '@fixpoint/shared/contracts';
+import type { Logger } from '@fixpoint/shared/logging';
+import type { Tasks } from '@fixpoint/shared/queue';
+import { createLiveEvent, type LiveEvent } from './live-event.js';
+import { projectMessages } from './project-messages.js';
+import { createSubscription, type Subscription, type SubscriptionOptions } from './subscription.js';
+import { advanceFacts, factsOfTask, type TaskFacts } from './task-facts.js';
+
+/** One live connection to the event feed, shared by every socket and every event stream of this process. */
+export interface EventHub {
+  subscribe(options: Pick<SubscriptionOptions, 'deliver' | 'deliverFromLog' | 'onLevel'>): Subscription;
+  close(): Promise<void>;
+}
+
+export interface EventHubOptions {
+  readonly tasks: Pick<Tasks, 'follow' | 'events' | 'list'>;
+  readonly log: Logger;
+  /** How often the newest tasks are compared with what was seen live, in milliseconds. */
+  readonly resyncMs?: number;
+  /** Longest pause between attempts to follow the feed again, in milliseconds. */
+  readonly maxBackoffMs?: number;
+}
+
+const firstBackoffMs = 100;
+/** Tasks whose facts are remembered; the ones met longest ago are forgotten first. */
+const rememberedTasks = 5_000;
+const resyncedTasks = 50;
+
+/**
+ * Events that arrive within one turn of the event loop are handed to each subscription as one batch, so that a burst
+ * costs one write a socket. The feed is only a hint that a log has grown: when it breaks, the hub compares the newest
+ * tasks' numbers with what it saw, and subscriptions read what is missing from the logs.
+ */
+export function createEventHub(options: EventHubOptions): EventHub {
+  const { tasks, log, resyncMs = 5_000, maxBackoffMs = 5_000 } = options;
+  const subscriptions = new Set<Subscription>();
+  const seen = new Map<string, { number: number; facts: TaskFacts }>();
+  const ending = new AbortController();
+  let batch: LiveEvent[] = [];
+  let flushing: NodeJS.Immediate | undefined;
+  let resyncing: Promise<void> | undefined;
+  /** False until the newest tasks were read once: only then is an unknown task one that was created unseen. */
+  let knowsTasks = false;
+
+  function remember(taskId: string, number: number, facts: TaskFacts): void {
+    seen.delete(taskId);
+    seen.set(taskId, { number, facts });
+    if (seen.size <= rememberedTasks) return;
+    const [oldest] = seen.keys();
+    if (oldest !== undefined) seen.delete(oldest);
+  }
+
+  function receive(event: TaskEvent): void {
+    const before = seen.get(event.task_id);
+    if (before !== undefined && event.number <= before.number) return;
+    const facts = advanceFacts(before?.facts, event);
+    remember(event.task_id, event.number, facts);
+    const frames = () => projectMessages(event, facts).map((message) => JSON.stringify(message));
+    batch.push(createLiveEvent(event, frames));
+    flushing ??= setImmediate(flush);
+  }
+
+  function flush(): void {
+    const delivered = batch;
+    batch = [];
+    flushing = undefined;
+    for (const subscription of subscriptions) {
+      // One reader that throws must not keep the others from their events.
+      try {
+        subscription.take(delivered);
+      } catch (error) {
+        log.warn({ err: error }, 'a reader of live events failed');
+      }
+    }
+  }
+
+  /** Learns of events that the feed did not bring; `replay` hands over those of tasks created meanwhile, too. */
+  async function resync(replay: boolean): Promise<void> {
+    const page = await tasks.list({ limit: resyncedTasks });
+    for (const task of page.tasks.reverse()) {
+      const before = seen.get(task.id);
+      if (before === undefined && replay) {
+        for (const event of await tasks.events(task.id, 0, task.last_event)) receive(event);
+      } else if (before === undefined || before.number < task.last_event) {
+        remember(task.id, task.last_event, factsOfTask(task));
+        for (const subscription of subscriptions) subscription.noteLatest(task.id, task.last_event);
+      }
+    }
+    for (const subscription of subscriptions) subscription.retry();
+  }
+
+  async function followForever(): Promise<void> {
+    let backoff = firstBackoffMs;
+    while (!ending.signal.aborted) {
+      try {
+        for await (const event of tasks.follow(ending.signal)) {
+          backoff = firstBackoffMs;
+          receive(event);
+        }
+        if (!ending.signal.aborted) log.warn('the event feed ended; following it again');
+      } catch (error) {
+        if (ending.signal.aborted) return;
+        log.warn({ err: error, retry_in_ms: backoff }, 'the event feed broke; following it again');
+      }
+      await pause(backoff, ending.signal);
+      startResync();
+      backoff = Math.min(backoff * 2, maxBackoffMs);
+    }
+  }
+
+  function startResync(): void {
+    if (subscriptions.size === 0 && knowsTasks) return;
+    resyncing ??= resync(knowsTasks)
+      .then(() => {
+        knowsTasks = true;
+      })
+      .catch((error: unknown) => log.debug({ err: error }, 'could not compare with the logs'))
+      .finally(() => {
+        resyncing = undefined;
+      });
+  }
+
+  const following = followForever();
+  const timer = setInterval(startResync, resyncMs);
+  startResync();
+
+  return {
+    subscribe({ deliver, deliverFromLog, onLevel }) {
+      const subscription = createSubscription({
+        readLog: (taskId, after, limit) => tasks.events(taskId, after, limit),
+        toLive: (event) => createLiveEvent(event, () => []),
+        deliver,
+        deliverFromLog,
+        ...(onLevel === undefined ? {} : { onLevel }),
+        onError: (error) => log.debug({ err: error }, 'could not read a log; trying again'),
+      });
+      subscriptions.add(subscription);
+      return {
+        ...subscription,
+        watchAll(known) {
+          // Open tasks that are too old for the caller's list: the reader is level with them as of now.
+          const open = [...seen].filter(([, { facts }]) => !finalStatuses.includes(facts.status));
+          subscription.watchAll(
+            new Map([...open.map(([id, { number }]) => [id, number] as const), ...known]),
+          );
+        },
+        close() {
+          subscriptions.delete(subscription);
+          subscription.close();
+        },
+      };
+    },
+    async close() {
+      ending.abort();
+      clearInterval(timer);
+      if (flushing !== undefined) clearImmediate(flushing);
+      for (const subscription of subscriptions) subscription.close();
+      subscriptions.clear();
+      await Promise.all([following, resyncing]);
+    },
+  };
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done, { once: true });
+  });
+}

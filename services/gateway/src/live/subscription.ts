@@ -1,0 +1,144 @@
+import type { TaskEvent } from '@fixpoint/shared/contracts';
+import type { LiveEvent } from './live-event.js';
+
+/**
+ * One reader's place in the logs it follows. The log is the truth and a live event is a hint: an event that is the next
+ * in its task's order is handed on at once; anything else (a gap, a reader that lagged, a live connection that broke)
+ * makes the subscription read the log from where the reader stands. So nothing is missed, doubled or out of order.
+ *
+ * A task's place is, at any time, one of: level (`last` = `wanted`), reading (a read of the log is under way), or behind
+ * (`last` < `wanted`, waiting for the reader to take more, or for Redis to answer).
+ */
+export interface Subscription {
+  /** Follows every task from now on; `known` gives the numbers from which the reader is up to date. */
+  watchAll(known: ReadonlyMap<string, number>): void;
+  /** Follows one task from after the given number. */
+  watch(taskId: string, after: number): void;
+  /** Says that the log has grown to this number, whether or not the event itself was seen. */
+  noteLatest(taskId: string, number: number): void;
+  take(batch: readonly LiveEvent[]): void;
+  /** The reader can take more: goes on wherever it is behind. */
+  resume(): void;
+  /** Tries again where a read of the log failed. */
+  retry(): void;
+  close(): void;
+}
+
+interface Place {
+  last: number;
+  wanted: number;
+  reading: boolean;
+}
+
+export interface SubscriptionOptions {
+  readonly readLog: (taskId: string, after: number, limit: number) => Promise<TaskEvent[]>;
+  readonly toLive: (event: TaskEvent) => LiveEvent;
+  /** Hands live events to the reader; false: it is full, nothing more until `resume`. */
+  readonly deliver: (batch: readonly LiveEvent[]) => boolean;
+  /** Hands events from the log to the reader; the answer means the same. */
+  readonly deliverFromLog: (batch: readonly LiveEvent[]) => boolean;
+  /** A read of the log has brought the reader level with the task. */
+  readonly onLevel?: (taskId: string) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+const pageSize = 500;
+
+export function createSubscription(options: SubscriptionOptions): Subscription {
+  const { readLog, toLive, deliver, deliverFromLog, onLevel, onError } = options;
+  const places = new Map<string, Place>();
+  let all = false;
+  let full = false;
+  let closed = false;
+
+  function placeOf(taskId: string, last: number): Place {
+    let place = places.get(taskId);
+    if (place === undefined) {
+      place = { last, wanted: last, reading: false };
+      places.set(taskId, place);
+    }
+    return place;
+  }
+
+  async function readOn(taskId: string, place: Place): Promise<void> {
+    if (place.reading || full || closed) return;
+    place.reading = true;
+    try {
+      let more = true;
+      while (more && !full && !closed) {
+        const wantedBefore = place.wanted;
+        const events = await readLog(taskId, place.last, pageSize);
+        if (closed) return;
+        const fresh = events.filter((event) => event.number > place.last);
+        const newest = fresh.at(-1);
+        if (newest !== undefined) {
+          place.last = newest.number;
+          full = !deliverFromLog(fresh.map(toLive)) || full;
+        }
+        const grewMeanwhile = fresh.length > 0 || place.wanted > wantedBefore;
+        more = events.length === pageSize || (place.last < place.wanted && grewMeanwhile);
+      }
+      // Numbers are given by the log alone: what it does not hold cannot be waited for.
+      if (!full) place.wanted = place.last;
+      if (!full) onLevel?.(taskId);
+    } catch (error) {
+      onError(error);
+    } finally {
+      place.reading = false;
+    }
+  }
+
+  function readWhereBehind(): void {
+    for (const [taskId, place] of places) {
+      if (place.last < place.wanted) void readOn(taskId, place);
+    }
+  }
+
+  return {
+    watchAll(known) {
+      all = true;
+      for (const [taskId, number] of known) placeOf(taskId, number);
+    },
+    watch(taskId, after) {
+      const place = placeOf(taskId, after);
+      place.last = after;
+      place.wanted = Math.max(place.wanted, after);
+      void readOn(taskId, place);
+    },
+    noteLatest(taskId, number) {
+      const place = places.get(taskId);
+      if (place === undefined) return;
+      place.wanted = Math.max(place.wanted, number);
+      if (place.wanted > place.last) void readOn(taskId, place);
+    },
+    take(batch) {
+      if (closed) return;
+      const ready: LiveEvent[] = [];
+      const behind = new Map<string, Place>();
+      for (const live of batch) {
+        const { task_id: taskId, number } = live.event;
+        if (!all && !places.has(taskId)) continue;
+        const place = placeOf(taskId, number - 1);
+        place.wanted = Math.max(place.wanted, number);
+        if (full || place.reading || number <= place.last) continue;
+        if (number === place.last + 1 && !behind.has(taskId)) {
+          place.last = number;
+          ready.push(live);
+          // Nothing follows the last event, and whoever follows all tasks meets any number of them.
+          if (all && live.event.type === 'task-finished') places.delete(taskId);
+        } else behind.set(taskId, place);
+      }
+      if (ready.length > 0) full = !deliver(ready) || full;
+      for (const [taskId, place] of behind) void readOn(taskId, place);
+    },
+    resume() {
+      full = false;
+      readWhereBehind();
+    },
+    retry: readWhereBehind,
+    close() {
+      closed = true;
+      places.clear();
+    },
+  };
+}

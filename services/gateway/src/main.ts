@@ -1,0 +1,40 @@
+import process from 'node:process';
+import { createArtifactStore } from '@fixpoint/shared/artifacts';
+import { loadFixpointConfig } from '@fixpoint/shared/config';
+import { runService } from '@fixpoint/shared/lifecycle';
+import { createTasks } from '@fixpoint/shared/queue';
+import { gatewaySettings, readAccessToken, readInboxFolders } from './config.js';
+import { createStageQueues } from './plugins/stage-queues.js';
+import { createGateway } from './service.js';
+
+await runService({
+  name: 'gateway',
+  settings: gatewaySettings,
+  process,
+  async start({ values, environment, log, releases }) {
+    const { redisUrl, keyPrefix, artifactsUrl, home, host, port } = values;
+    const token = readAccessToken(values);
+    const { services } = await loadFixpointConfig({ path: values.configFile, environment });
+    const artifacts = await createArtifactStore({ artifactsUrl, home });
+    const tasks = createTasks({ redisUrl, keyPrefix, log });
+    releases.defer('the tasks', () => tasks.close());
+    const queues = createStageQueues({ redisUrl, keyPrefix, log });
+    releases.defer('the queues', () => queues.close());
+    const gateway = await createGateway({
+      tasks,
+      artifacts,
+      services: Object.values(services),
+      log,
+      queues: queues.queues,
+      token,
+      allowedOrigins: values.corsOrigins,
+      rateLimit: values.rateLimit,
+      inboxFolders: readInboxFolders(values),
+      defaultEmail: values.defaultEmail,
+      limits: { mail_wait_seconds: values.emailWaitSeconds },
+    });
+    releases.defer('the gateway', () => gateway.close());
+    const url = await gateway.listen({ host, port });
+    log.info({ url, access: token === undefined ? 'loopback only' : 'by token' }, 'The gateway listens');
+  },
+});

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import swagger from '@fastify/swagger';
+import apiReference from '@scalar/fastify-api-reference';
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
+
+/** Describes the API from the schemas of its routes. Registered before them. */
+export const apiDescription = fastifyPlugin(
+  async (app) => {
+    await app.register(swagger, {
+      openapi: {
+        openapi: '3.1.0',
+        info: {
+          title: 'Fixpoint',
+          version: '1',
+          description:
+            'Submit a task, watch its events, approve its plan. The WebSocket at / carries the same: {"type", "payload"}.',
+        },
+        components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+        security: [{ token: [] }, {}],
+      },
+      transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
+    });
+  },
+  { name: 'api-description' },
+);
+
+/** Serves the description at `/docs/openapi.json` and a page that shows it at `/docs`, all from this process. */
+export async function registerApiReference(app: FastifyInstance): Promise<void> {
+  await app.register(async (scope) => {
+    scope.get('/docs/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+    scope.addHook('onSend', async (request, reply, payload) => {
+      const isPage =
+        request.url.startsWith('/docs/') && String(reply.getHeader('content-type')).startsWith('text/html');
+      if (!isPage || typeof payload !== 'string') return payload;
+      const policy = String(reply.getHeader('content-security-policy'));
+      reply.header(
+        'content-security-policy',
+        policy.replace("script-src 'self'", `script-src 'self' ${scriptHashes(payload)}`),
+      );
+      return payload;
+    });
+    await scope.register(apiReference, {
+      routePrefix: '/docs',
+      configuration: {
+        url: '/docs/openapi.json',
+        pageTitle: 'Fixpoint API',
+        // Each of these would ask somebody else's server for something.
+        withDefaultFonts: false,
+        telemetry: false,
+        hideClientButton: true,
+        agent: { disabled: true },
+        mcp: { disabled: true },
+      },
+    });
+  });
+}
+
+/** Allows the page's own inline scripts by their hashes, and no other. */
+function scriptHashes(html: string): string {
+  const scripts = html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g);
+  return [...scripts]
+    .map(([, body = '']) => `'sha256-${createHash('sha256').update(body).digest('base64')}'`)
+    .join(' ');
+}

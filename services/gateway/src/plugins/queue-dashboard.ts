@@ -1,0 +1,20 @@
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { FastifyAdapter } from '@bull-board/fastify';
+import type { Queue } from 'bullmq';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * The dashboard at `/queues`. Read-only: a job is a hint that the runtime may repeat or replace, so retrying or removing
+ * one by hand would say something about a task that is not so. Commands go to the task.
+ */
+export async function registerQueueDashboard(app: FastifyInstance, queues: Iterable<Queue>): Promise<void> {
+  const serverAdapter = new FastifyAdapter();
+  serverAdapter.setBasePath('/queues');
+  createBullBoard({
+    queues: [...queues].map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })),
+    serverAdapter,
+    options: { uiConfig: { boardTitle: 'Fixpoint', hideRedisDetails: true } },
+  });
+  await app.register(serverAdapter.registerPlugin(), { prefix: '/queues' });
+}

@@ -1,0 +1,81 @@
+import type { ArtifactStore } from '@fixpoint/shared/artifacts';
+import { ArtifactId, DocumentRef } from '@fixpoint/shared/contracts';
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { maxDocumentBytes } from '../plugins/inbox.js';
+import { Problem } from '../plugins/problem.js';
+import { sniffContent } from '../use-cases/sniff-content.js';
+import { contentDisposition } from './content-disposition.js';
+
+const NameQuery = z.strictObject({ name: z.string().min(1).max(255).optional() });
+const uploadType = 'application/octet-stream';
+
+/** Bytes by content hash: documents, diffs, transcripts. */
+export const artifactRoutes: FastifyPluginAsyncZod<{ artifacts: ArtifactStore }> = async (
+  app,
+  { artifacts },
+) => {
+  app.get(
+    '/api/artifacts/:id',
+    {
+      schema: {
+        tags: ['artifacts'],
+        summary: 'Download an artifact',
+        params: z.strictObject({ id: ArtifactId }),
+        querystring: NameQuery,
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { name } = request.query;
+      const bytes = await artifacts.get(id);
+      return reply
+        .type(sniffContent(bytes, name).mediaType)
+        .header('content-disposition', contentDisposition(name))
+        .header('etag', `"${id}"`)
+        .header('cache-control', 'private, max-age=31536000, immutable')
+        .header('content-security-policy', "sandbox; default-src 'none'")
+        .send(bytes);
+    },
+  );
+
+  await app.register(async (plain) => {
+    const scope = plain.withTypeProvider<ZodTypeProvider>();
+    scope.addContentTypeParser<Buffer>(
+      uploadType,
+      { parseAs: 'buffer', bodyLimit: maxDocumentBytes },
+      async (_request: unknown, body: Buffer) => body,
+    );
+    scope.post(
+      '/api/artifacts',
+      {
+        bodyLimit: maxDocumentBytes,
+        schema: {
+          tags: ['artifacts'],
+          summary: 'Upload a document that a task can start from',
+          description: `The bytes as ${uploadType}, at most 50 MB. Name it in a task as "existing_file_path": "artifact:<id>".`,
+          consumes: [uploadType],
+          querystring: NameQuery,
+          response: { 201: DocumentRef, 413: Problem, 415: Problem, 422: Problem },
+        },
+      },
+      async (request, reply) => {
+        const { name } = request.query;
+        const bytes = request.body;
+        const document = Buffer.isBuffer(bytes) ? sniffContent(bytes, name).document : null;
+        if (!Buffer.isBuffer(bytes) || document === null) {
+          throw new InvalidInputError('The upload is not a PPTX, XLSX, DOCX, PDF or CSV document.', {
+            field: 'body',
+            hint: `Send the bytes as ${uploadType}; for CSV, say its name with ?name=table.csv.`,
+          });
+        }
+        const artifact = await artifacts.put(bytes);
+        return reply
+          .code(201)
+          .header('location', `/api/artifacts/${artifact}`)
+          .send({ artifact, name: name ?? `document.${document}`, type: document, bytes: bytes.length });
+      },
+    );
+  });
+};

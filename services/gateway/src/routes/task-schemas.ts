@@ -1,0 +1,69 @@
+import {
+  NewTask,
+  Task,
+  TaskEvent,
+  TaskId,
+  TaskKind,
+  TaskStatus,
+  taskTextLimits,
+} from '@fixpoint/shared/contracts';
+import { z } from 'zod';
+
+/** Shapes of the REST door. Requests are strict, so that a misspelt field is an error and not silence. */
+
+export const TaskParams = z.strictObject({ id: TaskId });
+
+/** Tasks on one page unless the client says otherwise, and at most. */
+const pageSizes = { usual: 50, most: 200 } as const;
+
+export const TaskListQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(pageSizes.most).default(pageSizes.usual),
+  cursor: z.string().max(200).optional(),
+  status: TaskStatus.optional(),
+  kind: TaskKind.optional(),
+  service: z.string().max(100).optional(),
+});
+
+export const TaskList = z.object({ tasks: z.array(Task), next: z.string().nullable() });
+
+export const EventQuery = z.strictObject({
+  after: z.coerce.number().int().nonnegative().default(0),
+  limit: z.coerce.number().int().min(1).max(5_000).default(1_000),
+});
+
+export const EventList = z.object({
+  events: z.array(TaskEvent),
+  /** Number of the newest event in the log, on this page or not. */
+  last_event: z.int(),
+  status: TaskStatus,
+});
+
+const text = z.string().max(taskTextLimits.message);
+
+export const ApproveBody = z.strictObject({
+  nonce: z.string().max(200).optional(),
+  plan_hash: z.string().max(200).optional(),
+  /** Approves whatever plan is on show now, seen or not. */
+  latest: z.literal(true).optional(),
+});
+
+export const RejectBody = z
+  .strictObject({
+    nonce: z.string().max(200).optional(),
+    plan_hash: z.string().max(200).optional(),
+    reason: text.optional(),
+  })
+  .optional();
+
+export const CancelBody = z.strictObject({ reason: text.optional() }).optional();
+export const NoBody = z.strictObject({}).optional();
+export const InputBody = z.strictObject({ text: text.trim().min(1) });
+
+export const IdempotencyHeaders = z.looseObject({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,255}$/, 'use 1–255 visible ASCII characters')
+    .optional(),
+});
+
+export const IntentRequest = NewTask.pick({ description: true, context: true });

@@ -1,0 +1,143 @@
+import { NewTask, Task } from '@fixpoint/shared/contracts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { Problem } from '../plugins/problem.js';
+import type { UseCases } from '../use-cases/create-use-cases.js';
+import {
+  ApproveBody,
+  CancelBody,
+  IdempotencyHeaders,
+  InputBody,
+  NoBody,
+  RejectBody,
+  TaskList,
+  TaskListQuery,
+  TaskParams,
+} from './task-schemas.js';
+
+const by = 'rest';
+const tags = ['tasks'];
+
+/** Tasks over REST: create, look, decide, steer. */
+export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (app, { useCases }) => {
+  app.post(
+    '/api/tasks',
+    {
+      schema: {
+        tags,
+        summary: 'Create a task',
+        description:
+          'With an Idempotency-Key header, repeating the request answers with the same task for 24 hours.',
+        headers: IdempotencyHeaders,
+        body: NewTask,
+        response: { 200: Task, 201: Task, 422: Problem, 503: Problem },
+      },
+    },
+    async (request, reply) => {
+      const { task, created } = await useCases.submitTask(request.body, {
+        by,
+        idempotencyKey: request.headers['idempotency-key'],
+      });
+      return reply
+        .code(created ? 201 : 200)
+        .header('location', `/api/tasks/${task.id}`)
+        .send(task);
+    },
+  );
+
+  app.get(
+    '/api/tasks',
+    {
+      schema: {
+        tags,
+        summary: 'List tasks, newest first',
+        querystring: TaskListQuery,
+        response: { 200: TaskList },
+      },
+    },
+    async (request) => useCases.listTasks(request.query),
+  );
+
+  app.get(
+    '/api/tasks/:id',
+    {
+      schema: { tags, summary: 'Look at a task', params: TaskParams, response: { 200: Task, 404: Problem } },
+    },
+    async (request) => useCases.getTask(request.params.id),
+  );
+
+  const answers = { 200: Task, 404: Problem, 409: Problem, 422: Problem };
+
+  app.post(
+    '/api/tasks/:id/approve',
+    {
+      schema: {
+        tags,
+        summary: 'Approve the plan that was seen',
+        description:
+          'Send plan_hash and nonce of the proposal, or "latest": true. A stale approval gets 409.',
+        params: TaskParams,
+        body: ApproveBody,
+        response: answers,
+      },
+    },
+    async ({ params, body }) => useCases.decideTask(params.id, { decision: 'approve', by, ...body }),
+  );
+
+  app.post(
+    '/api/tasks/:id/reject',
+    {
+      schema: {
+        tags,
+        summary: 'Reject the plan, which cancels the task',
+        params: TaskParams,
+        body: RejectBody,
+        response: answers,
+      },
+    },
+    async ({ params, body }) => useCases.decideTask(params.id, { decision: 'reject', by, ...body }),
+  );
+
+  app.post(
+    '/api/tasks/:id/pause',
+    {
+      schema: {
+        tags,
+        summary: 'Hold the task at its next stage boundary',
+        params: TaskParams,
+        body: NoBody,
+        response: answers,
+      },
+    },
+    async ({ params }) => useCases.pauseTask(params.id, by),
+  );
+
+  app.post(
+    '/api/tasks/:id/resume',
+    {
+      schema: { tags, summary: 'Let a held task go on', params: TaskParams, body: NoBody, response: answers },
+    },
+    async ({ params }) => useCases.resumeTask(params.id, by),
+  );
+
+  app.post(
+    '/api/tasks/:id/cancel',
+    {
+      schema: { tags, summary: 'End the task now', params: TaskParams, body: CancelBody, response: answers },
+    },
+    async ({ params, body }) => useCases.cancelTask(params.id, by, body?.reason),
+  );
+
+  app.post(
+    '/api/tasks/:id/input',
+    {
+      schema: {
+        tags,
+        summary: 'Say something to a running task',
+        params: TaskParams,
+        body: InputBody,
+        response: answers,
+      },
+    },
+    async ({ params, body }) => useCases.addInput(params.id, by, body.text),
+  );
+};

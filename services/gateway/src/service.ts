@@ -1,0 +1,117 @@
+import type { ArtifactStore } from '@fixpoint/shared/artifacts';
+import type { ServiceDefinition, StageName, TaskLimits } from '@fixpoint/shared/contracts';
+import type { Logger } from '@fixpoint/shared/logging';
+import type { Tasks } from '@fixpoint/shared/queue';
+import type { Queue } from 'bullmq';
+import { type FastifyInstance, fastify } from 'fastify';
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { createEventHub } from './live/event-hub.js';
+import { access } from './plugins/access.js';
+import { apiDescription, registerApiReference } from './plugins/api-reference.js';
+import { bodies } from './plugins/bodies.js';
+import { createBoundedTasks } from './plugins/bounded-tasks.js';
+import { createInbox } from './plugins/inbox.js';
+import { metrics } from './plugins/metrics.js';
+import { problems } from './plugins/problems.js';
+import { protection } from './plugins/protection.js';
+import { registerQueueDashboard } from './plugins/queue-dashboard.js';
+import { artifactRoutes } from './routes/artifacts.js';
+import type { EventStreams } from './routes/event-stream.js';
+import { eventRoutes } from './routes/events.js';
+import { healthRoutes } from './routes/health.js';
+import { intentRoutes } from './routes/intent.js';
+import { taskRoutes } from './routes/tasks.js';
+import { registerSocketDoor, registerWebSockets } from './socket/socket-door.js';
+import { createUseCases } from './use-cases/create-use-cases.js';
+
+export interface GatewayDeps {
+  readonly tasks: Tasks;
+  readonly artifacts: ArtifactStore;
+  readonly services: readonly ServiceDefinition[];
+  readonly log: Logger;
+  /** Queues to show on the dashboard and to count. */
+  readonly queues: ReadonlyMap<StageName, Queue>;
+  /** Undefined: no door asks for one, and only loopback names are answered. */
+  readonly token?: string | undefined;
+  readonly allowedOrigins?: readonly string[];
+  /** Requests a minute from one address; 0: no limit. */
+  readonly rateLimit?: number;
+  /** Folders from which a task may start with a document. */
+  readonly inboxFolders?: readonly string[];
+  readonly defaultEmail?: string | undefined;
+  readonly limits?: Partial<TaskLimits>;
+  /** Milliseconds between comparisons of the live feed with the logs. */
+  readonly resyncMs?: number;
+}
+
+export interface Gateway {
+  readonly app: FastifyInstance;
+  /** Answers the URL under which the gateway can be reached from this machine. */
+  listen(address: { host: string; port: number }): Promise<string>;
+  /** Tells sockets and event streams, waits for requests under way, and closes. The deps stay open: they are not ours. */
+  close(): Promise<void>;
+}
+
+const bodyLimit = 1024 * 1024;
+
+/** Composes the gateway. It keeps nothing: everything it answers is read from Redis and the artifact store. */
+export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
+  const { artifacts, services, log, queues, token, allowedOrigins = [], rateLimit = 0 } = deps;
+  const tasks = createBoundedTasks(deps.tasks);
+  const useCases = createUseCases({
+    tasks,
+    artifacts,
+    services,
+    readInboxFile: createInbox(deps.inboxFolders ?? []),
+    defaultEmail: deps.defaultEmail,
+    ...(deps.limits === undefined ? {} : { limits: deps.limits }),
+  });
+  const hub = createEventHub({
+    tasks,
+    log,
+    ...(deps.resyncMs === undefined ? {} : { resyncMs: deps.resyncMs }),
+  });
+  const streams: EventStreams = new Set();
+
+  const app = fastify({
+    loggerInstance: log,
+    // A URL may hold a token, so no line of the log quotes one.
+    disableRequestLogging: true,
+    bodyLimit,
+    requestTimeout: 60_000,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 128 },
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  // What we answer was made by us: schemas describe it, nothing needs to be parsed again.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+
+  // The order is the order in which a request meets them.
+  await app.register(problems);
+  await app.register(protection, { allowedOrigins, rateLimit });
+  await registerWebSockets(app as unknown as FastifyInstance);
+  await app.register(access, { token, allowedOrigins });
+  await app.register(bodies);
+  await app.register(apiDescription);
+  await app.register(metrics, { queues, countSockets: () => app.websocketServer.clients.size });
+
+  await app.register(healthRoutes, { tasks });
+  await app.register(taskRoutes, { useCases });
+  await app.register(intentRoutes, { useCases });
+  await app.register(eventRoutes, { useCases, hub, streams });
+  await app.register(artifactRoutes, { artifacts });
+  registerSocketDoor(app as unknown as FastifyInstance, { hub, useCases });
+  await registerQueueDashboard(app as unknown as FastifyInstance, queues.values());
+  await registerApiReference(app as unknown as FastifyInstance);
+
+  app.addHook('preClose', async () => {
+    for (const stream of [...streams]) stream.end();
+    await hub.close();
+  });
+
+  return {
+    app: app as unknown as FastifyInstance,
+    listen: (address) => app.listen(address),
+    close: () => app.close(),
+  };
+}

@@ -1,0 +1,56 @@
+import type { ClientMessage, ClientMessageType, ServerMessage } from '@fixpoint/shared/contracts';
+import { FixpointError } from '@fixpoint/shared/errors';
+import type { UseCases } from '../use-cases/create-use-cases.js';
+
+/** What a handler may do with the connection it serves. */
+export interface Connection {
+  /** Who acts, for the log. */
+  readonly by: string;
+  reply(message: ServerMessage): void;
+  subscribe(taskId: string | undefined, after: number): Promise<void>;
+}
+
+type PayloadOf<Type extends ClientMessageType> = Extract<ClientMessage, { type: Type }>['payload'];
+type Handlers = {
+  [Type in ClientMessageType]: (payload: PayloadOf<Type>, connection: Connection) => Promise<void>;
+};
+export type MessageHandler = (payload: never, connection: Connection) => Promise<void>;
+
+/** One handler for each type of message. A map, since a plain object would also answer to `toString`. */
+export function createMessageHandlers(useCases: UseCases): ReadonlyMap<string, MessageHandler> {
+  const handlers: Handlers = {
+    async NEW_TASK({ idempotency_key: idempotencyKey, ...request }, { by, reply }) {
+      const { task, created } = await useCases.submitTask(request, { by, idempotencyKey });
+      reply({ type: 'TASK_CREATED', payload: { task, created } });
+    },
+    async PLAN_APPROVED({ task_id, ...seen }, { by }) {
+      await useCases.decideTask(task_id, { decision: 'approve', by, ...seen });
+    },
+    async PLAN_REJECTED({ task_id, ...seen }, { by }) {
+      await useCases.decideTask(task_id, { decision: 'reject', by, ...seen });
+    },
+    async USER_INPUT({ task_id, text }, { by }) {
+      await useCases.addInput(task_id, by, text);
+    },
+    async PAUSE_TASK({ task_id }, { by }) {
+      await useCases.pauseTask(task_id, by);
+    },
+    async RESUME_TASK({ task_id }, { by }) {
+      await useCases.resumeTask(task_id, by);
+    },
+    async CANCEL_TASK({ task_id, reason }, { by }) {
+      await useCases.cancelTask(task_id, by, reason);
+    },
+    async SCREENSHOT_REQUEST() {
+      throw new FixpointError('There is no desktop connected, so there is no screen to show.', {
+        code: 'no-desktop',
+        retry: 'never',
+        hint: 'Start a desktop-runner on the machine whose screen you want to see.',
+      });
+    },
+    async SUBSCRIBE({ task_id, after = 0 }, { subscribe }) {
+      await subscribe(task_id, after);
+    },
+  };
+  return new Map<string, MessageHandler>(Object.entries(handlers));
+}

@@ -1,0 +1,133 @@
+import { type ServerMessage, socketLimits } from '@fixpoint/shared/contracts';
+import { FixpointError } from '@fixpoint/shared/errors';
+import type { Logger } from '@fixpoint/shared/logging';
+import type { WebSocket } from 'ws';
+import type { EventHub } from '../live/event-hub.js';
+import { projectSnapshot } from '../live/project-messages.js';
+import type { UseCases } from '../use-cases/create-use-cases.js';
+import { createMessageAllowance } from './message-allowance.js';
+import type { MessageHandler } from './message-handlers.js';
+import { readMessage } from './read-message.js';
+import { createSocketWriter } from './socket-writer.js';
+import { toErrorMessage } from './to-error-message.js';
+
+/** Newest tasks whose state a client without a subscription is shown first. */
+const shownTasks = 50;
+/** Messages of one client that may wait for their turn. */
+const waitingMessages = 100;
+
+export interface SocketClientOptions {
+  readonly socket: WebSocket;
+  readonly connection: Parameters<typeof createSocketWriter>[0]['connection'];
+  readonly hub: EventHub;
+  readonly useCases: UseCases;
+  readonly handlers: ReadonlyMap<string, MessageHandler>;
+  readonly log: Logger;
+  /** A subscription that stood in the URL of the handshake. */
+  readonly first?: { readonly taskId: string; readonly after: number } | undefined;
+}
+
+/**
+ * One client of the WebSocket door. Its messages are served one after the other, so that an approval and a cancellation
+ * take effect in the order in which they were sent. States of its subscription: `implicit` (every task, because it did not
+ * ask), `all` (because it did), `chosen` (single tasks).
+ */
+export function createSocketClient(options: SocketClientOptions): void {
+  const { socket, connection, hub, useCases, handlers, log, first } = options;
+  const isAllowed = createMessageAllowance(socketLimits);
+  let mode: 'implicit' | 'all' | 'chosen' = 'implicit';
+  let turn: Promise<void> = Promise.resolve();
+  let waiting = 0;
+
+  const writer = createSocketWriter({ socket, connection, onDrain: () => subscription.resume() });
+  const send = (...messages: ServerMessage[]) =>
+    writer.write(messages.map((message) => JSON.stringify(message)));
+  const tellIfLagging = (isMore: boolean): boolean => {
+    if (!isMore) send({ type: 'LAGGED', payload: { buffered_bytes: writer.bufferedBytes() } });
+    return isMore;
+  };
+  const createSubscription = () =>
+    hub.subscribe({
+      deliver: (batch) => tellIfLagging(writer.write(batch.flatMap((live) => live.frames()))),
+      deliverFromLog: (batch) => tellIfLagging(writer.write(batch.map((live) => live.eventFrame()))),
+      onLevel: (taskId) => void showState(taskId),
+    });
+  let subscription = createSubscription();
+
+  async function showState(taskId: string): Promise<void> {
+    try {
+      send(...projectSnapshot(await useCases.getTask(taskId)));
+    } catch (error) {
+      log.debug({ err: error }, 'could not show the state of a task');
+    }
+  }
+
+  async function watchAll(): Promise<void> {
+    const { tasks } = await useCases.listTasks({ limit: shownTasks });
+    subscription.watchAll(new Map(tasks.map((task) => [task.id, task.last_event])));
+    send(...tasks.reverse().flatMap(projectSnapshot));
+  }
+
+  async function subscribe(taskId: string | undefined, after: number, replyTo?: string): Promise<void> {
+    const reply_to = replyTo === undefined ? {} : { reply_to: replyTo };
+    if (taskId === undefined) {
+      mode = 'all';
+      await watchAll();
+      send({ type: 'SUBSCRIBED', ...reply_to, payload: { task_id: null, last_event: null } });
+      return;
+    }
+    const task = await useCases.getTask(taskId);
+    if (mode === 'implicit') {
+      subscription.close();
+      subscription = createSubscription();
+      mode = 'chosen';
+    }
+    send({ type: 'SUBSCRIBED', ...reply_to, payload: { task_id: taskId, last_event: task.last_event } });
+    subscription.watch(taskId, after);
+  }
+
+  async function serve(text: string): Promise<void> {
+    let id: string | undefined;
+    let taskId: string | undefined;
+    try {
+      const message = readMessage(text);
+      id = message.id;
+      taskId = (message.payload as { task_id?: string }).task_id;
+      const handler = handlers.get(message.type);
+      const reply = (answer: ServerMessage) =>
+        void send(id === undefined ? answer : { ...answer, reply_to: id });
+      await handler?.(message.payload as never, {
+        by: 'websocket',
+        reply,
+        subscribe: (task, after) => subscribe(task, after, id),
+      });
+    } catch (error) {
+      const isOurs = error instanceof FixpointError;
+      log.warn(isOurs ? { code: error.code, task: taskId } : { err: error }, 'a message was not served');
+      const answer = toErrorMessage(error, taskId);
+      send(id === undefined ? answer : { ...answer, reply_to: id });
+    }
+  }
+
+  socket.on('message', (data: Buffer, isBinary: boolean) => {
+    if (isBinary) return refuse('not-text', 'Messages are JSON text, not binary.');
+    if (!isAllowed(performance.now()) || waiting >= waitingMessages) {
+      return refuse('too-many-requests', 'Messages come faster than they are served.');
+    }
+    waiting += 1;
+    turn = turn
+      .then(() => serve(data.toString('utf8')))
+      .finally(() => {
+        waiting -= 1;
+      });
+  });
+  socket.on('close', () => subscription.close());
+
+  function refuse(code: string, message: string): void {
+    send({ type: 'ERROR', payload: { code, message } });
+  }
+
+  turn = (first === undefined ? watchAll() : subscribe(first.taskId, first.after)).catch((error: unknown) => {
+    send(toErrorMessage(error, first?.taskId));
+  });
+}

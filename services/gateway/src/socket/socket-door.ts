@@ -1,0 +1,89 @@
+import websocket from '@fastify/websocket';
+import { socketLimits, TaskId } from '@fixpoint/shared/contracts';
+import { UnavailableError } from '@fixpoint/shared/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { WebSocket } from 'ws';
+import { z } from 'zod';
+import type { EventHub } from '../live/event-hub.js';
+import { indexPage } from '../routes/index-page.js';
+import type { UseCases } from '../use-cases/create-use-cases.js';
+import { createMessageHandlers } from './message-handlers.js';
+import { createSocketClient } from './socket-client.js';
+
+const pingMs = 30_000;
+const mostSockets = 5_000;
+/** WebSocket close code for a server that goes away. */
+const goingAway = 1001;
+
+const FirstSubscription = z.object({
+  task_id: TaskId,
+  after: z.coerce.number().int().nonnegative().default(0),
+});
+
+/** Prepares an app for WebSockets. Registered before the routes. */
+export async function registerWebSockets(app: FastifyInstance): Promise<void> {
+  await app.register(websocket, {
+    options: { maxPayload: socketLimits.message, clientTracking: true },
+    errorHandler: (error, socket, request) => {
+      // A client that breaks the protocol or vanishes is its own loss.
+      request.log.info({ err: error }, 'a socket failed');
+      socket.terminate();
+    },
+    // Every client is told why, and one that does not answer is cut off when the server itself closes.
+    preClose: (done) => {
+      for (const client of app.websocketServer.clients) client.close(goingAway, 'the gateway is going away');
+      app.websocketServer.close();
+      done();
+    },
+  });
+}
+
+/** The WebSocket door at `/`; a plain request there gets the index. */
+export function registerSocketDoor(app: FastifyInstance, deps: { hub: EventHub; useCases: UseCases }): void {
+  const { hub, useCases } = deps;
+  const handlers = createMessageHandlers(useCases);
+  const alive = new WeakSet<WebSocket>();
+
+  app.route({
+    method: 'GET',
+    url: '/',
+    schema: { hide: true },
+    // Only a handshake reaches this far with `ws`; counting here answers 503 instead of a socket that is closed at once.
+    preHandler: async (request: FastifyRequest) => {
+      if (request.ws && app.websocketServer.clients.size >= mostSockets) {
+        throw new UnavailableError('Too many sockets are open.', { afterMs: 10_000 });
+      }
+    },
+    handler: indexPage,
+    wsHandler: (socket, request) => {
+      alive.add(socket);
+      socket.on('pong', () => alive.add(socket));
+      const first = FirstSubscription.safeParse(request.query);
+      createSocketClient({
+        socket,
+        connection: request.raw.socket,
+        hub,
+        useCases,
+        handlers,
+        log: request.log as Parameters<typeof createSocketClient>[0]['log'],
+        first: first.success ? { taskId: first.data.task_id, after: first.data.after } : undefined,
+      });
+    },
+  });
+
+  const pinging = setInterval(() => {
+    for (const socket of app.websocketServer.clients) {
+      if (!alive.has(socket)) {
+        socket.terminate();
+        continue;
+      }
+      alive.delete(socket);
+      socket.ping();
+    }
+  }, pingMs);
+  app.addHook('preClose', async () => clearInterval(pinging));
+  const killing = () => {
+    for (const socket of app.websocketServer.clients) socket.terminate();
+  };
+  app.addHook('onClose', async () => killing());
+}

@@ -1,0 +1,44 @@
+import type { Socket } from 'node:net';
+import { WebSocket } from 'ws';
+
+/** Bytes waiting for a client at which it counts as slow, and at which it has caught up. */
+const waterMarks = { high: 1024 * 1024, low: 64 * 1024 } as const;
+
+/** Writes to one client. Never throws, whatever state the connection is in. */
+export interface SocketWriter {
+  /** Sends frames in one write. False: the client is slow, the next batch should wait for `onDrain`. */
+  write(frames: readonly string[]): boolean;
+  bufferedBytes(): number;
+}
+
+export function createSocketWriter(options: {
+  socket: WebSocket;
+  /** The connection below, corked so that a batch leaves in one packet. */
+  connection: Pick<Socket, 'cork' | 'uncork' | 'on'>;
+  onDrain: () => void;
+}): SocketWriter {
+  const { socket, connection, onDrain } = options;
+  let slow = false;
+
+  connection.on('drain', () => {
+    if (!slow || socket.bufferedAmount > waterMarks.low) return;
+    slow = false;
+    onDrain();
+  });
+
+  return {
+    write(frames) {
+      if (socket.readyState !== WebSocket.OPEN) return false;
+      connection.cork();
+      try {
+        // A failed send has a close or an error behind it, and the socket's own handlers see those.
+        for (const frame of frames) socket.send(frame, () => {});
+      } finally {
+        connection.uncork();
+      }
+      slow = slow || socket.bufferedAmount > waterMarks.high;
+      return !slow;
+    },
+    bufferedBytes: () => socket.bufferedAmount,
+  };
+}

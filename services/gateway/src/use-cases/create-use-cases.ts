@@ -1,0 +1,69 @@
+import type { ArtifactStore } from '@fixpoint/shared/artifacts';
+import type {
+  Intent,
+  NewTask,
+  ServiceDefinition,
+  Task,
+  TaskEvent,
+  TaskLimits,
+} from '@fixpoint/shared/contracts';
+import { NotFoundError } from '@fixpoint/shared/errors';
+import type { TaskQuery, Tasks } from '@fixpoint/shared/queue';
+import { createDecideTask, type DecideTask } from './decide-task.js';
+import { createImportDocument, type ReadInboxFile } from './import-document.js';
+import { createInterpretRequest } from './interpret-request.js';
+import { createSubmitTask, type SubmitTask } from './submit-task.js';
+
+/** All that a client can do, whichever door it came through. */
+export interface UseCases {
+  readonly previewIntent: (request: Pick<NewTask, 'description' | 'context'>) => Intent;
+  readonly submitTask: SubmitTask;
+  readonly getTask: (id: string) => Promise<Task>;
+  readonly listTasks: (query: TaskQuery) => Promise<{ tasks: Task[]; next: string | null }>;
+  readonly decideTask: DecideTask;
+  readonly pauseTask: (id: string, by: string) => Promise<Task>;
+  readonly resumeTask: (id: string, by: string) => Promise<Task>;
+  readonly cancelTask: (id: string, by: string, reason?: string) => Promise<Task>;
+  readonly addInput: (id: string, by: string, text: string) => Promise<Task>;
+  /** Events above `after`, oldest first. Throws `NotFoundError` for an unknown task. */
+  readonly readEvents: (
+    id: string,
+    after: number,
+    limit: number,
+  ) => Promise<{ events: TaskEvent[]; task: Task }>;
+}
+
+export function createUseCases(options: {
+  tasks: Tasks;
+  artifacts: ArtifactStore;
+  services: readonly ServiceDefinition[];
+  readInboxFile: ReadInboxFile;
+  defaultEmail?: string | undefined;
+  limits?: Partial<TaskLimits>;
+}): UseCases {
+  const { tasks, artifacts, services, readInboxFile, defaultEmail, limits = {} } = options;
+  const interpret = createInterpretRequest({ services, defaultEmail });
+  const importDocument = createImportDocument({ artifacts, readInboxFile });
+
+  async function getTask(id: string): Promise<Task> {
+    const task = await tasks.get(id);
+    if (task === null) throw new NotFoundError('task', id);
+    return task;
+  }
+
+  return {
+    previewIntent: (request) => interpret(request).intent,
+    submitTask: createSubmitTask({ tasks, interpret, importDocument, limits }),
+    getTask,
+    listTasks: (query) => tasks.list(query),
+    decideTask: createDecideTask(tasks),
+    pauseTask: (id, by) => tasks.pause(id, by),
+    resumeTask: (id, by) => tasks.resume(id, by),
+    cancelTask: (id, by, reason) => tasks.cancel(id, by, reason),
+    addInput: (id, by, text) => tasks.addInput(id, by, text),
+    async readEvents(id, after, limit) {
+      const [task, events] = await Promise.all([getTask(id), tasks.events(id, after, limit)]);
+      return { task, events };
+    },
+  };
+}
