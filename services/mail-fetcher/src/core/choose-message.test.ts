@@ -82,6 +82,14 @@ describe('chooseMessage', () => {
     expect(reasonFor(message, overrides)).toBeNull();
   });
 
+  it('passes over a subject that the policy does not allow (S0-318)', () => {
+    const strict = { ...rules, isAllowedSubject: (subject: string) => subject.includes('quarterly') };
+    expect(chooseMessage([mail()], wanted, strict).found).toBeNull();
+    expect(
+      chooseMessage([mail({ subject: 'market research, quarterly' })], wanted, strict).found,
+    ).not.toBeNull();
+  });
+
   it('does not take a mail for another recipient where only the recipient decides', () => {
     expect(reasonFor(mail({ to: 'other@example.com' }), { carriedBy: 'none' })).toContain('not addressed');
   });

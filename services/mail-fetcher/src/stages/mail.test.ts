@@ -52,7 +52,7 @@ function createStage(mailbox: Mailbox) {
 }
 
 /** A mailbox that holds given messages; a download answers the given bytes. */
-function createFixedMailbox(messages: ReturnType<typeof mail>[], bytes = Buffer.alloc(0)): Mailbox {
+function createFixedMailbox(messages: ReturnType<typeof mail>[], bytes: Buffer = Buffer.alloc(0)): Mailbox {
   return {
     search: async () => messages.map((message) => message.id),
     read: async (id) => messages.find((message) => message.id === id) ?? null,
@@ -68,6 +68,7 @@ async function openEmulator() {
   return { emulator, ...createStage(createTestMailbox(files, emulator.url)) };
 }
 
+const before = new Date('2026-11-21T10:00:04.000Z');
 const arrival = new Date('2026-11-21T10:00:05.000Z');
 
 describe('the mail stage against a real Gmail client', () => {
@@ -81,7 +82,7 @@ describe('the mail stage against a real Gmail client', () => {
     ];
     await emulator.deliver(rawMail({ attachments }), new Date('2026-11-21T09:00:00Z'));
     await emulator.deliver(rawMail({ attachments, from: 'reports@service.example.evil.example' }), arrival);
-    await emulator.deliver(rawMail({ attachments, to: 'bot+zzzzzzz@example.com' }), arrival);
+    await emulator.deliver(rawMail({ attachments, to: 'bot+zzzzzzz@example.com' }), before);
     await emulator.deliver(rawMail({ attachments, subject: 'Lunch menu' }), arrival);
     await emulator.deliver(
       rawMail({ attachments, subject: 'Second copy of market research' }),
@@ -122,7 +123,7 @@ describe('the mail stage against a real Gmail client', () => {
     await expect(run(input, createStageContext(step(115)))).rejects.toMatchObject({ ms: 5_000 });
   });
 
-  it("ends the wait by the task's own seconds, and tells how long, which search and who was passed over (S0-147, S0-362, X-13)", async () => {
+  it("ends the wait by the task's own seconds, and tells how long, which search and who was passed over (S0-147, X-13)", async () => {
     const { emulator, run } = await openEmulator();
     const attachments = [{ name: 'report.pptx', bytes: await zipDocument() }];
     await emulator.deliver(rawMail({ attachments, from: 'x@evilsendgrid.net' }), arrival);
@@ -180,7 +181,7 @@ describe('the mail stage and its documents', () => {
   });
 
   it('has a document without its end fetched again, and then leaves it to the comparison', async () => {
-    const cut = (await zipDocument()).subarray(0, 1_000);
+    const cut = Buffer.from((await zipDocument()).subarray(0, 1_000));
     const message = mail({ parts: [documentPart('report.pptx', { size: cut.length })] });
     const { run } = createStage(createFixedMailbox([message], cut));
     await expect(run(input, createStageContext(step(1, 1)))).rejects.toMatchObject({

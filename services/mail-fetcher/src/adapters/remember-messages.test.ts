@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import type { MailMessage } from '../core/mail-message.js';
+import { documentPart, mail } from '../testing/mail-fixtures.js';
+import { rememberMessages } from './remember-messages.js';
+
+const { signal } = new AbortController();
+
+function createCounting(messages: MailMessage[]) {
+  const reads: string[] = [];
+  return {
+    reads,
+    search: async () => [],
+    download: async () => Buffer.alloc(0),
+    async read(id: string) {
+      reads.push(id);
+      return messages.find((message) => message.id === id) ?? null;
+    },
+  };
+}
+
+it('reads a message once, and again when it has not been asked for longest', async () => {
+  const counting = createCounting(['a', 'b', 'c'].map((id) => mail({ id })));
+  const mailbox = rememberMessages(counting, 2);
+  for (const id of ['a', 'a', 'b', 'a', 'c', 'a', 'b']) await mailbox.read(id, signal);
+  expect(counting.reads).toEqual(['a', 'b', 'c', 'b']);
+});
+
+it('keeps neither absence nor large messages', async () => {
+  const large = mail({ id: 'large', parts: [documentPart('a.csv', { data: Buffer.alloc(200_000) })] });
+  const counting = createCounting([large]);
+  const mailbox = rememberMessages(counting);
+  for (const id of ['large', 'large', 'gone', 'gone']) await mailbox.read(id, signal);
+  expect(counting.reads).toEqual(['large', 'large', 'gone', 'gone']);
+});
