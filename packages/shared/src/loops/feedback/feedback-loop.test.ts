@@ -1,0 +1,395 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Finding, StageName, TaskSpec } from '../../contracts/index.js';
+import { createTaskSpec } from '../../testing/index.js';
+import type { Advance, LoopContext, Next, StageOutcome, StepOutcome } from '../loop.js';
+import { feedbackLoop } from './feedback-loop.js';
+import { FeedbackState } from './feedback-state.js';
+
+type Step = Advance<FeedbackState>;
+
+const commit = 'a'.repeat(40);
+const document = { artifact: 'b'.repeat(64), name: 'deck.pptx', type: 'pptx', bytes: 1 } as const;
+const finding: Finding = {
+  id: 'f1',
+  check: 'thin-slides',
+  category: 'content-depth',
+  severity: 'high',
+  location: 'slide 3',
+  message: 'Too thin.',
+  expected: '3 blocks',
+  actual: '1 block',
+  suggestion: 'Add blocks.',
+};
+const plan = { version: 1, hash: 'h', summary: 's', steps: [] } as never;
+const approved: StepOutcome = { type: 'approved', by: 'ann', plan };
+
+function contextOf(spec: TaskSpec): LoopContext {
+  return { taskId: 'task-1', spec, now: '2026-01-02T03:04:05.000Z' };
+}
+
+function compared(signature: string, count = 1): StageOutcome {
+  return {
+    type: 'stage',
+    stage: 'compare',
+    ok: true,
+    output: {
+      match: count === 0,
+      template: 'market-research',
+      findings: count === 0 ? [] : [finding],
+      counts: { critical: 0, high: count, medium: 0, low: 0 },
+      signature: signature.repeat(64).slice(0, 64),
+      report: 'c'.repeat(64),
+    },
+  };
+}
+
+const good: { [Name in StageName]: Extract<StageOutcome, { stage: Name; ok: true }> } = {
+  submit: {
+    type: 'stage',
+    stage: 'submit',
+    ok: true,
+    output: { outcome: 'accepted', submitted_at: '2026-01-02T03:04:05.000Z', recipient: 'a+b@example.com' },
+  },
+  mail: {
+    type: 'stage',
+    stage: 'mail',
+    ok: true,
+    output: {
+      documents: [document],
+      message_id: 'm',
+      from: 'f@example.com',
+      subject: 's',
+      received_at: '2026-01-02T03:04:05.000Z',
+    },
+  },
+  compare: compared('1') as Extract<StageOutcome, { stage: 'compare'; ok: true }>,
+  fix: {
+    type: 'stage',
+    stage: 'fix',
+    ok: true,
+    output: {
+      outcome: 'pushed',
+      commit,
+      summary: 'Fixed it.',
+      files: [],
+      diff: null,
+      transcript: null,
+      spent_usd: 0.5,
+      turns: 3,
+      denials: [],
+    },
+  },
+  'verify-push': { type: 'stage', stage: 'verify-push', ok: true, output: { pushed: true, head: commit } },
+  deploy: {
+    type: 'stage',
+    stage: 'deploy',
+    ok: true,
+    output: { deployed: true, how: 'version', version: commit, waited_ms: 1, last_seen: 'HTTP 200' },
+  },
+  logs: {
+    type: 'stage',
+    stage: 'logs',
+    ok: true,
+    output: { checked: true, note: '', errors: [], lines: null },
+  },
+};
+
+function failed(
+  stage: StageName,
+  retry: 'never' | 'backoff' = 'backoff',
+  code = 'unavailable',
+): StageOutcome {
+  return { type: 'stage', stage, ok: false, failure: { code, message: 'It broke.', retry } } as StageOutcome;
+}
+
+/** Feeds outcomes one after the other; each must be accepted. */
+function drive(spec: TaskSpec, outcomes: readonly StepOutcome[]): Step {
+  const context = contextOf(spec);
+  let step: Step = feedbackLoop.start(context);
+  for (const outcome of outcomes) {
+    const next = feedbackLoop.advance(step.state, outcome, context);
+    if (next === null) throw new Error(`${outcome.type} does not fit ${step.state.phase}`);
+    step = next;
+  }
+  return step;
+}
+
+const stageOf = (next: Next) => (next.type === 'stage' ? next.stage : next.type);
+const round = (compare: StageOutcome): StepOutcome[] => [
+  good.submit,
+  good.mail,
+  compare,
+  good.fix,
+  good['verify-push'],
+  good.deploy,
+  good.logs,
+];
+
+describe('the feedback loop', () => {
+  it('shows its plan, with the chosen service, before anything runs (S0-056, X-14)', () => {
+    const { next } = feedbackLoop.start(contextOf(createTaskSpec()));
+    expect(next).toMatchObject({
+      type: 'approval',
+      plan: { summary: expect.stringContaining('market-research') },
+    });
+  });
+
+  it.each([
+    ['TESTING_FRONTEND', 'submit', []],
+    ['WAITING_FOR_EMAIL', 'mail', [good.submit]],
+    ['ANALYZING_OUTPUT', 'compare', [good.submit, good.mail]],
+    ['GENERATING_FIX', 'fix', [good.submit, good.mail, good.compare]],
+    ['VERIFYING_PUSH', 'verify-push', [good.submit, good.mail, good.compare, good.fix]],
+    ['WAITING_FOR_DEPLOY', 'deploy', [good.submit, good.mail, good.compare, good.fix, good['verify-push']]],
+    ['CHECKING_LOGS', 'logs', round(good.compare).slice(0, 6)],
+    ['TESTING_FRONTEND', 'submit', round(good.compare)],
+  ] as const)(
+    'reaches %s by filing %s (S0-074, S0-075, S0-078, S0-080, S0-085, S0-090, S0-092, S0-099, S0-102, S0-105)',
+    (phase, stage, outcomes) => {
+      const step = drive(createTaskSpec(), [approved, ...outcomes]);
+      expect(step.state.phase).toBe(phase);
+      expect(stageOf(step.next)).toBe(stage);
+    },
+  );
+
+  it('ends as matched where there are no findings, and says after how many iterations (S0-009, S0-083, S0-103)', () => {
+    const step = drive(createTaskSpec(), [
+      approved,
+      ...round(good.compare),
+      good.submit,
+      good.mail,
+      compared('0', 0),
+    ]);
+    expect(step.next).toMatchObject({
+      type: 'halt',
+      reason: 'matched',
+      result: {
+        status: 'completed',
+        iterations: 2,
+        pushes: 1,
+        prs_merged: 0,
+        spent_usd: 0.5,
+        output_files: [document],
+      },
+    });
+  });
+
+  it('ends as stuck when the same findings come back three times, in a row or not (S0-084, S0-157, S0-160)', () => {
+    const twice = [...round(compared('1')), ...round(compared('2')), ...round(compared('1'))];
+    const step = drive(createTaskSpec(), [approved, ...twice, good.submit, good.mail, compared('1')]);
+    expect(step.next).toMatchObject({ type: 'halt', reason: 'stuck' });
+  });
+
+  it('does not push in the last iteration what nobody would look at', () => {
+    const step = drive(createTaskSpec({ limits: { iterations: 1 } }), [
+      approved,
+      good.submit,
+      good.mail,
+      good.compare,
+    ]);
+    expect(step.next).toMatchObject({ type: 'halt', reason: 'iterations', result: { pushes: 0 } });
+  });
+
+  it('stops when the budget is spent, and tells the engine what is left', () => {
+    const spec = createTaskSpec({ limits: { budget_usd: 0.5 } });
+    const first = drive(spec, [approved, good.submit, good.mail, good.compare]);
+    expect(first.next).toMatchObject({ stage: 'fix', input: { budget_usd: 0.5 } });
+    const second = drive(spec, [approved, ...round(compared('1')), good.submit, good.mail, compared('2')]);
+    expect(second.next).toMatchObject({ type: 'halt', reason: 'budget' });
+  });
+
+  describe('start_from', () => {
+    it('email_check skips the submission in the first iteration only (S0-106, S0-107, S0-108, S0-112)', () => {
+      const spec = createTaskSpec({ start_from: 'email_check' });
+      const first = drive(spec, [approved]);
+      expect(first.next).toMatchObject({
+        stage: 'mail',
+        input: { correlation: null, after: '2026-01-02T02:04:05.000Z', recipient: 'user@example.com' },
+      });
+      expect(stageOf(drive(spec, [approved, ...round(good.compare).slice(1)]).next)).toBe('submit');
+    });
+
+    it('analyze begins with the document that is there (S0-109, S0-110)', () => {
+      const spec = createTaskSpec({ start_from: 'analyze', existing_document: document });
+      expect(drive(spec, [approved]).next).toMatchObject({
+        stage: 'compare',
+        input: { documents: [document] },
+      });
+      expect(stageOf(drive(spec, [approved, ...round(good.compare).slice(2)]).next)).toBe('submit');
+    });
+
+    it('analyze without a document falls through to the mail (S0-111)', () => {
+      expect(stageOf(drive(createTaskSpec({ start_from: 'analyze' }), [approved]).next)).toBe('mail');
+    });
+  });
+
+  describe('when a stage fails', () => {
+    it.each(['submit', 'compare'] as const)('%s for good ends the task with its failure', (stage) => {
+      const before: StepOutcome[] = stage === 'submit' ? [] : [good.submit, good.mail];
+      const step = drive(createTaskSpec(), [approved, ...before, failed(stage)]);
+      expect(step.next).toMatchObject({
+        type: 'halt',
+        reason: 'failed',
+        result: { failure: { message: 'It broke.' } },
+      });
+    });
+
+    it('a mail that does not come gets one more submission, then ends the task (S0-079)', () => {
+      const missed = failed('mail', 'never', 'mail-not-arrived');
+      expect(stageOf(drive(createTaskSpec(), [approved, good.submit, missed]).next)).toBe('submit');
+      const step = drive(createTaskSpec(), [approved, good.submit, missed, good.submit, missed]);
+      expect(step.next).toMatchObject({ type: 'halt', reason: 'failed', result: { iterations: 2 } });
+    });
+
+    it('a mailbox that cannot be read ends the task at once', () => {
+      const step = drive(createTaskSpec(), [
+        approved,
+        good.submit,
+        failed('mail', 'never', 'mail-authorization'),
+      ]);
+      expect(step.next).toMatchObject({ type: 'halt', reason: 'failed' });
+    });
+
+    it('an engine that will never run ends the task; one that failed by chance gets the next iteration (S0-085)', () => {
+      const before = [approved, good.submit, good.mail, good.compare];
+      expect(drive(createTaskSpec(), [...before, failed('fix', 'never')]).next.type).toBe('halt');
+      expect(stageOf(drive(createTaskSpec(), [...before, failed('fix')]).next)).toBe('submit');
+    });
+
+    it('a push that cannot be verified goes on to the next iteration without a wait for a deploy (S0-091)', () => {
+      const before = [approved, good.submit, good.mail, good.compare, good.fix];
+      expect(stageOf(drive(createTaskSpec(), [...before, failed('verify-push')]).next)).toBe('submit');
+      const missing: StepOutcome = { ...good['verify-push'], output: { pushed: false, head: null } };
+      expect(stageOf(drive(createTaskSpec(), [...before, missing]).next)).toBe('submit');
+    });
+
+    it.each(['unchanged', 'refused', 'tests-failed', 'rejected'] as const)(
+      'a fix that ends as %s waits for no deploy (S0-095, S0-398)',
+      (outcome) => {
+        const ended: StepOutcome = { ...good.fix, output: { ...good.fix.output, outcome, commit: null } };
+        const step = drive(createTaskSpec(), [approved, good.submit, good.mail, good.compare, ended]);
+        expect(stageOf(step.next)).toBe('submit');
+        expect(step.state.pushes).toBe(0);
+      },
+    );
+
+    it('logs never end the loop (S0-101)', () => {
+      const step = drive(createTaskSpec(), [approved, ...round(good.compare).slice(0, 6), failed('logs')]);
+      expect(stageOf(step.next)).toBe('submit');
+    });
+
+    it('a deploy that never serves the commit is not judged by the old version', () => {
+      const late: StepOutcome = {
+        ...good.deploy,
+        output: { deployed: false, how: 'timeout', version: null, waited_ms: 1, last_seen: 'HTTP 503' },
+      };
+      const step = drive(createTaskSpec(), [approved, ...round(good.compare).slice(0, 5), late, good.logs]);
+      expect(step.next).toMatchObject({
+        type: 'halt',
+        reason: 'failed',
+        result: { failure: { code: 'deploy-timeout' } },
+      });
+    });
+  });
+
+  it('tells the next prompt what earlier iterations found and did', () => {
+    const step = drive(createTaskSpec(), [
+      approved,
+      ...round(compared('1')),
+      good.submit,
+      good.mail,
+      compared('2'),
+    ]);
+    expect(step.next).toMatchObject({
+      stage: 'fix',
+      input: { iteration: 2, previous: [{ iteration: 1, findings: ['f1'], commit, note: 'Fixed it.' }] },
+    });
+  });
+
+  it.each(['rejected', 'cancelled'] as const)('a person can end it: %s', (type) => {
+    const step = drive(createTaskSpec(), [{ type, by: 'ann', reason: 'no' }]);
+    expect(step.next).toMatchObject({ type: 'halt', reason: type, result: { status: 'cancelled' } });
+  });
+});
+
+/** Any outcome at all, fitting or not. */
+const anyOutcome = fc.oneof(
+  fc.constantFrom<StepOutcome>(approved, { type: 'rejected', by: 'ann' }, { type: 'deadline' }),
+  fc.constantFrom<StepOutcome>(...Object.values(good)),
+  fc
+    .constantFrom<StageName>('submit', 'mail', 'compare', 'fix', 'verify-push', 'deploy', 'logs')
+    .map((stage) => failed(stage)),
+  fc
+    .tuple(fc.constantFrom('1', '2', '3', '4'), fc.integer({ min: 0, max: 3 }))
+    .map(([signature, count]) => compared(signature, count)),
+);
+
+describe('any interleaving of duplicate, late and failed outcomes', () => {
+  const runs = fc.record({
+    outcomes: fc.array(anyOutcome, { maxLength: 120 }),
+    startFrom: fc.constantFrom(null, 'email_check' as const, 'analyze' as const),
+    iterations: fc.integer({ min: 1, max: 6 }),
+  });
+
+  it('keeps numbers rising, halts once, and starts later than the form only in iteration 1 (S0-106)', () => {
+    fc.assert(
+      fc.property(runs, ({ outcomes, startFrom, iterations }) => {
+        const spec = createTaskSpec({
+          start_from: startFrom,
+          existing_document: startFrom === 'analyze' ? document : null,
+          limits: { iterations },
+        });
+        const context = contextOf(spec);
+        let step: Step = feedbackLoop.start(context);
+        let halts = 0;
+        let matched = false;
+        let begun = 0;
+        for (const outcome of outcomes) {
+          const before = step.state;
+          const next = feedbackLoop.advance(before, outcome, context);
+          if (next === null) continue;
+          expect(halts).toBe(0);
+          step = next;
+          expect(FeedbackState.safeParse(step.state).success).toBe(true);
+          expect(step.state.iteration).toBeGreaterThanOrEqual(before.iteration);
+          expect(step.state.iteration).toBeLessThanOrEqual(before.iteration + 1);
+          expect(step.state.iteration).toBeLessThanOrEqual(Math.max(iterations, 1));
+          expect(step.state.pushes).toBeGreaterThanOrEqual(before.pushes);
+          expect(step.state.spent_usd).toBeGreaterThanOrEqual(before.spent_usd);
+          if (step.next.type === 'halt') {
+            halts += 1;
+            matched = step.next.reason === 'matched';
+          }
+          if (step.next.type === 'stage') {
+            if (step.state.iteration > begun && step.state.iteration > 1)
+              expect(step.next.stage).toBe('submit');
+            begun = step.state.iteration;
+            if (step.next.stage === 'fix') expect(matched).toBe(false);
+          }
+        }
+        expect(halts).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('changes nothing by an outcome that belongs to another phase', () => {
+    fc.assert(
+      fc.property(fc.array(anyOutcome, { maxLength: 40 }), (outcomes) => {
+        const context = contextOf(createTaskSpec());
+        let state = feedbackLoop.start(context).state;
+        for (const outcome of outcomes) {
+          const once = feedbackLoop.advance(state, outcome, context);
+          if (once === null) continue;
+          // The same outcome again is late unless the loop came round to the same phase.
+          if (outcome.type === 'stage' && once.state.phase !== state.phase) {
+            expect(feedbackLoop.advance(once.state, outcome, context)).toBeNull();
+          }
+          state = once.state;
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
