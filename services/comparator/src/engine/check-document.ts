@@ -15,15 +15,13 @@ export function checkDocument(
   return checks.flatMap((check) => {
     const severity = template.checks[check.name] ?? check.defaultSeverity;
     if (severity === 'off') return [];
-    return check
-      .run(deck, template)
-      .map((draft) =>
-        createFinding(draft, {
-          template: template.name,
-          check: check.name,
-          category: check.category,
-          severity,
-        }),
-      );
+    return check.run(deck, template).map((draft) =>
+      createFinding(draft, {
+        template: template.name,
+        check: check.name,
+        category: check.category,
+        severity,
+      }),
+    );
   });
 }

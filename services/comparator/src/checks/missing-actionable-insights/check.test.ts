@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { compareDeck } from '../../../testing/compare-deck.js';
+import { deckOf, slideOf, templateOf } from '../../../testing/decks.js';
+import { goodContent } from '../../../testing/market-deck.js';
+import { missingActionableInsights } from './check.js';
+
+it('reports a deck that never says what to do, and nothing else (S0-181)', async () => {
+  const good = goodContent();
+  const facts = ['Demand grew by nine per cent.', 'Glass returns in every city.', 'Exports leave by rail.'];
+  const content = {
+    ...good,
+    sections: good.sections.map((section) => ({ ...section, bullets: facts })),
+    companies: good.companies.map((company) => ({ ...company, bullets: facts })),
+  };
+  expect(await compareDeck(content)).toMatchObject([
+    {
+      check: 'missing-actionable-insights',
+      severity: 'critical',
+      message: 'Only 1 of 10 content slides (10 %) say what the reader should do.',
+    },
+  ]);
+});
+
+const run = (actionable: number, all: number, require_actionable_content: boolean) =>
+  missingActionableInsights.run(
+    deckOf({
+      contentSlides: Array.from({ length: all }, (_, index) =>
+        slideOf(index + 2, 'Slide', [index < actionable ? 'We RECOMMENDED it.' : 'It is recommandable.']),
+      ),
+    }),
+    templateOf({ require_actionable_content, content_depth_keywords: ['recommend*', 'next step'] }),
+  );
+
+it('accepts exactly 20 % and reports anything below (S0-181, S0-197)', () => {
+  expect(run(2, 10, true)).toEqual([]);
+  expect(run(1, 10, true)).toHaveLength(1);
+  expect(run(19, 100, true)).toHaveLength(1);
+});
+
+it('is silent where the template does not ask for it, as by default (S0-181, S0-196)', () => {
+  expect(run(0, 10, false)).toEqual([]);
+  expect(templateOf({}).require_actionable_content).toBe(false);
+});
