@@ -82,9 +82,9 @@ export async function startInstance({
   });
   endedEarly.catch(() => {});
   const aborted = new Promise<never>((_, reject) => {
-    limit.addEventListener('abort', () => reject(new Error('The service was not healthy in time.')), {
-      once: true,
-    });
+    const onAbort = () => reject(new Error('The service was not healthy in time.'));
+    if (limit.aborted) onAbort();
+    else limit.addEventListener('abort', onAbort, { once: true });
   });
   aborted.catch(() => {});
   try {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
@@ -25,6 +25,8 @@ export interface Remote {
   commits(): Promise<Commit[]>;
   /** Refuses every push with this text; null: takes them again. */
   refuse(reason: string | null): Promise<void>;
+  /** Pushes a commit by somebody else, which touches a file of its own. Counts as a push. Answers its hash. */
+  pushForeignCommit(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -76,6 +78,20 @@ export async function createRemote({
         const [sha = '', subject = '', body = ''] = record.split('\x1f');
         return { sha, subject, body: body.trim() };
       });
+    },
+    async pushForeignCommit() {
+      const checkout = await mkdtemp(`${path}.foreign-`);
+      await git(['clone', '--quiet', path, checkout]);
+      await writeFile(
+        join(checkout, `NOTE-${await git(['rev-parse', '--short', 'HEAD'], { cwd: checkout })}.md`),
+        'A note.\n',
+      );
+      await git(['add', '--all'], { cwd: checkout });
+      await git(['commit', '--quiet', '--message=Add a note'], { cwd: checkout });
+      await git(['push', '--quiet', 'origin', 'main'], { cwd: checkout });
+      const sha = await git(['rev-parse', 'HEAD'], { cwd: checkout });
+      await rm(checkout, { recursive: true, force: true });
+      return sha;
     },
     async refuse(reason) {
       if (reason === null) await rm(refusal, { force: true });

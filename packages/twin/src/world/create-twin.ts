@@ -51,6 +51,8 @@ export interface Twin {
   stats(): TwinStats;
   /** Commits of the remote's `main`, newest first. */
   commits(): Promise<Commit[]>;
+  /** Pushes a commit by somebody else, for races on `main`. Counts as a push. Answers its hash. */
+  pushForeignCommit(): Promise<string>;
   /** Resolves when no deployment is queued or building. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -167,6 +169,7 @@ export async function createTwin({
         };
       },
       commits: remote.commits,
+      pushForeignCommit: remote.pushForeignCommit,
       settled: deployer.settled,
       close: () => releases.release(),
     };
