@@ -1,9 +1,8 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
-import { bindToParent, type CommandLine } from '../child-process/index.js';
+import { bindToParent, type CommandLine, findFreePort } from '../child-process/index.js';
 import { UnavailableError } from '../errors/index.js';
-import { findFreePort } from './find-free-port.js';
 import { findRedisBinary } from './find-redis-binary.js';
 import { waitForRedis } from './wait-for-redis.js';
 

@@ -1,0 +1,23 @@
+import type { Paint } from './render/paint.js';
+
+/** All that a command may know of the process and the terminal it runs in. */
+export interface CommandContext {
+  /** The project's root: where `services/` is. */
+  readonly root: string;
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+  /** The Node that runs us. */
+  readonly node: { readonly path: string; readonly version: string };
+  /** Aborts with the first Ctrl-C or SIGTERM. */
+  readonly signal: AbortSignal;
+  readonly paint: Paint;
+  readonly write: (line: string) => void;
+  readonly writeError: (line: string) => void;
+  /** Asks a person; answers false where there is none. */
+  readonly confirm: (question: string) => Promise<boolean>;
+  readonly readInput: () => Promise<string>;
+}
+
+/** Runs with these options and answers the exit code. */
+export type Command<Options> = (context: CommandContext, options: Options) => Promise<number>;

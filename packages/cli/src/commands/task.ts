@@ -1,0 +1,70 @@
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import type { Command, CommandContext } from '../command-context.js';
+import { exitCodes } from '../exit-code.js';
+import { showTask } from '../gateway/show-task.js';
+import { clean } from '../render/clean.js';
+import { renderVerdict } from '../render/render-verdict.js';
+import { connect } from './connect.js';
+
+export interface TaskOptions {
+  readonly description: string;
+  readonly service?: string;
+  /** JSON object, as text. */
+  readonly context?: string;
+  /** Starts without asking. */
+  readonly yes?: boolean;
+  readonly watch?: boolean;
+}
+
+/** Hands a task to the gateway; shows its plan and asks, unless `yes`; follows it, if `watch`. */
+export const runTask: Command<TaskOptions> = async (context, options) => {
+  const client = connect(context);
+  const hints = readHints(options);
+  const task = await client.createTask({
+    description: options.description,
+    ...(Object.keys(hints).length === 0 ? {} : { context: hints }),
+    approval: options.yes ? 'auto' : 'ask',
+  });
+  context.write(`task ${task.id}`);
+  for (const reason of task.spec.intent.because) context.write(`  ${clean(reason)}`);
+
+  if (!options.yes && task.plan !== null && task.approval !== null) {
+    context.write(clean(task.plan.summary));
+    for (const [index, step] of task.plan.steps.entries())
+      context.write(`  ${index + 1}. ${clean(step.title)}`);
+    if (!(await context.confirm('Run this plan?'))) {
+      context.write(
+        `It waits: "fixpoint approve ${task.id}" starts it, "fixpoint reject ${task.id}" ends it.`,
+      );
+      return exitCodes.ok;
+    }
+    await client.decide(task.id, 'approve', { nonce: task.approval.nonce, plan_hash: task.plan.hash });
+  }
+  if (options.watch) return watch(context, task.id);
+  context.write(`"fixpoint watch ${task.id}" follows it.`);
+  return exitCodes.ok;
+};
+
+/** Follows a task to its end: 0 when it matched, else 1. */
+export async function watch(context: CommandContext, id: string): Promise<number> {
+  const { paint, write, signal } = context;
+  const result = await showTask({ client: connect(context), id, paint, write, signal });
+  write(renderVerdict(result, paint));
+  return result.status === 'completed' ? exitCodes.ok : exitCodes.failed;
+}
+
+function readHints({ context = '{}', service }: TaskOptions): Record<string, unknown> {
+  let hints: unknown;
+  try {
+    hints = JSON.parse(context);
+  } catch {
+    hints = null;
+  }
+  if (typeof hints !== 'object' || hints === null || Array.isArray(hints)) {
+    throw new InvalidInputError('--context is no JSON object.', {
+      field: 'context',
+      hint: `Example: --context '{"Email":"me@example.com","Business":"Coffee","Country":"Japan"}'`,
+    });
+  }
+  return { ...hints, ...(service === undefined ? {} : { service }) };
+}

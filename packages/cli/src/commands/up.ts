@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import { loadSettings, sharedSettings } from '@fixpoint/shared/config';
+import type { Command, CommandContext } from '../command-context.js';
+import { exitCodes } from '../exit-code.js';
+import { startStack } from '../processes/start-stack.js';
+import { untilAborted } from '../processes/until-aborted.js';
+import { renderLogLine } from '../render/render-log-line.js';
+
+/** Runs Redis, where none is named, and the five services until Ctrl-C. */
+export const runUp: Command<{ host: string; port: number }> = async (context, { host, port }) => {
+  const { paint, write, signal } = context;
+  const { home } = loadSettings({ home: sharedSettings.home }, context.environment);
+  const stack = await startStack({
+    root: context.root,
+    cwd: context.cwd,
+    home: resolve(context.cwd, home),
+    redisUrl: context.environment.REDIS_URL,
+    gateway: { host, port, token: context.environment.FIXPOINT_TOKEN },
+    environment: inherited(context),
+    onLine: (service, line) => write(renderLogLine(service, line, paint)),
+    onNotice: (service, notice) => write(renderLogLine(service, paint('yellow', notice), paint)),
+    signal,
+  });
+  try {
+    for (const line of describeStack(stack.url, stack.logs)) write(line);
+    write('Ctrl-C ends it.');
+    await untilAborted(AbortSignal.any([signal, stack.broken]));
+    // A Ctrl-C is how `up` ends; anything else is a failure.
+    if (!signal.aborted) throw stack.broken.reason;
+    write('stopping');
+    return exitCodes.ok;
+  } finally {
+    await stack.close();
+  }
+};
+
+/** Where a person finds things, for `up` and `demo --keep`. */
+export function describeStack(url: string, logs: string): string[] {
+  return [
+    `gateway     ${url}`,
+    `dashboards  ${url}/queues`,
+    `API         ${url}/docs`,
+    `metrics     ${url}/metrics`,
+    `logs        ${logs}`,
+  ];
+}
+
+/** Our own environment for the services, except what each must have for itself. */
+function inherited({ environment }: CommandContext): Record<string, string> {
+  const own = ['HOST', 'PORT', 'HEALTH_PORT'];
+  return Object.fromEntries(
+    Object.entries(environment).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && !own.includes(entry[0]),
+    ),
+  );
+}

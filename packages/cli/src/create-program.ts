@@ -1,0 +1,143 @@
+import { Command, InvalidArgumentError } from 'commander';
+import type { CommandContext } from './command-context.js';
+import { runCancel } from './commands/cancel.js';
+import { runDecide } from './commands/decide.js';
+import { runPolicyExplain } from './commands/policy-explain.js';
+import { runProgram } from './commands/run-program.js';
+import { runTask, watch } from './commands/task.js';
+import { runUp } from './commands/up.js';
+
+/** The `fixpoint` command. Each action answers its exit code to `finish`. */
+export function createProgram(context: CommandContext, finish: (exitCode: number) => void): Command {
+  const program = new Command('fixpoint');
+  program
+    .enablePositionalOptions()
+    .description(
+      'Drives a deployed document service to a fixed point: submit its form, wait for the mail, compare the document with its template, let a coding agent fix the code, push, deploy, again.',
+    )
+    .showHelpAfterError('Run "fixpoint --help" to see what there is.')
+    .configureOutput({
+      writeOut: (text) => context.write(text.trimEnd()),
+      writeErr: (text) => context.writeError(text.trimEnd()),
+    })
+    .addHelpText(
+      'after',
+      `
+First steps:
+  fixpoint demo                       see it work, offline, in about a minute
+  fixpoint doctor                     see what is missing for real use
+  fixpoint mail login                 let it read the mailbox
+  fixpoint up                         run Redis and the five services
+  fixpoint task "fix market-research output to match template" --watch
+
+Environment: FIXPOINT_URL (default http://127.0.0.1:3000) and FIXPOINT_TOKEN name the gateway
+that task, watch, approve, reject and cancel talk to. All other settings: .env.example.
+
+Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or set-up`,
+    );
+
+  program
+    .command('demo')
+    .description('run the whole loop against a twin of the outside world, on this machine, offline')
+    .option('--keep', 'leave the gateway and the twin running at the end, until Ctrl-C')
+    .action(async (options: { keep?: boolean }) => {
+      // Loaded when wanted: the twin and the queue cost half a second that the other commands need not pay.
+      const { runDemo } = await import('./commands/demo.js');
+      finish(await runDemo(context, options));
+    });
+  program
+    .command('up')
+    .description('run Redis (unless REDIS_URL is set) and the five services, until Ctrl-C')
+    .option(
+      '--host <address>',
+      'address of the gateway; other than loopback needs FIXPOINT_TOKEN',
+      '127.0.0.1',
+    )
+    .option('--port <number>', 'port of the gateway', parsePort, 3000)
+    .action(async (options: { host: string; port: number }) => finish(await runUp(context, options)));
+  program
+    .command('task')
+    .description('hand a task to the gateway; shows its plan and asks before anything runs')
+    .argument('<description>', 'what is wanted, in words: "fix market-research output to match template"')
+    .option('--service <name>', 'target service, where the words do not name it')
+    .option('--context <json>', 'form fields and hints, as a JSON object: {"Email":"me@example.com"}')
+    .option('--yes', 'start without asking')
+    .option('--watch', 'follow it to its end; exit 0 only when it matched')
+    .action(async (description: string, options: { service?: string; context?: string }) =>
+      finish(await runTask(context, { description, ...options })),
+    );
+  program
+    .command('watch')
+    .description('follow a task to its end; exit 0 only when it matched')
+    .argument('<id>', 'id of the task')
+    .action(async (id: string) => finish(await watch(context, id)));
+  for (const decision of ['approve', 'reject'] as const) {
+    program
+      .command(decision)
+      .description(`${decision} the plan that a task waits with`)
+      .argument('<id>', 'id of the task')
+      .action(async (id: string) => finish(await runDecide(context, { id, decision })));
+  }
+  program
+    .command('cancel')
+    .description('end a task now; its worker and all that it started are stopped')
+    .argument('<id>', 'id of the task')
+    .option('--reason <text>', 'kept in its log')
+    .action(async (id: string, options: { reason?: string }) =>
+      finish(await runCancel(context, { id, ...options })),
+    );
+  program
+    .command('doctor')
+    .description('say what is here and what is missing, each with its remedy')
+    .option('--json', 'for programs')
+    .action(async (options: { json?: boolean }) => {
+      const { runDoctor } = await import('./commands/doctor.js');
+      finish(await runDoctor(context, options));
+    });
+  program
+    .command('mail')
+    .description('the mailbox')
+    .command('login')
+    .description('let Fixpoint read a Gmail mailbox; once is enough')
+    .option('--no-browser', 'print the address to open, and take the answer from the terminal')
+    .action(async (options: { browser: boolean }) =>
+      finish(
+        await runProgram(
+          context,
+          'services/mail-fetcher/dist/login.js',
+          options.browser ? [] : ['--no-browser'],
+        ),
+      ),
+    );
+  program
+    .command('policy')
+    .description('what the coding agent may do')
+    .enablePositionalOptions()
+    .command('explain')
+    .description(
+      "say whether the guard allows a command, or a tool call in the hook's own JSON on standard input",
+    )
+    .argument('[command...]', 'a shell command; without one, standard input is read')
+    .allowUnknownOption()
+    .passThroughOptions()
+    .action(async (words: string[]) => finish(await runPolicyExplain(context, { words })));
+  program
+    .command('compare')
+    .description(
+      'compare a document with its template, without Redis; for CI: exit 0 match, 1 findings, 2 unreadable',
+    )
+    .argument('[arguments...]', "the comparator's own arguments; see fixpoint compare --help")
+    .helpOption(false)
+    .allowUnknownOption()
+    .passThroughOptions()
+    .action(async (args: string[]) =>
+      finish(await runProgram(context, 'services/comparator/dist/cli.js', args)),
+    );
+  return program;
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new InvalidArgumentError('A port is a whole number from 1 to 65535.');
+}

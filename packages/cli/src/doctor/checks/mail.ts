@@ -1,0 +1,42 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { loadSettings } from '@fixpoint/shared/config';
+import { mailFileSettings } from '../../config.js';
+import type { Check } from '../check.js';
+
+const dayMs = 86_400_000;
+/** Google ends an unverified app's refresh token after seven days; a token that is used renews its file. */
+const staleDays = 7;
+
+export const mail: Check = {
+  name: 'mail',
+  required: false,
+  async run({ cwd, environment, now }) {
+    const paths = loadSettings(mailFileSettings, environment);
+    const credentials = resolve(cwd, paths.gmailCredentialsPath);
+    const token = resolve(cwd, paths.gmailTokenPath);
+    if ((await lastChange(credentials)) === null) {
+      return {
+        state: 'missing',
+        detail: `there is no ${credentials}`,
+        remedy:
+          'Create an OAuth client of type "Desktop app" in Google Cloud, save its JSON there, then run "fixpoint mail login".',
+      };
+    }
+    const written = await lastChange(token);
+    if (written === null) {
+      return { state: 'missing', detail: `there is no ${token}`, remedy: 'Run "fixpoint mail login" once.' };
+    }
+    const days = Math.floor((now().getTime() - written.getTime()) / dayMs);
+    const detail = `logged in; token written ${days === 0 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`}`;
+    if (days < staleDays) return { state: 'ok', detail };
+    return { state: 'warn', detail, remedy: 'If mails cannot be read, run "fixpoint mail login" again.' };
+  },
+};
+
+async function lastChange(file: string): Promise<Date | null> {
+  return stat(file).then(
+    (entry) => entry.mtime,
+    () => null,
+  );
+}

@@ -1,0 +1,19 @@
+import { FixpointError } from '@fixpoint/shared/errors';
+import { GatewayError } from './gateway/gateway-error.js';
+
+/** 0: done, matched. 1: it ran and did not succeed. 2: wrong usage or set-up; nothing ran. */
+export const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
+
+/** An error as a line for the person at the terminal, and the exit code. What is not ours shows its stack: it is a bug. */
+export function describeError(error: unknown): { text: string; code: number } {
+  if (!(error instanceof FixpointError)) {
+    return {
+      text: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      code: exitCodes.failed,
+    };
+  }
+  const text = error.hint === undefined ? error.message : `${error.message} ${error.hint}`;
+  const refused = error instanceof GatewayError && error.status >= 400 && error.status < 500;
+  const usage = ['configuration', 'invalid-input', 'not-found'].includes(error.code);
+  return { text, code: usage || refused ? exitCodes.usage : exitCodes.failed };
+}

@@ -1,0 +1,83 @@
+import { type NewTask, Task, TaskEvent } from '@fixpoint/shared/contracts';
+import { UnavailableError } from '@fixpoint/shared/errors';
+import { GatewayError } from './gateway-error.js';
+import { readServerSentEvents } from './read-server-sent-events.js';
+
+/** The gateway's REST surface, as far as the command line uses it. */
+export interface GatewayClient {
+  readonly url: string;
+  createTask(request: NewTask): Promise<Task>;
+  getTask(id: string): Promise<Task>;
+  decide(
+    id: string,
+    decision: 'approve' | 'reject',
+    proof: { nonce: string; plan_hash: string },
+  ): Promise<Task>;
+  cancel(id: string, reason?: string): Promise<Task>;
+  /** Events with a number above `after`, old and new, until the connection ends. */
+  streamEvents(id: string, after: number, signal: AbortSignal): AsyncGenerator<TaskEvent>;
+  readArtifact(id: string, signal?: AbortSignal): Promise<string>;
+  isReady(signal?: AbortSignal): Promise<boolean>;
+}
+
+/** Longest wait for an answer; a stream of events has no such limit. */
+const answerLimitMs = 30_000;
+
+export function createGatewayClient(options: { url: string; token?: string | undefined }): GatewayClient {
+  const base = options.url.replace(/\/+$/, '');
+  const authorization: Record<string, string> =
+    options.token === undefined ? {} : { authorization: `Bearer ${options.token}` };
+
+  async function request(path: string, init: RequestInit = {}): Promise<Response> {
+    const signal = init.signal ?? AbortSignal.timeout(answerLimitMs);
+    const headers = { ...authorization, ...(init.headers as Record<string, string> | undefined) };
+    let response: Response;
+    try {
+      response = await fetch(`${base}${path}`, { ...init, headers, signal });
+    } catch (cause) {
+      // Only the caller's own signal is meant; the time limit is the gateway's fault.
+      init.signal?.throwIfAborted();
+      throw new UnavailableError(`The gateway at ${base} does not answer.`, {
+        hint: 'Start it with "fixpoint up", or name another one in FIXPOINT_URL.',
+        cause,
+      });
+    }
+    if (!response.ok) throw await GatewayError.from(response);
+    return response;
+  }
+
+  async function post(path: string, body: unknown): Promise<Task> {
+    const headers = { 'content-type': 'application/json' };
+    const response = await request(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return Task.parse(await response.json());
+  }
+
+  return {
+    url: base,
+    createTask: (task) => post('/api/tasks', task),
+    async getTask(id) {
+      return Task.parse(await (await request(`/api/tasks/${encodeURIComponent(id)}`)).json());
+    },
+    decide: (id, decision, proof) => post(`/api/tasks/${encodeURIComponent(id)}/${decision}`, proof),
+    cancel: (id, reason) =>
+      post(`/api/tasks/${encodeURIComponent(id)}/cancel`, reason === undefined ? {} : { reason }),
+    async *streamEvents(id, after, signal) {
+      const headers = { accept: 'text/event-stream', 'last-event-id': String(after) };
+      const path = `/api/tasks/${encodeURIComponent(id)}/events`;
+      const response = await request(path, { headers, signal });
+      for await (const data of readServerSentEvents(response)) yield TaskEvent.parse(JSON.parse(data));
+    },
+    async readArtifact(id, signal) {
+      const init = signal === undefined ? {} : { signal };
+      return (await request(`/api/artifacts/${encodeURIComponent(id)}`, init)).text();
+    },
+    async isReady(signal) {
+      try {
+        return (await request('/readyz', signal === undefined ? {} : { signal })).ok;
+      } catch {
+        signal?.throwIfAborted();
+        return false;
+      }
+    },
+  };
+}

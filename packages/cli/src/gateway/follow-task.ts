@@ -1,0 +1,44 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TaskEvent } from '@fixpoint/shared/contracts';
+import { UnavailableError } from '@fixpoint/shared/errors';
+import type { GatewayClient } from './create-gateway-client.js';
+import { GatewayError } from './gateway-error.js';
+
+/** How often in a row a lost connection is opened again without a single new event. */
+const reconnects = 60;
+const reconnectDelayMs = 1_000;
+
+/**
+ * Every event of a task from its first to its last, each once and in order, across lost connections and a gateway that
+ * restarts. Ends after `task-finished`. Throws the gateway's error where waiting cannot help.
+ */
+export async function* followTask(
+  client: Pick<GatewayClient, 'streamEvents'>,
+  id: string,
+  options: { signal: AbortSignal; delayMs?: number },
+): AsyncGenerator<TaskEvent> {
+  let last = 0;
+  for (let failures = 0; ; failures += 1) {
+    try {
+      for await (const event of client.streamEvents(id, last, options.signal)) {
+        if (event.number <= last) continue;
+        last = event.number;
+        failures = 0;
+        yield event;
+        if (event.type === 'task-finished') return;
+      }
+    } catch (error) {
+      options.signal.throwIfAborted();
+      if (error instanceof GatewayError && error.retry === 'never') throw error;
+      // A gateway that was never there is another matter than one that was lost.
+      if (last === 0) throw error;
+      if (failures >= reconnects) {
+        throw new UnavailableError('The connection to the gateway was lost.', {
+          hint: `The task goes on without us: "fixpoint watch ${id}" shows it again.`,
+          cause: error,
+        });
+      }
+    }
+    await delay(options.delayMs ?? reconnectDelayMs, undefined, { signal: options.signal });
+  }
+}

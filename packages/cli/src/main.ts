@@ -1,0 +1,67 @@
+import { createInterface } from 'node:readline/promises';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { CommanderError } from 'commander';
+import type { CommandContext } from './command-context.js';
+import { createProgram } from './create-program.js';
+import { describeError, exitCodes } from './exit-code.js';
+import { createPaint } from './render/paint.js';
+
+/** A Ctrl-C may arrive from the terminal and once more from npm. Closer together than this, they are one. */
+const sameSignalMs = 500;
+
+const stop = new AbortController();
+let firstSignalAt = 0;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (!stop.signal.aborted) {
+      firstSignalAt = performance.now();
+      stop.abort();
+    } else if (performance.now() - firstSignalAt > sameSignalMs) {
+      // The second one: the person does not want to wait. Our children notice our end by themselves.
+      process.exit(130);
+    }
+  });
+}
+
+async function confirm(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `, { signal: stop.signal })).trim());
+  } finally {
+    terminal.close();
+  }
+}
+
+const context: CommandContext = {
+  root: fileURLToPath(new URL('../../..', import.meta.url)),
+  cwd: process.cwd(),
+  environment: process.env,
+  platform: process.platform,
+  node: { path: process.execPath, version: process.versions.node },
+  signal: stop.signal,
+  paint: createPaint({ isTerminal: process.stdout.isTTY === true, noColor: process.env.NO_COLOR }),
+  write: (line) => void process.stdout.write(`${line}\n`),
+  writeError: (line) => void process.stderr.write(`${line}\n`),
+  confirm,
+  readInput: () => text(process.stdin),
+};
+
+try {
+  const program = createProgram(context, (exitCode) => {
+    process.exitCode = exitCode;
+  });
+  await program.exitOverride().parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) {
+    // Help and version end with 0; commander has said everything else already.
+    process.exitCode = error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+  } else if (stop.signal.aborted) {
+    process.exitCode = 130;
+  } else {
+    const { text: line, code } = describeError(error);
+    context.writeError(`fixpoint: ${line}`);
+    process.exitCode = code;
+  }
+}

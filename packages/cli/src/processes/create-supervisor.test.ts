@@ -1,0 +1,84 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isAlive, listDescendants } from '@fixpoint/shared/child-process';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createSupervisor, type Supervisor, type SupervisorOptions } from './create-supervisor.js';
+
+let folder: string;
+let supervisor: Supervisor | undefined;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fixpoint-supervisor-'));
+});
+afterEach(async () => {
+  await supervisor?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function supervise(source: string, options: Partial<SupervisorOptions> = {}) {
+  const module = join(folder, 'program.mjs');
+  await writeFile(module, source);
+  const lines: string[] = [];
+  const notices: string[] = [];
+  const givenUp: string[] = [];
+  supervisor = createSupervisor({
+    programs: [{ name: 'worker', module, cwd: folder, env: { PATH: process.env.PATH ?? '' } }],
+    onLine: (_program, line) => lines.push(line),
+    onNotice: (_program, notice) => notices.push(notice),
+    onGivenUp: (_program, reason) => givenUp.push(reason),
+    backoff: { base: 10, max: 20 },
+    ...options,
+  });
+  return { supervisor, lines, notices, givenUp };
+}
+
+const patient = `process.on('SIGTERM', () => { console.log('closing'); process.exit(0); });
+  console.log('up'); setInterval(() => {}, 1000);`;
+
+it('starts a program again that was killed (M-025)', async () => {
+  const seen = await supervise(patient);
+  await expect.poll(() => seen.lines).toEqual(['up']);
+  const first = seen.supervisor.pids().get('worker') ?? 0;
+  process.kill(first, 'SIGKILL');
+  await expect.poll(() => seen.lines).toEqual(['up', 'up']);
+  expect(seen.supervisor.pids().get('worker')).not.toBe(first);
+  expect(seen.notices).toEqual(['ended (SIGKILL); starts again in 0.01 s']);
+});
+
+it('stops politely and leaves nothing behind', async () => {
+  const seen = await supervise(
+    `import { spawn } from 'node:child_process'; spawn('sleep', ['300']); ${patient}`,
+  );
+  await expect.poll(() => seen.lines).toEqual(['up']);
+  const pid = seen.supervisor.pids().get('worker') ?? 0;
+  const below = await listDescendants(pid);
+  expect(below).toHaveLength(1);
+  await seen.supervisor.stop();
+  expect(seen.lines).toContain('closing');
+  for (const process of [pid, ...below]) await expect.poll(() => isAlive(process)).toBe(false);
+});
+
+it('kills the whole tree of a program that does not stop in time', async () => {
+  const deaf = `import { spawn } from 'node:child_process';
+    process.on('SIGTERM', () => {}); spawn('sleep', ['300'], { detached: true });
+    console.log('up'); setInterval(() => {}, 1000);`;
+  const seen = await supervise(deaf, { stopLimitMs: 50 });
+  await expect.poll(() => seen.lines).toEqual(['up']);
+  const pid = seen.supervisor.pids().get('worker') ?? 0;
+  const below = await listDescendants(pid);
+  expect(below).toHaveLength(1);
+  await seen.supervisor.stop();
+  for (const process of [pid, ...below]) await expect.poll(() => isAlive(process)).toBe(false);
+});
+
+it('does not start a program again whose settings are wrong', async () => {
+  const seen = await supervise(`console.error('PORT: too high'); process.exit(2);`);
+  await expect.poll(() => seen.givenUp).toEqual(['worker ended (exit code 2) and is not started again']);
+  expect(seen.notices).toEqual([]);
+});
+
+it('gives up on a program that keeps falling, where patience has an end', async () => {
+  const seen = await supervise(`process.exit(1);`, { patience: 3 });
+  await expect.poll(() => seen.givenUp).toHaveLength(1);
+  expect(seen.notices).toHaveLength(2);
+});

@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isAlive, killTree } from '@fixpoint/shared/child-process';
+import { type Program, type RunningProgram, startProgram } from './start-program.js';
+
+/** Exit code with which a program says that its settings are wrong: starting it again cannot help. */
+const configurationExitCode = 2;
+/** A program that ran this long has recovered: its next fall is its first. */
+const recoveredMs = 60_000;
+
+export interface SupervisorOptions {
+  readonly programs: readonly Program[];
+  readonly onLine: (program: string, line: string) => void;
+  /** A sentence about a program that fell or was started again. */
+  readonly onNotice: (program: string, notice: string) => void;
+  /** A program fell `patience` times in a row, or its settings are wrong. The others go on until `stop`. */
+  readonly onGivenUp: (program: string, reason: string) => void;
+  /** Delay before the n-th restart in a row: `base` doubling up to `max`, in milliseconds. */
+  readonly backoff?: { readonly base: number; readonly max: number };
+  /** Falls in a row after which a program is given up. Infinite unless given. */
+  readonly patience?: number;
+  /** After SIGTERM a program has this long before its whole tree is killed; longer than the programs' own deadline. */
+  readonly stopLimitMs?: number;
+}
+
+/** Keeps programs running. States of each: running → fallen (waits for its restart) → running … → stopped or given up. */
+export interface Supervisor {
+  /** Pids of what runs now, by name. */
+  pids(): ReadonlyMap<string, number>;
+  /** Ends all of them, politely, then by force. Repeated calls answer the first one's promise. */
+  stop(): Promise<void>;
+}
+
+export function createSupervisor(options: SupervisorOptions): Supervisor {
+  const { base, max } = options.backoff ?? { base: 500, max: 30_000 };
+  const patience = options.patience ?? Number.POSITIVE_INFINITY;
+  const stopLimitMs = options.stopLimitMs ?? 30_000;
+  const running = new Map<string, RunningProgram>();
+  const stopping = new AbortController();
+  let stopped: Promise<void> | undefined;
+
+  async function keep(program: Program): Promise<void> {
+    for (let falls = 0; !stopping.signal.aborted; ) {
+      const startedAt = performance.now();
+      const current = await startProgram(program, (line) => options.onLine(program.name, line));
+      running.set(program.name, current);
+      if (stopping.signal.aborted) current.terminate();
+      const end = await current.ended;
+      running.delete(program.name);
+      current.sweep();
+      if (stopping.signal.aborted) return;
+      falls = performance.now() - startedAt > recoveredMs ? 1 : falls + 1;
+      if (end.code === configurationExitCode || falls >= patience) {
+        options.onGivenUp(program.name, `${program.name} ended (${end.text}) and is not started again`);
+        return;
+      }
+      const pause = Math.min(max, base * 2 ** (falls - 1));
+      options.onNotice(program.name, `ended (${end.text}); starts again in ${pause / 1000} s`);
+      await delay(pause, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  const kept = options.programs.map((program) =>
+    keep(program).catch((error) => options.onGivenUp(program.name, `${program.name} cannot run: ${error}`)),
+  );
+
+  async function stopAll(): Promise<void> {
+    stopping.abort();
+    for (const program of running.values()) program.terminate();
+    const all = Promise.all(kept);
+    const deadline = setTimeout(async () => {
+      for (const program of running.values()) {
+        if (await isAlive(program.pid)) await killTree(program.pid, process.platform);
+      }
+    }, stopLimitMs);
+    await all;
+    clearTimeout(deadline);
+  }
+
+  return {
+    pids: () => new Map([...running].map(([name, program]) => [name, program.pid])),
+    stop() {
+      stopped ??= stopAll();
+      return stopped;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { bindToParent } from '@fixpoint/shared/child-process';
+import { execa } from 'execa';
+
+/** A program of ours, run by this Node. */
+export interface Program {
+  readonly name: string;
+  /** Path of its main module. */
+  readonly module: string;
+  readonly args?: readonly string[];
+  readonly cwd: string;
+  /** The whole environment; nothing is inherited. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface ProgramEnd {
+  readonly code: number | null;
+  readonly text: string;
+}
+
+export interface RunningProgram {
+  readonly pid: number;
+  readonly ended: Promise<ProgramEnd>;
+  /** Asks it to stop. */
+  terminate(): void;
+  /** Kills what it left in its process group. */
+  sweep(): void;
+}
+
+/**
+ * Starts a program in a process group of its own, so that a Ctrl-C in the terminal reaches it through us alone, and tied
+ * to us, so that it does not outlive a SIGKILL of ours (Linux). Each line of its output goes to `onLine`.
+ */
+export async function startProgram(
+  program: Program,
+  onLine: (line: string) => void,
+): Promise<RunningProgram> {
+  const line = await bindToParent(
+    { command: process.execPath, args: [program.module, ...(program.args ?? [])] },
+    'SIGTERM',
+  );
+  const child = execa(line.command, line.args, {
+    cwd: program.cwd,
+    env: program.env,
+    extendEnv: false,
+    detached: process.platform !== 'win32',
+    stdin: 'ignore',
+    all: true,
+    buffer: false,
+    reject: false,
+  });
+  const pid = child.pid;
+  if (pid === undefined) throw new Error(`${program.name} could not be started.`, { cause: await child });
+
+  async function readLines(): Promise<void> {
+    for await (const text of child.iterable({ from: 'all' })) onLine(text);
+  }
+
+  // The child's own end, not that of its output: a grandchild may hold the pipe open for longer.
+  const ended = new Promise<ProgramEnd>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, text: signal ?? `exit code ${code}` }));
+  });
+  readLines().catch(() => {});
+  child.catch(() => {});
+
+  return {
+    pid,
+    ended,
+    terminate: () => void child.kill('SIGTERM'),
+    sweep() {
+      try {
+        if (process.platform !== 'win32') process.kill(-pid, 'SIGKILL');
+      } catch {
+        // Its group is empty, as it should be.
+      }
+    },
+  };
+}

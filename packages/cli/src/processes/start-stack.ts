@@ -1,0 +1,140 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ConfigurationError, UnavailableError } from '@fixpoint/shared/errors';
+import { createReleaseStack } from '@fixpoint/shared/lifecycle';
+import { provideRedis } from '@fixpoint/shared/redis-server';
+import { createGatewayClient } from '../gateway/create-gateway-client.js';
+import { createSupervisor } from './create-supervisor.js';
+import { keepRedis } from './keep-redis.js';
+
+export const serviceNames = ['gateway', 'desktop-runner', 'mail-fetcher', 'comparator', 'fixer'] as const;
+
+/** Longest start of the gateway. */
+const startLimitMs = 60_000;
+
+export interface StackOptions {
+  /** The project's root. */
+  readonly root: string;
+  /** Folder that relative paths in the services' settings start from. */
+  readonly cwd: string;
+  /** FIXPOINT_HOME: Redis's data, artifacts, clones and the services' logs go there. */
+  readonly home: string;
+  readonly redisUrl?: string | undefined;
+  /** Address of the gateway; port and host go into its environment. */
+  readonly gateway: { readonly host: string; readonly port: number; readonly token?: string | undefined };
+  /** Environment of every service. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Extra environment of one service. */
+  readonly environmentOf?: Partial<Record<(typeof serviceNames)[number], Readonly<Record<string, string>>>>;
+  readonly onLine: (service: string, line: string) => void;
+  readonly onNotice: (service: string, notice: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Redis and the five services, running. */
+export interface Stack {
+  readonly url: string;
+  readonly redisUrl: string;
+  readonly logs: string;
+  /** Aborts when a service cannot be kept running; its reason says which and why. */
+  readonly broken: AbortSignal;
+  close(): Promise<void>;
+}
+
+/** Starts Redis where none is named, then the services, and waits until the gateway is ready. */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { root, home, signal } = options;
+  const programs = serviceNames.map((name) => ({
+    name,
+    module: join(root, 'services', name, 'dist/main.js'),
+  }));
+  const unbuilt = programs.filter((program) => !existsSync(program.module));
+  if (unbuilt.length > 0) {
+    throw new ConfigurationError(`Not built: ${unbuilt.map((program) => program.name).join(', ')}.`, {
+      hint: 'Run "npm run build" first.',
+    });
+  }
+
+  const releases = createReleaseStack();
+  try {
+    const logs = join(home, 'logs');
+    await mkdir(logs, { recursive: true });
+    const files = new Map(
+      serviceNames.map((name) => [
+        name as string,
+        createWriteStream(join(logs, `${name}.log`), { flags: 'a' }),
+      ]),
+    );
+    releases.defer('the log files', () => {
+      for (const file of files.values()) file.end();
+    });
+
+    const redis = await provideRedis({ redisUrl: options.redisUrl, folder: join(home, 'redis') });
+    releases.defer('Redis', redis.close);
+    const closing = new AbortController();
+    const broken = new AbortController();
+    const onNotice = (name: string, notice: string) => options.onNotice(name, notice);
+    if (redis.server !== null) {
+      keepRedis(redis.server, {
+        signal: closing.signal,
+        onNotice: (notice) => onNotice('redis', notice),
+      }).catch((error) => broken.abort(error));
+      releases.defer('the watch on Redis', () => closing.abort());
+    }
+
+    const { host, port, token } = options.gateway;
+    const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+    const shared = { ...options.environment, REDIS_URL: redis.url, FIXPOINT_HOME: home };
+    const gatewayOnly = {
+      HOST: host,
+      PORT: String(port),
+      ...(token === undefined ? {} : { FIXPOINT_TOKEN: token }),
+    };
+    const supervisor = createSupervisor({
+      programs: programs.map(({ name, module }) => ({
+        name,
+        module,
+        cwd: options.cwd,
+        env: { ...shared, ...(name === 'gateway' ? gatewayOnly : {}), ...options.environmentOf?.[name] },
+      })),
+      onLine(name, line) {
+        files.get(name)?.write(`${line}\n`);
+        options.onLine(name, line);
+      },
+      onNotice,
+      onGivenUp: (name, reason) =>
+        broken.abort(
+          new UnavailableError(reason, { code: 'service-down', hint: `See ${join(logs, `${name}.log`)}.` }),
+        ),
+    });
+    releases.defer('the services', supervisor.stop);
+
+    await waitUntilReady(url, token, AbortSignal.any([signal, broken.signal]), logs);
+    return { url, redisUrl: redis.url, logs, broken: broken.signal, close: () => releases.release() };
+  } catch (error) {
+    await releases.release();
+    throw error;
+  }
+}
+
+async function waitUntilReady(
+  url: string,
+  token: string | undefined,
+  signal: AbortSignal,
+  logs: string,
+): Promise<void> {
+  const client = createGatewayClient({ url, token });
+  const deadline = AbortSignal.timeout(startLimitMs);
+  const either = AbortSignal.any([signal, deadline]);
+  try {
+    while (!(await client.isReady(either))) await delay(100, undefined, { signal: either });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!deadline.aborted) throw error;
+    throw new UnavailableError(`The gateway was not ready within ${startLimitMs / 1000} s.`, {
+      hint: `See ${join(logs, 'gateway.log')}.`,
+    });
+  }
+}

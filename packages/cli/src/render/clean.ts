@@ -1,0 +1,20 @@
+/** Longest text on one line. */
+const widest = 160;
+
+/**
+ * One printable line of a text that others wrote: mails, models and services must not move the cursor, colour the
+ * terminal or reverse the reading direction.
+ */
+export function clean(text: string): string {
+  return shorten(text.replaceAll(/\s+/g, ' ').trim());
+}
+
+/** The same for a line of code, whose blanks mean something. */
+export function cleanCode(line: string): string {
+  return shorten(line.replaceAll('\t', '  '));
+}
+
+function shorten(text: string): string {
+  const visible = text.replaceAll(/\p{Cc}|\p{Cf}/gu, '');
+  return visible.length > widest ? `${visible.slice(0, widest - 1)}…` : visible;
+}

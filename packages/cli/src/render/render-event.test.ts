@@ -1,0 +1,146 @@
+import type { EventDraft, TaskEvent } from '@fixpoint/shared/contracts';
+import { describe, expect, it } from 'vitest';
+import { createPaint, plain } from './paint.js';
+import { emptyStory, renderEvent } from './render-event.js';
+import { renderVerdict } from './render-verdict.js';
+
+const artifact = 'a'.repeat(64);
+const start = Date.parse('2026-11-21T10:00:00.000Z');
+
+function tell(drafts: readonly (EventDraft & { after?: number })[], paint = plain): string[] {
+  let story = emptyStory;
+  const lines: string[] = [];
+  for (const [index, { after = 0, ...draft }] of drafts.entries()) {
+    const event = { number: index + 1, at: new Date(start + after).toISOString(), task_id: 't-1', ...draft };
+    const rendered = renderEvent(story, event as TaskEvent, paint);
+    story = rendered.story;
+    lines.push(...rendered.lines);
+  }
+  return lines;
+}
+
+const created: EventDraft = { type: 'task-created', message: 'Created.', data: { status: 'pending' } };
+
+function findings(iteration: number, high: number, medium: number): EventDraft {
+  return {
+    type: 'findings',
+    message: '',
+    data: {
+      iteration,
+      counts: { critical: 0, high, medium, low: 0 },
+      report: artifact,
+      template: 'market-research',
+      top: Array.from({ length: Math.min(high, 20) }, (_, index) => ({
+        id: `f-${index}`,
+        check: 'company-count',
+        severity: 'high' as const,
+        location: 'deck',
+        message: `Only ${index} companies.`,
+      })),
+    },
+  };
+}
+
+describe('renderEvent', () => {
+  it('writes one line a stage, with the time since the task began', () => {
+    const lines = tell([
+      created,
+      {
+        type: 'stage-finished',
+        message: '',
+        data: { stage: 'submit', iteration: 1, ok: true, ms: 412 },
+        after: 1_500,
+      },
+      {
+        type: 'stage-finished',
+        message: '',
+        data: { stage: 'mail', iteration: 1, ok: true, ms: 61_000 },
+        after: 62_500,
+      },
+    ]);
+    expect(lines).toEqual([
+      '       0.0 s  Created.',
+      '       1.5 s  ✓ submit       0.4 s',
+      '  1 min 03 s  ✓ mail         1 min 01 s',
+    ]);
+  });
+
+  it('says why a stage failed and what to do about it', () => {
+    const failure = {
+      code: 'x',
+      message: 'No token.',
+      retry: 'never' as const,
+      hint: 'Run "fixpoint mail login".',
+    };
+    expect(
+      tell([
+        {
+          type: 'stage-finished',
+          message: '',
+          data: { stage: 'mail', iteration: 1, ok: false, ms: 10, failure },
+        },
+      ]),
+    ).toEqual(['       0.0 s  ✗ mail         0.0 s  No token. Run "fixpoint mail login".']);
+  });
+
+  it('shows the findings of all iterations as a table that goes to zero (S0-001)', () => {
+    const lines = tell([findings(1, 6, 2), findings(2, 1, 2), findings(3, 0, 0)]);
+    expect(lines.slice(-5)).toEqual([
+      '       0.0 s  findings: none',
+      '              iteration  critical  high  medium  low  total',
+      '                      1         0     6       2    0      8',
+      '                      2         0     1       2    0      3',
+      '                      3         0     0       0    0      0',
+    ]);
+    expect(lines).toContain('              … and 4 more');
+  });
+
+  it('names what the guard denied, and its rule (S0-423)', () => {
+    const denied: EventDraft = {
+      type: 'guard-denied',
+      message: '',
+      data: { tool: 'Bash', rule: 'git-push', reason: 'The agent never pushes.' },
+    };
+    expect(tell([denied])).toEqual(['       0.0 s  guard denied Bash: The agent never pushes. (git-push)']);
+  });
+
+  it('ends with pushes, times and spend, and the verdict says after how many iterations (S0-103, X-10)', () => {
+    const result = {
+      status: 'completed' as const,
+      reason: 'matched' as const,
+      summary: 'The document matches.',
+      iterations: 4,
+      pushes: 3,
+      prs_merged: 0,
+      spent_usd: 0.4,
+      output_files: [],
+    };
+    const finished: EventDraft = {
+      type: 'task-finished',
+      message: '',
+      data: { result, elapsed_ms: 61_000, active_ms: 60_000 },
+    };
+    expect(tell([finished])).toEqual([
+      '       0.0 s  3 pushes, 1 min 01 s in all, 1 min 00 s active, $0.40 spent',
+    ]);
+    expect(renderVerdict(result, plain)).toBe('matched after 4 iterations');
+    expect(renderVerdict({ ...result, reason: 'stuck', iterations: 1 }, plain)).toBe(
+      'stuck after 1 iteration',
+    );
+  });
+
+  it('lets no text of others steer the terminal', () => {
+    const evil = 'ok\u001b]0;owned\u0007\u001b[31m red\u202egnp.exe\r\nnext';
+    const [line] = tell([{ type: 'stage-progress', message: evil, data: { stage: 'fix' } }]);
+    expect(line).toBe('       0.0 s  ok]0;owned[31m redgnp.exe next');
+  });
+});
+
+describe('createPaint', () => {
+  it('colours on a terminal only, and never where NO_COLOR is set', () => {
+    expect(createPaint({ isTerminal: true, noColor: undefined })('red', 'x')).toBe('\u001b[31mx\u001b[39m');
+    expect(createPaint({ isTerminal: false, noColor: undefined })('red', 'x')).toBe('x');
+    expect(createPaint({ isTerminal: true, noColor: '1' })('red', 'x')).toBe('x');
+    expect(createPaint({ isTerminal: true, noColor: '' })('red', 'x')).not.toBe('x');
+  });
+});
