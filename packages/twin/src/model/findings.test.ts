@@ -4,13 +4,15 @@ import { mostSevere, parseFindings } from './findings.js';
 const prompt = `
 # Fix market-research
 
-## CRITICAL (1)
+### CRITICAL (1)
+
 - [a1b2] missing-actionable-insights — deck
   expected: 20% of the slides
-## HIGH (2)
+### HIGH (2)
+
 - [c3d4] shallow-descriptions — slides 5 to 8
-- [e5f6] \`blocked-domain\` — slide 5
-## Previous iterations
+- [e5f6] \`blocked-domains\` — slide 5
+## Notes of high importance
 - [a1b2] not-a-finding — mentioned only
 `;
 
@@ -19,7 +21,7 @@ describe('parseFindings', () => {
     expect(parseFindings(prompt)).toEqual([
       { severity: 'critical', check: 'missing-actionable-insights' },
       { severity: 'high', check: 'shallow-descriptions' },
-      { severity: 'high', check: 'blocked-domain' },
+      { severity: 'high', check: 'blocked-domains' },
     ]);
   });
 

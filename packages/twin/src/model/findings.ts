@@ -9,14 +9,17 @@ export interface PromptFinding {
 const heading = /^#{1,6}\s+(.*)$/;
 const item = /^\s*[-*]\s+\[([^\]]+)\]\s+`?([a-z0-9]+(?:-[a-z0-9]+)*)`?(?=\s|:|$)/;
 
-/** Reads the findings out of a prompt: items `- [id] check — location` below a heading that names their severity. */
+/**
+ * Reads the findings out of a prompt: items `- [id] check — location` below a heading that starts with
+ * their severity.
+ */
 export function parseFindings(prompt: string): PromptFinding[] {
   const findings: PromptFinding[] = [];
   let severity: Severity | undefined;
   for (const line of prompt.split('\n')) {
     const title = heading.exec(line)?.[1];
     if (title !== undefined) {
-      severity = Severity.options.find((option) => new RegExp(`\\b${option}\\b`, 'i').test(title));
+      severity = Severity.options.find((option) => new RegExp(`^${option}\\b`, 'i').test(title));
       continue;
     }
     const check = item.exec(line)?.[2];

@@ -35,10 +35,12 @@ describe('recipes', () => {
 
   it.each([
     ['missing-actionable-insights', 'src/deck/insights.js'],
-    ['too-few-companies', 'src/ranking.js'],
+    ['slide-count', 'src/ranking.js'],
     ['company-count', 'src/ranking.js'],
-    ['blocked-domain', 'src/deck/links.js'],
+    ['blocked-domains', 'src/deck/links.js'],
+    ['company-websites', 'src/deck/links.js'],
     ['shallow-descriptions', 'src/deck/shorten.js'],
+    ['company-descriptions', 'src/deck/shorten.js'],
   ])('answer %s in %s', (check, file) => {
     expect(recipes.filter((recipe) => recipe.checks.test(check)).map((recipe) => recipe.file)).toEqual([
       file,

@@ -26,25 +26,25 @@ function replaceFirst(pattern: RegExp, toNew: (match: RegExpExecArray) => string
 /** In the order in which a run works through them. */
 export const recipes: readonly Recipe[] = [
   {
-    checks: /action|insight|recommend/,
+    checks: /insight|actionable/,
     file: 'src/deck/insights.js',
     summary: 'Slides now show the actions beside the facts.',
     plan: replaceFirst(/const SHOWN_KINDS = \['fact'\];/, () => `const SHOWN_KINDS = ['fact', 'action'];`),
   },
   {
-    checks: /compan(y|ies)|slide-count|count/,
+    checks: /^(company|slide)-count$/,
     file: 'src/ranking.js',
     summary: 'The last company of the ranking is no longer dropped.',
     plan: replaceFirst(/place < places;/, () => 'place <= places;'),
   },
   {
-    checks: /website|domain|link/,
+    checks: /domain|website|link/,
     file: 'src/deck/links.js',
     summary: "Links lead to the company's own website instead of its profile page.",
     plan: replaceFirst(/const address = company\.profile;/, () => 'const address = company.website;'),
   },
   {
-    checks: /description|shallow/,
+    checks: /description/,
     file: 'src/deck/shorten.js',
     summary: 'Descriptions keep more of their words.',
     // Too timid at first, on purpose: the review of the result has to ask for more.
