@@ -1,0 +1,14 @@
+export * from './answer-hook.js';
+export * from './create-guard-settings.js';
+export * from './default-policy.js';
+export * from './explain.js';
+export * from './guard/check-change.js';
+export * from './guard/decide-tool-call.js';
+export * from './guard/decision.js';
+export type { GuardScope } from './guard/path-rule.js';
+export * from './guard/scan-secrets.js';
+export * from './guard-hook-config.js';
+export * from './load-policy.js';
+export * from './mail-rules.js';
+export * from './policy-schema.js';
+export * from './to-safe-file-name.js';
