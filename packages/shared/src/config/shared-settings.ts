@@ -44,6 +44,13 @@ export const sharedSettings = defineSettings({
     description: 'Least severe log line that is written.',
     onInvalid: 'default',
   }),
+  lockMs: setting({
+    env: 'STEP_LOCK_MS',
+    schema: z.coerce.number().int().min(500).default(30_000),
+    description:
+      'How long a step stays with a worker that gives no sign of life, in milliseconds. Shorter: sooner another worker takes over, and more Redis traffic.',
+    onInvalid: 'default',
+  }),
   healthPort: setting({
     env: 'HEALTH_PORT',
     schema: z.coerce.number().int().min(0).max(65_535).optional(),
