@@ -90,6 +90,11 @@ describe('chooseMessage', () => {
     ).not.toBeNull();
   });
 
+  it("takes out of a stranger's words what a terminal would obey", () => {
+    const { passedOver } = chooseMessage([mail({ subject: '\u001b]0;x\u0007Lunch\u202e' })], wanted, rules);
+    expect(passedOver[0]?.subject).toBe(']0;x Lunch');
+  });
+
   it('does not take a mail for another recipient where only the recipient decides', () => {
     expect(reasonFor(mail({ to: 'other@example.com' }), { carriedBy: 'none' })).toContain('not addressed');
   });

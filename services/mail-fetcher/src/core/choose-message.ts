@@ -75,10 +75,15 @@ function describe(message: MailMessage, rules: MailRules): FoundMail {
   const senders = headerValues(headers, 'From');
   return {
     message,
-    sender: (senders.length === 1 && parseSender(senders[0] ?? '')) || '',
-    subject: decodeEncodedWords(headerValues(headers, 'Subject')[0] ?? ''),
+    sender: toPrintable((senders.length === 1 && parseSender(senders[0] ?? '')) || ''),
+    subject: toPrintable(decodeEncodedWords(headerValues(headers, 'Subject')[0] ?? '')),
     attachments: collectAttachments(message.root, rules),
   };
+}
+
+/** Strangers write subjects, and people read them in terminals: no control or invisible characters. */
+function toPrintable(text: string): string {
+  return text.replace(/\p{C}+/gu, ' ').trim();
 }
 
 function whyNot(mail: FoundMail, wanted: WantedMail, rules: MailRules): string | null {

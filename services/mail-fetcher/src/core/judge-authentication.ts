@@ -1,5 +1,8 @@
 import { domainOf } from './parse-addresses.js';
 
+/** Real ones have a few hundred characters. */
+const longestVerdict = 10_000;
+
 /**
  * Why the `From` address cannot be believed, by our own server's word; null where it can, or where our server said
  * nothing. Of several `Authentication-Results` only the topmost that bears our server's name counts: whatever stands
@@ -19,6 +22,7 @@ export function judgeAuthentication(
   const ours = results.find((result) => serverName(result) === options.server.toLowerCase());
   if (ours === undefined) return null;
   const methods = ours
+    .slice(0, longestVerdict)
     .replace(/\([^)]*\)/g, ' ')
     .split(';')
     .slice(1)

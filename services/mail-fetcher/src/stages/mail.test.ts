@@ -81,7 +81,7 @@ describe('the mail stage against a real Gmail client', () => {
       { name: 'numbers.xlsx', bytes: sheet },
     ];
     await emulator.deliver(rawMail({ attachments }), new Date('2026-11-21T09:00:00Z'));
-    await emulator.deliver(rawMail({ attachments, from: 'reports@service.example.evil.example' }), arrival);
+    await emulator.deliver(rawMail({ attachments, from: 'reports@service.example.evil.example' }), before);
     await emulator.deliver(rawMail({ attachments, to: 'bot+zzzzzzz@example.com' }), before);
     await emulator.deliver(rawMail({ attachments, subject: 'Lunch menu' }), arrival);
     await emulator.deliver(
@@ -178,6 +178,13 @@ describe('the mail stage and its documents', () => {
       retry: 'backoff',
       message: expect.stringContaining('60 of 100 bytes'),
     });
+  });
+
+  it('believes a whole document more than a declared size', async () => {
+    const deck = await zipDocument();
+    const message = mail({ parts: [documentPart('report.pptx', { size: deck.length + 1 })] });
+    const { run } = createStage(createFixedMailbox([message], deck));
+    expect((await run(input, createStageContext(step(1)))).documents).toHaveLength(1);
   });
 
   it('has a document without its end fetched again, and then leaves it to the comparison', async () => {

@@ -61,34 +61,28 @@ export function createMailStage(options: MailStageOptions): StageHandler<'mail'>
   }
 
   async function fetchBytes(mail: FoundMail, document: Attachment, signal: AbortSignal): Promise<Buffer> {
-    const bytes =
-      document.data ??
-      (await mailbox.download(mail.message.id, document.attachmentId ?? '', {
-        maximumBytes: rules.maximumBytes,
-        signal,
-      }));
-    if (bytes.length !== document.size) {
-      throw new MailTruncatedError(document.name, `${bytes.length} of ${document.size} bytes came`);
-    }
-    return bytes;
+    if (document.data !== null) return document.data;
+    return mailbox.download(mail.message.id, document.attachmentId ?? '', {
+      maximumBytes: rules.maximumBytes,
+      signal,
+    });
   }
 
   async function keep(mail: FoundMail, context: StageContext): Promise<DocumentRef[]> {
     const documents: DocumentRef[] = [];
     for (const document of mail.attachments.documents) {
+      const { name, type, size } = document;
       const bytes = await fetchBytes(mail, document, context.signal);
-      const condition = checkDocument(bytes, document.type);
+      const flaw = findFlaw(bytes, document);
+      if (flaw === 'short') throw new MailTruncatedError(name, `${bytes.length} of ${size} bytes came`);
       const isLastAttempt = context.step.attempt >= stageCatalog.mail.attempts;
-      if (condition === 'cut' && !isLastAttempt)
-        throw new MailTruncatedError(document.name, 'its end is missing');
-      if (condition !== 'whole') {
+      if (flaw === 'cut' && !isLastAttempt) throw new MailTruncatedError(name, 'its end is missing');
+      if (flaw !== null) {
         // The service may well send a broken document: that is for the comparator to find, not for us to fail on.
-        const flaw =
-          condition === 'cut' ? 'its end is missing' : `it does not begin as a ${document.type} does`;
-        await context.progress(`"${document.name}" goes to the comparison as it is, though ${flaw}.`);
+        const seen = flaw === 'cut' ? 'its end is missing' : `it does not begin as a ${type} does`;
+        await context.progress(`"${name}" goes to the comparison as it is, though ${seen}.`);
       }
-      const artifact = await artifacts.put(bytes);
-      documents.push({ artifact, name: document.name, type: document.type, bytes: bytes.length });
+      documents.push({ artifact: await artifacts.put(bytes), name, type, bytes: bytes.length });
     }
     return documents;
   }
@@ -137,6 +131,13 @@ export function createMailStage(options: MailStageOptions): StageHandler<'mail'>
       received_at: message.arrivedAt.toISOString(),
     };
   };
+}
+
+/** `short`: fewer bytes than declared, and no end that proves otherwise; text has no end to look for. */
+function findFlaw(bytes: Buffer, { type, size }: Attachment): 'short' | 'cut' | 'other' | null {
+  const condition = checkDocument(bytes, type);
+  if (bytes.length < size && (condition !== 'whole' || type === 'csv')) return 'short';
+  return condition === 'whole' ? null : condition;
 }
 
 function isChoice(value: unknown): value is Choice {

@@ -1,23 +1,13 @@
-import type { DocumentType } from '@fixpoint/shared/contracts';
+import { defaultPolicy } from '@fixpoint/shared/policy';
 import JSZip from 'jszip';
+import { createMailRules } from '../core/create-mail-rules.js';
 import type { MailMessage, MailPart } from '../core/mail-message.js';
 import type { MailRules } from '../core/mail-rules.js';
 
-const types: readonly DocumentType[] = ['pptx', 'xlsx', 'docx', 'pdf', 'csv'];
-
-/** Rules for tests of the choice itself; the policy's own are tested with the policy. */
-export const rules: MailRules = {
-  isAllowedSender: (address) =>
-    address === 'reports@service.example' ||
-    address.endsWith('@sendgrid.net') ||
-    address.endsWith('@github.com'),
-  isAllowedSubject: () => true,
-  documentType: (name) => types.find((type) => name.toLowerCase().endsWith(`.${type}`)) ?? null,
-  toSafeFileName: (name) => name.replace(/^.*[\\/]/, ''),
-  maximumBytes: 5_000_000,
-  maximumDepth: 10,
-  maximumDocuments: 20,
-};
+/** The shipped policy with one service's sender, and a smaller limit on documents. */
+export const rules: MailRules = createMailRules({ ...defaultPolicy.mail, maxAttachmentBytes: 5_000_000 }, [
+  'reports@service.example',
+]);
 
 export function part(fields: Partial<MailPart> = {}): MailPart {
   return {

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { rules } from '../testing/mail-fixtures.js';
+import { judgeAuthentication } from './judge-authentication.js';
+
+const ours = 'mx.google.com';
+
+it.each([
+  ['nothing was said', [], true],
+  [
+    'DMARC passes',
+    [`${ours}; dkim=fail header.i=@x.example; dmarc=pass (p=REJECT) header.from=service.example`],
+    true,
+  ],
+  ["DKIM is the sender's", [`${ours}; dkim=pass header.i=@service.example header.s=k1`], true],
+  ['DKIM is of a subdomain', [`${ours}; dkim=pass header.d=mail.service.example`], true],
+  ["SPF is the sender's", [`${ours}; spf=pass (google.com: ok) smtp.mailfrom=bounce@service.example`], true],
+  ['a relay on the list signs', [`${ours}; dkim=pass header.i=@em.sendgrid.net; dmarc=none`], true],
+  [
+    'a stranger signs',
+    [`${ours}; dkim=pass header.i=@evil.example; dmarc=fail header.from=service.example`],
+    false,
+  ],
+  ['a name only ends alike', [`${ours}; dkim=pass header.i=@evilservice.example`], false],
+  ['nothing passes', [`${ours}; spf=softfail smtp.mailfrom=a@service.example; dkim=none`], false],
+  [
+    'a comment claims it',
+    [`${ours}; spf=fail (dmarc=pass; dkim=pass header.i=@service.example) smtp.mailfrom=a@b.example`],
+    false,
+  ],
+  ['another server claims it, and ours said nothing', ['mx.evil.example; dmarc=fail'], true],
+  ['the topmost of ours says no', [`${ours}; dmarc=fail`, `${ours}; dmarc=pass`], false],
+  ['our name only begins alike', [`${ours}.evil.example; dmarc=pass`, `${ours}; dmarc=fail`], false],
+])('where %s, judges rightly', (_, results, believed) => {
+  const reason = judgeAuthentication(results, {
+    sender: 'reports@service.example',
+    server: ours,
+    isAllowedSender: rules.isAllowedSender,
+  });
+  expect(reason === null).toBe(believed);
+});

@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+import process from 'node:process';
+import { runService } from '@fixpoint/shared/lifecycle';
+import { mailFetcherSettings } from './config.js';
+import { startMailFetcher } from './service.js';
+
+await runService({
+  name: 'mail-fetcher',
+  settings: mailFetcherSettings,
+  process,
+  start: async ({ values, log, releases, reportHealth }) => {
+    const runtime = await startMailFetcher({ values, log, releases });
+    reportHealth(() => runtime.health());
+  },
+});
