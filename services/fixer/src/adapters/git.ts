@@ -1,0 +1,142 @@
+import { ConfigurationError, FixpointError, TimedOutError } from '@fixpoint/shared/errors';
+import { execa } from 'execa';
+import { hideCredentials } from '../core/hide-credentials.js';
+
+/** What git may see of our environment: where it is, who the user is, how to reach and authenticate to remotes. */
+const passedOn =
+  /^(PATH|HOME|USER|LOGNAME|TMPDIR|SSH_AUTH_SOCK|SSH_ASKPASS|GIT_ASKPASS|GIT_SSH|GIT_SSH_COMMAND|GIT_SSL_.*|GIT_CONFIG_(GLOBAL|SYSTEM|NOSYSTEM)|XDG_CONFIG_HOME|XDG_RUNTIME_DIR|DBUS_SESSION_BUS_ADDRESS|(HTTPS?|NO|ALL)_PROXY|(https?|no|all)_proxy|SSL_CERT_(FILE|DIR)|SYSTEMROOT|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE)$/;
+
+/** Nothing that lies in a repository may make git run a program, and nothing may ask a person. */
+const hardening = [
+  ...['core.hooksPath=/dev/null', 'core.fsmonitor=false', 'gc.auto=0', 'maintenance.auto=false'],
+  ...['core.excludesFile=/dev/null', 'core.attributesFile=/dev/null', 'push.followTags=false'],
+  ...['advice.detachedHead=false', 'commit.gpgSign=false', 'submodule.recurse=false', 'core.quotePath=false'],
+].flatMap((pair) => ['-c', pair]);
+
+export interface GitIdentity {
+  readonly name: string;
+  readonly email: string;
+}
+
+export interface GitCall {
+  /** Repository to work on, whatever the folder says: a work tree that an agent had its hands in is not asked. */
+  readonly gitDir?: string | undefined;
+  readonly workTree?: string | undefined;
+  readonly indexFile?: string | undefined;
+  readonly cwd?: string | undefined;
+  readonly input?: string | undefined;
+  readonly signal: AbortSignal;
+  readonly timeoutMs?: number | undefined;
+}
+
+export interface GitAnswer {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Git {
+  /** Output of a command that must succeed; throws `GitError`. */
+  run(args: readonly string[], call: GitCall): Promise<string>;
+  /** The whole answer of a command that may fail. */
+  ask(args: readonly string[], call: GitCall): Promise<GitAnswer>;
+}
+
+/** A git command failed. No message of it carries the credentials of a URL. */
+export class GitError extends FixpointError {
+  constructor(
+    args: readonly string[],
+    answer: GitAnswer,
+    retry: 'never' | 'backoff' = 'backoff',
+    hint?: string,
+  ) {
+    const words = hideCredentials(args.slice(0, 6).join(' '));
+    super(`git ${words} failed: ${hideCredentials(answer.stderr).trim().slice(0, 1_500)}`, {
+      code: 'git',
+      retry,
+      hint,
+      context: { exit_code: answer.code },
+    });
+  }
+}
+
+const networkTimeoutMs = 120_000;
+
+export function createGit(options: {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly identity: GitIdentity;
+}): Git {
+  const { identity } = options;
+  const kept = Object.fromEntries(
+    Object.entries(options.environment).filter(([name, value]) => value !== undefined && passedOn.test(name)),
+  );
+
+  async function ask(args: readonly string[], call: GitCall): Promise<GitAnswer> {
+    call.signal.throwIfAborted();
+    const places = [
+      ...(call.gitDir === undefined ? [] : [`--git-dir=${call.gitDir}`]),
+      ...(call.workTree === undefined ? [] : [`--work-tree=${call.workTree}`]),
+    ];
+    const result = await execa('git', [...places, ...hardening, ...args], {
+      cwd: call.cwd ?? call.workTree ?? call.gitDir ?? '.',
+      env: {
+        ...kept,
+        // Its words are read nowhere but in a push report and in the errors shown to people: one language for both.
+        LC_ALL: 'C',
+        GIT_TERMINAL_PROMPT: '0',
+        GIT_AUTHOR_NAME: identity.name,
+        GIT_AUTHOR_EMAIL: identity.email,
+        GIT_COMMITTER_NAME: identity.name,
+        GIT_COMMITTER_EMAIL: identity.email,
+        ...(call.indexFile === undefined ? {} : { GIT_INDEX_FILE: call.indexFile }),
+      },
+      extendEnv: false,
+      ...(call.input === undefined ? { stdin: 'ignore' as const } : { input: call.input }),
+      reject: false,
+      stripFinalNewline: false,
+      timeout: call.timeoutMs ?? networkTimeoutMs,
+      cancelSignal: call.signal,
+      forceKillAfterDelay: 2_000,
+    });
+    call.signal.throwIfAborted();
+    if (result.code === 'ENOENT') {
+      throw new ConfigurationError('The program "git" was not found.', {
+        hint: 'Install git 2.38 or newer and put it on the PATH of the fixer.',
+      });
+    }
+    if (result.timedOut) throw new TimedOutError(`git ${args[0] ?? ''}`, call.timeoutMs ?? networkTimeoutMs);
+    return { code: result.exitCode ?? -1, stdout: result.stdout, stderr: result.stderr };
+  }
+
+  return {
+    ask,
+    async run(args, call) {
+      const answer = await ask(args, call);
+      if (answer.code === 0) return answer.stdout;
+      throw toGitError(args, answer);
+    },
+  };
+}
+
+/** Credentials and missing things do not come by themselves; everything else may be a bad moment. */
+export function toGitError(args: readonly string[], answer: GitAnswer): GitError {
+  const { stderr } = answer;
+  if (
+    /authentication failed|could not read (username|password)|permission denied|terminal prompts disabled/i.test(
+      stderr,
+    )
+  ) {
+    return new GitError(
+      args,
+      answer,
+      'never',
+      'Let git on this machine reach the repository: "gh auth login" and "gh auth setup-git", a credential helper, or an SSH key.',
+    );
+  }
+  if (
+    /repository .*not found|does not appear to be a git repository|couldn't find remote ref/i.test(stderr)
+  ) {
+    return new GitError(args, answer, 'never', 'Check repository.url and repository.branch of the service.');
+  }
+  return new GitError(args, answer);
+}

@@ -1,0 +1,98 @@
+import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
+import { FixpointError } from '@fixpoint/shared/errors';
+import type { DiffGate, GateVerdict } from '../core/diff-gate.js';
+import type { Repository } from './repositories.js';
+import type { CommandOutcome, ServiceCommands } from './service-commands.js';
+import type { Snapshots } from './snapshots.js';
+import type { Worktree } from './worktrees.js';
+
+/** How a change came to the branch, or why it did not. */
+export type Publication =
+  | { readonly outcome: 'pushed'; readonly commit: string }
+  | { readonly outcome: 'rejected'; readonly reason: string }
+  | { readonly outcome: 'refused'; readonly verdict: GateVerdict }
+  | { readonly outcome: 'tests-failed'; readonly tests: CommandOutcome };
+
+export interface PublishOptions {
+  readonly definition: RepositoryDefinition;
+  readonly repository: Repository;
+  readonly snapshots: Snapshots;
+  readonly worktree: Worktree;
+  readonly commands: ServiceCommands;
+  readonly gate: DiffGate;
+  /** `{task}/{iteration}`: the value of the commit's trailer. */
+  readonly reference: string;
+  readonly message: string;
+  readonly signal: AbortSignal;
+  /** What to do when somebody else's change and ours touch the same lines. */
+  readonly onConflict: 'throw' | 'reject';
+}
+
+const attempts = 3;
+
+/** The branch moved and our change no longer fits. The whole step may be tried again, on the new state. */
+export class PushConflictError extends FixpointError {
+  constructor(branch: string) {
+    super(`Somebody else changed the same lines on "${branch}" meanwhile.`, {
+      code: 'push-conflict',
+      retry: 'backoff',
+      hint: 'The engine works again on the new state by itself.',
+    });
+  }
+}
+
+/**
+ * Pushes a commit to the branch. Where the branch has moved, the change is put on top of the new state, judged and tested
+ * again, and pushed: at most three times, never by force. A commit on the branch that carries our reference ends it at
+ * once: another run of the same step was faster, and one iteration makes one commit.
+ */
+export async function publish(commit: string, options: PublishOptions): Promise<Publication> {
+  const { repository, snapshots, definition, signal } = options;
+  let candidate = commit;
+
+  for (let attempt = 1; ; attempt += 1) {
+    const report = await repository.push(candidate, signal);
+    if (report.status === 'accepted') return { outcome: 'pushed', commit: candidate };
+    if (report.status === 'refused') return { outcome: 'rejected', reason: report.reason };
+
+    const head = await repository.fetch(signal);
+    const landed = await repository.findCommit(options.reference, signal);
+    if (landed !== null) return { outcome: 'pushed', commit: landed };
+    if (attempt === attempts) {
+      return {
+        outcome: 'rejected',
+        reason: `the branch "${definition.branch}" kept moving (${attempts} attempts)`,
+      };
+    }
+
+    const merged = await snapshots.merge(head, candidate, signal);
+    if (merged === null) {
+      if (options.onConflict === 'throw') throw new PushConflictError(definition.branch);
+      return { outcome: 'rejected', reason: 'the branch moved, and its changes conflict with the fix' };
+    }
+    const verdict = await judge(await snapshots.treeOf(head, signal), merged, options);
+    if (verdict.objections.length > 0) return { outcome: 'refused', verdict };
+    await snapshots.restore(merged, signal);
+    const tests = await options.commands.test(definition, options.worktree, signal);
+    if (!tests.ok) return { outcome: 'tests-failed', tests };
+    candidate = await snapshots.commit(merged, head, options.message, signal);
+  }
+}
+
+/** Asks the gate about everything between two trees. */
+export async function judge(
+  from: string,
+  to: string,
+  {
+    snapshots,
+    gate,
+    definition,
+    signal,
+  }: Pick<PublishOptions, 'snapshots' | 'gate' | 'definition' | 'signal'>,
+): Promise<GateVerdict> {
+  const [files, diff] = await Promise.all([
+    snapshots.changes(from, to, signal),
+    snapshots.diff(from, to, signal),
+  ]);
+  return gate({ files, diff, directories: definition.directories });
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
+import { taskTrailer } from '../core/commit-message.js';
+import { type PushReport, readPushReport } from '../core/push-report.js';
+import { withFileLock } from './file-lock.js';
+import { type Git, toGitError } from './git.js';
+
+/**
+ * A bare clone that is kept between runs. It has no remote configured: the URL, which may hold credentials, is given to
+ * each fetch and push and is never written where an agent could read it, and a `git push` of the agent's has no target.
+ */
+export interface Repository {
+  readonly gitDir: string;
+  readonly branch: string;
+  /** Brings the branch in and answers its newest commit. */
+  fetch(signal: AbortSignal): Promise<string>;
+  /** Newest commit on the fetched branch whose message carries `Task-Id: {reference}`; null: none. */
+  findCommit(reference: string, signal: AbortSignal): Promise<string | null>;
+  /** Whether the fetched branch holds the commit. */
+  holds(commit: string, signal: AbortSignal): Promise<boolean>;
+  /** Pushes to the branch, by fast-forward or not at all. Throws `GitError` when the remote cannot be asked. */
+  push(commit: string, signal: AbortSignal): Promise<PushReport>;
+  /** Puts the clone's configuration back as we wrote it: an agent that works in a worktree can reach it. */
+  seal(): Promise<void>;
+}
+
+const configuration = '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true\n';
+
+export interface Repositories {
+  open(definition: RepositoryDefinition, signal: AbortSignal): Promise<Repository>;
+}
+
+export function createRepositories(options: { readonly folder: string; readonly git: Git }): Repositories {
+  const { git } = options;
+
+  async function ensure(gitDir: string, signal: AbortSignal): Promise<void> {
+    await mkdir(options.folder, { recursive: true });
+    await withFileLock(`${gitDir}.lock`, signal, async () => {
+      if (await exists(join(gitDir, 'HEAD'))) return;
+      const fresh = `${gitDir}.new`;
+      await rm(fresh, { recursive: true, force: true });
+      await git.run(['init', '--quiet', '--bare', '--template=', fresh], { cwd: options.folder, signal });
+      await rename(fresh, gitDir);
+    });
+  }
+
+  return {
+    async open(definition, signal) {
+      const { url, branch } = definition;
+      // The name is not derived from credentials, so a renewed token finds the same clone.
+      const plain = url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/]*@/i, '$1');
+      const gitDir = join(options.folder, createHash('sha256').update(plain).digest('hex').slice(0, 16));
+      const ref = `refs/remotes/origin/${branch}`;
+      await ensure(gitDir, signal);
+
+      async function seal(): Promise<void> {
+        const file = join(gitDir, 'config');
+        if ((await readFile(file, 'utf8').catch(() => null)) !== configuration)
+          await writeFile(file, configuration);
+        await rm(join(gitDir, 'hooks'), { recursive: true, force: true });
+      }
+
+      const repository: Repository = {
+        gitDir,
+        branch,
+        seal,
+        async fetch(signal) {
+          return withFileLock(`${gitDir}.lock`, signal, async () => {
+            await seal();
+            await git.run(
+              [
+                'fetch',
+                '--quiet',
+                '--no-tags',
+                '--no-write-fetch-head',
+                '--',
+                url,
+                `+refs/heads/${branch}:${ref}`,
+              ],
+              { gitDir, signal },
+            );
+            return (await git.run(['rev-parse', '--verify', `${ref}^{commit}`], { gitDir, signal })).trim();
+          });
+        },
+        async findCommit(reference, signal) {
+          const format = `%H%x00%(trailers:key=${taskTrailer},valueonly,separator=%x01)`;
+          const grep = ['--fixed-strings', `--grep=${taskTrailer}: ${reference}`];
+          const output = await git.run(['log', `--format=${format}`, ...grep, ref, '--'], { gitDir, signal });
+          const found = output
+            .split('\n')
+            .map((line) => line.split('\0'))
+            .find(([, trailers = '']) => trailers.split('\x01').some((value) => value.trim() === reference));
+          return found?.[0] ?? null;
+        },
+        async holds(commit, signal) {
+          const answer = await git.ask(['merge-base', '--is-ancestor', commit, ref], { gitDir, signal });
+          return answer.code === 0;
+        },
+        async push(commit, signal) {
+          await seal();
+          const args = ['push', '--porcelain', '--no-verify', '--', url, `${commit}:refs/heads/${branch}`];
+          const answer = await git.ask(args, { gitDir, signal });
+          const report = readPushReport(answer.stdout);
+          if (report.status !== 'unknown') return report;
+          // Nothing was said. The remote may have taken it all the same before the connection broke: ask it.
+          await repository.fetch(signal);
+          if (await repository.holds(commit, signal)) return { status: 'accepted' };
+          throw toGitError(['push'], answer);
+        },
+      };
+      return repository;
+    },
+  };
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

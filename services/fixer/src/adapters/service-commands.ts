@@ -1,0 +1,106 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type Containment, runContained, shellCommand } from '@fixpoint/models/processes';
+import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
+import type { Worktree } from './worktrees.js';
+
+/** What the service's own commands may see: the way to the network, and nothing that is secret. */
+const passedOn = [
+  ...[
+    'PATH',
+    'LANG',
+    'LC_ALL',
+    'TZ',
+    'SYSTEMROOT',
+    'COMSPEC',
+    'PATHEXT',
+    'NODE_EXTRA_CA_CERTS',
+    'SSL_CERT_FILE',
+  ],
+  ...[
+    'HTTP_PROXY',
+    'HTTPS_PROXY',
+    'NO_PROXY',
+    'http_proxy',
+    'https_proxy',
+    'no_proxy',
+    'npm_config_registry',
+  ],
+];
+
+export interface CommandOutcome {
+  readonly ok: boolean;
+  /** `exit code 1`, `took longer than 240 s`. */
+  readonly how: string;
+  /** The end of its output. */
+  readonly tail: string;
+}
+
+/** Runs the commands that a service's repository brings along: to install and to test. */
+export interface ServiceCommands {
+  install(repository: RepositoryDefinition, worktree: Worktree, signal: AbortSignal): Promise<CommandOutcome>;
+  test(repository: RepositoryDefinition, worktree: Worktree, signal: AbortSignal): Promise<CommandOutcome>;
+}
+
+export function createServiceCommands(options: {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly containment: Containment;
+  /** npm's cache, kept between runs. */
+  readonly cache: string;
+  readonly installTimeoutMs: number;
+  readonly testTimeoutMs: number;
+}): ServiceCommands {
+  async function run(
+    line: string,
+    workdir: string,
+    worktree: Worktree,
+    limits: { timeoutMs: number; runId: string },
+    signal: AbortSignal,
+  ): Promise<CommandOutcome> {
+    await mkdir(options.cache, { recursive: true });
+    const result = await runContained({
+      ...shellCommand(line),
+      cwd: resolve(join(worktree.tree, workdir)),
+      env: {
+        ...Object.fromEntries(
+          passedOn.flatMap((name) => {
+            const value = options.environment[name];
+            return value === undefined ? [] : [[name, value]];
+          }),
+        ),
+        CI: '1',
+        HOME: worktree.home,
+        TMPDIR: worktree.temporary,
+        npm_config_cache: options.cache,
+        npm_config_update_notifier: 'false',
+        npm_config_fund: 'false',
+        npm_config_audit: 'false',
+      },
+      runId: limits.runId,
+      containment: options.containment,
+      signal,
+      timeoutMs: limits.timeoutMs,
+    });
+    signal.throwIfAborted();
+    return {
+      ok: result.exitCode === 0 && result.stoppedBy === null,
+      how:
+        result.stoppedBy === 'timeout'
+          ? `took longer than ${limits.timeoutMs / 1000} s`
+          : `exit code ${result.exitCode ?? result.signalName ?? result.startFailure ?? 'unknown'}`,
+      tail: result.output.slice(-4_000).trim(),
+    };
+  }
+
+  return {
+    async install(repository, worktree, signal) {
+      if (repository.install === undefined) return { ok: true, how: 'nothing to install', tail: '' };
+      const limits = { timeoutMs: options.installTimeoutMs, runId: `${worktree.base}-install` };
+      return run(repository.install, repository.workdir, worktree, limits, signal);
+    },
+    async test(repository, worktree, signal) {
+      const limits = { timeoutMs: options.testTimeoutMs, runId: `${worktree.base}-test` };
+      return run(repository.test, repository.workdir, worktree, limits, signal);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { EngineNote } from '@fixpoint/models/claude';
+
+/** A tool call that was refused, with the guard's rule. */
+export interface EngineDenial {
+  readonly tool: string;
+  readonly rule: string;
+  readonly reason: string;
+}
+
+export interface EngineJob {
+  readonly prompt: string;
+  /** The checkout; the engine works in it. */
+  readonly tree: string;
+  /** The run's own folder around the checkout, its home and its temporary folder. */
+  readonly folder: string;
+  readonly home: string;
+  readonly temporary: string;
+  readonly runId: string;
+  /** Folders, relative to the checkout, that may be changed. */
+  readonly directories: readonly string[];
+  readonly budgetUsd: number | null;
+  readonly signal: AbortSignal;
+  readonly onNote: (note: EngineNote) => void;
+  readonly onDenial: (denial: EngineDenial) => void;
+}
+
+export interface EngineRun {
+  /** False where it was stopped by a limit of turns or money; its changes may still be good. */
+  readonly ok: boolean;
+  readonly text: string;
+  readonly turns: number;
+  readonly costUsd: number;
+  readonly terminalReason: string;
+  readonly denials: readonly EngineDenial[];
+  readonly transcript: string;
+}
+
+/** What writes code: edits files in a checkout, under a guard. Neither commits for good nor pushes. */
+export interface Engine {
+  run(job: EngineJob): Promise<EngineRun>;
+}

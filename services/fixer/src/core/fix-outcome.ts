@@ -1,0 +1,87 @@
+import type { StageOutput } from '@fixpoint/shared/contracts';
+import type { GateVerdict } from './diff-gate.js';
+import type { EngineRun } from './engine.js';
+
+type Output = StageOutput<'fix'>;
+
+/** What an engine's run left behind. `diff` and `transcript` name artifacts. */
+export interface Attempt {
+  readonly run: EngineRun;
+  readonly transcript: string | null;
+  readonly diff: string | null;
+  readonly files: readonly { readonly path: string; readonly added: number; readonly removed: number }[];
+}
+
+const longestSummary = 10_000;
+
+export function describeUnchanged(attempt: Attempt): Output {
+  const denied = attempt.run.denials.length;
+  const why = denied > 0 ? ` The guard denied ${denied} of its calls.` : '';
+  return compose(attempt, 'unchanged', null, `The engine changed nothing.${why}\n${attempt.run.text}`);
+}
+
+export function describeRefusal(attempt: Attempt, verdict: GateVerdict): Output {
+  const objections = verdict.objections
+    .slice(0, 20)
+    .map((objection) => `- ${objection.path}: ${objection.reason} [${objection.rule}]`);
+  const summary = ['The change was not pushed: it is not within what may be changed.', ...objections];
+  return compose(attempt, 'refused', null, summary.join('\n'));
+}
+
+export function describeTestFailure(
+  attempt: Attempt,
+  command: string,
+  tests: { readonly how: string; readonly tail: string },
+): Output {
+  const summary = `The change was not pushed: "${command}" fails with it (${tests.how}).\n${tests.tail}`;
+  return compose(attempt, 'tests-failed', null, summary);
+}
+
+export function describePublication(
+  attempt: Attempt,
+  publication:
+    | { readonly outcome: 'pushed'; readonly commit: string }
+    | { readonly outcome: 'rejected'; readonly reason: string },
+): Output {
+  if (publication.outcome === 'pushed') {
+    return compose(attempt, 'pushed', publication.commit, attempt.run.text || 'The change was pushed.');
+  }
+  return compose(attempt, 'rejected', null, `The remote did not take the push: ${publication.reason}`);
+}
+
+/** For a commit that an earlier run of the same step had pushed; what that run cost and said went down with it. */
+export function describeLanded(commit: string, kept: Pick<Attempt, 'diff' | 'files'>): Output {
+  return {
+    outcome: 'pushed',
+    commit,
+    summary:
+      'The fix of this iteration was on the branch already: an earlier run of this step had pushed it.',
+    files: kept.files.slice(0, 200),
+    diff: kept.diff,
+    transcript: null,
+    spent_usd: 0,
+    turns: 0,
+    denials: [],
+  };
+}
+
+function compose(
+  attempt: Attempt,
+  outcome: Output['outcome'],
+  commit: string | null,
+  summary: string,
+): Output {
+  const { run } = attempt;
+  const limited = run.ok ? '' : `The engine was stopped by a limit (${run.terminalReason}). `;
+  return {
+    outcome,
+    commit,
+    summary: `${limited}${summary}`.trim().slice(0, longestSummary),
+    files: attempt.files.slice(0, 200),
+    diff: attempt.diff,
+    transcript: attempt.transcript,
+    spent_usd: run.costUsd,
+    turns: run.turns,
+    denials: run.denials.slice(0, 100),
+  };
+}

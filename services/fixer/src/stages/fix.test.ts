@@ -1,0 +1,430 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { detectContainment } from '@fixpoint/models/processes';
+import { createScriptedMessagesApi, type ScriptedReply } from '@fixpoint/models/testing';
+import { ServiceDefinition, type StageInput, stageCatalog } from '@fixpoint/shared/contracts';
+import { createLogger } from '@fixpoint/shared/logging';
+import { createMemoryArtifacts, createStageContext, type TestStageContext } from '@fixpoint/shared/testing';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createClaudeEngine } from '../adapters/claude-engine.js';
+import { createGit } from '../adapters/git.js';
+import { loadResources } from '../adapters/load-resources.js';
+import { createRepositories } from '../adapters/repositories.js';
+import { createServiceCommands } from '../adapters/service-commands.js';
+import { createWorktrees } from '../adapters/worktrees.js';
+import type { DiffGate } from '../core/diff-gate.js';
+import type { Engine, EngineJob } from '../core/engine.js';
+import { createFixStage, type FixStageOptions } from './fix.js';
+
+const containment = await detectContainment();
+const resources = await loadResources();
+const testCommand = 'node -e "if (require(\'./words.js\') < 40) process.exit(1)"';
+
+let folder: string;
+let remote: string;
+let closers: (() => Promise<unknown>)[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fix-stage-'));
+  closers = [() => rm(folder, { recursive: true, force: true })];
+  remote = join(folder, 'remote.git');
+  git(folder, 'init', '-q', '--bare', '-b', 'main', remote);
+  await inClone('seed', async (clone) => {
+    await mkdir(join(clone, 'backend/test'), { recursive: true });
+    await writeFile(join(clone, 'backend/words.js'), 'module.exports = 40;\n');
+    await writeFile(join(clone, 'backend/other.js'), 'one\n');
+    await writeFile(join(clone, 'backend/test/words.test.js'), '// tests\n');
+    await writeFile(join(clone, 'CLAUDE.md'), 'Words are counted, not guessed.\n');
+    await writeFile(join(clone, '.gitignore'), 'node_modules\n');
+  });
+});
+
+afterEach(async () => {
+  for (const close of closers.reverse()) await close();
+});
+
+function git(cwd: string, ...args: string[]): string {
+  return execFileSync('git', ['-c', 'user.name=Somebody', '-c', 'user.email=s@example.com', ...args], {
+    cwd,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  }).trim();
+}
+
+/** Somebody else's commit on the remote. */
+async function inClone(message: string, change: (clone: string) => Promise<void>): Promise<string> {
+  const clone = await mkdtemp(join(folder, 'clone-'));
+  git(clone, 'clone', '-q', remote, '.');
+  git(clone, 'checkout', '-q', '-B', 'main');
+  await change(clone);
+  git(clone, 'add', '-A');
+  git(clone, 'commit', '-q', '-m', message);
+  git(clone, 'push', '-q', 'origin', 'main');
+  return git(clone, 'rev-parse', 'HEAD');
+}
+
+function input(overrides: Partial<StageInput<'fix'>> = {}): StageInput<'fix'> {
+  return {
+    service: ServiceDefinition.parse({
+      name: 'market-research',
+      url: 'http://127.0.0.1:1',
+      mail: { subject: 'Market Research' },
+      outputs: ['pptx'],
+      template: 'market-research',
+      repository: { url: remote, directories: ['backend'], workdir: 'backend', test: testCommand },
+    }),
+    description: 'Fix market-research',
+    iteration: 1,
+    findings: [
+      {
+        id: 'w1',
+        check: 'shallow-descriptions',
+        category: 'content depth',
+        severity: 'high',
+        location: 'slide 4',
+        message: 'Descriptions are short.',
+        expected: '50 words',
+        actual: '40 words',
+        suggestion: 'Ask for more.',
+      },
+    ],
+    previous: [],
+    budget_usd: null,
+    ...overrides,
+  };
+}
+
+/** An engine that does what it is told to the files. */
+function createEngine(work: (job: EngineJob) => Promise<unknown>): Engine & { jobs: EngineJob[] } {
+  const jobs: EngineJob[] = [];
+  return {
+    jobs,
+    async run(job) {
+      jobs.push(job);
+      await work(job);
+      return {
+        ok: true,
+        text: 'Done.\nFix: ask for 50 words',
+        turns: 2,
+        costUsd: 0.01,
+        terminalReason: 'completed',
+        denials: [],
+        transcript: '{}\n',
+      };
+    },
+  };
+}
+
+const raiseWords = createWriter('backend/words.js', 'module.exports = 50;\n');
+
+function createWriter(path: string, text: string): (job: EngineJob) => Promise<void> {
+  return (job) => writeFile(join(job.tree, path), text);
+}
+
+/** Nothing outside the allowed folders. */
+const gate: DiffGate = ({ files, directories }) => ({
+  objections: files
+    .filter((file) => !directories.some((directory) => file.path.startsWith(`${directory}/`)))
+    .map(({ path }) => ({ rule: 'outside-allowed', path, reason: 'not an allowed folder' })),
+});
+
+function createOptions(
+  engine: Engine,
+): FixStageOptions & { artifacts: ReturnType<typeof createMemoryArtifacts> } {
+  const tool = createGit({
+    environment: { PATH: process.env.PATH, HOME: folder },
+    identity: { name: 'Fixpoint', email: 'fixpoint@example.com' },
+  });
+  return {
+    git: tool,
+    repositories: createRepositories({ folder: join(folder, 'home/repositories'), git: tool }),
+    worktrees: createWorktrees({ folder: join(folder, 'home/worktrees'), git: tool }),
+    commands: createServiceCommands({
+      environment: { PATH: process.env.PATH },
+      containment,
+      cache: join(folder, 'home/npm-cache'),
+      installTimeoutMs: 20_000,
+      testTimeoutMs: 20_000,
+    }),
+    engine,
+    gate,
+    artifacts: createMemoryArtifacts(),
+    resources,
+  };
+}
+
+async function leftovers(): Promise<string[]> {
+  return readdir(join(folder, 'home/worktrees'));
+}
+
+function createContext(overrides: Parameters<typeof createStageContext>[0] = {}): TestStageContext {
+  return createStageContext({ taskId: 'task-1', ...overrides });
+}
+
+it('commits the change as "Fix: …" with its trailer and pushes it to the branch (S0-414, S0-415, S0-416)', async () => {
+  const options = createOptions(createEngine(raiseWords));
+  const context = createContext();
+  const output = stageCatalog.fix.output.parse(await createFixStage(options)(input(), context));
+  expect(output).toMatchObject({
+    outcome: 'pushed',
+    commit: git(remote, 'rev-parse', 'main'),
+    files: [{ path: 'backend/words.js', added: 1, removed: 1 }],
+    spent_usd: 0.01,
+    turns: 2,
+  });
+  expect(git(remote, 'log', '-1', '--format=%an <%ae>%n%B', 'main')).toBe(
+    'Fixpoint <fixpoint@example.com>\nFix: ask for 50 words\n\nTask-Id: task-1/1',
+  );
+  expect((await options.artifacts.get(output.diff ?? '')).toString()).toContain('+module.exports = 50;');
+  expect(context.events.at(-1)).toMatchObject({ type: 'fix', data: { outcome: 'pushed' } });
+  expect(git(remote, 'branch', '--list')).toBe('* main');
+  expect(await leftovers()).toEqual([]);
+});
+
+it('gives the engine the mandate, the reference and the repository’s notes in its own worktree (S0-408, S0-202, S0-203, S0-204, S0-453, S0-389, S0-390)', async () => {
+  const engine = createEngine(raiseWords);
+  await createFixStage(createOptions(engine))(input(), createContext());
+  const [job] = engine.jobs;
+  expect(job?.prompt.startsWith('# Mandate')).toBe(true);
+  // The eight rules, by what they forbid or demand (S0-409 … S0-416).
+  for (const words of [
+    'ONLY change files in: `backend`',
+    'NEVER change `.env`, `.github/workflows/*`, `CLAUDE.md`, `ai-computer-agent/**`',
+    'NEVER run destructive commands',
+    'NEVER change an existing test',
+    `ALWAYS run \`${testCommand}\` in \`backend\``,
+    'one commit `Fix: <description>`',
+    'pushed directly to `main`',
+    'NEVER create pull requests',
+  ]) {
+    expect(job?.prompt).toContain(words);
+  }
+  expect(job?.prompt).toContain('## Market Research');
+  expect(job?.prompt).toContain('> Words are counted, not guessed.');
+  expect(job?.tree).toContain(join('home', 'worktrees'));
+  const titles = [...resources.references.values()].map((text) => text.split('\n')[0]);
+  expect(titles.sort()).toEqual([
+    '# Due Diligence Report',
+    '# Market Research',
+    '# Profile Slides',
+    '# Target Search',
+  ]);
+});
+
+it('ships a mandate with the eight rules (S0-409, S0-410, S0-411, S0-412, S0-413)', () => {
+  expect(resources.mandate.match(/^\d\. /gm)).toHaveLength(8);
+});
+
+it('finds its commit after a crash and does not ask the engine again', async () => {
+  await createFixStage(createOptions(createEngine(raiseWords)))(input(), createContext());
+  const head = git(remote, 'rev-parse', 'main');
+  const engine = createEngine(raiseWords);
+  const output = await createFixStage(createOptions(engine))(input(), createContext());
+  expect(output).toMatchObject({ outcome: 'pushed', commit: head, files: [{ path: 'backend/words.js' }] });
+  expect(engine.jobs).toHaveLength(0);
+  expect(git(remote, 'rev-parse', 'main')).toBe(head);
+});
+
+it('takes the place of no other iteration’s commit, nor of a trailer inside a text', async () => {
+  await inClone('talks of\n\nTask-Id: task-1/1\n\nin its middle', (clone) =>
+    writeFile(join(clone, 'x'), '1'),
+  );
+  const output = await createFixStage(createOptions(createEngine(raiseWords)))(input(), createContext());
+  const second = await createFixStage(
+    createOptions(createEngine(createWriter('backend/words.js', 'module.exports = 60;\n'))),
+  )(input({ iteration: 2 }), createContext());
+  expect(second.commit).not.toBe(output.commit);
+  expect(git(remote, 'rev-list', '--count', 'main')).toBe('4');
+});
+
+it('puts its change on top when the branch has moved, tests again, and never forces', async () => {
+  let theirs = '';
+  const engine = createEngine(async (job) => {
+    await raiseWords(job);
+    theirs = await inClone('theirs', (clone) => writeFile(join(clone, 'backend/other.js'), 'two\n'));
+  });
+  const output = await createFixStage(createOptions(engine))(input(), createContext());
+  expect(output.outcome).toBe('pushed');
+  expect(git(remote, 'rev-parse', 'main^')).toBe(theirs);
+  expect(git(remote, 'show', 'main:backend/other.js')).toBe('two');
+  expect(git(remote, 'show', 'main:backend/words.js')).toBe('module.exports = 50;');
+});
+
+it('asks for another run on a conflict, and gives up on the second one', async () => {
+  const engine = createEngine(async (job) => {
+    await raiseWords(job);
+    await inClone('theirs', (clone) =>
+      writeFile(join(clone, 'backend/words.js'), `module.exports = ${Math.random() + 41};\n`),
+    );
+  });
+  const stage = createFixStage(createOptions(engine));
+  await expect(stage(input(), createContext())).rejects.toMatchObject({
+    code: 'push-conflict',
+    retry: 'backoff',
+  });
+  const now = new Date();
+  const step = { startedAt: now, claimedAt: now, attempt: 2, looks: 0, runId: 'task-1-1-2' };
+  expect(await stage(input(), createContext({ step }))).toMatchObject({ outcome: 'rejected', commit: null });
+  expect(await leftovers()).toEqual([]);
+});
+
+it('drops its own commit when another run of the same step was faster', async () => {
+  let theirs = '';
+  const engine = createEngine(async (job) => {
+    await raiseWords(job);
+    theirs = await inClone('Fix: theirs\n\nTask-Id: task-1/1', (clone) =>
+      writeFile(join(clone, 'backend/words.js'), 'module.exports = 55;\n'),
+    );
+  });
+  const output = await createFixStage(createOptions(engine))(input(), createContext());
+  expect(output).toMatchObject({ outcome: 'pushed', commit: theirs });
+  expect(git(remote, 'rev-parse', 'main')).toBe(theirs);
+});
+
+it('says rejected when the remote does not want the push', async () => {
+  await mkdir(join(remote, 'hooks'), { recursive: true });
+  await writeFile(join(remote, 'hooks/pre-receive'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+  const output = await createFixStage(createOptions(createEngine(raiseWords)))(input(), createContext());
+  expect(output).toMatchObject({ outcome: 'rejected', commit: null });
+  expect(output.summary).toContain('pre-receive hook declined');
+});
+
+it('pushes nothing that the gate refuses, that fails the tests, or that is no change', async () => {
+  const head = git(remote, 'rev-parse', 'main');
+  const outside = createFixStage(createOptions(createEngine(createWriter('CLAUDE.md', 'mine now\n'))));
+  expect(await outside(input(), createContext())).toMatchObject({
+    outcome: 'refused',
+    summary: expect.stringContaining('CLAUDE.md: not an allowed folder'),
+  });
+  const broken = createFixStage(
+    createOptions(createEngine(createWriter('backend/words.js', 'throw new Error("boom")'))),
+  );
+  const failed = await broken(input(), createContext());
+  expect(failed.outcome).toBe('tests-failed');
+  expect(failed.summary).toContain('boom');
+  const idle = createFixStage(createOptions(createEngine(async () => {})));
+  expect(await idle(input(), createContext())).toMatchObject({ outcome: 'unchanged', files: [], diff: null });
+  expect(git(remote, 'rev-parse', 'main')).toBe(head);
+});
+
+it('takes what lies in the folder, whatever the engine did with git', async () => {
+  const engine = createEngine(async (job) => {
+    await raiseWords(job);
+    git(job.tree, 'commit', '-qam', 'my own commit');
+    await writeFile(join(job.tree, 'backend/new.js'), '1\n');
+    git(job.tree, 'checkout', '-q', '-b', 'mine');
+    // What would run with our credentials if the clone's configuration were believed.
+    git(job.tree, 'config', 'core.sshCommand', `touch ${join(folder, 'trap')}`);
+    git(job.tree, 'config', 'core.fsmonitor', `touch ${join(folder, 'trap')}`);
+    git(job.tree, 'config', 'filter.x.clean', `touch ${join(folder, 'trap')}; cat`);
+    await writeFile(join(job.tree, 'backend/.gitattributes'), '* filter=x\n');
+  });
+  const output = await createFixStage(createOptions(engine))(input(), createContext());
+  expect(output.outcome).toBe('pushed');
+  expect(output.files.map((file) => file.path).sort()).toEqual([
+    'backend/.gitattributes',
+    'backend/new.js',
+    'backend/words.js',
+  ]);
+  expect(git(remote, 'rev-list', '--count', 'main')).toBe('2');
+  expect(git(remote, 'branch', '--list')).toBe('* main');
+  await expect(readFile(join(folder, 'trap'))).rejects.toThrow('ENOENT');
+});
+
+it('keeps what installing leaves out of the change, and says when it fails', async () => {
+  const service = input().service;
+  const install = (command: string) =>
+    input({ service: { ...service, repository: { ...service.repository, install: command } } });
+  const stage = createFixStage(createOptions(createEngine(raiseWords)));
+  const output = await stage(
+    install('mkdir vendor && echo x > vendor/lib.js && echo y > other.js'),
+    createContext(),
+  );
+  expect(output.files.map((file) => file.path)).toEqual(['backend/words.js']);
+  await expect(
+    stage({ ...install('echo no network; exit 3'), iteration: 2 }, createContext()),
+  ).rejects.toMatchObject({
+    code: 'install-failed',
+    message: expect.stringContaining('no network'),
+  });
+  expect(await leftovers()).toEqual([]);
+});
+
+it('leaves no worktree when it is cancelled, and cleans those of dead runs at the start', async () => {
+  const abort = new AbortController();
+  const engine = createEngine(async (job) => {
+    abort.abort(new Error('cancelled'));
+    job.signal.throwIfAborted();
+  });
+  const options = createOptions(engine);
+  await expect(createFixStage(options)(input(), createContext({ signal: abort.signal }))).rejects.toThrow(
+    'cancelled',
+  );
+  expect(await leftovers()).toEqual([]);
+  await mkdir(join(folder, 'home/worktrees/dead/tree'), { recursive: true });
+  await writeFile(join(folder, 'home/worktrees/dead/owner'), '4000000 1\n');
+  await mkdir(join(folder, 'home/worktrees/alive'));
+  await writeFile(join(folder, 'home/worktrees/alive/owner'), `${process.pid}\n`);
+  expect(await options.worktrees.clean()).toBe(1);
+  expect(await leftovers()).toEqual(['alive']);
+});
+
+it('names a missing branch and hides credentials (S0-456)', async () => {
+  const service = input().service;
+  const at = (url: string, branch = 'main') =>
+    input({ service: { ...service, repository: { ...service.repository, url, branch } } });
+  const stage = createFixStage(createOptions(createEngine(raiseWords)));
+  await expect(stage(at(remote, 'gone'), createContext())).rejects.toMatchObject({
+    code: 'git',
+    retry: 'never',
+    hint: expect.stringContaining('repository.branch'),
+  });
+  const unreachable = await stage(at('http://me:hunter2@127.0.0.1:1/r.git'), createContext()).catch(
+    (error) => error,
+  );
+  expect(unreachable).toMatchObject({ code: 'git', retry: 'backoff' });
+  expect(JSON.stringify(unreachable.toFailure())).not.toContain('hunter2');
+});
+
+it('repairs real code with the real CLI under the guard (S0-120)', async () => {
+  const replies: ScriptedReply[] = [
+    { tool: 'Bash', input: { command: 'git push --force origin main' } },
+    { tool: 'Bash', input: { command: "sed -i 's/40/50/' backend/words.js" } },
+    { say: 'Raised it.\nFix: ask for 50 words' },
+  ];
+  const api = await createScriptedMessagesApi(({ turn }) => replies[turn] ?? { say: 'Done.' });
+  closers.push(() => api.close());
+  const hook = join(folder, 'hook.cjs');
+  await writeFile(
+    hook,
+    `let text = ''; process.stdin.on('data', (c) => { text += c; }).on('end', () => {
+      const bad = /push|\\.env/.test(JSON.stringify(JSON.parse(text).tool_input));
+      console.log(JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse',
+        permissionDecision: bad ? 'deny' : 'allow', permissionDecisionReason: bad ? '[git-push] not yours' : 'ok' } }));
+    });`,
+  );
+  const engine = createClaudeEngine({
+    path: fileURLToPath(new URL('../../../../node_modules/.bin/claude', import.meta.url)),
+    maxTurns: 10,
+    timeoutMs: 25_000,
+    quietMs: 20_000,
+    nodeOptions: '',
+    environment: { PATH: process.env.PATH, ANTHROPIC_API_KEY: 'test', ANTHROPIC_BASE_URL: api.url },
+    containment,
+    log: createLogger({ name: 'test', level: 'silent' }),
+    createGuard: () => ({ hookCommand: `"${process.execPath}" "${hook}"`, denyRules: [] }),
+  });
+  const context = createContext();
+  const output = await createFixStage(createOptions(engine))(input(), context);
+  expect(output).toMatchObject({
+    outcome: 'pushed',
+    denials: [{ tool: 'Bash', rule: 'git-push', reason: 'not yours' }],
+  });
+  expect(git(remote, 'show', 'main:backend/words.js')).toBe('module.exports = 50;');
+  expect(context.events.map((event) => event.type)).toEqual(
+    expect.arrayContaining(['engine-message', 'guard-denied', 'fix']),
+  );
+});

@@ -1,0 +1,246 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promptLimit } from '@fixpoint/models/claude';
+import type { ArtifactStore } from '@fixpoint/shared/artifacts';
+import type { StageInput, StageOutput } from '@fixpoint/shared/contracts';
+import { FixpointError } from '@fixpoint/shared/errors';
+import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
+import type { Git } from '../adapters/git.js';
+import type { PromptResources } from '../adapters/load-resources.js';
+import { judge, type Publication, publish } from '../adapters/publish.js';
+import type { Repositories, Repository } from '../adapters/repositories.js';
+import type { ServiceCommands } from '../adapters/service-commands.js';
+import { createSnapshots, type Snapshots } from '../adapters/snapshots.js';
+import type { Worktree, Worktrees } from '../adapters/worktrees.js';
+import { buildCommitMessage, formatTaskReference } from '../core/commit-message.js';
+import type { DiffGate } from '../core/diff-gate.js';
+import type { Engine, EngineRun } from '../core/engine.js';
+import {
+  type Attempt,
+  describeLanded,
+  describePublication,
+  describeRefusal,
+  describeTestFailure,
+  describeUnchanged,
+} from '../core/fix-outcome.js';
+import { buildFixPrompt } from '../core/fix-prompt.js';
+import { watchEngine } from './watch-engine.js';
+
+export interface FixStageOptions {
+  readonly git: Git;
+  readonly repositories: Repositories;
+  readonly worktrees: Worktrees;
+  readonly commands: ServiceCommands;
+  readonly engine: Engine;
+  readonly gate: DiffGate;
+  readonly artifacts: ArtifactStore;
+  readonly resources: PromptResources;
+}
+
+type Input = StageInput<'fix'>;
+type Output = StageOutput<'fix'>;
+
+/** What all parts of one run share. */
+interface Run {
+  readonly input: Input;
+  readonly context: StageContext;
+  readonly repository: Repository;
+  readonly worktree: Worktree;
+  readonly snapshots: Snapshots;
+  readonly reference: string;
+}
+
+const longestDiff = 4 * 1024 * 1024;
+
+/**
+ * One fix: worktree → install → engine under the guard → gate → the service's tests → commit → push. Before anything it
+ * looks for a commit with its own trailer on the branch: after a crash that may be there already, and then the engine is
+ * not asked again.
+ */
+export function createFixStage(options: FixStageOptions): StageHandler<'fix'> {
+  return async (input, context) => {
+    const { signal, log } = context;
+    const reference = formatTaskReference(context.task.id, input.iteration);
+    const repository = await options.repositories.open(input.service.repository, signal);
+    const base = await repository.fetch(signal);
+    const landed = await repository.findCommit(reference, signal);
+
+    const worktree = await options.worktrees.add(repository, context.step.runId, landed ?? base, signal);
+    const snapshots = createSnapshots({ git: options.git, repository, worktree });
+    const run: Run = { input, context, repository, worktree, snapshots, reference };
+    try {
+      const output = landed === null ? await fix(run, options) : await reportLanded(landed, run, options);
+      await emitFix(run, output);
+      return output;
+    } finally {
+      await worktree
+        .remove()
+        .catch((error: unknown) => log.warn({ err: error }, 'A worktree was not removed'));
+    }
+  };
+}
+
+async function fix(run: Run, options: FixStageOptions): Promise<Output> {
+  const { input, context, worktree, snapshots } = run;
+  const { repository: definition } = input.service;
+  const { signal } = context;
+
+  await install(run, options);
+  const from = await snapshots.take(signal);
+  const engineRun = await runEngine(run, options);
+  const to = await snapshots.take(signal);
+  const transcript = await options.artifacts.put(Buffer.from(engineRun.transcript));
+  const attempt: Attempt = { run: engineRun, transcript, diff: null, files: [] };
+  if (from === to) return describeUnchanged(attempt);
+
+  const changed: Attempt = { ...attempt, ...(await keepDiff(from, to, run, options)) };
+  const verdict = await judge(from, to, { snapshots, gate: options.gate, definition, signal });
+  if (verdict.objections.length > 0) return describeRefusal(changed, verdict);
+
+  await context.progress(`Running the service’s tests: ${definition.test}`);
+  const tests = await options.commands.test(definition, worktree, signal);
+  if (!tests.ok) return describeTestFailure(changed, definition.test, tests);
+
+  const publication = await pushOnce(to, engineRun, run, options);
+  if (publication.outcome === 'refused') return describeRefusal(changed, publication.verdict);
+  if (publication.outcome === 'tests-failed') {
+    return describeTestFailure(changed, definition.test, publication.tests);
+  }
+  return describePublication(changed, publication);
+}
+
+/** Makes the checkout runnable. What that changes in tracked files is undone, what it adds is no part of the change. */
+async function install(
+  { input, context, worktree, snapshots }: Run,
+  options: FixStageOptions,
+): Promise<void> {
+  const { install: command } = input.service.repository;
+  if (command === undefined) return;
+  await context.progress(`Installing: ${command}`);
+  const outcome = await options.commands.install(input.service.repository, worktree, context.signal);
+  if (!outcome.ok) {
+    throw new FixpointError(`Installing with "${command}" failed: ${outcome.how}\n${outcome.tail}`, {
+      code: 'install-failed',
+      retry: 'backoff',
+      hint: 'Try the command in a fresh clone; correct repository.install or repository.workdir of the service.',
+    });
+  }
+  await snapshots.restore(await snapshots.treeOf(worktree.base, context.signal), context.signal);
+  await snapshots.excludeUntracked(context.signal);
+}
+
+async function runEngine(run: Run, options: FixStageOptions): Promise<EngineRun> {
+  const { input, context, worktree } = run;
+  const { template, repository } = input.service;
+  const prompt = buildFixPrompt(input, {
+    mandate: options.resources.mandate,
+    reference: (template === null ? undefined : options.resources.references.get(template)) ?? null,
+    // The CLI is told to read no instructions of the repository's own, since a repository is untrusted: they go in as data.
+    repositoryNotes: await readFile(join(worktree.tree, 'CLAUDE.md'), 'utf8').catch(() => null),
+    limitBytes: promptLimit,
+  });
+  await context.progress(`The engine works on ${input.findings.length} findings`, {
+    findings: input.findings.length,
+    prompt_bytes: Buffer.byteLength(prompt),
+  });
+  const watch = watchEngine(context);
+  try {
+    return await options.engine.run({
+      prompt,
+      tree: worktree.tree,
+      folder: worktree.folder,
+      home: worktree.home,
+      temporary: worktree.temporary,
+      runId: context.step.runId,
+      directories: repository.directories,
+      budgetUsd: input.budget_usd,
+      signal: watch.signal,
+      onNote: watch.note,
+      onDenial: watch.denial,
+    });
+  } finally {
+    await watch.settle();
+  }
+}
+
+async function pushOnce(
+  tree: string,
+  engineRun: EngineRun,
+  { input, context, repository, worktree, snapshots, reference }: Run,
+  options: FixStageOptions,
+): Promise<Publication> {
+  const { signal } = context;
+  const message = buildCommitMessage({
+    answer: engineRun.text,
+    checks: input.findings.map((finding) => finding.check),
+    service: input.service.name,
+    reference,
+  });
+  const commit = await snapshots.commit(tree, worktree.base, message, signal);
+  await context.progress(`Pushing ${commit.slice(0, 12)} to ${repository.branch}`);
+  return context.once<Publication>(
+    'push',
+    () =>
+      publish(commit, {
+        definition: input.service.repository,
+        repository,
+        snapshots,
+        worktree,
+        commands: options.commands,
+        gate: options.gate,
+        reference,
+        message,
+        signal,
+        onConflict: context.step.attempt === 1 ? 'throw' : 'reject',
+      }),
+    {
+      effect: 'compare-and-set',
+      details: { base: worktree.base, commit },
+      async reconcile(intent) {
+        await repository.fetch(signal);
+        const landed = await repository.findCommit(reference, signal);
+        if (landed !== null) return { outcome: 'pushed', commit: landed };
+        const { commit: earlier } = intent.details;
+        if (typeof earlier !== 'string' || !(await repository.holds(earlier, signal))) return undefined;
+        return { outcome: 'pushed', commit: earlier };
+      },
+    },
+  );
+}
+
+/** The change is on the branch since an earlier run of this step: tells about it as if it had just been made. */
+async function reportLanded(commit: string, run: Run, options: FixStageOptions): Promise<Output> {
+  run.context.log.info({ commit }, 'The fix of this iteration is on the branch already');
+  return describeLanded(commit, await keepDiff(`${commit}^`, commit, run, options));
+}
+
+async function keepDiff(
+  from: string,
+  to: string,
+  { snapshots, context }: Run,
+  { artifacts }: FixStageOptions,
+): Promise<Pick<Attempt, 'diff' | 'files'>> {
+  const changes = await snapshots.changes(from, to, context.signal);
+  const diff = Buffer.from(await snapshots.diff(from, to, context.signal)).subarray(0, longestDiff);
+  return {
+    diff: await artifacts.put(diff),
+    files: changes.map(({ path, added, removed }) => ({ path, added, removed })),
+  };
+}
+
+async function emitFix({ input, context }: Run, output: Output): Promise<void> {
+  await context.emit({
+    type: 'fix',
+    message: `Fix ${input.iteration}: ${output.outcome}${output.commit === null ? '' : ` as ${output.commit.slice(0, 12)}`}`,
+    data: {
+      iteration: input.iteration,
+      outcome: output.outcome,
+      commit: output.commit,
+      files: output.files,
+      diff: output.diff,
+      transcript: output.transcript,
+      spent_usd: output.spent_usd,
+      denials: output.denials.length,
+    },
+  });
+}
