@@ -3,7 +3,7 @@ import type { ServiceDefinition, StageName, TaskLimits } from '@fixpoint/shared/
 import type { Logger } from '@fixpoint/shared/logging';
 import type { Tasks } from '@fixpoint/shared/queue';
 import type { Queue } from 'bullmq';
-import { type FastifyInstance, fastify } from 'fastify';
+import { type FastifyInstance, fastify, LogController } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { createEventHub } from './live/event-hub.js';
 import { access } from './plugins/access.js';
@@ -76,7 +76,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const app = fastify({
     loggerInstance: log,
     // A URL may hold a token, so no line of the log quotes one.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     requestTimeout: 60_000,
     forceCloseConnections: true,

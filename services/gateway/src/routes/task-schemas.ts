@@ -40,12 +40,15 @@ export const EventList = z.object({
 
 const text = z.string().max(taskTextLimits.message);
 
-export const ApproveBody = z.strictObject({
-  nonce: z.string().max(200).optional(),
-  plan_hash: z.string().max(200).optional(),
-  /** Approves whatever plan is on show now, seen or not. */
-  latest: z.literal(true).optional(),
-});
+/** Commands may come without a body, which arrives as null. */
+export const ApproveBody = z
+  .strictObject({
+    nonce: z.string().max(200).optional(),
+    plan_hash: z.string().max(200).optional(),
+    /** Approves whatever plan is on show now, seen or not. */
+    latest: z.literal(true).optional(),
+  })
+  .nullish();
 
 export const RejectBody = z
   .strictObject({
@@ -53,10 +56,10 @@ export const RejectBody = z
     plan_hash: z.string().max(200).optional(),
     reason: text.optional(),
   })
-  .optional();
+  .nullish();
 
-export const CancelBody = z.strictObject({ reason: text.optional() }).optional();
-export const NoBody = z.strictObject({}).optional();
+export const CancelBody = z.strictObject({ reason: text.optional() }).nullish();
+export const NoBody = z.strictObject({}).nullish();
 export const InputBody = z.strictObject({ text: text.trim().min(1) });
 
 export const IdempotencyHeaders = z.looseObject({

@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createGatewayBench,
+  type GatewayBench,
+  goodRequest,
+  type RunningGateway,
+} from '../testing/start-gateway.js';
+
+let bench: GatewayBench;
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  bench = await createGatewayBench();
+  gateway = await bench.start({ defaultEmail: 'me@example.com' });
+});
+afterAll(() => bench.close());
+
+describe('creating tasks', () => {
+  it('answers 201 with the task and its plan, which awaits approval (M-033, S0-056, S0-230, S0-234, S0-249)', async () => {
+    const answer = await gateway.ask('POST', '/api/tasks', goodRequest);
+    expect(answer.statusCode).toBe(201);
+    const task = answer.json();
+    expect(answer.headers.location).toBe(`/api/tasks/${task.id}`);
+    expect(task).toMatchObject({
+      status: 'awaiting_approval',
+      kind: 'feedback',
+      spec: { form: { Email: 'ann@example.com', Business: 'cheese', Country: 'Thailand' } },
+    });
+    expect(task.plan.steps.length).toBeGreaterThan(3);
+    expect(task.approval.nonce).toBeTruthy();
+  });
+
+  it('starts at once where the client says so, and files the first stage (M-027)', async () => {
+    const answer = await gateway.ask('POST', '/api/tasks', { ...goodRequest, approval: 'auto' });
+    expect(answer.json()).toMatchObject({ status: 'pending', stage: 'submit', approval: null });
+    await expect
+      .poll(async () => (await gateway.ask('GET', '/queues/api/queues?activeQueue=submit')).body)
+      .toContain(answer.json().id);
+  });
+
+  it('answers the same idempotency key with the same task, and refuses it for another request', async () => {
+    const key = { 'idempotency-key': 'again-and-again' };
+    const first = await gateway.ask('POST', '/api/tasks', goodRequest, key);
+    const second = await gateway.ask('POST', '/api/tasks', goodRequest, key);
+    expect([first.statusCode, second.statusCode]).toEqual([201, 200]);
+    expect(second.json().id).toBe(first.json().id);
+    const other = await gateway.ask(
+      'POST',
+      '/api/tasks',
+      { ...goodRequest, description: 'market-research for wine' },
+      key,
+    );
+    expect(other.statusCode).toBe(409);
+    expect(other.json()).toMatchObject({ reason: 'idempotency-key-reused' });
+  });
+
+  it('says field by field what is missing, as a problem document, and creates nothing', async () => {
+    const before = (await gateway.ask('GET', '/api/tasks')).json().tasks.length;
+    const answer = await gateway.ask('POST', '/api/tasks', { description: 'fix market-research' });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+    const problem = answer.json();
+    expect(problem).toMatchObject({ status: 422, code: 'invalid-input', instance: '/api/tasks' });
+    expect(problem.errors.map((error: { field: string }) => error.field).join()).toMatch(
+      /Business[\s\S]*Country/,
+    );
+    expect((await gateway.ask('GET', '/api/tasks')).json().tasks.length).toBe(before);
+  });
+
+  it('refuses descriptions over 50 KB, contexts over 100 KB and durations outside 1–480 minutes (S0-231, S0-232, S0-233)', async () => {
+    for (const wrong of [
+      { description: 'x'.repeat(50_001) },
+      { context: 'x'.repeat(100_001) },
+      { context: { notes: 'x'.repeat(100_001) } },
+      { max_duration_minutes: 0 },
+      { max_duration_minutes: 481 },
+    ]) {
+      const answer = await gateway.ask('POST', '/api/tasks', { ...goodRequest, ...wrong });
+      expect(answer.statusCode, answer.body).toBe(422);
+    }
+    const longest = await gateway.ask('POST', '/api/tasks', { ...goodRequest, max_duration_minutes: 480 });
+    expect(longest.json().spec.limits.minutes).toBe(480);
+  });
+
+  it('reads the form from the context, given as an object or as its JSON text (S0-055)', async () => {
+    const context = JSON.stringify(goodRequest.context);
+    const answer = await gateway.ask('POST', '/api/tasks', { description: 'fix market-research', context });
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json().spec.form).toEqual(goodRequest.context.form_data);
+  });
+
+  it('previews what a request would mean, problems included, without creating anything (X-14)', async () => {
+    const answer = await gateway.ask('POST', '/api/intent', {
+      description:
+        'market-research: results already emailed, start from email. Business: cheese. Country: Thailand',
+      context: '{"a": ',
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ service: 'market-research', start_from: 'email_check' });
+    expect(answer.json().problems[0]).toMatchObject({ field: 'context' });
+  });
+});
+
+describe('what is read as a request', () => {
+  const json = 'application/json';
+  it.each([
+    ['plain text', 'text/plain', '{"description":"x"}', 415],
+    ['a form', 'application/x-www-form-urlencoded', 'description=x', 415],
+    ['a multipart form', 'multipart/form-data; boundary=x', '--x--', 415],
+    ['half of a JSON object', json, '{"description":', 422],
+    ['a list', json, '[]', 422],
+    ['nothing', json, '', 422],
+    ['a prototype', json, '{"description":"x","__proto__":{"approval":"auto"}}', 422],
+    ['a constructor', json, '{"description":"x","context":{"constructor":{"prototype":{}}}}', 422],
+    ['an unknown field', json, '{"description":"x","approve":true}', 422],
+    ['40 levels', json, `{"description":"x","context":${'{"a":'.repeat(40)}1${'}'.repeat(40)}}`, 422],
+    ['200,000 levels', json, '['.repeat(200_000), 422],
+    ['more than 1 MB', json, `{"description":"${'x'.repeat(1_100_000)}"}`, 413],
+  ])('answers %s with a problem, without repeating it', async (_name, type, body, status) => {
+    const answer = await gateway.ask('POST', '/api/tasks', body, { 'content-type': type });
+    expect(answer.statusCode, answer.body).toBe(status);
+    expect(answer.json()).toMatchObject({ status });
+    expect(answer.body.length).toBeLessThan(1_000);
+  });
+
+  it('answers unknown paths, ids and methods with 404 and a problem', async () => {
+    for (const [method, path] of [
+      ['GET', '/api/tasks/unknown'],
+      ['GET', '/api/tasks/unknown/events'],
+      ['POST', '/api/tasks/unknown/cancel'],
+      ['POST', '/api/tasks/unknown/pause'],
+      ['GET', `/api/artifacts/${'0'.repeat(64)}`],
+      ['GET', '/nowhere'],
+      ['POST', '/healthz'],
+    ] as const) {
+      const answer = await gateway.ask(method, path);
+      expect(answer.statusCode, `${method} ${path} ${answer.body}`).toBe(404);
+      expect(answer.headers['content-type']).toContain('application/problem+json');
+    }
+    expect((await gateway.ask('GET', '/api/tasks/..%2fetc')).statusCode).toBe(422);
+  });
+});
+
+describe('decisions', () => {
+  it('approves the plan that was seen; the same approval again answers the same (S0-219, S0-220)', async () => {
+    const { id, plan, approval } = await gateway.newTask();
+    const body = { nonce: approval.nonce, plan_hash: plan.hash };
+    const first = await gateway.ask('POST', `/api/tasks/${id}/approve`, body);
+    const again = await gateway.ask('POST', `/api/tasks/${id}/approve`, body);
+    expect([first.statusCode, again.statusCode]).toEqual([200, 200]);
+    expect(first.json()).toMatchObject({ status: 'pending', approval: null });
+    const events = (await gateway.ask('GET', `/api/tasks/${id}/events`)).json().events;
+    expect(events.filter((event: { type: string }) => event.type === 'plan-approved')).toHaveLength(1);
+  });
+
+  it('approves nothing that was not seen, unless "latest" says that it is meant', async () => {
+    const { id } = await gateway.newTask();
+    expect((await gateway.ask('POST', `/api/tasks/${id}/approve`)).statusCode).toBe(422);
+    expect((await gateway.ask('POST', `/api/tasks/${id}/approve`, {})).statusCode).toBe(422);
+    expect((await gateway.ask('POST', `/api/tasks/${id}/approve`, { latest: true })).statusCode).toBe(200);
+  });
+
+  it('answers 409 to an approval when the task does not await one (S0-267)', async () => {
+    const { id, plan, approval } = await gateway.newTask();
+    await gateway.ask('POST', `/api/tasks/${id}/cancel`);
+    for (const body of [
+      { latest: true },
+      { plan_hash: plan.hash },
+      { plan_hash: plan.hash, nonce: approval.nonce },
+    ]) {
+      const answer = await gateway.ask('POST', `/api/tasks/${id}/approve`, body);
+      expect(answer.statusCode, answer.body).toBe(409);
+      expect(answer.json().reason).toBe('not-awaiting-approval');
+    }
+  });
+
+  it('refuses an approval of another plan, and one that carries another task’s nonce (S0-273)', async () => {
+    const mine = await gateway.newTask();
+    const other = await gateway.newTask();
+    const otherPlan = await gateway.ask('POST', `/api/tasks/${mine.id}/approve`, {
+      nonce: mine.approval.nonce,
+      plan_hash: 'f'.repeat(64),
+    });
+    expect([otherPlan.statusCode, otherPlan.json().reason]).toEqual([409, 'other-plan']);
+    const otherNonce = await gateway.ask('POST', `/api/tasks/${mine.id}/approve`, {
+      nonce: other.approval.nonce,
+      plan_hash: mine.plan.hash,
+    });
+    expect([otherNonce.statusCode, otherNonce.json().reason]).toEqual([409, 'wrong-nonce']);
+    for (const { id } of [mine, other]) {
+      expect((await gateway.tasks.get(id))?.status).toBe('awaiting_approval');
+    }
+  });
+
+  it('cancels a task whose plan is rejected, tells why, and lets no approval follow (S0-221, S0-264)', async () => {
+    const { id, plan, approval } = await gateway.newTask();
+    const answer = await gateway.ask('POST', `/api/tasks/${id}/reject`, { reason: 'not this week' });
+    expect(answer.json()).toMatchObject({
+      status: 'cancelled',
+      result: { status: 'cancelled', reason: 'rejected' },
+    });
+    const late = await gateway.ask('POST', `/api/tasks/${id}/approve`, {
+      nonce: approval.nonce,
+      plan_hash: plan.hash,
+    });
+    expect([late.statusCode, late.json().reason]).toEqual([409, 'already-decided']);
+    const events = (await gateway.ask('GET', `/api/tasks/${id}/events`)).json().events;
+    expect(events.at(-1)).toMatchObject({ type: 'task-finished' });
+  });
+
+  it('keeps a waiting approval over a restart of the gateway', async () => {
+    const { id, plan, approval } = await gateway.newTask();
+    const successor = await bench.start({ keyPrefix: gateway.keyPrefix });
+    const answer = await successor.ask('POST', `/api/tasks/${id}/approve`, {
+      nonce: approval.nonce,
+      plan_hash: plan.hash,
+    });
+    expect(answer.statusCode).toBe(200);
+    await successor.close();
+  });
+});
+
+describe('steering', () => {
+  it('cancels in every open state, without a worker, and never files the task again (S0-225, S0-265, S0-270)', async () => {
+    const waiting = await gateway.newTask();
+    const approved = await gateway.newTask();
+    await gateway.ask('POST', `/api/tasks/${approved.id}/approve`, { latest: true });
+    for (const { id } of [waiting, approved]) {
+      const answer = await gateway.ask('POST', `/api/tasks/${id}/cancel`, { reason: 'enough' });
+      expect(answer.json()).toMatchObject({ status: 'cancelled', stage: null });
+      // A second cancellation says the same; nothing else moves it any more.
+      expect((await gateway.ask('POST', `/api/tasks/${id}/cancel`)).statusCode).toBe(200);
+      expect((await gateway.ask('POST', `/api/tasks/${id}/resume`)).statusCode).toBe(409);
+      expect((await gateway.ask('POST', `/api/tasks/${id}/input`, { text: 'hello' })).statusCode).toBe(409);
+    }
+    const successor = await bench.start({ keyPrefix: gateway.keyPrefix });
+    expect((await successor.tasks.get(approved.id))?.status).toBe('cancelled');
+    await successor.close();
+  });
+
+  it('pauses and resumes a task, and writes both into its log (S0-223, S0-224)', async () => {
+    const { id } = await gateway.newTask();
+    await gateway.ask('POST', `/api/tasks/${id}/approve`, { latest: true });
+    const paused = await gateway.ask('POST', `/api/tasks/${id}/pause`);
+    expect(paused.statusCode, paused.body).toBe(200);
+    const resumed = await gateway.ask('POST', `/api/tasks/${id}/resume`);
+    expect(resumed.statusCode, resumed.body).toBe(200);
+  });
+
+  it('adds what a person says to the log (S0-222)', async () => {
+    const { id } = await gateway.newTask();
+    expect(
+      (await gateway.ask('POST', `/api/tasks/${id}/input`, { text: '  mind slide 3  ' })).statusCode,
+    ).toBe(200);
+    const { events, last_event } = (await gateway.ask('GET', `/api/tasks/${id}/events?after=2`)).json();
+    expect(events).toEqual([
+      expect.objectContaining({ number: 3, type: 'user-input', data: { by: 'rest', text: 'mind slide 3' } }),
+    ]);
+    expect(last_event).toBe(3);
+    expect((await gateway.ask('POST', `/api/tasks/${id}/input`, { text: ' ' })).statusCode).toBe(422);
+  });
+
+  it('lists 50 tasks, newest first, and the rest by cursor (S0-255)', async () => {
+    const own = await bench.start();
+    const ids: string[] = [];
+    for (let count = 0; count < 53; count += 1) ids.unshift((await own.newTask()).id);
+    const first = (await own.ask('GET', '/api/tasks')).json();
+    expect(first.tasks.map((task: { id: string }) => task.id)).toEqual(ids.slice(0, 50));
+    const rest = (await own.ask('GET', `/api/tasks?cursor=${first.next}`)).json();
+    expect(rest.tasks.map((task: { id: string }) => task.id)).toEqual(ids.slice(50));
+    expect((await own.ask('GET', '/api/tasks?status=completed')).json().tasks).toEqual([]);
+    expect((await own.ask('GET', '/api/tasks?status=exploded')).statusCode).toBe(422);
+    await own.close();
+  });
+});

@@ -1,0 +1,71 @@
+import type { ServerMessage } from '@fixpoint/shared/contracts';
+import { WebSocket } from 'ws';
+
+type MessageOf<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>;
+
+/** A WebSocket client that keeps what it was sent. */
+export interface SocketRecorder {
+  readonly socket: WebSocket;
+  readonly messages: ServerMessage[];
+  /** Numbers of the TASK_EVENTs of a task, in the order of their arrival. */
+  numbers(taskId: string): number[];
+  send(message: unknown): void;
+  /** The first message, present or to come, that fits. */
+  waitFor<Type extends ServerMessage['type']>(
+    type: Type,
+    fits?: (payload: MessageOf<Type>['payload'], message: MessageOf<Type>) => boolean,
+  ): Promise<MessageOf<Type>>;
+  close(): Promise<void>;
+}
+
+/** Connects and waits until the handshake is done. Rejects with the HTTP status where it is refused. */
+export async function connectSocket(
+  url: string,
+  options: { headers?: Record<string, string> } = {},
+): Promise<SocketRecorder> {
+  const socket = new WebSocket(url.replace(/^http/, 'ws'), options);
+  const messages: ServerMessage[] = [];
+  const waiting = new Set<() => void>();
+  socket.on('message', (data: Buffer) => {
+    messages.push(JSON.parse(data.toString('utf8')));
+    for (const look of waiting) look();
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+
+  return {
+    socket,
+    messages,
+    numbers: (taskId) =>
+      messages.flatMap((message) =>
+        message.type === 'TASK_EVENT' && message.payload.event.task_id === taskId
+          ? [message.payload.event.number]
+          : [],
+      ),
+    send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+    waitFor: (type, fits = () => true) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          for (const message of messages) {
+            if (message.type !== type) continue;
+            const found = message as MessageOf<typeof type>;
+            if (!fits(found.payload as never, found)) continue;
+            waiting.delete(look);
+            resolve(found);
+            return;
+          }
+        };
+        waiting.add(look);
+        socket.once('close', () => reject(new Error(`The socket closed before a ${type} came.`)));
+        look();
+      }),
+    async close() {
+      if (socket.readyState === WebSocket.CLOSED) return;
+      const closed = new Promise((resolve) => socket.once('close', resolve));
+      socket.close();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ServiceDefinition } from '@fixpoint/shared/contracts';
+import { createReleaseStack } from '@fixpoint/shared/lifecycle';
+import { createTasks, type Tasks } from '@fixpoint/shared/queue';
+import { type RedisServer, startRedisServer } from '@fixpoint/shared/redis-server';
+import { createMemoryArtifacts } from '@fixpoint/shared/testing';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { createStageQueues } from '../src/plugins/stage-queues.js';
+import { createGateway, type GatewayDeps } from '../src/service.js';
+
+/** A service that requests can name. */
+export const marketResearch: ServiceDefinition = ServiceDefinition.parse({
+  name: 'market-research',
+  url: 'https://market-research.example.com',
+  mail: { subject: 'market research' },
+  outputs: ['pptx'],
+  template: 'market-research',
+  repository: { url: 'https://git.example.com/market-research.git', directories: ['backend'] },
+});
+
+/** A request that needs nothing more to become a task. */
+export const goodRequest = {
+  description: 'Fix market-research until its output matches. Business: cheese. Country: Thailand.',
+  context: { form_data: { Email: 'ann@example.com', Business: 'cheese', Country: 'Thailand' } },
+};
+
+/** A real Redis for the tests of one file, and gateways over it. Close it afterwards. */
+export interface GatewayBench {
+  readonly redis: RedisServer;
+  /** A gateway of its own: with its own key prefix, unless one is given. */
+  start(overrides?: Partial<GatewayDeps> & { keyPrefix?: string }): Promise<RunningGateway>;
+  close(): Promise<void>;
+}
+
+export interface RunningGateway {
+  readonly app: FastifyInstance;
+  readonly tasks: Tasks;
+  readonly keyPrefix: string;
+  /** `http://127.0.0.1:port`. */
+  readonly url: string;
+  /** Asks without a connection; loopback Host header, body as JSON. */
+  ask(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>;
+  /** Creates a task that awaits approval and answers it. */
+  newTask(): Promise<{ id: string; plan: { hash: string }; approval: { nonce: string } }>;
+  close(): Promise<void>;
+}
+
+export async function createGatewayBench(): Promise<GatewayBench> {
+  const releases = createReleaseStack();
+  const folder = await mkdtemp(join(tmpdir(), 'gateway-redis-'));
+  releases.defer('the folder', () => rm(folder, { recursive: true, force: true }));
+  const redis = await startRedisServer({ folder });
+  releases.defer('Redis', () => redis.close());
+  const log = pino({ level: 'silent' });
+
+  return {
+    redis,
+    async start({ keyPrefix = `{t${randomUUID().slice(0, 8)}}`, ...overrides } = {}) {
+      const own = createReleaseStack();
+      const tasks = createTasks({ redisUrl: redis.url, keyPrefix, log });
+      own.defer('the tasks', () => tasks.close());
+      const queues = createStageQueues({ redisUrl: redis.url, keyPrefix, log });
+      own.defer('the queues', () => queues.close());
+      const gateway = await createGateway({
+        tasks,
+        artifacts: createMemoryArtifacts(),
+        services: [marketResearch],
+        log,
+        queues: queues.queues,
+        resyncMs: 200,
+        ...overrides,
+      });
+      own.defer('the gateway', () => gateway.close());
+      const url = await gateway.listen({ host: '127.0.0.1', port: 0 });
+      await tasks.ping();
+
+      const ask: RunningGateway['ask'] = async (method, path, body, headers = {}) =>
+        gateway.app.inject({
+          method,
+          url: path,
+          headers: {
+            host: '127.0.0.1',
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...headers,
+          },
+          ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+        });
+      const running: RunningGateway = {
+        app: gateway.app,
+        tasks,
+        keyPrefix,
+        url,
+        ask,
+        async newTask() {
+          const answer = await ask('POST', '/api/tasks', goodRequest);
+          if (answer.statusCode !== 201) throw new Error(`No task: ${answer.body}`);
+          return answer.json();
+        },
+        close: () => own.release(),
+      };
+      releases.defer('a gateway', () => running.close());
+      return running;
+    },
+    close: () => releases.release(),
+  };
+}
