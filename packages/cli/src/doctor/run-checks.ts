@@ -5,6 +5,7 @@ import { gh } from './checks/gh.js';
 import { git } from './checks/git.js';
 import { mail } from './checks/mail.js';
 import { node } from './checks/node.js';
+import { policy } from './checks/policy.js';
 import { redis } from './checks/redis.js';
 import { services } from './checks/services.js';
 
@@ -14,7 +15,7 @@ export interface CheckResult extends Finding {
 }
 
 /** Every check there is, in the order in which a person sets things up. */
-export const checks: readonly Check[] = [node, redis, git, claude, gh, mail, display, services];
+export const checks: readonly Check[] = [node, redis, git, claude, gh, mail, display, services, policy];
 
 /** Runs all checks at once. A check that breaks is a finding too. */
 export function runChecks(machine: Machine): Promise<CheckResult[]> {

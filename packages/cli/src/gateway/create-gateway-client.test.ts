@@ -48,9 +48,7 @@ it('sends the token, and turns a refusal into one line with the next step and ex
   const url = await serve((request, response) => {
     authorization = request.headers.authorization;
     response.writeHead(409, { 'content-type': 'application/json' });
-    response.end(
-      JSON.stringify({ error: { code: 'conflict', message: 'The task is over.', hint: 'Start another.' } }),
-    );
+    response.end(JSON.stringify({ code: 'conflict', detail: 'The task is over.', hint: 'Start another.' }));
   });
   const client = createGatewayClient({ url, token: 'secret-token-of-the-gateway' });
   const error = await client.cancel('t-1').catch((thrown: unknown) => thrown);

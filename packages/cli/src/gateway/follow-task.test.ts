@@ -50,7 +50,7 @@ it('does not wait for a gateway that was never there', async () => {
 it('gives up at once on what waiting cannot cure', async () => {
   const client = createClient([
     { events: [event(1)], fails: new UnavailableError('gone') },
-    { events: [], fails: new GatewayError(404, { message: 'There is no task "t".' }) },
+    { events: [], fails: new GatewayError(404, { detail: 'There is no task "t".' }) },
   ]);
   await expect(collect(client)).rejects.toThrow('There is no task');
 });

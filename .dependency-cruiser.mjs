@@ -1,0 +1,80 @@
+// Arrows point one way: shared/contracts ← the rest of shared ← other packages ← services. Each rule's comment says what
+// to do instead; `npm run check:imports` prints it with the violation.
+export default {
+  forbidden: [
+    {
+      name: 'no-service-imports-a-service',
+      comment:
+        'Services meet through queues only. Put the shape into packages/shared/src/contracts and send it through a stage, or move the helper into a package.',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/' },
+      to: { path: '^services/([^/]+)/', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'no-package-imports-a-service',
+      comment:
+        'Packages are below services. Start the service as a process (services/*/dist/main.js), or move what you need into a package.',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^services/' },
+    },
+    {
+      name: 'contracts-import-only-zod',
+      comment:
+        'Contracts are data that every door and every service shares. Move whatever computes, reads or connects to another folder of shared, and import the contract there.',
+      severity: 'error',
+      from: { path: '^packages/shared/src/contracts/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^packages/shared/src/contracts/', '^node_modules/zod/'] },
+    },
+    {
+      name: 'shared-imports-no-other-package',
+      comment:
+        'Everything may import shared, so shared imports nothing of ours. Move the code down into shared, or up.',
+      severity: 'error',
+      from: { path: '^packages/shared/' },
+      to: { path: '^packages/(?!shared/)' },
+    },
+    {
+      name: 'packages-are-entered-by-subpath',
+      comment:
+        'Import "@fixpoint/shared/contracts", not a file inside it or a root barrel: a subpath\'s index.ts is what it promises.',
+      severity: 'error',
+      from: { path: '^(services|packages)/([^/]+)/' },
+      to: { path: '^packages/([^/]+)/src/', pathNot: ['^$1/$2/', '^packages/[^/]+/src/[^/]+/index\\.ts$'] },
+    },
+    {
+      name: 'core-decides-adapters-touch',
+      comment:
+        'core/ is pure: pass the bytes, the time or the answer in as a parameter, and let adapters/ or stages/ fetch it.',
+      severity: 'error',
+      from: { path: '/src/core/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: [
+          '^(fs|fs/promises|net|http|https|tls|dgram|child_process|worker_threads)$',
+          '^node_modules/(bullmq|ioredis|googleapis|execa|fastify|@nut-tree-fork|flydrive|nodemailer)/',
+          '/src/adapters/',
+        ],
+      },
+    },
+    {
+      name: 'no-cycles',
+      comment:
+        'Two files that need each other are one idea, or hide a third: merge them, or move what both need out.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+  ],
+  options: {
+    doNotFollow: { path: '^node_modules/' },
+    exclude: { path: ['/dist/', '^packages/twin/sample-service/'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    // Workspace packages are followed into their sources, as vitest does, not into a build that may be old.
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'node', 'default'],
+      extensions: ['.ts', '.js', '.mjs'],
+    },
+  },
+};
