@@ -25,7 +25,7 @@ function findMessage(value: unknown, depth: number): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null || depth > 2) return undefined;
   const fields = value as Record<string, unknown>;
-  for (const name of ['message', 'error', 'detail', 'title', 'errors']) {
+  for (const name of ['message', 'error', 'detail', 'title', 'errors', 'problems']) {
     const found = findMessage(Array.isArray(fields[name]) ? fields[name][0] : fields[name], depth + 1);
     if (found !== undefined) return found;
   }
@@ -36,8 +36,8 @@ function plain(text: string): string {
   return (
     text
       .replace(/<[^<>]{0,1000}>/g, ' ')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: a stranger's text must not steer a terminal.
-      .replace(/[\u0000-\u001f\u007f-\u009f\s]+/g, ' ')
+      // A stranger's text must not steer a terminal.
+      .replace(/[\p{Cc}\s]+/gu, ' ')
       .trim()
   );
 }

@@ -1,0 +1,65 @@
+import type { DeployAnswer } from '../core/deploy-answer.js';
+
+export interface LookOptions {
+  readonly timeoutMs: number;
+  /** Ends the look and rejects with the signal's reason. */
+  readonly signal: AbortSignal;
+  /** The end of the body that is kept, in bytes; 64 KiB unless told. */
+  readonly keepBytes?: number;
+}
+
+/** Looks at the addresses of a deployed service. A look that fails is an answer too; nothing counts as healthy by default. */
+export interface DeployedService {
+  look(url: string, options: LookOptions): Promise<DeployAnswer>;
+}
+
+const mostBytesRead = 32 * 1024 * 1024;
+
+export function createDeployedService(): DeployedService {
+  return {
+    async look(url, { timeoutMs, signal, keepBytes = 64 * 1024 }) {
+      const timeout = AbortSignal.timeout(timeoutMs);
+      try {
+        const response = await fetch(url, {
+          headers: { 'user-agent': 'fixpoint', 'cache-control': 'no-cache' },
+          // A page that sends us to its login is not healthy, though the login may be.
+          redirect: 'manual',
+          signal: AbortSignal.any([signal, timeout]),
+        });
+        return { type: 'response', url, status: response.status, ...(await readEnd(response, keepBytes)) };
+      } catch (error) {
+        signal.throwIfAborted();
+        const reason = timeout.aborted ? `no answer in ${timeoutMs / 1_000} s` : describeFailure(error);
+        return { type: 'failed', url, reason };
+      }
+    },
+  };
+}
+
+/** The end of a body: of a log, that is where the news is. */
+async function readEnd(response: Response, keepBytes: number): Promise<{ text: string; cut: boolean }> {
+  let kept: Buffer[] = [];
+  let held = 0;
+  let read = 0;
+  for await (const chunk of response.body ?? []) {
+    kept.push(Buffer.from(chunk));
+    held += chunk.length;
+    read += chunk.length;
+    if (held > 2 * keepBytes) {
+      kept = [Buffer.concat(kept).subarray(-keepBytes)];
+      held = keepBytes;
+    }
+    if (read > mostBytesRead) break;
+  }
+  return { text: Buffer.concat(kept).subarray(-keepBytes).toString('utf8'), cut: read > keepBytes };
+}
+
+// fetch says only "fetch failed"; the cause knows why.
+function describeFailure(error: unknown): string {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (typeof code === 'string') return `no connection (${code})`;
+    if (cause.cause === undefined) return `no answer (${cause.message.slice(0, 200)})`;
+  }
+  return 'no answer';
+}

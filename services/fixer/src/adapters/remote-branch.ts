@@ -1,0 +1,58 @@
+import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
+import type { Git } from './git.js';
+import type { Repositories } from './repositories.js';
+
+/** What the stages after a push ask of a service's branch. Everything throws `GitError` where the remote cannot be asked. */
+export interface RemoteBranch {
+  /** Newest commit of the branch at the remote; null where there is no such branch. */
+  head(definition: RepositoryDefinition, signal: AbortSignal): Promise<string | null>;
+  /**
+   * Whether `descendant` is the commit or has it among its ancestors. `descendant` may be abbreviated. False where the
+   * branch knows neither.
+   */
+  leadsTo(
+    definition: RepositoryDefinition,
+    commit: string,
+    descendant: string,
+    signal: AbortSignal,
+  ): Promise<boolean>;
+}
+
+export interface RemoteBranchOptions {
+  readonly git: Git;
+  readonly repositories: Repositories;
+}
+
+// A deploy stage's whole run takes at most 60 s.
+const networkTimeoutMs = 20_000;
+
+export function createRemoteBranch({ git, repositories }: RemoteBranchOptions): RemoteBranch {
+  return {
+    async head(definition, signal) {
+      const { gitDir } = await repositories.open(definition, signal);
+      const args = ['ls-remote', '--', definition.url, `refs/heads/${definition.branch}`];
+      const output = await git.run(args, { gitDir, signal, timeoutMs: networkTimeoutMs });
+      return /^([0-9a-f]{40,64})\t/m.exec(output)?.[1] ?? null;
+    },
+
+    async leadsTo(definition, commit, descendant, signal) {
+      if (descendant === commit) return true;
+      const repository = await repositories.open(definition, signal);
+      const { gitDir } = repository;
+      const resolve = async () => {
+        const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${descendant}^{commit}`];
+        const answer = await git.ask(args, { gitDir, signal });
+        return answer.code === 0 ? answer.stdout.trim() : null;
+      };
+      let resolved = await resolve();
+      if (resolved === null) {
+        // Somebody else's newer commit, most likely: the clone learns of it now.
+        await repository.fetch(signal);
+        resolved = await resolve();
+      }
+      if (resolved === null) return false;
+      const answer = await git.ask(['merge-base', '--is-ancestor', commit, resolved], { gitDir, signal });
+      return answer.code === 0;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { pickLogErrors } from './deploy-log-lines.js';
+
+const since = new Date('2026-03-01T12:00:00Z');
+
+describe('pickLogErrors', () => {
+  it('takes JSON lines at their level, whatever their words say', () => {
+    const text = [
+      '{"time":"2026-03-01T12:00:01Z","level":"info","message":"no error here, error handling installed"}',
+      '{"time":"2026-03-01T12:00:02Z","level":"error","message":"request failed","reason":"Country is undefined"}',
+      '{"time":1772366403000,"level":60,"msg":"out of memory"}',
+      '{"time":1772366403000,"level":30,"msg":"Error page rendered"}',
+      '{"severity":"CRITICAL","message":"disk full"}',
+    ].join('\n');
+    expect(pickLogErrors(text, since).errors).toEqual([
+      'request failed: Country is undefined',
+      'out of memory',
+      'disk full',
+    ]);
+  });
+
+  it.each([
+    ['TypeError: x is not a function', true],
+    ['Unhandled promise rejection', true],
+    ['connect ECONNREFUSED 127.0.0.1:5432', true],
+    ['java.lang.NullPointerException', true],
+    ['Traceback (most recent call last):', true],
+    ['[ERROR] something broke', true],
+    ['finished with 0 errors', false],
+    ['compiled without errors', false],
+    ['error: null', false],
+    ['terror in the title', false],
+    ['GET /health 200', false],
+    ['', false],
+  ])('reads the plain line %j: %s', (line, expected) => {
+    expect(pickLogErrors(line, since).errors.length === 1).toBe(expected);
+  });
+
+  it('leaves out what was logged before the deploy began', () => {
+    const text = '2026-03-01T11:59:59Z Error: old\n2026-03-01T12:00:01Z Error: new\nError: without a time';
+    const { errors, lines } = pickLogErrors(text, since);
+    expect(errors).toEqual(['2026-03-01T12:00:01Z Error: new', 'Error: without a time']);
+    expect(lines).toHaveLength(2);
+  });
+
+  it('names a failure once, however often it comes', () => {
+    const text = Array.from({ length: 500 }, (_, second) => `Error: job ${second} failed`).join('\n');
+    expect(pickLogErrors(text, since).errors).toEqual(['Error: job 0 failed']);
+  });
+
+  it('strips terminal controls', () => {
+    expect(pickLogErrors('\u001b[31mError: red\u001b[0m\u0007', since).errors).toEqual(['Error: red']);
+  });
+
+  it('never throws and keeps its limits, whatever a log holds (S0-101)', () => {
+    const line = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.json(),
+      fc.constant('Error: '),
+      fc.constant('{"level":'),
+    );
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 200 }), (lines) => {
+        const { errors } = pickLogErrors(lines.join('\n'), since);
+        expect(errors.length).toBeLessThanOrEqual(50);
+        for (const error of errors) expect(error.length).toBeLessThanOrEqual(1_000);
+      }),
+    );
+    const started = performance.now();
+    pickLogErrors('error '.repeat(400_000), since);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});

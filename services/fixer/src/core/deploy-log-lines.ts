@@ -1,0 +1,106 @@
+/** What a service's logs say went wrong. */
+export interface LogErrors {
+  /** Distinct error lines, oldest first, at most 50 of at most 1,000 characters. */
+  readonly errors: string[];
+  /** Lines that were looked at: those not older than `since`. */
+  readonly lines: string[];
+}
+
+const mostErrors = 50;
+const longestLine = 1_000;
+
+const levelNames = new Set([
+  'error',
+  'err',
+  'fatal',
+  'critical',
+  'crit',
+  'alert',
+  'emergency',
+  'emerg',
+  'panic',
+]);
+// The numbers of pino and bunyan: 50 is error, 60 fatal.
+const errorLevel = 50;
+
+const errorWord =
+  /\b(?:error|exception|fatal|panic|critical|traceback|unhandled|uncaught|out of memory|segmentation fault|SIGKILL|OOMKilled)\b/i;
+const harmless =
+  /\b(?:no|0|zero|without(?: any)?)\s+errors?\b|\berrors?["']?\s*[:=]\s*(?:0|null|false|none|\[\]|\{\})|\blevel["']?\s*[:=]\s*["']?(?:info|debug|trace)\b/i;
+const errorClass = /\b[A-Z][A-Za-z0-9]{0,60}(?:Error|Exception)\b/;
+const errno =
+  /\b(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EADDRINUSE|ENOENT|EACCES|ENOSPC|ENOMEM|ETIMEDOUT|EPIPE)\b/;
+const isoTime = /^\W{0,3}(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z)/;
+
+/**
+ * Picks the error lines out of a log: plain text, or JSON lines with a level. Lines with a time before `since` belong to an
+ * earlier deploy and are left out; lines without a time count. Never throws.
+ */
+export function pickLogErrors(text: string, since: Date): LogErrors {
+  const lines: string[] = [];
+  const errors = new Map<string, string>();
+  for (const raw of text.split(/\r?\n/)) {
+    const line = plain(raw);
+    if (line === '') continue;
+    const entry = readJson(line);
+    const at = entry === null ? readTime(isoTime.exec(line)?.[1]) : timeOf(entry);
+    if (at !== null && at < since.getTime()) continue;
+    lines.push(line);
+    if (errors.size < mostErrors && isError(line, entry)) {
+      const shown = (entry === null ? line : textOf(entry, line)).slice(0, longestLine);
+      // The same failure at another time is the same failure.
+      const key = shown.replace(isoTime, '').replace(/\d+/g, '#');
+      if (!errors.has(key)) errors.set(key, shown);
+    }
+  }
+  return { errors: [...errors.values()], lines };
+}
+
+function isError(line: string, entry: Readonly<Record<string, unknown>> | null): boolean {
+  const level = entry?.level ?? entry?.severity;
+  if (typeof level === 'number') return level >= errorLevel;
+  if (typeof level === 'string') return levelNames.has(level.toLowerCase());
+  return errno.test(line) || errorClass.test(line) || (errorWord.test(line) && !harmless.test(line));
+}
+
+function textOf(entry: Readonly<Record<string, unknown>>, line: string): string {
+  const message = entry.message ?? entry.msg;
+  if (typeof message !== 'string') return line;
+  const reason = entry.reason ?? entry.error ?? entry.err;
+  const detail =
+    typeof reason === 'string'
+      ? reason
+      : typeof reason === 'object' && reason !== null && 'message' in reason
+        ? String(reason.message)
+        : '';
+  return detail === '' || message.includes(detail) ? message : `${message}: ${detail}`;
+}
+
+function readJson(line: string): Readonly<Record<string, unknown>> | null {
+  if (!line.startsWith('{')) return null;
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+function timeOf(entry: Readonly<Record<string, unknown>>): number | null {
+  return readTime(entry.time ?? entry.timestamp ?? entry.ts ?? entry['@timestamp']);
+}
+
+function readTime(value: unknown): number | null {
+  const time = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  // Seconds since 1970 would lie before every deploy there ever was.
+  return Number.isFinite(time) && time > 1e12 ? time : null;
+}
+
+// Colours and other controls are for the stranger's terminal, not for ours.
+function plain(line: string): string {
+  return line
+    .slice(0, 10_000)
+    .replace(/\p{Cc}\[[0-9;?]{0,20}[mKJH]/gu, '')
+    .replace(/(?!\t)\p{Cc}/gu, '')
+    .trim();
+}

@@ -1,0 +1,195 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ServiceDefinition, stageCatalog } from '@fixpoint/shared/contracts';
+import { createStageContext, WaitRequested } from '@fixpoint/shared/testing';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createDeployedService } from '../adapters/deployed-service.js';
+import type { RemoteBranch } from '../adapters/remote-branch.js';
+import { createDeployStage } from './deploy.js';
+
+const commit = 'a'.repeat(40);
+const newer = 'b'.repeat(40);
+const older = 'c'.repeat(40);
+const timing = { baseMs: 15_000, maxMs: 60_000, blindWaitMs: 30_000 };
+
+/** A branch on which `newer` follows the commit. */
+const branch: RemoteBranch = {
+  head: async () => newer,
+  leadsTo: async (_definition, _commit, descendant) => descendant === newer,
+};
+
+const servers: Server[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A service whose version is `versions`, one after the other, the last for ever; null: unhealthy. */
+async function serveVersions(...versions: (string | null)[]): Promise<string> {
+  let version: string | null | undefined;
+  return serve((request, response) => {
+    if (request.url === '/health') {
+      version = versions.length > 1 ? versions.shift() : versions[0];
+      response.writeHead(version === null ? 503 : 200).end();
+    } else response.end(JSON.stringify({ commit: version }));
+  });
+}
+
+interface Run {
+  readonly health?: string;
+  readonly version?: string;
+  readonly elapsedMs?: number;
+  readonly looks?: number;
+  readonly signal?: AbortSignal;
+  readonly ancestry?: RemoteBranch;
+  readonly requestTimeoutMs?: number;
+}
+
+/** The stage's output, or the milliseconds that it waits. */
+async function deploy({
+  health,
+  version,
+  elapsedMs = 0,
+  looks = 0,
+  signal,
+  ancestry = branch,
+  requestTimeoutMs = 5_000,
+}: Run) {
+  const service = ServiceDefinition.parse({
+    name: 'market-research',
+    url: 'https://market.example',
+    mail: { subject: 'x' },
+    outputs: ['pptx'],
+    template: null,
+    repository: { url: '/srv/x.git', directories: ['src'] },
+    deploy: { ...(health ? { health } : {}), ...(version ? { version: { url: version } } : {}) },
+  });
+  const claimedAt = new Date();
+  const startedAt = new Date(claimedAt.getTime() - elapsedMs);
+  const context = createStageContext({
+    ...(signal ? { signal } : {}),
+    step: { startedAt, claimedAt, attempt: 1, looks, runId: 'x' },
+  });
+  const stage = createDeployStage({
+    service: createDeployedService(),
+    branch: ancestry,
+    timing,
+    requestTimeoutMs,
+    confirmMs: 5,
+  });
+  try {
+    const output = await stage({ service, commit, wait_seconds: 600 }, context);
+    return stageCatalog.deploy.output.parse(output);
+  } catch (error) {
+    if (error instanceof WaitRequested) return { waits: error.ms, said: context.events.at(-1)?.message };
+    throw error;
+  }
+}
+
+function at(url: string): Run {
+  return { health: `${url}/health`, version: `${url}/version` };
+}
+
+describe('the deploy stage', () => {
+  it('ends when the commit is served (S0-092)', async () => {
+    expect(await deploy(at(await serveVersions(commit)))).toMatchObject({
+      deployed: true,
+      how: 'version',
+      version: commit,
+    });
+  });
+
+  it('takes a descendant and an abbreviation of the commit too', async () => {
+    expect(await deploy(at(await serveVersions(newer)))).toMatchObject({ deployed: true, version: newer });
+    expect(await deploy(at(await serveVersions('aaaaaaa')))).toMatchObject({ deployed: true });
+  });
+
+  it('waits while the old version is healthy (S0-092, S0-093)', async () => {
+    const url = await serveVersions(older);
+    expect(await deploy(at(url))).toMatchObject({
+      waits: 15_000,
+      said: expect.stringContaining('still serves'),
+    });
+    expect(await deploy({ ...at(url), looks: 1, elapsedMs: 15_000 })).toMatchObject({ waits: 30_000 });
+    expect(await deploy({ ...at(url), looks: 7, elapsedMs: 300_000 })).toMatchObject({ waits: 60_000 });
+  });
+
+  it('wants to see the new version twice in a row', async () => {
+    expect(await deploy(at(await serveVersions(commit, older)))).toMatchObject({ waits: 15_000 });
+    expect(await deploy(at(await serveVersions(commit, null)))).toMatchObject({ waits: 15_000 });
+  });
+
+  it('gives up after its limit and tells what it saw last (S0-094, S0-098)', async () => {
+    expect(await deploy({ ...at(await serveVersions(null)), elapsedMs: 600_000, looks: 12 })).toMatchObject({
+      deployed: false,
+      how: 'timeout',
+      last_seen: expect.stringMatching(/^HTTP 503 from http:\/\/127\.0\.0\.1:\d+\/health$/),
+    });
+    const closed = await serve(() => {});
+    const server = servers.pop();
+    await new Promise((resolve) => server?.close(resolve));
+    expect(await deploy({ ...at(closed), elapsedMs: 600_000 })).toMatchObject({
+      deployed: false,
+      last_seen: expect.stringContaining('ECONNREFUSED'),
+    });
+  });
+
+  it('never takes a broken look for success (S0-097, S0-456)', async () => {
+    const silent = await serve(() => {});
+    expect(await deploy({ ...at(silent), requestTimeoutMs: 30 })).toMatchObject({
+      waits: 15_000,
+      said: expect.stringContaining('no answer in 0.03 s'),
+    });
+    const redirecting = await serve((_request, response) =>
+      response.writeHead(302, { location: '/login' }).end(),
+    );
+    expect(await deploy(at(redirecting))).toMatchObject({ waits: 15_000 });
+    const wordless = await serve((_request, response) => response.end('{"commit":"unknown"}'));
+    expect(await deploy(at(wordless))).toMatchObject({
+      said: expect.stringContaining('no commit in the field'),
+    });
+  });
+
+  it('does not end when the ancestry cannot be asked, but looks again', async () => {
+    const ancestry: RemoteBranch = {
+      ...branch,
+      leadsTo: async () => {
+        throw new Error('the remote is away');
+      },
+    };
+    expect(await deploy({ ...at(await serveVersions(older)), ancestry })).toMatchObject({
+      waits: 15_000,
+      said: expect.stringContaining('the remote is away'),
+    });
+  });
+
+  it('waits 30 s blindly where the service has no address to look at, and says so (S0-096)', async () => {
+    expect(await deploy({})).toMatchObject({ waits: 30_000 });
+    expect(await deploy({ elapsedMs: 30_000, looks: 1 })).toMatchObject({ how: 'blind', version: null });
+  });
+
+  it('believes health alone only after the platform had time to switch', async () => {
+    const { health } = at(await serveVersions('whatever'));
+    expect(await deploy({ health: health ?? '' })).toMatchObject({ waits: 30_000 });
+    expect(await deploy({ health: health ?? '', elapsedMs: 31_000 })).toMatchObject({
+      how: 'health',
+      version: null,
+    });
+  });
+
+  it('ends at once when the run is stopped', async () => {
+    const stop = new AbortController();
+    const reason = new Error('cancelled');
+    const url = await serve(() => stop.abort(reason));
+    await expect(deploy({ ...at(url), signal: stop.signal })).rejects.toBe(reason);
+  });
+});

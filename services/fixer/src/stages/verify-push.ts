@@ -1,0 +1,22 @@
+import type { StageHandler } from '@fixpoint/shared/queue';
+import type { RemoteBranch } from '../adapters/remote-branch.js';
+
+/** Asks the remote itself whether its branch holds the pushed commit, directly or under newer ones. */
+export function createVerifyPushStage({
+  branch,
+}: {
+  readonly branch: RemoteBranch;
+}): StageHandler<'verify-push'> {
+  return async ({ service, commit }, { signal, log, progress }) => {
+    const { repository } = service;
+    const head = await branch.head(repository, signal);
+    const pushed = head !== null && (await branch.leadsTo(repository, commit, head, signal));
+    if (pushed) {
+      await progress(`${repository.branch} holds ${commit.slice(0, 12)}.`, { head });
+    } else {
+      log.error({ commit, head, branch: repository.branch }, 'The remote does not have the pushed commit');
+      await progress(`${repository.branch} does not hold ${commit.slice(0, 12)}.`, { head });
+    }
+    return { pushed, head };
+  };
+}
