@@ -127,6 +127,13 @@ describe('chooseMessage', () => {
     );
   });
 
+  it("takes the newest of the service's mails where nothing was submitted", () => {
+    const older = mail({ id: 'older', at: '2026-11-21T10:00:06.000Z' });
+    const newer = mail({ id: 'newer', at: '2026-11-21T10:00:07.000Z' });
+    const { found } = chooseMessage([newer, older], { ...wanted, correlation: null }, rules);
+    expect(found?.message.id).toBe('newer');
+  });
+
   it('reads any header without failing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (from, to) => {

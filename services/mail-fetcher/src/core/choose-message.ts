@@ -44,7 +44,8 @@ export interface Choice {
 
 /**
  * Chooses the mail that answers a submission: of all that fit, the one that arrived first, so that a mail sent twice
- * gives the same answer at every look. The result does not depend on the order of the messages.
+ * gives the same answer at every look. Where nothing was submitted the newest one is meant: "the results are in my
+ * inbox" speaks of the latest. The result does not depend on the order of the messages.
  */
 export function chooseMessage(
   messages: readonly MailMessage[],
@@ -54,6 +55,7 @@ export function chooseMessage(
   const ordered = [...messages].sort(
     (left, right) => left.arrivedAt.getTime() - right.arrivedAt.getTime() || (left.id < right.id ? -1 : 1),
   );
+  if (wanted.correlation === null) ordered.reverse();
   const passedOver: PassedOver[] = [];
   for (const message of ordered) {
     const mail = describe(message, rules);
