@@ -1,4 +1,4 @@
-import PptxGenJS from 'pptxgenjs';
+import { type GeneratedSlide, PptxGenJS } from './pptxgenjs.js';
 
 /** A company's slide, every part of which can be left out or altered. */
 export interface DeckCompany {
@@ -94,7 +94,7 @@ export async function renderDeck(content: DeckContent): Promise<Buffer> {
     slide.addText(title, { ...place, fontSize: 28 });
     return slide;
   };
-  const addBullets = (slide: PptxGenJS.Slide, bullets: readonly string[]) => {
+  const addBullets = (slide: GeneratedSlide, bullets: readonly string[]) => {
     if (bullets.length === 0) return;
     const paragraphs = bullets.map((text) => ({ text, options: { bullet: true, breakLine: true } }));
     slide.addText(paragraphs, { x: 0.5, y: 3.5, w: 9, h: 1.5, fontSize: 14 });

@@ -40,10 +40,10 @@ function verdict(
   { match, counts, documents }: ComparisonReport,
   paint: (style: Style, text: string) => string,
 ): string {
-  if (match) {
-    const isChecked = documents.some(({ outcome }) => outcome === 'checked');
-    return paint('green', isChecked ? 'Matches its template.' : 'Readable; nothing else was checked.');
+  if (documents.some(({ outcome }) => outcome !== 'checked') && match) {
+    return paint('yellow', 'Not everything was compared. Name a template with --template.');
   }
+  if (match) return paint('green', 'Matches its template.');
   const parts = Object.entries(counts).filter(([, amount]) => amount > 0);
   return `Findings: ${parts.map(([severity, amount]) => `${amount} ${severity}`).join(', ')}.`;
 }

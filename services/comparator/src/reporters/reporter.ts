@@ -6,7 +6,7 @@ export interface Rendered {
   readonly exitCode: ExitCode;
 }
 
-/** 0: the documents match. 1: there are findings. 2: a document cannot be read, or nothing was compared. */
+/** 0: the documents match. 1: there are findings. 2: a document cannot be read, or fits no template. */
 export type ExitCode = 0 | 1 | 2;
 
 export interface ReporterOptions {
@@ -18,7 +18,7 @@ export interface ReporterOptions {
 export type Reporter = (report: ComparisonReport, options: ReporterOptions) => Rendered;
 
 export function exitCodeOf({ match, documents }: ComparisonReport): ExitCode {
-  const isCompared = documents.every(({ outcome }) => outcome === 'checked' || outcome === 'read');
-  if (!isCompared) return 2;
+  // A document that was merely read must not pass a build as if it had been compared.
+  if (documents.some(({ outcome }) => outcome !== 'checked')) return 2;
   return match ? 0 : 1;
 }

@@ -53,8 +53,6 @@ async function listEntries(
   const entries: DirectoryEntry[] = [];
   for await (const entry of zip.eachEntry()) {
     const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
-    // Folders hold nothing; only their names could do harm, and the check below sees those of all files.
-    if (name.endsWith('/') && entry.uncompressedSize === 0) continue;
     entries.push({ name, entry });
   }
   return { zip, entries };

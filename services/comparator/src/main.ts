@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+import process from 'node:process';
+import { runService } from '@fixpoint/shared/lifecycle';
+import { comparatorSettings } from './config.js';
+import { startComparator } from './service.js';
+
+await runService({
+  name: 'comparator',
+  settings: comparatorSettings,
+  process,
+  start: async ({ values, log, releases, reportHealth }) => {
+    const runtime = await startComparator({ values, log, releases });
+    reportHealth(() => runtime.health());
+  },
+});

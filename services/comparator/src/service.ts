@@ -1,0 +1,43 @@
+import { createArtifactStore } from '@fixpoint/shared/artifacts';
+import type { SettingsValues } from '@fixpoint/shared/config';
+import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
+import type { Logger } from '@fixpoint/shared/logging';
+import { createStageRuntime, type StageRuntime } from '@fixpoint/shared/queue';
+import { loadTemplates } from './adapters/load-templates.js';
+import { createParserPool } from './adapters/parser-pool.js';
+import { allChecks } from './checks/all-checks.js';
+import type { comparatorSettings } from './config.js';
+import { createCompareStage } from './stages/compare.js';
+
+export interface ComparatorOptions {
+  readonly values: SettingsValues<typeof comparatorSettings>;
+  readonly log: Logger;
+  readonly releases: ReleaseStack;
+}
+
+/** Starts serving the `compare` queue. A template that cannot be used ends the start, not a task. */
+export async function startComparator({ values, log, releases }: ComparatorOptions): Promise<StageRuntime> {
+  const templates = await loadTemplates(
+    allChecks.map(({ name }) => name),
+    values.templates,
+  );
+  const artifacts = await createArtifactStore({ artifactsUrl: values.artifactsUrl, home: values.home });
+  const reader = createParserPool({
+    size: values.concurrency,
+    memory: values.parserMemory,
+    timeout: values.parserSeconds * 1_000,
+  });
+  releases.defer('the document readers', () => reader.close());
+  const runtime = createStageRuntime({
+    redisUrl: values.redisUrl,
+    keyPrefix: values.keyPrefix,
+    log,
+    service: 'comparator',
+  });
+  releases.defer('the stage runtime', () => runtime.close());
+  runtime.serve('compare', createCompareStage({ artifacts, reader, templates, checks: allChecks }), {
+    concurrency: values.concurrency,
+  });
+  await runtime.start();
+  return runtime;
+}

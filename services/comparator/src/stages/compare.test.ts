@@ -1,0 +1,84 @@
+import type { DocumentRef, DocumentType } from '@fixpoint/shared/contracts';
+import { EventDraft, ServiceDefinition, stageCatalog } from '@fixpoint/shared/contracts';
+import { createMemoryArtifacts, createStageContext } from '@fixpoint/shared/testing';
+import { expect, it } from 'vitest';
+import { goodContent, renderDeck, withCompanies } from '../../testing/market-deck.js';
+import { loadTemplates } from '../adapters/load-templates.js';
+import { allChecks } from '../checks/all-checks.js';
+import { ComparisonReport } from '../engine/comparison-report.js';
+import { readDocument } from '../model/read-document.js';
+import { createCompareStage } from './compare.js';
+
+async function run(
+  files: { name?: string; type?: DocumentType; bytes: Buffer }[],
+  template: string | null = 'market-research',
+) {
+  const artifacts = createMemoryArtifacts();
+  const documents: DocumentRef[] = [];
+  for (const { name = 'deck.pptx', type = 'pptx', bytes } of files) {
+    documents.push({ artifact: await artifacts.put(bytes), name, type, bytes: bytes.length });
+  }
+  const context = createStageContext();
+  const stage = createCompareStage({
+    artifacts,
+    reader: { read: (bytes, { expected }) => readDocument(bytes, { expected }) },
+    templates: await loadTemplates(allChecks.map(({ name }) => name)),
+    checks: allChecks,
+  });
+  const service = ServiceDefinition.parse({
+    name: 'market-research',
+    url: 'https://service.example',
+    mail: { subject: 'Market research' },
+    outputs: ['pptx'],
+    template,
+    repository: { url: 'https://git.example/x.git', directories: ['src'] },
+  });
+  const output = stageCatalog.compare.output.parse(await stage({ service, documents }, context));
+  const report = ComparisonReport.parse(JSON.parse((await artifacts.get(output.report)).toString()));
+  return { output, report, events: context.events.map((event) => EventDraft.parse(event)) };
+}
+
+it('answers a match, keeps the report and tells it in one event (S0-166)', async () => {
+  const { output, report, events } = await run([{ bytes: await renderDeck(goodContent()) }]);
+  expect(output).toMatchObject({ match: true, template: 'market-research', findings: [] });
+  expect(report.match).toBe(true);
+  const told = events.filter(({ type }) => type === 'findings');
+  expect(told).toMatchObject([{ data: { report: output.report, template: 'market-research', top: [] } }]);
+});
+
+it('answers findings that carry all a fix needs, the same in output, report and event (S0-206)', async () => {
+  const bytes = await renderDeck(withCompanies(() => ({ logo: false, website: 'https://linkedin.com/a' })));
+  const { output, report, events } = await run([{ bytes }]);
+  expect(output.match).toBe(false);
+  expect(output.findings.map(({ check }) => check)).toEqual(['blocked-domains', 'company-logos']);
+  expect(report.findings).toEqual(output.findings);
+  expect(events.at(-1)).toMatchObject({
+    type: 'findings',
+    message: '2 findings (1 high, 1 medium) against template market-research.',
+    data: { counts: output.counts, top: output.findings.map(({ id }) => ({ id })) },
+  });
+});
+
+it('gives the same output and the same report twice, so that a repeated run changes nothing (S0-158)', async () => {
+  const bytes = await renderDeck(goodContent());
+  expect((await run([{ bytes }])).output).toEqual((await run([{ bytes }])).output);
+});
+
+it('makes an unreadable document a finding, not a failure', async () => {
+  const { output } = await run([{ bytes: Buffer.from('<html>502 Bad Gateway</html>') }]);
+  expect(output).toMatchObject({
+    match: false,
+    findings: [{ check: 'unreadable-document', severity: 'critical' }],
+  });
+});
+
+it('does not crash on a service without a template, and says what it chose (S0-170, S0-207)', async () => {
+  const { output, events } = await run([{ bytes: await renderDeck(goodContent()) }], null);
+  expect(output.template).toBe('market-research');
+  expect(events[0]?.message).toContain('No template is named.');
+});
+
+it('refuses to call documents a match that it cannot read at all', async () => {
+  const sheet = { name: 'a.xlsx', type: 'xlsx' as const, bytes: Buffer.from('x') };
+  await expect(run([sheet], null)).rejects.toMatchObject({ code: 'unsupported-document', retry: 'never' });
+});
