@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { execa } from 'execa';
+import { createFront, type FrontRequest } from '../front/index.js';
 import { git } from '../remote/index.js';
-import { createFront, type FrontRequest } from './create-front.js';
 import { addLogLine, type Deployment } from './deployment.js';
 import { type Instance, startInstance } from './start-instance.js';
 
@@ -58,12 +58,17 @@ export async function createDeployer({
   let live: { instance: Instance; deployment: Deployment } | undefined;
   let worker: Promise<void> | undefined;
 
+  function toPage(path: string): unknown {
+    if (path === '/_deployments') return deployments.map(({ log: _, ...row }) => row);
+    const id = /^\/_deployments\/(\d+)\/log$/.exec(path)?.[1];
+    return id === undefined ? undefined : deployments.find((row) => row.id === Number(id))?.log;
+  }
+
   const front = await createFront({
     target: () => live?.instance.port,
-    pages: (path) => {
-      if (path === '/_deployments') return deployments.map(({ log: _, ...row }) => row);
-      const id = /^\/_deployments\/(\d+)\/log$/.exec(path)?.[1];
-      return id === undefined ? undefined : deployments.find((row) => row.id === Number(id))?.log;
+    intercept: (path) => {
+      const page = toPage(path);
+      return page === undefined ? undefined : { status: 200, body: page };
     },
     onRequest,
     losesAnswer: ({ method }) => {

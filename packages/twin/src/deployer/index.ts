@@ -1,3 +1,2 @@
 export { createDeployer, type Deployer, type DeployKnobs } from './create-deployer.js';
-export type { FrontRequest } from './create-front.js';
 export type { Deployment } from './deployment.js';

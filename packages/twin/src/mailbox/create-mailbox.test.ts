@@ -15,7 +15,7 @@ let inbox: () => Promise<InboxMail[]>;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'twin-mail-'));
-  knobs = { hold: false, delayMs: 0, decoys: false, copies: 1 };
+  knobs = { hold: false, delayMs: 0, decoys: false, copies: 1, failures: 0 };
   mailbox = await createMailbox({ user, sender, knobs });
   const env = {
     GMAIL_CREDENTIALS_PATH: join(folder, 'client.json'),
@@ -100,6 +100,25 @@ describe('createMailbox', () => {
     const ids = (await inbox()).map(({ messageId }) => messageId);
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
+  });
+
+  it('refuses calls of the Gmail API as often as told, which the real client survives', async () => {
+    await send();
+    knobs.failures = 1;
+    expect((await fetch(`${mailbox.gmailUrl}gmail/v1/users/me/messages`)).status).toBe(503);
+    knobs.failures = 1;
+    expect(await inbox()).toHaveLength(1);
+    expect(knobs.failures).toBe(0);
+  });
+
+  it('is not tired by more calls than an hour of Gmail allows one token', async () => {
+    const url = `${mailbox.gmailUrl}gmail/v1/users/me/labels`;
+    const headers = { authorization: 'Bearer one' };
+    for (let round = 0; round < 52; round += 1) {
+      const answers = Array.from({ length: 100 }, () => fetch(url, { headers }));
+      for (const { status } of await Promise.all(answers))
+        if (status !== 200) throw new Error(`HTTP ${status}`);
+    }
   });
 
   it('forgets late mails when it closes', async () => {

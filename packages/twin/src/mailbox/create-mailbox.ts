@@ -13,6 +13,8 @@ export interface MailKnobs {
   decoys: boolean;
   /** Times that each mail is delivered. */
   copies: number;
+  /** Number of the next calls to the Gmail API that are refused as overloaded. */
+  failures: number;
 }
 
 export interface MailCounts {
@@ -53,7 +55,11 @@ export async function createMailbox({
   let delivered = 0;
 
   try {
-    const gmail = await createGmailStandIn(user);
+    const gmail = await createGmailStandIn(user, () => {
+      if (knobs.failures <= 0) return false;
+      knobs.failures -= 1;
+      return true;
+    });
     releases.defer('Gmail stand-in', gmail.close);
 
     async function deliver(raw: Buffer): Promise<void> {

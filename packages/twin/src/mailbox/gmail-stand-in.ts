@@ -1,6 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { UnavailableError } from '@fixpoint/shared/errors';
+import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createEmulator } from 'emulate';
 import { z } from 'zod';
+import { createFront } from '../front/index.js';
 import type { IncomingMail } from './decoys.js';
 
 const redirectUri = 'http://127.0.0.1:9/callback';
@@ -44,7 +47,8 @@ export interface GmailStandIn {
   close(): Promise<void>;
 }
 
-export async function createGmailStandIn(user: string): Promise<GmailStandIn> {
+/** `fails` is asked before each call of the API whether to refuse it as overloaded. */
+export async function createGmailStandIn(user: string, fails: () => boolean): Promise<GmailStandIn> {
   const client = { client_id: 'twin-client', client_secret: 'twin-client-secret' };
   const emulator = await createEmulator({
     service: 'google',
@@ -56,9 +60,18 @@ export async function createGmailStandIn(user: string): Promise<GmailStandIn> {
       },
     },
   });
-  // It binds to 127.0.0.1 and calls itself localhost, which some machines resolve to ::1 first.
-  const url = emulator.url.replace('//localhost:', '//127.0.0.1:');
+  const releases = createReleaseStack();
+  releases.defer('Gmail emulator', () => emulator.close());
   try {
+    // It binds to 127.0.0.1 and calls itself localhost, which some machines resolve to ::1 first.
+    const inner = emulator.url.replace('//localhost:', '//127.0.0.1:');
+    const front = await createFront({
+      target: () => Number(new URL(inner).port),
+      intercept: (path) => (path.startsWith('/gmail/') && fails() ? overloaded : undefined),
+      toHeaders: createBearerRotation(),
+    });
+    releases.defer('Gmail front', front.close);
+    const { url } = front;
     const token = await consent(url, user, client);
     return {
       url: `${url}/`,
@@ -74,9 +87,9 @@ export async function createGmailStandIn(user: string): Promise<GmailStandIn> {
         token,
       },
       async insert({ raw, receivedAt }) {
-        const response = await fetch(`${url}/gmail/v1/users/me/messages`, {
+        const response = await fetch(`${inner}/gmail/v1/users/me/messages`, {
           method: 'POST',
-          headers: { authorization: `Bearer ${token.access_token}`, 'content-type': 'application/json' },
+          headers: { authorization: 'Bearer delivery', 'content-type': 'application/json' },
           body: JSON.stringify({
             raw: raw.toString('base64url'),
             labelIds: ['INBOX', 'UNREAD'],
@@ -86,12 +99,30 @@ export async function createGmailStandIn(user: string): Promise<GmailStandIn> {
         if (!response.ok)
           throw new UnavailableError(`The mailbox answered HTTP ${response.status} to a mail.`);
       },
-      close: () => emulator.close(),
+      close: () => releases.release(),
     };
   } catch (cause) {
-    await emulator.close();
+    await releases.release();
     throw cause;
   }
+}
+
+const overloaded = {
+  status: 503,
+  body: { error: { code: 503, message: 'The service is currently unavailable.', status: 'UNAVAILABLE' } },
+};
+
+/**
+ * The emulator refuses a token after five thousand calls in an hour, which a short polling interval reaches. It takes any
+ * token for its only user's, so each thousand calls get one of their own.
+ */
+function createBearerRotation(): (headers: IncomingHttpHeaders) => IncomingHttpHeaders {
+  let calls = 0;
+  return (headers) => {
+    if (headers.authorization === undefined) return headers;
+    calls += 1;
+    return { ...headers, authorization: `Bearer reader-${Math.floor(calls / 1_000)}` };
+  };
 }
 
 /** Walks through the consent page as a person would, and trades the code for tokens. */

@@ -1,4 +1,4 @@
-import type { FrontRequest } from '../deployer/index.js';
+import type { FrontRequest } from '../front/index.js';
 
 /** Submissions of the form that reached the service. */
 export interface SubmissionCounts {

@@ -17,7 +17,7 @@ export type TwinKnobsPatch = { readonly [Part in keyof TwinKnobs]?: Partial<Twin
 export function createKnobs(): TwinKnobs {
   return {
     model: { mode: 'fix', delayMs: 0, overloads: 0 },
-    mail: { hold: false, delayMs: 0, decoys: false, copies: 1 },
+    mail: { hold: false, delayMs: 0, decoys: false, copies: 1, failures: 0 },
     deploy: { delayMs: 0, failures: 0, lostAnswers: 0 },
     push: { refuse: null },
   };

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+  request as sendRequest,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One request that went through the front, when its answer was known. */
+export interface FrontRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Of the server's answer. */
+  readonly status: number;
+}
+
+/** An answer that the front gives by itself. */
+export interface FrontAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** A stable address on loopback in front of a server that may change or misbehave. */
+export interface Front {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * `target` answers the port that serves now, undefined where none does. `intercept` may answer in the server's place.
+ * `losesAnswer` decides, after the server has answered, whether the client hears of it or sees its connection cut.
+ */
+export async function createFront({
+  target,
+  intercept = () => undefined,
+  toHeaders = (headers) => headers,
+  onRequest = () => {},
+  losesAnswer = () => false,
+}: {
+  target: () => number | undefined;
+  intercept?: (path: string) => FrontAnswer | undefined;
+  /** Header fields as the server gets them. */
+  toHeaders?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
+  onRequest?: (request: FrontRequest) => void;
+  losesAnswer?: (request: FrontRequest) => boolean;
+}): Promise<Front> {
+  function forward(request: IncomingMessage, response: ServerResponse, port: number): void {
+    const { method = 'GET', url: path = '/', headers } = request;
+    const upstream = sendRequest(
+      { host: '127.0.0.1', port, method, path, headers: toHeaders(headers) },
+      (answer) => {
+        const seen = { method, path, headers, status: answer.statusCode ?? 502 };
+        onRequest(seen);
+        if (losesAnswer(seen)) {
+          answer.resume();
+          response.destroy();
+          return;
+        }
+        response.writeHead(seen.status, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    upstream.on('error', () => {
+      if (response.headersSent) response.destroy();
+      else answerJson(response, 502, { error: 'The server behind did not answer.' });
+    });
+    response.on('close', () => upstream.destroy());
+    request.pipe(upstream);
+  }
+
+  const server = createServer((request, response) => {
+    const own = intercept(request.url ?? '/');
+    if (own !== undefined) return answerJson(response, own.status, own.body);
+    const port = target();
+    if (port === undefined) return answerJson(response, 503, { error: 'Nothing serves here at present.' });
+    return forward(request, response, port);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function answerJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}

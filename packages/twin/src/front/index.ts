@@ -1,0 +1,1 @@
+export { createFront, type Front, type FrontRequest } from './create-front.js';
