@@ -7,9 +7,9 @@ export function count(amount: number, thing: string, things = `${thing}s`): stri
   return `${amount} ${amount === 1 ? thing : things}`;
 }
 
-/** Items by comma, the first twelve; the rest as a number. */
-export function list(items: readonly string[]): string {
-  const shown = items.slice(0, listed).join(', ');
+/** The first twelve items; the rest as a number. */
+export function list(items: readonly string[], separator = ', '): string {
+  const shown = items.slice(0, listed).join(separator);
   return items.length > listed ? `${shown} and ${items.length - listed} more` : shown;
 }
 
@@ -24,7 +24,10 @@ export function locate(companies: readonly Company[]): string {
   const isPlain = companies.every(({ location, slide }) => location === `slide ${slide}`);
   return isPlain
     ? slidesAt(companies.map(({ slide }) => slide))
-    : list(companies.map(({ location }) => location));
+    : list(
+        companies.map(({ location }) => location),
+        '; ',
+      );
 }
 
 export function names(companies: readonly Company[]): string {
