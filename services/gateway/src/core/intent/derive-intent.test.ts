@@ -53,6 +53,7 @@ describe('which service is meant', () => {
     ['run a feedback loop', 'none', 'S0-050'],
     ['start the feedback-loop now', 'none', 'S0-050'],
     ['compare target-v3 and target-v4 outputs', 'which?', 'X-14'],
+    ['target-v3 and v4 are both broken', 'which?', 'X-14'],
     ['fix the target search deck', 'which?', 'X-14'],
     // Traps: ordinary words and parts of longer words
     ['open the browser and search for flights', 'plan', 'S0-059'],
@@ -116,6 +117,9 @@ describe('where the first iteration begins', () => {
     ['skip straight to the email step', 'email_check'],
     ['without submitting the form', 'email_check'],
     ['It failed. Start from email', 'email_check'],
+    ['skip form, email already received', 'email_check'],
+    ['run without the form', 'email_check'],
+    ['no form needed, the email is there', 'email_check'],
     ['analyze this file /home/ada/out.pptx', 'analyze'],
     ['analyse the file at C:\\Users\\ada\\Downloads\\out.pptx', 'analyze'],
     ['use the existing file ~/Downloads/deck.pptx', 'analyze'],
@@ -124,6 +128,7 @@ describe('where the first iteration begins', () => {
     ['compare ./out.pptx with the template', 'analyze'],
     ['compare /a/out.pptx with /b/template.pptx', 'analyze'],
     ['skip the form and the email, use out.pptx', 'analyze'],
+    ['do not wait for the email, use out.pptx', 'analyze'],
     // Traps: negations, conditions, ordinary words
     ["don't skip the form", null],
     ['don’t skip the form', null],
@@ -140,6 +145,7 @@ describe('where the first iteration begins', () => {
     ['after the results have been emailed, compare them', null],
     ['submit the form, then check the inbox', null],
     ['start from scratch', null],
+    ['submit the form and wait for the email', null],
     ['run the full loop', null],
     ['check the email field of the form', null],
     ['check the email address column', null],
@@ -222,6 +228,10 @@ describe('the form', () => {
     [
       'run utb for business cold storage in country Vietnam, exclude Acme and Globex. Send it to a@b.example',
       { Email: 'a@b.example', Business: 'cold storage', Country: 'Vietnam', Exclusion: 'Acme and Globex' },
+    ],
+    [
+      'run utb for Business "cold chain" in Country "Sri Lanka"',
+      { Business: 'cold chain', Country: 'Sri Lanka' },
     ],
     [
       'run utb for the business cold storage in New Zealand until it matches',

@@ -54,6 +54,8 @@ export function findServices(text: string, services: readonly Named[]): ServiceM
         if (weight === null) continue;
         const group = found[weight === 'own' && shared.has(key(spelling)) ? 'shared' : weight];
         if (!group.has(name)) group.set(name, match[0]);
+        const sibling = findSibling(text, match.index + match[0].length, name, services);
+        if (sibling !== null && !group.has(sibling.service)) group.set(sibling.service, sibling.words);
       }
     }
   }
@@ -72,6 +74,22 @@ export function findServiceByName<Row extends Named>(
     services.find((row) => key(row.name) === wanted) ??
     services.find((row) => !shared.has(wanted) && row.aliases.some((alias) => key(alias) === wanted))
   );
+}
+
+/** "target-v3 and v4": the second name is cut down to its version. */
+function findSibling(
+  text: string,
+  end: number,
+  name: string,
+  services: readonly Named[],
+): ServiceMention | null {
+  const stem = /^(.+-)v\d+$/.exec(name)?.[1];
+  const words = /^\s{0,3}(?:,|and|or|\/|&|\+|to)\s{0,3}(v\d{1,3})(?![\w-])/i.exec(
+    text.slice(end, end + 20),
+  )?.[1];
+  if (stem === undefined || words === undefined) return null;
+  const service = `${stem}${words.toLowerCase()}`;
+  return services.some((row) => row.name === service) ? { service, words } : null;
 }
 
 function weigh(

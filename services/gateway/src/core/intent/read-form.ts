@@ -24,10 +24,10 @@ const valueEnd = /[;\n]|\.(?=\s|$)|,?\s+(?:and\s+(?:then|send|start|skip|fix|run
 
 const place = String.raw`[\p{Lu}][\p{L}'.-]{1,40}(?:[ \t]+(?:(?:and|of|the)[ \t]+)?[\p{Lu}][\p{L}'.-]{1,40}){0,3}`;
 const businessInCountry = new RegExp(
-  String.raw`\b[Ff]or[ \t]+(?:the[ \t]+)?[Bb]usiness(?:es)?[ \t]+(?:of[ \t]+)?(?!logic|rules?|hours|days?|plans?|cases?|cards?|units?)([^\n;:]{1,150}?)[ \t]+in[ \t]+(?:the[ \t]+)?(?:country[ \t]+(?:of[ \t]+)?(\p{L}[\p{L}'.-]{1,40}(?:[ \t]+${place})?)|(${place}))`,
+  String.raw`\b[Ff]or[ \t]+(?:the[ \t]+)?[Bb]usiness(?:es)?[ \t]+(?:of[ \t]+)?(?!logic|rules?|hours|days?|plans?|cases?|cards?|units?)([^\n;:]{1,150}?)[ \t]+in[ \t]+(?:the[ \t]+)?(?:[Cc]ountry[ \t]+(?:of[ \t]+)?["']?(\p{L}[\p{L}'.-]{1,40}(?:[ \t]+${place})?)|(?![Cc]ountry\b)(${place}))`,
   'gu',
 );
-const countryNamed = new RegExp(String.raw`\b[Cc]ountry[ \t]+(?:is[ \t]+|of[ \t]+)?(${place})`, 'gu');
+const countryNamed = new RegExp(String.raw`\b[Cc]ountry[ \t]+(?:is[ \t]+|of[ \t]+)?["']?(${place})`, 'gu');
 const exclusion =
   /\b(?:exclude|excluding)[ \t]+(?!(?:the[ \t]+)?(?:tests?|files?|folders?|director|slides?|columns?|rows?|sheets?|from)\b)([^\n;]{1,300})/gi;
 const exclusionEnd =
