@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
+import { createLogger } from '@fixpoint/shared/logging';
 import { createTasks } from '@fixpoint/shared/queue';
 import { startRedisServer } from '@fixpoint/shared/redis-server';
 import { createTaskSpec } from '@fixpoint/shared/testing';
-import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createGmailEmulator, createGmailFiles } from './testing/gmail-server.js';
 import { rawMail, zipDocument } from './testing/mail-fixtures.js';
@@ -46,7 +46,11 @@ async function startService(files: { credentialsPath: string; tokenPath: string 
     service.kill('SIGKILL');
     await once(service, 'exit');
   });
-  const tasks = createTasks({ redisUrl: redis.url, keyPrefix, log: pino({ level: 'silent' }) });
+  const tasks = createTasks({
+    redisUrl: redis.url,
+    keyPrefix,
+    log: createLogger({ name: 'test', level: 'silent' }),
+  });
   releases.defer('tasks', () => tasks.close());
   return { service, tasks };
 }

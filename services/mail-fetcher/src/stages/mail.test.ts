@@ -180,6 +180,15 @@ describe('the mail stage and its documents', () => {
     });
   });
 
+  it('says what it left in the mail, and never uses a name as a path (S0-320, S0-322)', async () => {
+    const deck = await zipDocument();
+    const parts = [documentPart('run.exe'), documentPart('../../etc/report.pptx', { size: deck.length })];
+    const { run } = createStage(createFixedMailbox([mail({ parts })], deck));
+    const context = createStageContext(step(1));
+    expect((await run(input, context)).documents).toMatchObject([{ name: 'report.pptx' }]);
+    expect(context.events[0]?.message).toContain('"run.exe", whose type is not accepted');
+  });
+
   it('believes a whole document more than a declared size', async () => {
     const deck = await zipDocument();
     const message = mail({ parts: [documentPart('report.pptx', { size: deck.length + 1 })] });

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createLogger } from '@fixpoint/shared/logging';
 import { createEmulator } from 'emulate';
-import { pino } from 'pino';
 import { createGmailMailbox } from '../adapters/gmail.js';
 import type { Mailbox } from '../core/mailbox.js';
 
@@ -42,7 +42,12 @@ export function createTestMailbox(
   url: string,
   timeoutMs = 5_000,
 ): Mailbox {
-  return createGmailMailbox({ ...files, apiRootUrl: `${url}/`, timeoutMs, log: pino({ level: 'silent' }) });
+  return createGmailMailbox({
+    ...files,
+    apiRootUrl: `${url}/`,
+    timeoutMs,
+    log: createLogger({ name: 'test', level: 'silent' }),
+  });
 }
 
 /** A stateful Gmail of another author, in this process. */

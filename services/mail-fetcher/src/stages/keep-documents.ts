@@ -1,0 +1,54 @@
+import type { ArtifactStore } from '@fixpoint/shared/artifacts';
+import { type DocumentRef, stageCatalog } from '@fixpoint/shared/contracts';
+import type { StageContext } from '@fixpoint/shared/queue';
+import { checkDocument } from '../core/check-document.js';
+import type { FoundMail } from '../core/choose-message.js';
+import type { Attachment } from '../core/collect-attachments.js';
+import { MailTruncatedError } from '../core/mail-truncated-error.js';
+import type { Mailbox } from '../core/mailbox.js';
+
+/**
+ * Fetches a mail's documents into the artifact store, where their content is their name. Throws `MailTruncatedError`
+ * where one did not come whole.
+ */
+export async function keepDocuments(
+  mail: FoundMail,
+  context: Pick<StageContext, 'step' | 'signal' | 'progress'>,
+  {
+    mailbox,
+    artifacts,
+    maximumBytes,
+  }: {
+    mailbox: Pick<Mailbox, 'download'>;
+    artifacts: Pick<ArtifactStore, 'put'>;
+    maximumBytes: number;
+  },
+): Promise<DocumentRef[]> {
+  const { skipped } = mail.attachments;
+  if (skipped.length > 0) await context.progress(`Left in the mail: ${skipped.join(', ').slice(0, 1_000)}.`);
+  const documents: DocumentRef[] = [];
+  for (const document of mail.attachments.documents) {
+    const { name, type, size, data, attachmentId } = document;
+    const bytes =
+      data ??
+      (await mailbox.download(mail.message.id, attachmentId ?? '', { maximumBytes, signal: context.signal }));
+    const flaw = findFlaw(bytes, document);
+    if (flaw === 'short') throw new MailTruncatedError(name, `${bytes.length} of ${size} bytes came`);
+    const isLastAttempt = context.step.attempt >= stageCatalog.mail.attempts;
+    if (flaw === 'cut' && !isLastAttempt) throw new MailTruncatedError(name, 'its end is missing');
+    if (flaw !== null) {
+      // The service may well send a broken document: that is for the comparator to find, not for us to fail on.
+      const seen = flaw === 'cut' ? 'its end is missing' : `it does not begin as a ${type} does`;
+      await context.progress(`"${name}" goes to the comparison as it is, though ${seen}.`);
+    }
+    documents.push({ artifact: await artifacts.put(bytes), name, type, bytes: bytes.length });
+  }
+  return documents;
+}
+
+/** `short`: fewer bytes than declared, and no end that proves otherwise; text has no end to look for. */
+function findFlaw(bytes: Buffer, { type, size }: Attachment): 'short' | 'cut' | 'other' | null {
+  const condition = checkDocument(bytes, type);
+  if (bytes.length < size && (condition !== 'whole' || type === 'csv')) return 'short';
+  return condition === 'whole' ? null : condition;
+}
