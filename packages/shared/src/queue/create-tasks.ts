@@ -56,7 +56,7 @@ export function createTasks({
   async function send(id: string, seq: string, stage: string): Promise<void> {
     if (stage === '') return;
     await dispatcher
-      .dispatch({ id, seq, stage })
+      .send({ id, seq, stage })
       .catch((error: unknown) => log.debug({ err: error, task: id }, 'The step is left to the sweeper'));
   }
 
@@ -175,7 +175,9 @@ export function createTasks({
       if (answer !== 'OK')
         throw new ConflictError(`A task that is ${answer} cannot be resumed.`, { reason: 'not-paused' });
       const record = await need(id);
-      await send(id, record.seq, record.stage);
+      // The step may have a job already under another name, which only the whole dispatch can tell.
+      if (record.stage !== '')
+        await dispatcher.dispatch({ id, seq: record.seq, stage: record.stage }).catch(() => {});
       return toTask(record, await store.now());
     },
 

@@ -17,12 +17,13 @@ export async function commitOutcome(options: {
   readonly fence: Fence;
   readonly record: TaskRecord;
   readonly outcome: StageOutcome | { readonly type: 'deadline' };
+  /** Milliseconds since 1970 by Redis's clock. */
+  readonly now: number;
   readonly log: Logger;
 }): Promise<void> {
-  const { stage, store, fence, record, outcome, log } = options;
+  const { stage, store, fence, record, outcome, now, log } = options;
   const loop = options.loops.get(record.kind);
   if (loop === undefined) throw new Error(`No loop serves tasks of the kind ${record.kind}.`);
-  const now = await store.now();
   const context: LoopContext = { taskId: fence.id, spec: record.spec, now: new Date(now).toISOString() };
   const advance = loop.advance(loop.state.parse(record.state), outcome, context);
   // The fence held, so the outcome is the one that the state waits for; a loop that thinks otherwise is broken.
@@ -35,20 +36,22 @@ export async function commitOutcome(options: {
   });
   const answer = await store.commit({
     ...fence,
-    transition: { ...transition, events: [finished(options, now), ...transition.events] },
+    transition: { ...transition, events: [finished(options), ...transition.events] },
   });
   if (answer !== 'ok') throw new FencedError(`The step could not be committed: ${JSON.stringify(answer)}.`);
   if (transition.stage === '') return;
   // Only for speed: the entry is in the outbox already, and a sweeper would find it.
   await options.dispatcher
-    .dispatch({ id: fence.id, seq: String(Number(fence.seq) + 1), stage: transition.stage })
+    .send({ id: fence.id, seq: String(Number(fence.seq) + 1), stage: transition.stage })
     .catch((error: unknown) => log.debug({ err: error }, 'The next step is left to the sweeper'));
 }
 
-function finished(
-  { stage, record, outcome }: Pick<Parameters<typeof commitOutcome>[0], 'stage' | 'record' | 'outcome'>,
-  now: number,
-): EventDraft {
+function finished({
+  stage,
+  record,
+  outcome,
+  now,
+}: Pick<Parameters<typeof commitOutcome>[0], 'stage' | 'record' | 'outcome' | 'now'>): EventDraft {
   const ms = Math.max(0, now - (record.step_started ?? now));
   const failure = outcome.type === 'stage' && !outcome.ok ? outcome.failure : undefined;
   const ok = outcome.type === 'stage' && outcome.ok;

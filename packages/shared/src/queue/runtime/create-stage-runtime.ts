@@ -106,8 +106,8 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
         stalledInterval: Math.max(500, lockMs / 3),
         // A crash is not the job's fault; the runtime counts them itself.
         maxStalledCount: 1_000,
-        removeOnComplete: { age: 3_600, count: 10_000 },
-        removeOnFail: { age: 3_600, count: 10_000 },
+        removeOnComplete: { age: 3_600 },
+        removeOnFail: { age: 3_600 },
       },
     );
     worker.on('locksRenewed', ({ jobIds }) => registry.renewed(jobIds));

@@ -6,7 +6,7 @@ import type { Fence, TaskStore } from '../task-store.js';
 import { FencedError, WaitFor } from './abort-reasons.js';
 import { createOnce } from './create-once.js';
 
-/** Builds what a handler sees of its step. `announce` tells the log that the stage has started. */
+/** Builds what a handler sees of its step. */
 export function createStepContext(options: {
   store: TaskStore;
   fence: Fence;
@@ -15,7 +15,7 @@ export function createStepContext(options: {
   signal: AbortSignal;
   log: Logger;
   stage: StageName;
-}): StageContext & { announce(): Promise<void> } {
+}): StageContext {
   const { store, fence, record, now, signal, log, stage } = options;
 
   async function emit(event: EventDraft): Promise<void> {
@@ -45,13 +45,6 @@ export function createStepContext(options: {
     once: createOnce(store, fence, signal),
     waitFor(ms) {
       throw new WaitFor(ms);
-    },
-    announce() {
-      return emit({
-        type: 'stage-started',
-        message: record.attempt === 1 ? `${stage} started.` : `${stage} started, attempt ${record.attempt}.`,
-        data: { stage, iteration: record.iteration, attempt: record.attempt },
-      });
     },
   };
 }

@@ -60,6 +60,7 @@ export async function runStep<Name extends StageName>(
   if (claim.type === 'busy') return delayJob(job, token, busyDelayMs);
 
   const { record, now } = claim;
+  const claimedAt = performance.now();
   const fence: Fence = { id, seq, epoch: claim.epoch };
   const log = options.log.child({ task: id, stage, seq, epoch: claim.epoch });
   const lease = watchLease({
@@ -79,7 +80,8 @@ export async function runStep<Name extends StageName>(
       if (!given) throw new FencedError();
       return await delayJob(job, token, outcome.delayMs);
     }
-    await commitOutcome({ ...options, fence, record, outcome, log });
+    const at = now + Math.round(performance.now() - claimedAt);
+    await commitOutcome({ ...options, fence, record, outcome, now: at, log });
   } finally {
     end();
     lease.release();
@@ -118,7 +120,6 @@ async function handle<Name extends StageName>(
 
   const context = createStepContext({ store, fence, record, now, signal, log, stage });
   try {
-    if (record.looks === 0) await context.announce();
     const input = definition.input.parse(record.input) as Parameters<StageHandler<Name>>[0];
     const output = await obeying(options.handler(input, context), signal);
     return { type: 'stage', stage, ok: true, output: definition.output.parse(output) } as StageOutcome;

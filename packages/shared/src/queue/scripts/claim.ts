@@ -10,7 +10,7 @@ import { append, clock, now } from './fragments.js';
  *   STALE   the step is over, the only case in which the job may complete without a commit
  *   HELD    a person paused the task; it is parked until it is resumed
  *   BUSY    another task holds the resource
- *   OK      with epoch, now, and the record
+ *   OK      with epoch, now, and the record; the log says that the stage has started, unless it only looks again
  */
 export const claim = /* lua */ `
 ${now}${append}${clock}
@@ -45,5 +45,12 @@ if task[6] and task[6] ~= '' then redis.call('HINCRBY', KEYS[1], 'crashes', 1) e
 local epoch = redis.call('HINCRBY', KEYS[1], 'epoch', 1)
 redis.call('HSET', KEYS[1], 'owner', ARGV[4])
 redis.call('HSETNX', KEYS[1], 'step_started', now)
+local step = redis.call('HMGET', KEYS[1], 'looks', 'attempt', 'iteration')
+if (tonumber(step[1]) or 0) == 0 then
+  local attempt = tonumber(step[2]) or 1
+  local message = task[5] .. ' started' .. (attempt > 1 and ', attempt ' .. attempt or '') .. '.'
+  append(KEYS[1], KEYS[4], KEYS[5], ARGV[1], {cjson.encode({type = 'stage-started', message = message,
+    data = {stage = task[5], iteration = tonumber(step[3]), attempt = attempt}})}, now)
+end
 return {'OK', tostring(epoch), tostring(now), redis.call('HGETALL', KEYS[1])}
 `;

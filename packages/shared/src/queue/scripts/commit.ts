@@ -33,7 +33,8 @@ if change.stage ~= '' then
     local by = task[6] or ''
     events[#events + 1] = cjson.encode({type = 'task-paused', message = 'Paused by ' .. by .. '.', data = {by = by}})
   else
-    redis.call('ZADD', KEYS[4], now, ARGV[1] .. '|' .. seq .. '|' .. change.stage)
+    -- Whoever commits sends the job as well; a sweeper looks only when that did not happen.
+    redis.call('ZADD', KEYS[4], now + 1000, ARGV[1] .. '|' .. seq .. '|' .. change.stage)
   end
 end
 setStatus(KEYS[1], status, now)
