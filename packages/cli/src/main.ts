@@ -1,6 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
 import { CommanderError } from 'commander';
 import type { CommandContext } from './command-context.js';
 import { createProgram } from './create-program.js';
@@ -34,10 +37,16 @@ async function confirm(question: string): Promise<boolean> {
   }
 }
 
+/** The environment, over a `.env` in the present folder. */
+function readEnvironment(): Record<string, string | undefined> {
+  const file = join(process.cwd(), '.env');
+  return { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...process.env };
+}
+
 const context: CommandContext = {
   root: fileURLToPath(new URL('../../..', import.meta.url)),
   cwd: process.cwd(),
-  environment: process.env,
+  environment: readEnvironment(),
   platform: process.platform,
   node: { path: process.execPath, version: process.versions.node },
   signal: stop.signal,

@@ -11,6 +11,8 @@ export async function runProgram(
 ): Promise<number> {
   const result = await execa(context.node.path, [join(context.root, module), ...args], {
     cwd: context.cwd,
+    env: context.environment,
+    extendEnv: false,
     stdio: 'inherit',
     reject: false,
     cancelSignal: context.signal,

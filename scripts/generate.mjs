@@ -1,0 +1,58 @@
+// Writes what is derived from the code: .env.example, docs/reference, docs/schema. `--check` writes nothing and fails
+// where a file differs. Reads the build, so run `npm run build` first.
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createEnvExample } from './generate/env-example.js';
+import { createJsonSchemas } from './generate/json-schemas.js';
+import { collectSettings } from './generate/settings.js';
+import { createSettingsReference } from './generate/settings-reference.js';
+import { createStagesReference } from './generate/stages-reference.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** Folders that hold nothing but generated files: what is no longer generated goes away. */
+const generatedFolders = ['docs/reference', 'docs/schema'];
+
+const sections = await collectSettings(root);
+const files = new Map([
+  ['.env.example', createEnvExample(sections)],
+  ['docs/reference/settings.md', createSettingsReference(sections)],
+  ['docs/reference/stages.md', await createStagesReference(root)],
+  ...(await createJsonSchemas(root)),
+]);
+
+async function listStale() {
+  const stale = [];
+  for (const folder of generatedFolders) {
+    for (const name of await readdir(join(root, folder)).catch(() => [])) {
+      const path = `${folder}/${name}`;
+      if (!files.has(path)) stale.push(path);
+    }
+  }
+  return stale;
+}
+
+const differing = [];
+for (const [path, text] of files) {
+  const present = await readFile(join(root, path), 'utf8').catch(() => null);
+  if (present !== text) differing.push(path);
+}
+const stale = await listStale();
+
+if (process.argv.includes('--check')) {
+  for (const path of differing) console.error(`${path} is not what the code says.`);
+  for (const path of stale) console.error(`${path} is generated no longer.`);
+  if (differing.length + stale.length > 0) {
+    console.error('Run "npm run build && npm run generate" and commit the result.');
+    process.exitCode = 1;
+  } else {
+    console.log(`${files.size} generated files are up to date.`);
+  }
+} else {
+  for (const path of differing) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), files.get(path));
+    console.log(`wrote ${relative('.', join(root, path))}`);
+  }
+  for (const path of stale) await rm(join(root, path));
+}

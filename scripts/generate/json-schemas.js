@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** JSON Schemas for editors and for clients in other languages: pairs of path and text. */
+export async function createJsonSchemas(root) {
+  const load = (folder) => import(pathToFileURL(join(root, 'packages/shared/dist', folder, 'index.js')).href);
+  const { z } = await import('zod');
+  const { fixpointConfigJsonSchema } = await load('config');
+  const { Policy } = await load('policy');
+  const { NewTask, Task, TaskEvent, Finding } = await load('contracts');
+  const schemas = {
+    'fixpoint-config': fixpointConfigJsonSchema(),
+    'fixpoint-policy': {
+      title: 'Fixpoint: policy',
+      description: 'Merged field by field over the policy that Fixpoint ships with; "+list" adds to a list.',
+      ...toPartial(z.toJSONSchema(Policy, { io: 'input' })),
+    },
+    'new-task': { title: 'Body of POST /api/tasks', ...z.toJSONSchema(NewTask, { io: 'input' }) },
+    task: { title: 'A task', ...z.toJSONSchema(Task) },
+    'task-event': { title: 'An event in the log of a task', ...z.toJSONSchema(TaskEvent) },
+    finding: { title: 'A finding of the comparator', ...z.toJSONSchema(Finding) },
+  };
+  return Object.entries(schemas).map(([name, schema]) => [
+    `docs/schema/${name}.schema.json`,
+    format(root, `${name}.schema.json`, JSON.stringify(schema)),
+  ]);
+}
+
+/** A policy file may hold any part, and a list may also be written as `+name`, which adds to the shipped one. */
+function toPartial(schema) {
+  if (schema.type !== 'object' || schema.properties === undefined) return schema;
+  const { required: _required, properties, ...rest } = schema;
+  const partial = Object.entries(properties).flatMap(([name, value]) =>
+    value.type === 'array'
+      ? [
+          [name, value],
+          [`+${name}`, value],
+        ]
+      : [[name, toPartial(value)]],
+  );
+  return { ...rest, properties: Object.fromEntries(partial) };
+}
+
+/** As `npm run format` would leave it, so that the two never undo each other. */
+function format(root, name, text) {
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+  return execFileSync(process.execPath, [biome, 'format', `--stdin-file-path=docs/schema/${name}`], {
+    cwd: root,
+    input: text,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+}

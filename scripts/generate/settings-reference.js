@@ -1,0 +1,30 @@
+/** `docs/reference/settings.md`: one table a section. */
+export function createSettingsReference(sections) {
+  const tables = sections
+    .filter(({ settings }) => settings.length > 0)
+    .map(({ title, settings }) =>
+      [
+        `## ${title}`,
+        '',
+        '| Variable | Default | What it is |',
+        '| --- | --- | --- |',
+        ...settings.map(toRow),
+      ].join('\n'),
+    );
+  return `# Settings
+
+Environment variables, read once at the start of each program. An empty variable counts as unset. Generated from the
+settings in the code by \`npm run generate\`.
+
+${tables.join('\n\n')}
+`;
+}
+
+function toRow({ env, description, value, secret, required }) {
+  const fallback = required ? 'required' : value === '' ? '' : `\`${value}\``;
+  return `| \`${env}\` | ${fallback} | ${cell(description)}${secret ? ' Secret.' : ''} |`;
+}
+
+function cell(text) {
+  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
+}
