@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type Containment, runContained, shellCommand } from '../processes/index.js';
 import { GuardNotWorkingError } from './errors/index.js';
-import type { Guard } from './guard-settings.js';
 
 const HookAnswer = z.looseObject({
   hookSpecificOutput: z.looseObject({
@@ -9,6 +8,12 @@ const HookAnswer = z.looseObject({
     permissionDecisionReason: z.string().optional(),
   }),
 });
+
+/** The hook that the CLI asks before each tool call, as it stands in the settings: a shell command line, and seconds. */
+export interface GuardHook {
+  readonly command: string;
+  readonly timeout: number;
+}
 
 /** Tool calls whose verdict no policy may change: what must be refused, and what work is impossible without. */
 const probes = [
@@ -22,7 +27,7 @@ const probes = [
  * answers otherwise. Needed since the CLI drops hook settings that it cannot read and goes on without them.
  */
 export async function checkGuard(
-  guard: Guard,
+  hook: GuardHook,
   options: {
     cwd: string;
     env: Readonly<Record<string, string>>;
@@ -36,7 +41,7 @@ export async function checkGuard(
       const lines: string[] = [];
       const run = await runContained({
         // As the CLI does: through a shell.
-        ...shellCommand(guard.hookCommand),
+        ...shellCommand(hook.command),
         cwd: options.cwd,
         env: { ...options.env, CLAUDE_PROJECT_DIR: options.cwd },
         input: JSON.stringify({
@@ -51,7 +56,7 @@ export async function checkGuard(
         containment: options.containment,
         runId: `${options.runId}-guard-${index}`,
         signal: options.signal,
-        timeoutMs: (guard.timeoutSeconds ?? 10) * 1_000,
+        timeoutMs: hook.timeout * 1_000,
         onLine: (line) => lines.push(line),
       });
       options.signal.throwIfAborted();

@@ -1,8 +1,7 @@
 export * from './build-command.js';
-export { checkGuard } from './check-guard.js';
+export { checkGuard, type GuardHook } from './check-guard.js';
 export { describeCall, describeMessage, type EngineNote } from './describe-message.js';
 export * from './errors/index.js';
-export { createGuardSettings, type Guard } from './guard-settings.js';
 export { capBytes, promptLimit, responseLimit } from './limits.js';
 export type { EngineMessage } from './messages.js';
 export { type ClaudeRun, type ClaudeRunOptions, runClaude } from './run-claude.js';

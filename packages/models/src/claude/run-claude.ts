@@ -16,7 +16,7 @@ export interface ClaudeRunOptions {
   /** Folder of the repository; the CLI works in it. */
   readonly cwd: string;
   readonly prompt: string;
-  /** File with the guard's settings: see `createGuardSettings`. */
+  /** File with the settings that put the run under its guard. */
   readonly settings: string;
   readonly model?: string | undefined;
   readonly maxTurns: number;

@@ -1,16 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  checkGuard,
-  createGuardSettings,
-  describeMessage,
-  type Guard,
-  runClaude,
-} from '@fixpoint/models/claude';
+import { checkGuard, describeMessage, runClaude } from '@fixpoint/models/claude';
 import type { Containment } from '@fixpoint/models/processes';
+import { ConfigurationError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
+import { createGuardSettings, type GuardHookConfig, type Policy } from '@fixpoint/shared/policy';
 import { toEngineDenial } from '../core/denial-rule.js';
-import type { Engine, EngineJob } from '../core/engine.js';
+import type { Engine } from '../core/engine.js';
 
 export interface ClaudeEngineOptions {
   readonly path: string;
@@ -21,19 +17,40 @@ export interface ClaudeEngineOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly containment: Containment;
   readonly log: Logger;
-  /** The guard for one run: the hook's command line and the deny rules. */
-  createGuard(job: Pick<EngineJob, 'tree' | 'folder' | 'temporary' | 'directories'>): Promise<Guard> | Guard;
+  readonly policy: Policy;
+  /** The Node that runs the guard's hook. */
+  readonly nodePath: string;
 }
 
 /** Claude Code as an engine. Each run is preceded by a check of the very guard that will watch it. */
 export function createClaudeEngine(options: ClaudeEngineOptions): Engine {
   return {
     async run(job) {
-      const guard = await options.createGuard(job);
-      const settings = join(job.folder, 'settings.json');
+      // Outside the checkout: what the engine may write to decides nothing about the engine.
+      const configPath = join(job.folder, 'guard.json');
+      const settingsPath = join(job.folder, 'settings.json');
+      const config: GuardHookConfig = {
+        root: job.tree,
+        allowedDirectories: job.directories,
+        scratchDirectories: [job.temporary],
+        policy: options.policy.agent,
+        decisionLog: join(job.folder, 'decisions.jsonl'),
+      };
+      const settings = createGuardSettings({
+        configPath,
+        policy: options.policy.agent,
+        nodePath: options.nodePath,
+      });
       await mkdir(job.temporary, { recursive: true });
-      await writeFile(settings, JSON.stringify(createGuardSettings(guard)));
-      await checkGuard(guard, {
+      await writeFile(configPath, JSON.stringify(config));
+      await writeFile(settingsPath, JSON.stringify(settings));
+      const hook = settings.hooks.PreToolUse[0]?.hooks[0];
+      if (hook === undefined) {
+        throw new ConfigurationError('The guard’s settings hold no hook.', {
+          hint: 'Reinstall Fixpoint: its packages do not fit together.',
+        });
+      }
+      await checkGuard(hook, {
         cwd: job.tree,
         env: { PATH: options.environment.PATH ?? '', HOME: job.home, TMPDIR: job.temporary },
         containment: options.containment,
@@ -44,7 +61,7 @@ export function createClaudeEngine(options: ClaudeEngineOptions): Engine {
         path: options.path,
         cwd: job.tree,
         prompt: job.prompt,
-        settings,
+        settings: settingsPath,
         maxTurns: options.maxTurns,
         budgetUsd: job.budgetUsd,
         timeoutMs: options.timeoutMs,

@@ -1,6 +1,7 @@
 import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
-import type { DiffGate, GateVerdict } from '../core/diff-gate.js';
+import type { ChangeViolation } from '@fixpoint/shared/policy';
+import type { DiffGate } from '../core/diff-gate.js';
 import type { Repository } from './repositories.js';
 import type { CommandOutcome, ServiceCommands } from './service-commands.js';
 import type { Snapshots } from './snapshots.js';
@@ -10,7 +11,7 @@ import type { Worktree } from './worktrees.js';
 export type Publication =
   | { readonly outcome: 'pushed'; readonly commit: string }
   | { readonly outcome: 'rejected'; readonly reason: string }
-  | { readonly outcome: 'refused'; readonly verdict: GateVerdict }
+  | { readonly outcome: 'refused'; readonly violations: readonly ChangeViolation[] }
   | { readonly outcome: 'tests-failed'; readonly tests: CommandOutcome };
 
 export interface PublishOptions {
@@ -70,8 +71,8 @@ export async function publish(commit: string, options: PublishOptions): Promise<
       if (options.onConflict === 'throw') throw new PushConflictError(definition.branch);
       return { outcome: 'rejected', reason: 'the branch moved, and its changes conflict with the fix' };
     }
-    const verdict = await judge(await snapshots.treeOf(head, signal), merged, options);
-    if (verdict.objections.length > 0) return { outcome: 'refused', verdict };
+    const violations = await judge(await snapshots.treeOf(head, signal), merged, options);
+    if (violations.length > 0) return { outcome: 'refused', violations };
     await snapshots.restore(merged, signal);
     const tests = await options.commands.test(definition, options.worktree, signal);
     if (!tests.ok) return { outcome: 'tests-failed', tests };
@@ -89,7 +90,7 @@ export async function judge(
     definition,
     signal,
   }: Pick<PublishOptions, 'snapshots' | 'gate' | 'definition' | 'signal'>,
-): Promise<GateVerdict> {
+): Promise<readonly ChangeViolation[]> {
   const [files, diff] = await Promise.all([
     snapshots.changes(from, to, signal),
     snapshots.diff(from, to, signal),

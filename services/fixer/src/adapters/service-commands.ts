@@ -47,14 +47,13 @@ export function createServiceCommands(options: {
   readonly containment: Containment;
   /** npm's cache, kept between runs. */
   readonly cache: string;
-  readonly installTimeoutMs: number;
-  readonly testTimeoutMs: number;
+  readonly timeoutMs: number;
 }): ServiceCommands {
   async function run(
     line: string,
     workdir: string,
     worktree: Worktree,
-    limits: { timeoutMs: number; runId: string },
+    runId: string,
     signal: AbortSignal,
   ): Promise<CommandOutcome> {
     await mkdir(options.cache, { recursive: true });
@@ -76,17 +75,17 @@ export function createServiceCommands(options: {
         npm_config_fund: 'false',
         npm_config_audit: 'false',
       },
-      runId: limits.runId,
+      runId,
       containment: options.containment,
       signal,
-      timeoutMs: limits.timeoutMs,
+      timeoutMs: options.timeoutMs,
     });
     signal.throwIfAborted();
     return {
       ok: result.exitCode === 0 && result.stoppedBy === null,
       how:
         result.stoppedBy === 'timeout'
-          ? `took longer than ${limits.timeoutMs / 1000} s`
+          ? `took longer than ${options.timeoutMs / 1000} s`
           : `exit code ${result.exitCode ?? result.signalName ?? result.startFailure ?? 'unknown'}`,
       tail: result.output.slice(-4_000).trim(),
     };
@@ -95,12 +94,10 @@ export function createServiceCommands(options: {
   return {
     async install(repository, worktree, signal) {
       if (repository.install === undefined) return { ok: true, how: 'nothing to install', tail: '' };
-      const limits = { timeoutMs: options.installTimeoutMs, runId: `${worktree.base}-install` };
-      return run(repository.install, repository.workdir, worktree, limits, signal);
+      return run(repository.install, repository.workdir, worktree, `${worktree.runId}-install`, signal);
     },
     async test(repository, worktree, signal) {
-      const limits = { timeoutMs: options.testTimeoutMs, runId: `${worktree.base}-test` };
-      return run(repository.test, repository.workdir, worktree, limits, signal);
+      return run(repository.test, repository.workdir, worktree, `${worktree.runId}-test`, signal);
     },
   };
 }

@@ -1,16 +1,7 @@
+import type { ProposedFile } from '../core/diff-gate.js';
 import type { Git, GitCall } from './git.js';
 import type { Repository } from './repositories.js';
 import type { Worktree } from './worktrees.js';
-
-/** One changed file, as `git diff-tree` sees it. Modes are octal: `100644`, `120000` a link, `160000` a submodule. */
-export interface FileChange {
-  readonly path: string;
-  readonly status: 'added' | 'modified' | 'deleted' | 'type-changed';
-  readonly mode: string;
-  readonly added: number;
-  readonly removed: number;
-  readonly binary: boolean;
-}
 
 /**
  * States of a worktree as git trees, made from its files by an index of our own. What an agent did with git itself
@@ -23,7 +14,7 @@ export interface Snapshots {
   restore(tree: string, signal: AbortSignal): Promise<void>;
   /** From now on takes these untracked files for what installing made, not for a change. */
   excludeUntracked(signal: AbortSignal): Promise<void>;
-  changes(from: string, to: string, signal: AbortSignal): Promise<FileChange[]>;
+  changes(from: string, to: string, signal: AbortSignal): Promise<ProposedFile[]>;
   /** Unified diff of all files, or of one. */
   diff(from: string, to: string, signal: AbortSignal, path?: string): Promise<string>;
   commit(tree: string, parent: string, message: string, signal: AbortSignal): Promise<string>;
@@ -121,7 +112,7 @@ export function createSnapshots(options: {
   };
 }
 
-const statuses: Record<string, FileChange['status']> = {
+const statuses: Record<string, ProposedFile['status']> = {
   A: 'added',
   M: 'modified',
   D: 'deleted',
@@ -129,7 +120,7 @@ const statuses: Record<string, FileChange['status']> = {
 };
 
 /** Joins `--raw -z` (`:old new oldId newId S\0path\0`) with `--numstat -z` (`added\tremoved\tpath\0`, `-` for binary). */
-export function joinChanges(raw: string, numbers: string): FileChange[] {
+export function joinChanges(raw: string, numbers: string): ProposedFile[] {
   const counts = new Map(
     numbers
       .split('\0')
@@ -140,7 +131,7 @@ export function joinChanges(raw: string, numbers: string): FileChange[] {
       }),
   );
   const fields = raw.split('\0').filter((field) => field !== '');
-  const changes: FileChange[] = [];
+  const changes: ProposedFile[] = [];
   for (let index = 0; index + 1 < fields.length; index += 2) {
     const [, mode = '000000', , , status = 'M'] = (fields[index] ?? '').split(' ');
     const path = fields[index + 1] ?? '';
@@ -151,7 +142,6 @@ export function joinChanges(raw: string, numbers: string): FileChange[] {
       mode,
       added: Number(count?.added) || 0,
       removed: Number(count?.removed) || 0,
-      binary: count?.added === '-',
     });
   }
   return changes;

@@ -7,6 +7,7 @@ import type { Repository } from './repositories.js';
 
 /** A folder of one run's own, with a fresh checkout in it. Never the user's checkout, so nothing of theirs needs stashing. */
 export interface Worktree {
+  readonly runId: string;
   /** Holds all of the run: `tree`, `home`, `tmp` and what we keep beside them. */
   readonly folder: string;
   /** The checkout. */
@@ -55,6 +56,7 @@ export function createWorktrees(options: { readonly folder: string; readonly git
         });
       });
       return {
+        runId,
         folder,
         ...paths,
         index: join(folder, 'index'),

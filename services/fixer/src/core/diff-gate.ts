@@ -1,11 +1,12 @@
-/** One file of a proposed change. `mode` is octal: `100644`, `120000` a link, `160000` a submodule. */
+import { type ChangedPath, type ChangeViolation, checkChange, type Policy } from '@fixpoint/shared/policy';
+
+/** One file of a proposed change. `mode` is that of the new version, octal: `100644`, `120000` a link, `160000` a submodule. */
 export interface ProposedFile {
   readonly path: string;
   readonly status: 'added' | 'modified' | 'deleted' | 'type-changed';
   readonly mode: string;
   readonly added: number;
   readonly removed: number;
-  readonly binary: boolean;
 }
 
 export interface ProposedChange {
@@ -16,10 +17,28 @@ export interface ProposedChange {
   readonly directories: readonly string[];
 }
 
-/** What the gate said: every objection, none where the change may be pushed. */
-export interface GateVerdict {
-  readonly objections: readonly { readonly rule: string; readonly path: string; readonly reason: string }[];
-}
+/** Judges a change before it is tested, committed and pushed; answers every objection. */
+export type DiffGate = (change: ProposedChange) => readonly ChangeViolation[];
 
-/** Judges a change before it is tested, committed and pushed. */
-export type DiffGate = (change: ProposedChange) => GateVerdict;
+const letters: Record<ProposedFile['status'], ChangedPath['status']> = {
+  added: 'A',
+  modified: 'M',
+  deleted: 'D',
+  'type-changed': 'T',
+};
+
+/** The gate by the policy that the guard's hook goes by, too. */
+export function createDiffGate(policy: Policy): DiffGate {
+  return ({ files, diff, directories }) =>
+    checkChange(
+      {
+        paths: files.map(({ path, status, mode }) => ({
+          path,
+          status: letters[status],
+          ...(status === 'deleted' ? {} : { mode }),
+        })),
+        diff,
+      },
+      { policy, allowedDirectories: directories },
+    );
+}

@@ -1,5 +1,6 @@
 import type { StageOutput } from '@fixpoint/shared/contracts';
-import type { GateVerdict } from './diff-gate.js';
+import type { ChangeViolation } from '@fixpoint/shared/policy';
+
 import type { EngineRun } from './engine.js';
 
 type Output = StageOutput<'fix'>;
@@ -20,11 +21,11 @@ export function describeUnchanged(attempt: Attempt): Output {
   return compose(attempt, 'unchanged', null, `The engine changed nothing.${why}\n${attempt.run.text}`);
 }
 
-export function describeRefusal(attempt: Attempt, verdict: GateVerdict): Output {
-  const objections = verdict.objections
+export function describeRefusal(attempt: Attempt, violations: readonly ChangeViolation[]): Output {
+  const lines = violations
     .slice(0, 20)
-    .map((objection) => `- ${objection.path}: ${objection.reason} [${objection.rule}]`);
-  const summary = ['The change was not pushed: it is not within what may be changed.', ...objections];
+    .map(({ path, reason, rule }) => `- ${path ?? 'the change'}: ${reason} [${rule}]`);
+  const summary = ['The change was not pushed: it is not within what may be changed.', ...lines];
   return compose(attempt, 'refused', null, summary.join('\n'));
 }
 

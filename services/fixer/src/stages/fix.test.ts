@@ -7,6 +7,7 @@ import { detectContainment } from '@fixpoint/models/processes';
 import { createScriptedMessagesApi, type ScriptedReply } from '@fixpoint/models/testing';
 import { ServiceDefinition, type StageInput, stageCatalog } from '@fixpoint/shared/contracts';
 import { createLogger } from '@fixpoint/shared/logging';
+import { defaultPolicy } from '@fixpoint/shared/policy';
 import { createMemoryArtifacts, createStageContext, type TestStageContext } from '@fixpoint/shared/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createClaudeEngine } from '../adapters/claude-engine.js';
@@ -15,7 +16,7 @@ import { loadResources } from '../adapters/load-resources.js';
 import { createRepositories } from '../adapters/repositories.js';
 import { createServiceCommands } from '../adapters/service-commands.js';
 import { createWorktrees } from '../adapters/worktrees.js';
-import type { DiffGate } from '../core/diff-gate.js';
+import { createDiffGate } from '../core/diff-gate.js';
 import type { Engine, EngineJob } from '../core/engine.js';
 import { createFixStage, type FixStageOptions } from './fix.js';
 
@@ -39,6 +40,7 @@ beforeEach(async () => {
     await writeFile(join(clone, 'backend/test/words.test.js'), '// tests\n');
     await writeFile(join(clone, 'CLAUDE.md'), 'Words are counted, not guessed.\n');
     await writeFile(join(clone, '.gitignore'), 'node_modules\n');
+    await writeFile(join(clone, '.gitattributes'), 'backend/new.js filter=x\n');
   });
 });
 
@@ -124,13 +126,6 @@ function createWriter(path: string, text: string): (job: EngineJob) => Promise<v
   return (job) => writeFile(join(job.tree, path), text);
 }
 
-/** Nothing outside the allowed folders. */
-const gate: DiffGate = ({ files, directories }) => ({
-  objections: files
-    .filter((file) => !directories.some((directory) => file.path.startsWith(`${directory}/`)))
-    .map(({ path }) => ({ rule: 'outside-allowed', path, reason: 'not an allowed folder' })),
-});
-
 function createOptions(
   engine: Engine,
 ): FixStageOptions & { artifacts: ReturnType<typeof createMemoryArtifacts> } {
@@ -146,11 +141,10 @@ function createOptions(
       environment: { PATH: process.env.PATH },
       containment,
       cache: join(folder, 'home/npm-cache'),
-      installTimeoutMs: 20_000,
-      testTimeoutMs: 20_000,
+      timeoutMs: 20_000,
     }),
     engine,
-    gate,
+    gate: createDiffGate(defaultPolicy),
     artifacts: createMemoryArtifacts(),
     resources,
   };
@@ -297,7 +291,7 @@ it('pushes nothing that the gate refuses, that fails the tests, or that is no ch
   const outside = createFixStage(createOptions(createEngine(createWriter('CLAUDE.md', 'mine now\n'))));
   expect(await outside(input(), createContext())).toMatchObject({
     outcome: 'refused',
-    summary: expect.stringContaining('CLAUDE.md: not an allowed folder'),
+    summary: expect.stringContaining('CLAUDE.md: The path lies outside of: backend. [outside-allowed]'),
   });
   const broken = createFixStage(
     createOptions(createEngine(createWriter('backend/words.js', 'throw new Error("boom")'))),
@@ -320,15 +314,10 @@ it('takes what lies in the folder, whatever the engine did with git', async () =
     git(job.tree, 'config', 'core.sshCommand', `touch ${join(folder, 'trap')}`);
     git(job.tree, 'config', 'core.fsmonitor', `touch ${join(folder, 'trap')}`);
     git(job.tree, 'config', 'filter.x.clean', `touch ${join(folder, 'trap')}; cat`);
-    await writeFile(join(job.tree, 'backend/.gitattributes'), '* filter=x\n');
   });
   const output = await createFixStage(createOptions(engine))(input(), createContext());
   expect(output.outcome).toBe('pushed');
-  expect(output.files.map((file) => file.path).sort()).toEqual([
-    'backend/.gitattributes',
-    'backend/new.js',
-    'backend/words.js',
-  ]);
+  expect(output.files.map((file) => file.path).sort()).toEqual(['backend/new.js', 'backend/words.js']);
   expect(git(remote, 'rev-list', '--count', 'main')).toBe('2');
   expect(git(remote, 'branch', '--list')).toBe('* main');
   await expect(readFile(join(folder, 'trap'))).rejects.toThrow('ENOENT');
@@ -397,15 +386,6 @@ it('repairs real code with the real CLI under the guard (S0-120)', async () => {
   ];
   const api = await createScriptedMessagesApi(({ turn }) => replies[turn] ?? { say: 'Done.' });
   closers.push(() => api.close());
-  const hook = join(folder, 'hook.cjs');
-  await writeFile(
-    hook,
-    `let text = ''; process.stdin.on('data', (c) => { text += c; }).on('end', () => {
-      const bad = /push|\\.env/.test(JSON.stringify(JSON.parse(text).tool_input));
-      console.log(JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse',
-        permissionDecision: bad ? 'deny' : 'allow', permissionDecisionReason: bad ? '[git-push] not yours' : 'ok' } }));
-    });`,
-  );
   const engine = createClaudeEngine({
     path: fileURLToPath(new URL('../../../../node_modules/.bin/claude', import.meta.url)),
     maxTurns: 10,
@@ -415,13 +395,14 @@ it('repairs real code with the real CLI under the guard (S0-120)', async () => {
     environment: { PATH: process.env.PATH, ANTHROPIC_API_KEY: 'test', ANTHROPIC_BASE_URL: api.url },
     containment,
     log: createLogger({ name: 'test', level: 'silent' }),
-    createGuard: () => ({ hookCommand: `"${process.execPath}" "${hook}"`, denyRules: [] }),
+    policy: defaultPolicy,
+    nodePath: process.execPath,
   });
   const context = createContext();
   const output = await createFixStage(createOptions(engine))(input(), context);
   expect(output).toMatchObject({
     outcome: 'pushed',
-    denials: [{ tool: 'Bash', rule: 'git-push', reason: 'not yours' }],
+    denials: [{ tool: 'Bash', rule: expect.any(String), reason: expect.stringMatching(/push|permission/i) }],
   });
   expect(git(remote, 'show', 'main:backend/words.js')).toBe('module.exports = 50;');
   expect(context.events.map((event) => event.type)).toEqual(

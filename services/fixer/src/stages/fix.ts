@@ -94,15 +94,15 @@ async function fix(run: Run, options: FixStageOptions): Promise<Output> {
   if (from === to) return describeUnchanged(attempt);
 
   const changed: Attempt = { ...attempt, ...(await keepDiff(from, to, run, options)) };
-  const verdict = await judge(from, to, { snapshots, gate: options.gate, definition, signal });
-  if (verdict.objections.length > 0) return describeRefusal(changed, verdict);
+  const violations = await judge(from, to, { snapshots, gate: options.gate, definition, signal });
+  if (violations.length > 0) return describeRefusal(changed, violations);
 
   await context.progress(`Running the service’s tests: ${definition.test}`);
   const tests = await options.commands.test(definition, worktree, signal);
   if (!tests.ok) return describeTestFailure(changed, definition.test, tests);
 
   const publication = await pushOnce(to, engineRun, run, options);
-  if (publication.outcome === 'refused') return describeRefusal(changed, publication.verdict);
+  if (publication.outcome === 'refused') return describeRefusal(changed, publication.violations);
   if (publication.outcome === 'tests-failed') {
     return describeTestFailure(changed, definition.test, publication.tests);
   }

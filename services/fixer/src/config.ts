@@ -1,0 +1,42 @@
+import { defineSettings, setting, timeoutSettings } from '@fixpoint/shared/config';
+import { z } from 'zod';
+import { deploySettings } from './core/deploy-settings.js';
+
+/** What the fixer needs to know beside the shared settings. */
+export const fixerSettings = defineSettings({
+  ...deploySettings,
+  subprocessSeconds: timeoutSettings.subprocessSeconds,
+  claudePath: setting({
+    env: 'CLAUDE_CODE_PATH',
+    schema: z.string().min(1).default('claude'),
+    description: 'The Claude Code CLI: a name on the PATH, a path, or "wsl:claude" where it lives in WSL.',
+  }),
+  engineSilenceSeconds: setting({
+    env: 'TIMEOUT_ENGINE_SILENCE',
+    schema: z.coerce.number().int().positive().default(300),
+    description: 'Longest silence of the coding agent before it counts as hung, in seconds.',
+    onInvalid: 'default',
+  }),
+  engineMaxTurns: setting({
+    env: 'ENGINE_MAX_TURNS',
+    schema: z.coerce.number().int().positive().default(80),
+    description: 'Most turns the coding agent takes in one fix.',
+    onInvalid: 'default',
+  }),
+  engineNodeOptions: setting({
+    env: 'ENGINE_NODE_OPTIONS',
+    schema: z.string().default('--max-old-space-size=4096'),
+    description:
+      'NODE_OPTIONS of the coding agent and of what it runs; the default is for WSL, where its heap ran out.',
+  }),
+  gitName: setting({
+    env: 'FIXPOINT_GIT_NAME',
+    schema: z.string().min(1).default('Fixpoint'),
+    description: 'Author of the commits that the fixer makes.',
+  }),
+  gitEmail: setting({
+    env: 'FIXPOINT_GIT_EMAIL',
+    schema: z.string().min(1).default('fixpoint@localhost'),
+    description: 'Address of the author of the commits that the fixer makes.',
+  }),
+});

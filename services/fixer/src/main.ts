@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+import process from 'node:process';
+import { runService } from '@fixpoint/shared/lifecycle';
+import { fixerSettings } from './config.js';
+import { startFixer } from './service.js';
+
+await runService({
+  name: 'fixer',
+  settings: fixerSettings,
+  process,
+  start: async ({ values, environment, log, releases, reportHealth }) => {
+    const runtime = await startFixer({ values, environment, nodePath: process.execPath, log, releases });
+    reportHealth(() => runtime.health());
+  },
+});
