@@ -78,7 +78,11 @@ export async function createArtifactStore({
       return bytes;
     },
     has: (id) => disk.exists(pathOf(id)),
-    stream: (id) => read(id, (path) => disk.getStream(path)),
+    async stream(id) {
+      // A stream of what is not there would fail only when somebody reads it.
+      if (!(await disk.exists(pathOf(id)))) throw new NotFoundError('artifact', id);
+      return read(id, (path) => disk.getStream(path));
+    },
   };
 }
 

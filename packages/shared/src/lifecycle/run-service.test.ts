@@ -1,0 +1,98 @@
+import { EventEmitter } from 'node:events';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { z } from 'zod';
+import { setting } from '../config/index.js';
+import { UnavailableError } from '../errors/index.js';
+import { runService } from './run-service.js';
+import { serveHealth } from './serve-health.js';
+
+/** What of a process a service touches. */
+function createProcess(env: Record<string, string> = {}) {
+  const events = new EventEmitter();
+  const exits: number[] = [];
+  return {
+    env: { LOG_LEVEL: 'silent', ...env },
+    on: events.on.bind(events) as unknown as NodeJS.Process['on'],
+    exit: ((code: number) => exits.push(code)) as unknown as NodeJS.Process['exit'],
+    signal: (name: string) => events.emit(name),
+    exits,
+  };
+}
+
+const settings = { word: setting({ env: 'WORD', schema: z.string(), description: 'A word.' }) };
+
+it('closes what it opened, last first, on SIGTERM, and exits with 0 (S0-285)', async () => {
+  const process = createProcess({ WORD: 'hello' });
+  const closed: string[] = [];
+  await runService({
+    name: 'test',
+    settings,
+    process,
+    start: async ({ values, releases }) => {
+      expect(values.word).toBe('hello');
+      releases.defer('first', () => closed.push('first'));
+      releases.defer('second', async () => closed.push('second'));
+    },
+  });
+  process.signal('SIGTERM');
+  await vi.waitFor(() => expect(process.exits).toEqual([0]));
+  expect(closed).toEqual(['second', 'first']);
+});
+
+it('closes the rest where one thing cannot be closed', async () => {
+  const process = createProcess({ WORD: 'hello' });
+  const closed: string[] = [];
+  await runService({
+    name: 'test',
+    settings,
+    process,
+    start: async ({ releases }) => {
+      releases.defer('first', () => closed.push('first'));
+      releases.defer('stuck', () => Promise.reject(new Error('stuck')));
+    },
+  });
+  process.signal('SIGINT');
+  await vi.waitFor(() => expect(process.exits).toEqual([0]));
+  expect(closed).toEqual(['first']);
+});
+
+it('ends at once on a second signal', async () => {
+  const process = createProcess({ WORD: 'hello' });
+  await runService({
+    name: 'test',
+    settings,
+    process,
+    start: async ({ releases }) => releases.defer('slow', () => new Promise(() => {})),
+  });
+  process.signal('SIGTERM');
+  process.signal('SIGTERM');
+  expect(process.exits).toEqual([130]);
+});
+
+it('exits with 2 where the settings are wrong, and with 1 where the start fails', async () => {
+  const wrong = createProcess();
+  await runService({ name: 'test', settings, process: wrong, start: async () => {} });
+  expect(wrong.exits).toEqual([2]);
+  const broken = createProcess({ WORD: 'hello' });
+  const start = () => Promise.reject(new UnavailableError('no'));
+  await runService({ name: 'test', settings, process: broken, start });
+  expect(broken.exits).toEqual([1]);
+});
+
+it('answers how it is, and only that', async () => {
+  let ok = true;
+  const server = await serveHealth({
+    port: 0,
+    health: async () => ({ ok, redis: ok }),
+    metrics: async () => 'up 1\n',
+  });
+  onTestFinished(() => server.close());
+  const get = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`);
+  expect((await get('/healthz')).status).toBe(200);
+  expect((await get('/readyz')).status).toBe(200);
+  ok = false;
+  expect((await get('/readyz')).status).toBe(503);
+  expect((await get('/healthz')).status).toBe(200);
+  expect(await (await get('/metrics')).text()).toBe('up 1\n');
+  expect((await get('/secrets')).status).toBe(404);
+});
