@@ -78,7 +78,11 @@ export async function createDeployer({
     },
   });
   releases.defer('live instance', async () => {
-    await live?.instance.stop();
+    const last = live;
+    live = undefined; // first: an end that we ask for is no crash
+    if (last === undefined) return;
+    last.deployment.status = 'removed';
+    await last.instance.stop();
   });
   releases.defer('front', front.close);
   releases.defer('deployments under way', async () => {

@@ -1,5 +1,5 @@
 /** A change of one place in one file. */
-export interface Replacement {
+interface Replacement {
   readonly old: string;
   readonly new: string;
 }

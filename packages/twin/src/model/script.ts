@@ -11,7 +11,7 @@ export interface ToolCall {
  * A run of the model: yields tool calls, receives their results, returns its closing words. A script is replayed from its
  * start on every request, so it must depend on nothing but the prompt and the results.
  */
-export type Script = Generator<ToolCall, string, ToolResult>;
+type Script = Generator<ToolCall, string, ToolResult>;
 export type ScriptSource = (conversation: Conversation) => Script;
 
 /** What the model answers next: its closing words, or words and a tool call. */

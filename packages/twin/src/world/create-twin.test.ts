@@ -202,6 +202,19 @@ describe('createTwin', { timeout: 120_000 }, () => {
     expect(twin.stats().deployments[0]?.log.at(-1)).toContain('stopping');
   });
 
+  it('closes at once while a deployment is under way', async () => {
+    await twin.knobs.set({ deploy: { delayMs: 3_600_000 } });
+    await twin.pushForeignCommit();
+    expect(twin.stats().deployments[0]?.status).toBe('building');
+    await twin.close();
+    expect(twin.stats().deployments.map(({ status }) => status)).toEqual(['failed', 'removed']);
+    await expect(fetch(twin.urls.service)).rejects.toThrow();
+  });
+
+  it('refuses a folder that holds a twin already', async () => {
+    await expect(createTwin({ folder })).rejects.toThrow(/already holds/);
+  });
+
   it('takes its deployed service along when its own process is killed', async () => {
     const world = new URL('../../dist/world/index.js', import.meta.url).href;
     const child = spawn(

@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FormValues, ServiceDefinition } from '@fixpoint/shared/contracts';
-import { UnavailableError } from '@fixpoint/shared/errors';
+import { ConfigurationError, UnavailableError } from '@fixpoint/shared/errors';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createDeployer, type Deployment } from '../deployer/index.js';
 import { createMailbox, type MailCounts } from '../mailbox/index.js';
@@ -58,7 +59,7 @@ export interface Twin {
   close(): Promise<void>;
 }
 
-/** Creates the world below `folder`, which should be empty, and waits until its service is deployed. */
+/** Creates the world below `folder`, where no other twin has been, and waits until its service is deployed. */
 export async function createTwin({
   folder: given,
   knobs: initial = {},
@@ -75,6 +76,11 @@ export async function createTwin({
   const knobs = createKnobs();
   const submissions = createSubmissionCounter('/api/market-research');
   const releases = createReleaseStack();
+  if (existsSync(repository)) {
+    throw new ConfigurationError(`${folder} already holds a twin.`, {
+      hint: 'Give it an empty folder: a twin always starts its story from the beginning.',
+    });
+  }
 
   try {
     for (const name of ['remote', 'credentials', 'deployments', 'service-data']) {
