@@ -8,8 +8,13 @@ import { advanceFacts, factsOfTask, type TaskFacts } from './task-facts.js';
 
 /** One live connection to the event feed, shared by every socket and every event stream of this process. */
 export interface EventHub {
-  subscribe(options: Pick<SubscriptionOptions, 'deliver' | 'deliverFromLog' | 'onLevel'>): Subscription;
+  subscribe(options: Pick<SubscriptionOptions, 'deliver' | 'deliverFromLog' | 'onLevel'>): HubSubscription;
   close(): Promise<void>;
+}
+
+export interface HubSubscription extends Pick<Subscription, 'watch' | 'resume' | 'close'> {
+  /** Follows every task from now on. Whoever wants their present states as well asks for those afterwards. */
+  watchAll(): void;
 }
 
 export interface EventHubOptions {
@@ -83,7 +88,8 @@ export function createEventHub(options: EventHubOptions): EventHub {
         for (const event of await tasks.events(task.id, 0, task.last_event)) receive(event);
       } else if (before === undefined || before.number < task.last_event) {
         remember(task.id, task.last_event, factsOfTask(task));
-        for (const subscription of subscriptions) subscription.noteLatest(task.id, task.last_event);
+        const from = before?.number ?? task.last_event;
+        for (const subscription of subscriptions) subscription.noteGrowth(task.id, from, task.last_event);
       }
     }
     for (const subscription of subscriptions) subscription.retry();
@@ -136,13 +142,11 @@ export function createEventHub(options: EventHubOptions): EventHub {
       });
       subscriptions.add(subscription);
       return {
-        ...subscription,
-        watchAll(known) {
-          // Open tasks that are too old for the caller's list: the reader is level with them as of now.
+        watch: subscription.watch,
+        resume: subscription.resume,
+        watchAll() {
           const open = [...seen].filter(([, { facts }]) => !finalStatuses.includes(facts.status));
-          subscription.watchAll(
-            new Map([...open.map(([id, { number }]) => [id, number] as const), ...known]),
-          );
+          subscription.watchAll(new Map(open.map(([id, { number }]) => [id, number])));
         },
         close() {
           subscriptions.delete(subscription);

@@ -6,16 +6,16 @@ import type { LiveEvent } from './live-event.js';
  * in its task's order is handed on at once; anything else (a gap, a reader that lagged, a live connection that broke)
  * makes the subscription read the log from where the reader stands. So nothing is missed, doubled or out of order.
  *
- * A task's place is, at any time, one of: level (`last` = `wanted`), reading (a read of the log is under way), or behind
- * (`last` < `wanted`, waiting for the reader to take more, or for Redis to answer).
+ * A task's place is, at any time, one of: level, reading (a read of the log is under way), or behind (waiting for the reader
+ * to take more, or for Redis to answer). Whatever was behind reads until the log has no more, and only then counts as level.
  */
 export interface Subscription {
-  /** Follows every task from now on; `known` gives the numbers from which the reader is up to date. */
-  watchAll(known: ReadonlyMap<string, number>): void;
+  /** Follows every task from now on; `level` gives the numbers that tasks have reached by now, as far as they are known. */
+  watchAll(level: ReadonlyMap<string, number>): void;
   /** Follows one task from after the given number. */
   watch(taskId: string, after: number): void;
-  /** Says that the log has grown to this number, whether or not the event itself was seen. */
-  noteLatest(taskId: string, number: number): void;
+  /** Says that a log has grown from one number to another without these events having been seen live. */
+  noteGrowth(taskId: string, from: number, to: number): void;
   take(batch: readonly LiveEvent[]): void;
   /** The reader can take more: goes on wherever it is behind. */
   resume(): void;
@@ -28,6 +28,7 @@ interface Place {
   last: number;
   wanted: number;
   reading: boolean;
+  behind: boolean;
 }
 
 export interface SubscriptionOptions {
@@ -54,13 +55,14 @@ export function createSubscription(options: SubscriptionOptions): Subscription {
   function placeOf(taskId: string, last: number): Place {
     let place = places.get(taskId);
     if (place === undefined) {
-      place = { last, wanted: last, reading: false };
+      place = { last, wanted: last, reading: false, behind: false };
       places.set(taskId, place);
     }
     return place;
   }
 
   async function readOn(taskId: string, place: Place): Promise<void> {
+    place.behind = true;
     if (place.reading || full || closed) return;
     place.reading = true;
     try {
@@ -78,9 +80,11 @@ export function createSubscription(options: SubscriptionOptions): Subscription {
         const grewMeanwhile = fresh.length > 0 || place.wanted > wantedBefore;
         more = events.length === pageSize || (place.last < place.wanted && grewMeanwhile);
       }
+      if (full || closed) return;
       // Numbers are given by the log alone: what it does not hold cannot be waited for.
-      if (!full) place.wanted = place.last;
-      if (!full) onLevel?.(taskId);
+      place.wanted = place.last;
+      place.behind = false;
+      onLevel?.(taskId);
     } catch (error) {
       onError(error);
     } finally {
@@ -90,14 +94,14 @@ export function createSubscription(options: SubscriptionOptions): Subscription {
 
   function readWhereBehind(): void {
     for (const [taskId, place] of places) {
-      if (place.last < place.wanted) void readOn(taskId, place);
+      if (place.behind || place.last < place.wanted) void readOn(taskId, place);
     }
   }
 
   return {
-    watchAll(known) {
+    watchAll(level) {
       all = true;
-      for (const [taskId, number] of known) placeOf(taskId, number);
+      for (const [taskId, number] of level) placeOf(taskId, number);
     },
     watch(taskId, after) {
       const place = placeOf(taskId, after);
@@ -105,10 +109,10 @@ export function createSubscription(options: SubscriptionOptions): Subscription {
       place.wanted = Math.max(place.wanted, after);
       void readOn(taskId, place);
     },
-    noteLatest(taskId, number) {
-      const place = places.get(taskId);
-      if (place === undefined) return;
-      place.wanted = Math.max(place.wanted, number);
+    noteGrowth(taskId, from, to) {
+      if (!all && !places.has(taskId)) return;
+      const place = placeOf(taskId, from);
+      place.wanted = Math.max(place.wanted, to);
       if (place.wanted > place.last) void readOn(taskId, place);
     },
     take(batch) {

@@ -3,6 +3,7 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { Queue } from 'bullmq';
 import type { FastifyInstance } from 'fastify';
+import { toProblem } from './problem.js';
 
 /**
  * The dashboard at `/queues`. Read-only: a job is a hint that the runtime may repeat or replace, so retrying or removing
@@ -15,6 +16,11 @@ export async function registerQueueDashboard(app: FastifyInstance, queues: Itera
     queues: [...queues].map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })),
     serverAdapter,
     options: { uiConfig: { boardTitle: 'Fixpoint', hideRedisDetails: true } },
+  });
+  // The dashboard brings an error handler of its own, which would turn a refused visitor into a broken server.
+  serverAdapter.setErrorHandler((error) => {
+    const { problem } = toProblem(error, '/queues');
+    return { status: problem.status as 500, body: problem };
   });
   await app.register(serverAdapter.registerPlugin(), { prefix: '/queues' });
 }

@@ -63,8 +63,9 @@ export function createSocketClient(options: SocketClientOptions): void {
   }
 
   async function watchAll(): Promise<void> {
+    // In this order, so that nothing falls between the list and the first live event.
+    subscription.watchAll();
     const { tasks } = await useCases.listTasks({ limit: shownTasks });
-    subscription.watchAll(new Map(tasks.map((task) => [task.id, task.last_event])));
     send(...tasks.reverse().flatMap(projectSnapshot));
   }
 

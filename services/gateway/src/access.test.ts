@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectSocket } from '../testing/socket-recorder.js';
+import {
+  createGatewayBench,
+  type GatewayBench,
+  goodRequest,
+  type RunningGateway,
+} from '../testing/start-gateway.js';
+
+const token = 'correct-horse-battery-staple';
+let bench: GatewayBench;
+let open: RunningGateway;
+let locked: RunningGateway;
+
+beforeAll(async () => {
+  bench = await createGatewayBench();
+  open = await bench.start({ allowedOrigins: ['https://ui.example.com'] });
+  locked = await bench.start({ token });
+});
+afterAll(() => bench.close());
+
+const doors = [
+  '/',
+  '/readyz',
+  '/metrics',
+  '/queues',
+  '/queues/api/queues',
+  '/docs/',
+  '/docs/openapi.json',
+  '/docs/js/scalar.js',
+  '/api/tasks',
+  '/api/tasks/any',
+  '/api/tasks/any/events',
+  `/api/artifacts/${'0'.repeat(64)}`,
+  '/no/such/door',
+];
+
+describe('with a token', () => {
+  it.each(doors)('%s asks for it, and so does everything but /healthz (S0-256, S0-354)', async (door) => {
+    const without = await locked.ask('GET', door);
+    expect(without.statusCode).toBe(401);
+    expect(without.headers['www-authenticate']).toContain('Bearer');
+    expect(without.json()).toMatchObject({ code: 'unauthorized' });
+    const wrong = await locked.ask('GET', door, undefined, { authorization: `Bearer ${token}x` });
+    expect(wrong.statusCode).toBe(401);
+    expect(wrong.body).not.toContain(token);
+    const inUrl = await locked.ask('GET', `${door}?token=${token}`);
+    expect(inUrl.statusCode, 'a token in a URL counts for WebSockets only').toBe(401);
+    const right = await locked.ask('GET', door, undefined, { authorization: `Bearer ${token}` });
+    expect(right.statusCode).not.toBe(401);
+    expect((await locked.ask('GET', '/healthz')).statusCode).toBe(200);
+  });
+
+  it('lets nothing be done without it', async () => {
+    expect((await locked.ask('POST', '/api/tasks', goodRequest)).statusCode).toBe(401);
+    const bearer = { authorization: `Bearer ${token}` };
+    expect((await locked.ask('POST', '/api/tasks', goodRequest, bearer)).statusCode).toBe(201);
+  });
+
+  it('asks a browser for a password and takes the token as one', async () => {
+    const page = { accept: 'text/html,*/*' };
+    expect((await locked.ask('GET', '/queues', undefined, page)).headers['www-authenticate']).toContain(
+      'Basic',
+    );
+    const basic = (password: string) => `Basic ${Buffer.from(`anyone:${password}`).toString('base64')}`;
+    const ask = async (password: string) =>
+      (await locked.ask('GET', '/queues', undefined, { ...page, authorization: basic(password) })).statusCode;
+    expect([await ask(token), await ask('guess'), await ask('')]).toEqual([200, 401, 401]);
+  });
+
+  it('checks it at the handshake of a WebSocket, as a header or as ?token= (S0-256)', async () => {
+    await expect(connectSocket(locked.url)).rejects.toThrow('401');
+    await expect(connectSocket(`${locked.url}/?token=wrong`)).rejects.toThrow('401');
+    const byUrl = await connectSocket(`${locked.url}/?token=${token}`);
+    const byHeader = await connectSocket(locked.url, { headers: { authorization: `Bearer ${token}` } });
+    await Promise.all([byUrl.close(), byHeader.close()]);
+  });
+
+  it('answers under any host name, since the name protects nothing then', async () => {
+    const headers = { host: 'fixpoint.example.com', authorization: `Bearer ${token}` };
+    expect((await locked.ask('GET', '/api/tasks', undefined, headers)).statusCode).toBe(200);
+  });
+});
+
+describe('without a token', () => {
+  it.each([
+    'evil.example.com',
+    'evil.example.com:3000',
+    '127.0.0.1.evil.example.com',
+    '10.0.0.7',
+    '0.0.0.0',
+    'localhost@evil',
+  ])('refuses the Host "%s", to which DNS can be made to point here', async (host) => {
+    expect((await open.ask('GET', '/api/tasks', undefined, { host })).statusCode).toBe(403);
+  });
+
+  it.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '127.8.8.8', '[::1]:3000'])(
+    'answers the Host "%s"',
+    async (host) => {
+      expect((await open.ask('GET', '/api/tasks', undefined, { host })).statusCode).toBe(200);
+    },
+  );
+
+  it.each(['https://evil.example.com', 'http://127.0.0.1:9999', 'http://localhost', 'null', 'file://'])(
+    'refuses requests and sockets of pages from %s (S0-277)',
+    async (origin) => {
+      const headers = { host: '127.0.0.1:3000', origin };
+      expect((await open.ask('POST', '/api/tasks', goodRequest, headers)).statusCode).toBe(403);
+      expect((await open.ask('GET', '/api/tasks', undefined, headers)).statusCode).toBe(403);
+      await expect(connectSocket(open.url, { headers: { origin } })).rejects.toThrow('403');
+    },
+  );
+
+  it('serves pages of its own, and of the origins on the list alone (S0-277, X-6)', async () => {
+    const own = await open.ask('GET', '/api/tasks', undefined, {
+      host: 'localhost:3000',
+      origin: 'http://localhost:3000',
+    });
+    expect(own.statusCode).toBe(200);
+    expect(own.headers['access-control-allow-origin']).toBeUndefined();
+    const listed = await open.ask('GET', '/api/tasks', undefined, { origin: 'https://ui.example.com' });
+    expect(listed.headers['access-control-allow-origin']).toBe('https://ui.example.com');
+    for (const path of ['/api/tasks', '/docs/openapi.json', '/queues', '/']) {
+      const answer = await open.ask('GET', path);
+      expect(answer.headers['access-control-allow-origin'], path).not.toBe('*');
+    }
+    const socket = await connectSocket(open.url, { headers: { origin: 'https://ui.example.com' } });
+    await socket.close();
+  });
+});
+
+describe('limits', () => {
+  it('answers 429 with Retry-After to an address that asks too often, guesses of the token included', async () => {
+    const slow = await bench.start({ token, rateLimit: 5 });
+    const statuses: number[] = [];
+    for (let count = 0; count < 7; count += 1) {
+      statuses.push(
+        (await slow.ask('GET', '/api/tasks', undefined, { authorization: `Bearer guess-${count}` }))
+          .statusCode,
+      );
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    const answer = await slow.ask('GET', '/api/tasks');
+    expect(answer.json()).toMatchObject({ status: 429, code: 'too-many-requests' });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await slow.ask('GET', '/healthz')).statusCode).toBe(200);
+    await slow.close();
+  });
+
+  it('tells browsers to run nothing but our own scripts and to send nothing elsewhere', async () => {
+    for (const path of ['/', '/queues', '/docs/', '/api/tasks']) {
+      const policy = String((await open.ask('GET', path)).headers['content-security-policy']);
+      expect(policy, path).toContain("default-src 'self'");
+      expect(policy, path).not.toMatch(/script-src[^;]*unsafe-inline/);
+      expect((await open.ask('GET', path)).headers['x-content-type-options']).toBe('nosniff');
+    }
+  });
+});

@@ -1,0 +1,60 @@
+import { loadSettings } from '@fixpoint/shared/config';
+import { ConfigurationError } from '@fixpoint/shared/errors';
+import { describe, expect, it } from 'vitest';
+import { gatewaySettings, readAccessToken, readInboxFolders } from './config.js';
+
+const load = (environment: Record<string, string> = {}) => loadSettings(gatewaySettings, environment);
+
+describe('the settings of the gateway', () => {
+  it('listen on loopback, port 3000, unless told otherwise (S0-251)', () => {
+    expect(load()).toMatchObject({ host: '127.0.0.1', port: 3000 });
+    expect(readAccessToken(load())).toBeUndefined();
+  });
+
+  it.each(['0.0.0.0', '::', '192.168.1.5', 'gateway', '127.0.0.1.example.com'])(
+    'refuse to listen on %s without a token, and say how to set one',
+    (host) => {
+      const attempt = () => readAccessToken(load({ HOST: host }));
+      expect(attempt).toThrow(ConfigurationError);
+      try {
+        attempt();
+      } catch (error) {
+        expect((error as ConfigurationError).hint).toContain('FIXPOINT_TOKEN');
+      }
+      expect(readAccessToken(load({ HOST: host, FIXPOINT_TOKEN: 'a'.repeat(16) }))).toBe('a'.repeat(16));
+    },
+  );
+
+  it.each(['127.0.0.1', '127.0.0.2', 'localhost', '::1'])('listen on %s without one', (host) => {
+    expect(readAccessToken(load({ HOST: host }))).toBeUndefined();
+  });
+
+  it('take the older name of the token, but rather the new one (S0-256, S0-354)', () => {
+    expect(readAccessToken(load({ AGENT_WS_SECRET: 'old' }))).toBe('old');
+    expect(readAccessToken(load({ AGENT_WS_SECRET: 'old', FIXPOINT_TOKEN: 'b'.repeat(20) }))).toBe(
+      'b'.repeat(20),
+    );
+  });
+
+  it('refuse a guessable token without printing it', () => {
+    expect(() => load({ FIXPOINT_TOKEN: 'hunter2' })).toThrow(/FIXPOINT_TOKEN.*16 characters/);
+    expect(() => load({ FIXPOINT_TOKEN: 'hunter2' })).not.toThrow(/hunter2/);
+  });
+
+  it('take a list of exact origins, no wildcard (S0-277, X-6)', () => {
+    expect(load({ CORS_ORIGINS: 'https://a.example, http://localhost:5173' }).corsOrigins).toEqual([
+      'https://a.example',
+      'http://localhost:5173',
+    ]);
+    for (const wrong of ['*', 'https://a.example/', 'a.example', 'null']) {
+      expect(() => load({ CORS_ORIGINS: wrong }), wrong).toThrow(ConfigurationError);
+    }
+  });
+
+  it('open the download folder and the inbox for documents that are already there', () => {
+    expect(readInboxFolders(load({ FIXPOINT_HOME: '/home/f', AGENT_DOWNLOAD_PATH: '/downloads' }))).toEqual([
+      '/downloads',
+      '/home/f/inbox',
+    ]);
+  });
+});

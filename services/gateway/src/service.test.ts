@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectSocket } from '../testing/socket-recorder.js';
+import {
+  createGatewayBench,
+  type GatewayBench,
+  goodRequest,
+  type RunningGateway,
+} from '../testing/start-gateway.js';
+
+let bench: GatewayBench;
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  bench = await createGatewayBench();
+  gateway = await bench.start();
+});
+afterAll(() => bench.close());
+
+describe('dashboards and reference', () => {
+  it('list the doors at / for people and for programs', async () => {
+    const page = await gateway.ask('GET', '/', undefined, { accept: 'text/html' });
+    expect(page.body).toContain('<a href="/queues">');
+    expect((await gateway.ask('GET', '/')).json()).toMatchObject({ name: 'fixpoint', websocket: '/' });
+  });
+
+  it('show one queue for each stage, to be watched and not to be changed (M-026, M-034)', async () => {
+    expect((await gateway.ask('GET', '/queues')).body).toContain('<div id="root">');
+    const { queues } = (await gateway.ask('GET', '/queues/api/queues')).json();
+    expect(queues.map((queue: { name: string }) => queue.name)).toEqual([
+      'submit',
+      'mail',
+      'compare',
+      'fix',
+      'verify-push',
+      'deploy',
+      'logs',
+    ]);
+    for (const queue of queues) expect(queue.readOnlyMode).toBe(true);
+  });
+
+  it('count jobs by stage, requests by route and open sockets for Prometheus', async () => {
+    await gateway.ask('POST', '/api/tasks', { ...goodRequest, approval: 'auto' });
+    const socket = await connectSocket(gateway.url);
+    await gateway.ask('GET', '/api/tasks/some-task-id');
+    const { body } = await gateway.ask('GET', '/metrics');
+    expect(body).toMatch(/fixpoint_queue_jobs\{stage="submit",state="wait"\} 1/);
+    expect(body).toMatch(
+      /fixpoint_http_request_duration_seconds_count\{method="GET",route="\/api\/tasks\/:id",status="404"\} 1/,
+    );
+    expect(body).not.toContain('some-task-id');
+    expect(body).toContain('fixpoint_gateway_sockets 1');
+    expect(body).toContain('fixpoint_gateway_process_cpu_user_seconds_total');
+    await socket.close();
+  });
+
+  it('describe every REST route from its schemas', async () => {
+    const description = (await gateway.ask('GET', '/docs/openapi.json')).json();
+    expect(description.openapi).toBe('3.1.0');
+    expect(Object.keys(description.paths).sort()).toEqual([
+      '/api/artifacts',
+      '/api/artifacts/{id}',
+      '/api/intent',
+      '/api/tasks',
+      '/api/tasks/{id}',
+      '/api/tasks/{id}/approve',
+      '/api/tasks/{id}/cancel',
+      '/api/tasks/{id}/events',
+      '/api/tasks/{id}/input',
+      '/api/tasks/{id}/pause',
+      '/api/tasks/{id}/reject',
+      '/api/tasks/{id}/resume',
+    ]);
+    const body = description.paths['/api/tasks'].post.requestBody.content['application/json'].schema;
+    expect(body.properties.description.maxLength).toBe(50_000);
+    expect(body.properties.max_duration_minutes).toMatchObject({ minimum: 1, maximum: 480 });
+  });
+
+  it('load the reference from here alone', async () => {
+    const page = await gateway.ask('GET', '/docs/');
+    const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source);
+    expect(sources.length).toBeGreaterThan(0);
+    for (const source of sources) expect(source).not.toMatch(/^(https?:)?\/\//);
+    const script = await gateway.ask('GET', '/docs/js/scalar.js');
+    expect(script.statusCode).toBe(200);
+    expect(script.body.length).toBeGreaterThan(100_000);
+    expect(page.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-/);
+  });
+});
+
+describe('while Redis is away', () => {
+  it('answers 503 with Retry-After within two seconds, lives on, and serves again when Redis is back', async () => {
+    const own = await bench.start();
+    const { id } = await own.newTask();
+    const socket = await connectSocket(`${own.url}/?task_id=${id}`);
+    await socket.waitFor('TASK_EVENT', ({ event }) => event.number === 2);
+
+    await bench.redis.kill('SIGSTOP');
+    try {
+      const asked = performance.now();
+      const answers = await Promise.all([
+        own.ask('POST', '/api/tasks', goodRequest),
+        own.ask('GET', '/api/tasks'),
+        own.ask('GET', `/api/tasks/${id}`),
+        own.ask('POST', `/api/tasks/${id}/cancel`),
+        own.ask('GET', '/readyz'),
+      ]);
+      expect(performance.now() - asked).toBeLessThan(2_000);
+      for (const answer of answers) {
+        expect(answer.statusCode, answer.body).toBe(503);
+        expect(answer.json()).toMatchObject({ code: 'redis-unavailable' });
+        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+        expect(answer.body).not.toContain(bench.redis.url);
+      }
+      expect((await own.ask('GET', '/healthz')).statusCode).toBe(200);
+      expect((await own.ask('GET', '/metrics')).statusCode).toBe(200);
+    } finally {
+      await bench.redis.kill('SIGCONT');
+    }
+
+    await bench.redis.kill('SIGKILL');
+    expect((await own.ask('GET', `/api/tasks/${id}`)).statusCode).toBe(503);
+    await bench.redis.restart();
+    await expect
+      .poll(async () => (await own.ask('GET', '/readyz')).statusCode, { timeout: 15_000 })
+      .toBe(200);
+    expect((await own.ask('POST', `/api/tasks/${id}/input`, { text: 'still here?' })).statusCode).not.toBe(
+      404,
+    );
+    // The socket stayed, and has everything that the log has.
+    const last = (await own.tasks.events(id)).at(-1)?.number ?? 0;
+    await socket.waitFor('TASK_EVENT', ({ event }) => event.number === last);
+    expect(socket.numbers(id)).toEqual(Array.from({ length: last }, (_, index) => index + 1));
+    await own.close();
+  }, 60_000);
+});
+
+describe('closing', () => {
+  it('ends sockets and event streams, clears every timer, and frees the port (S0-276)', async () => {
+    const own = await bench.start();
+    const { id } = await own.newTask();
+    const socket = await connectSocket(own.url);
+    const stream = await fetch(`${own.url}/api/tasks/${id}/events`, {
+      headers: { accept: 'text/event-stream' },
+    });
+    const closed = new Promise<number>((resolve) => socket.socket.once('close', resolve));
+    const ended = stream.text();
+    await own.close();
+    expect(await closed).toBe(1001);
+    expect(await ended).toContain('id: 2');
+    await expect(fetch(own.url)).rejects.toThrow();
+  });
+});
