@@ -31,13 +31,13 @@ export interface PublishOptions {
 
 const attempts = 3;
 
-/** The branch moved and our change no longer fits. The whole step may be tried again, on the new state. */
+/** The branch moved and our change no longer fits: it has to be made again, on the new state. Nothing was pushed. */
 export class PushConflictError extends FixpointError {
   constructor(branch: string) {
     super(`Somebody else changed the same lines on "${branch}" meanwhile.`, {
       code: 'push-conflict',
       retry: 'backoff',
-      hint: 'The engine works again on the new state by itself.',
+      hint: 'The fix is made again on the new state by itself.',
     });
   }
 }

@@ -15,6 +15,32 @@ export interface Attempt {
 
 const longestSummary = 10_000;
 
+/** Two runs for one fix, told as one: the words of the second, the cost of both. */
+export function joinRuns(earlier: EngineRun | null, run: EngineRun): EngineRun {
+  if (earlier === null) return run;
+  return {
+    ...run,
+    turns: earlier.turns + run.turns,
+    costUsd: Math.round((earlier.costUsd + run.costUsd) * 1e6) / 1e6,
+    denials: [...earlier.denials, ...run.denials],
+    transcript: earlier.transcript + run.transcript,
+  };
+}
+
+export function describeEmptyBudget(): Output {
+  return {
+    outcome: 'unchanged',
+    commit: null,
+    summary: 'The engine was not started: nothing is left of the task’s budget.',
+    files: [],
+    diff: null,
+    transcript: null,
+    spent_usd: 0,
+    turns: 0,
+    denials: [],
+  };
+}
+
 export function describeUnchanged(attempt: Attempt): Output {
   const denied = attempt.run.denials.length;
   const why = denied > 0 ? ` The guard denied ${denied} of its calls.` : '';

@@ -247,22 +247,40 @@ it('puts its change on top when the branch has moved, tests again, and never for
   expect(git(remote, 'show', 'main:backend/words.js')).toBe('module.exports = 50;');
 });
 
-it('asks for another run on a conflict, and gives up on the second one', async () => {
+it('starts again from the new state on a conflict, once, and tells the cost of both', async () => {
+  let meanwhile = 1;
   const engine = createEngine(async (job) => {
     await raiseWords(job);
-    await inClone('theirs', (clone) =>
-      writeFile(join(clone, 'backend/words.js'), `module.exports = ${Math.random() + 41};\n`),
-    );
+    if (meanwhile-- > 0) {
+      await inClone('theirs', (clone) =>
+        writeFile(join(clone, 'backend/words.js'), 'module.exports = 41;\n'),
+      );
+    }
   });
   const stage = createFixStage(createOptions(engine));
-  await expect(stage(input(), createContext())).rejects.toMatchObject({
-    code: 'push-conflict',
-    retry: 'backoff',
+  const output = await stage(input({ budget_usd: 0.05 }), createContext());
+  expect(output).toMatchObject({ outcome: 'pushed', spent_usd: 0.02, turns: 4 });
+  expect(engine.jobs.map((job) => job.budgetUsd)).toEqual([0.05, 0.04]);
+  expect(git(remote, 'log', '--format=%s', 'main')).toBe('Fix: ask for 50 words\ntheirs\nseed');
+});
+
+it('gives up when the branch keeps changing in the same places', async () => {
+  const engine = createEngine(async (job) => {
+    await raiseWords(job);
+    const words = `module.exports = ${41 + engine.jobs.length};\n`;
+    await inClone('theirs', (clone) => writeFile(join(clone, 'backend/words.js'), words));
   });
-  const now = new Date();
-  const step = { startedAt: now, claimedAt: now, attempt: 2, looks: 0, runId: 'task-1-1-2' };
-  expect(await stage(input(), createContext({ step }))).toMatchObject({ outcome: 'rejected', commit: null });
+  const output = await createFixStage(createOptions(engine))(input(), createContext());
+  expect(output).toMatchObject({ outcome: 'rejected', commit: null });
+  expect(engine.jobs).toHaveLength(2);
   expect(await leftovers()).toEqual([]);
+});
+
+it('does not start the engine without a budget', async () => {
+  const engine = createEngine(raiseWords);
+  const output = await createFixStage(createOptions(engine))(input({ budget_usd: 0 }), createContext());
+  expect(output).toMatchObject({ outcome: 'unchanged', summary: expect.stringContaining('budget') });
+  expect(engine.jobs).toHaveLength(0);
 });
 
 it('drops its own commit when another run of the same step was faster', async () => {

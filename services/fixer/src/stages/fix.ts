@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promptLimit } from '@fixpoint/models/claude';
+import { createSpendLedger, type SpendLedger } from '@fixpoint/models/spend';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { StageInput, StageOutput } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
 import type { Git } from '../adapters/git.js';
 import type { PromptResources } from '../adapters/load-resources.js';
-import { judge, type Publication, publish } from '../adapters/publish.js';
+import { judge, type Publication, PushConflictError, publish } from '../adapters/publish.js';
 import type { Repositories, Repository } from '../adapters/repositories.js';
 import type { ServiceCommands } from '../adapters/service-commands.js';
 import { createSnapshots, type Snapshots } from '../adapters/snapshots.js';
@@ -17,11 +18,13 @@ import type { DiffGate } from '../core/diff-gate.js';
 import type { Engine, EngineRun } from '../core/engine.js';
 import {
   type Attempt,
+  describeEmptyBudget,
   describeLanded,
   describePublication,
   describeRefusal,
   describeTestFailure,
   describeUnchanged,
+  joinRuns,
 } from '../core/fix-outcome.js';
 import { buildFixPrompt } from '../core/fix-prompt.js';
 import { watchEngine } from './watch-engine.js';
@@ -48,8 +51,14 @@ interface Run {
   readonly worktree: Worktree;
   readonly snapshots: Snapshots;
   readonly reference: string;
+  readonly ledger: SpendLedger;
+  /** The engine's run of the round before, whose change met a conflict. */
+  readonly earlier: EngineRun | null;
+  readonly isLast: boolean;
 }
 
+/** Times the engine may start: once, and once more where somebody else changed the same lines meanwhile. */
+const rounds = 2;
 const longestDiff = 4 * 1024 * 1024;
 
 /**
@@ -61,33 +70,61 @@ export function createFixStage(options: FixStageOptions): StageHandler<'fix'> {
   return async (input, context) => {
     const { signal, log } = context;
     const reference = formatTaskReference(context.task.id, input.iteration);
+    const ledger = createSpendLedger({ budgetUsd: input.budget_usd });
     const repository = await options.repositories.open(input.service.repository, signal);
-    const base = await repository.fetch(signal);
-    const landed = await repository.findCommit(reference, signal);
+    let earlier: EngineRun | null = null;
 
-    const worktree = await options.worktrees.add(repository, context.step.runId, landed ?? base, signal);
-    const snapshots = createSnapshots({ git: options.git, repository, worktree });
-    const run: Run = { input, context, repository, worktree, snapshots, reference };
-    try {
-      const output = landed === null ? await fix(run, options) : await reportLanded(landed, run, options);
-      await emitFix(run, output);
-      return output;
-    } finally {
-      await worktree
-        .remove()
-        .catch((error: unknown) => log.warn({ err: error }, 'A worktree was not removed'));
+    for (let round = 1; ; round += 1) {
+      const base = await repository.fetch(signal);
+      const landed = await repository.findCommit(reference, signal);
+      const worktree = await options.worktrees.add(repository, context.step.runId, landed ?? base, signal);
+      const snapshots = createSnapshots({ git: options.git, repository, worktree });
+      const isLast = round === rounds;
+      const run: Run = {
+        input,
+        context,
+        repository,
+        worktree,
+        snapshots,
+        reference,
+        ledger,
+        earlier,
+        isLast,
+      };
+      try {
+        const output = landed === null ? await fix(run, options) : await reportLanded(landed, run, options);
+        if (output.outcome !== 'conflict') {
+          await emitFix(run, output);
+          return output;
+        }
+        earlier = output.run;
+        await context.progress(
+          'The branch changed in the same places meanwhile: the engine starts again from there',
+        );
+      } finally {
+        await worktree
+          .remove()
+          .catch((error: unknown) => log.warn({ err: error }, 'A worktree was not removed'));
+      }
     }
   };
 }
 
-async function fix(run: Run, options: FixStageOptions): Promise<Output> {
+/** A change that no longer fits the branch, and the run that made it. */
+interface Conflict {
+  readonly outcome: 'conflict';
+  readonly run: EngineRun;
+}
+
+async function fix(run: Run, options: FixStageOptions): Promise<Output | Conflict> {
   const { input, context, worktree, snapshots } = run;
   const { repository: definition } = input.service;
   const { signal } = context;
+  if (run.ledger.remaining() === 0) return describeEmptyBudget();
 
   await install(run, options);
   const from = await snapshots.take(signal);
-  const engineRun = await runEngine(run, options);
+  const engineRun = joinRuns(run.earlier, await runEngine(run, options));
   const to = await snapshots.take(signal);
   const transcript = await options.artifacts.put(Buffer.from(engineRun.transcript));
   const attempt: Attempt = { run: engineRun, transcript, diff: null, files: [] };
@@ -101,12 +138,17 @@ async function fix(run: Run, options: FixStageOptions): Promise<Output> {
   const tests = await options.commands.test(definition, worktree, signal);
   if (!tests.ok) return describeTestFailure(changed, definition.test, tests);
 
-  const publication = await pushOnce(to, engineRun, run, options);
-  if (publication.outcome === 'refused') return describeRefusal(changed, publication.violations);
-  if (publication.outcome === 'tests-failed') {
-    return describeTestFailure(changed, definition.test, publication.tests);
+  try {
+    const publication = await pushOnce(to, engineRun, run, options);
+    if (publication.outcome === 'refused') return describeRefusal(changed, publication.violations);
+    if (publication.outcome === 'tests-failed') {
+      return describeTestFailure(changed, definition.test, publication.tests);
+    }
+    return describePublication(changed, publication);
+  } catch (error) {
+    if (error instanceof PushConflictError && !run.isLast) return { outcome: 'conflict', run: engineRun };
+    throw error;
   }
-  return describePublication(changed, publication);
 }
 
 /** Makes the checkout runnable. What that changes in tracked files is undone, what it adds is no part of the change. */
@@ -130,7 +172,7 @@ async function install(
 }
 
 async function runEngine(run: Run, options: FixStageOptions): Promise<EngineRun> {
-  const { input, context, worktree } = run;
+  const { input, context, worktree, ledger } = run;
   const { template, repository } = input.service;
   const prompt = buildFixPrompt(input, {
     mandate: options.resources.mandate,
@@ -145,7 +187,7 @@ async function runEngine(run: Run, options: FixStageOptions): Promise<EngineRun>
   });
   const watch = watchEngine(context);
   try {
-    return await options.engine.run({
+    const engineRun = await options.engine.run({
       prompt,
       tree: worktree.tree,
       folder: worktree.folder,
@@ -153,11 +195,13 @@ async function runEngine(run: Run, options: FixStageOptions): Promise<EngineRun>
       temporary: worktree.temporary,
       runId: context.step.runId,
       directories: repository.directories,
-      budgetUsd: input.budget_usd,
+      budgetUsd: ledger.remaining(),
       signal: watch.signal,
       onNote: watch.note,
       onDenial: watch.denial,
     });
+    ledger.add(engineRun.costUsd);
+    return engineRun;
   } finally {
     await watch.settle();
   }
@@ -166,7 +210,7 @@ async function runEngine(run: Run, options: FixStageOptions): Promise<EngineRun>
 async function pushOnce(
   tree: string,
   engineRun: EngineRun,
-  { input, context, repository, worktree, snapshots, reference }: Run,
+  { input, context, repository, worktree, snapshots, reference, isLast }: Run,
   options: FixStageOptions,
 ): Promise<Publication> {
   const { signal } = context;
@@ -191,7 +235,7 @@ async function pushOnce(
         reference,
         message,
         signal,
-        onConflict: context.step.attempt === 1 ? 'throw' : 'reject',
+        onConflict: isLast ? 'reject' : 'throw',
       }),
     {
       effect: 'compare-and-set',
