@@ -13,6 +13,8 @@ export interface CommandContext {
   readonly signal: AbortSignal;
   readonly paint: Paint;
   readonly write: (line: string) => void;
+  /** Replaces the passing line at the foot of a terminal; nothing elsewhere. */
+  readonly status: (text: string) => void;
   readonly writeError: (line: string) => void;
   /** Asks a person; answers false where there is none. */
   readonly confirm: (question: string) => Promise<boolean>;

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { CommanderError } from 'commander';
 import type { CommandContext } from './command-context.js';
+import { createOutput } from './create-output.js';
 import { createProgram } from './create-program.js';
 import { describeError, exitCodes } from './exit-code.js';
 import { createPaint } from './render/paint.js';
@@ -26,6 +27,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     }
   });
 }
+
+// Whoever reads our output has gone (`fixpoint watch … | head`): that is a Ctrl-C, not a fault.
+process.stdout.on('error', () => stop.abort());
 
 async function confirm(question: string): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
@@ -51,7 +55,7 @@ const context: CommandContext = {
   node: { path: process.execPath, version: process.versions.node },
   signal: stop.signal,
   paint: createPaint({ isTerminal: process.stdout.isTTY === true, noColor: process.env.NO_COLOR }),
-  write: (line) => void process.stdout.write(`${line}\n`),
+  ...createOutput(process.stdout),
   writeError: (line) => void process.stderr.write(`${line}\n`),
   confirm,
   readInput: () => text(process.stdin),

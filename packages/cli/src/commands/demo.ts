@@ -20,11 +20,11 @@ const host = '127.0.0.1';
 
 /** The whole loop against a twin of the outside world: everything else in it is the real thing. */
 export const runDemo: Command<{ keep?: boolean }> = async (context, { keep = false }) => {
-  const { write, paint, signal } = context;
+  const { write, paint, status, signal } = context;
   const folder = await mkdtemp(join(tmpdir(), 'fixpoint-demo-'));
-  const startedAt = performance.now();
+  const since = new Date();
   const say = (text: string) =>
-    write(`${paint('dim', formatDuration(performance.now() - startedAt).padStart(12))}  ${text}`);
+    write(`${paint('dim', formatDuration(Date.now() - since.getTime()).padStart(12))}  ${text}`);
   const releases = createReleaseStack();
   let keepFolder = keep;
   try {
@@ -50,6 +50,8 @@ export const runDemo: Command<{ keep?: boolean }> = async (context, { keep = fal
       id: task.id,
       paint,
       write,
+      status,
+      since,
       signal: AbortSignal.any([signal, stack.broken]),
     });
 

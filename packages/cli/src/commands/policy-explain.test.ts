@@ -15,6 +15,7 @@ async function explain(words: string[], input = '') {
     signal: new AbortController().signal,
     paint: plain,
     write: (line) => lines.push(line),
+    status: () => {},
     writeError: () => {},
     confirm: async () => false,
     readInput: async () => input,

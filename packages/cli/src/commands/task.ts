@@ -47,8 +47,8 @@ export const runTask: Command<TaskOptions> = async (context, options) => {
 
 /** Follows a task to its end: 0 when it matched, else 1. */
 export async function watch(context: CommandContext, id: string): Promise<number> {
-  const { paint, write, signal } = context;
-  const result = await showTask({ client: connect(context), id, paint, write, signal });
+  const { paint, write, status, signal } = context;
+  const result = await showTask({ client: connect(context), id, paint, write, status, signal });
   write(renderVerdict(result, paint));
   return result.status === 'completed' ? exitCodes.ok : exitCodes.failed;
 }

@@ -47,6 +47,7 @@ function createContext(
     signal: AbortSignal.timeout(25_000),
     paint: plain,
     write,
+    status: () => {},
     writeError: () => {},
     confirm: async () => false,
     readInput: async () => '',

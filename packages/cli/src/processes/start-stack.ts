@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigurationError, UnavailableError } from '@fixpoint/shared/errors';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
-import { provideRedis } from '@fixpoint/shared/redis-server';
+import { type ProvidedRedis, provideRedis } from '@fixpoint/shared/redis-server';
 import { createGatewayClient } from '../gateway/create-gateway-client.js';
 import { createSupervisor } from './create-supervisor.js';
 import { keepRedis } from './keep-redis.js';
@@ -36,8 +36,10 @@ export interface StackOptions {
 /** Redis and the five services, running. */
 export interface Stack {
   readonly url: string;
-  readonly redisUrl: string;
+  readonly redis: ProvidedRedis;
   readonly logs: string;
+  /** Pids of the services that run now, by name. */
+  pids(): ReadonlyMap<string, number>;
   /** Aborts when a service cannot be kept running; its reason says which and why. */
   readonly broken: AbortSignal;
   close(): Promise<void>;
@@ -112,7 +114,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     releases.defer('the services', supervisor.stop);
 
     await waitUntilReady(url, token, AbortSignal.any([signal, broken.signal]), logs);
-    return { url, redisUrl: redis.url, logs, broken: broken.signal, close: () => releases.release() };
+    return { url, redis, logs, pids: supervisor.pids, broken: broken.signal, close: () => releases.release() };
   } catch (error) {
     await releases.release();
     throw error;

@@ -45,12 +45,14 @@ describe('renderEvent', () => {
   it('writes one line a stage, with the time since the task began', () => {
     const lines = tell([
       created,
+      { type: 'stage-progress', message: 'The form was accepted.', data: { stage: 'submit' } },
       {
         type: 'stage-finished',
         message: '',
         data: { stage: 'submit', iteration: 1, ok: true, ms: 412 },
         after: 1_500,
       },
+      { type: 'stage-started', message: '', data: { stage: 'mail', iteration: 1, attempt: 1 } },
       {
         type: 'stage-finished',
         message: '',
@@ -59,8 +61,9 @@ describe('renderEvent', () => {
       },
     ]);
     expect(lines).toEqual([
-      '       0.0 s  Created.',
-      '       1.5 s  ✓ submit       0.4 s',
+      '',
+      'iteration 1',
+      '       1.5 s  ✓ submit       0.4 s      The form was accepted.',
       '  1 min 03 s  ✓ mail         1 min 01 s',
     ]);
   });
@@ -80,7 +83,11 @@ describe('renderEvent', () => {
           data: { stage: 'mail', iteration: 1, ok: false, ms: 10, failure },
         },
       ]),
-    ).toEqual(['       0.0 s  ✗ mail         0.0 s  No token. Run "fixpoint mail login".']);
+    ).toEqual([
+      '',
+      'iteration 1',
+      '       0.0 s  ✗ mail         0.0 s      No token. Run "fixpoint mail login".',
+    ]);
   });
 
   it('shows the findings of all iterations as a table that goes to zero (S0-001)', () => {
@@ -93,6 +100,26 @@ describe('renderEvent', () => {
       '                      3         0     0       0    0      0',
     ]);
     expect(lines).toContain('              … and 4 more');
+  });
+
+  it('tells findings and fixes once, though an interrupted step reports them again', () => {
+    const fix: EventDraft = {
+      type: 'fix',
+      message: '',
+      data: {
+        iteration: 1,
+        outcome: 'pushed',
+        commit: 'c'.repeat(40),
+        files: [],
+        diff: null,
+        transcript: null,
+        spent_usd: 0.25,
+        denials: 0,
+      },
+    };
+    const once = tell([findings(1, 6, 2), fix]);
+    expect(once.at(-1)).toBe('       0.0 s  fix 1: pushed ccccccccc, 0 files, $0.25');
+    expect(tell([findings(1, 6, 2), findings(1, 6, 2), fix, fix])).toEqual(once);
   });
 
   it('names what the guard denied, and its rule (S0-423)', () => {
@@ -131,7 +158,7 @@ describe('renderEvent', () => {
 
   it('lets no text of others steer the terminal', () => {
     const evil = 'ok\u001b]0;owned\u0007\u001b[31m red\u202egnp.exe\r\nnext';
-    const [line] = tell([{ type: 'stage-progress', message: evil, data: { stage: 'fix' } }]);
+    const [line] = tell([{ type: 'user-input', message: evil, data: { by: 'x', text: '' } }]);
     expect(line).toBe('       0.0 s  ok]0;owned[31m redgnp.exe next');
   });
 });

@@ -6,13 +6,18 @@ import { type FindingsRow, renderFindingsTable, totalOf } from './render-finding
 
 /** What the story so far leaves for the lines to come. */
 export interface Story {
-  /** Milliseconds since the epoch of the first event; null before it. */
+  /** Instant from which times are counted, in milliseconds since the epoch; null: from the first event on. */
   readonly startedAt: number | null;
+  readonly iteration: number;
+  /** One row an iteration: a step that was interrupted and runs again reports again. */
   readonly rows: readonly FindingsRow[];
-  readonly spentUsd: number;
+  /** Newest thing that the present stage said of itself. */
+  readonly progress: string;
+  /** Iteration and commit of the fix that was told last. */
+  readonly fix: string;
 }
 
-export const emptyStory: Story = { startedAt: null, rows: [], spentUsd: 0 };
+export const emptyStory: Story = { startedAt: null, iteration: 0, rows: [], progress: '', fix: '' };
 
 const severityColours: Record<Severity, Colour> = {
   critical: 'red',
@@ -20,29 +25,58 @@ const severityColours: Record<Severity, Colour> = {
   medium: 'yellow',
   low: 'dim',
 };
+const indent = ' '.repeat(14);
 /** Findings named under a table. */
 const namedFindings = 4;
 
-/** An event as lines for a person, and the story with it. Pure: events alone decide, so every watcher reads the same. */
+/**
+ * An event as lines for a person, and the story with it. Pure: events alone decide, so every watcher reads the same. An
+ * event that tells nothing new has no lines.
+ */
 export function renderEvent(story: Story, event: TaskEvent, paint: Paint): { story: Story; lines: string[] } {
   const at = Date.parse(event.at);
   const startedAt = story.startedAt ?? at;
   const next = remember({ ...story, startedAt }, event);
-  const [first, ...rest] = describe(next, event, paint);
+  const [first, ...rest] = tellsNothingNew(story, event) ? [] : describe(next, event, paint);
   if (first === undefined) return { story: next, lines: [] };
   const elapsed = paint('dim', formatDuration(at - startedAt).padStart(12));
-  return { story: next, lines: [`${elapsed}  ${first}`, ...rest.map((line) => `${' '.repeat(14)}${line}`)] };
+  const lines = [`${elapsed}  ${first}`, ...rest.map((line) => `${indent}${line}`)];
+  const begins = next.iteration > story.iteration;
+  return {
+    story: next,
+    lines: begins ? ['', paint('bold', `iteration ${next.iteration}`), ...lines] : lines,
+  };
 }
 
 function remember(story: Story, event: EventDraft): Story {
-  if (event.type === 'findings') {
-    return {
-      ...story,
-      rows: [...story.rows, { iteration: event.data.iteration, counts: event.data.counts }],
-    };
+  switch (event.type) {
+    case 'stage-started':
+      return { ...story, progress: '' };
+    case 'stage-progress':
+      return { ...story, progress: event.message };
+    case 'stage-finished':
+      return { ...story, iteration: Math.max(story.iteration, event.data.iteration) };
+    case 'findings': {
+      const { iteration, counts } = event.data;
+      const others = story.rows.filter((row) => row.iteration !== iteration);
+      return { ...story, rows: [...others, { iteration, counts }] };
+    }
+    case 'fix':
+      return { ...story, fix: toFixKey(event.data) };
+    default:
+      return story;
   }
-  if (event.type === 'fix') return { ...story, spentUsd: story.spentUsd + event.data.spent_usd };
-  return story;
+}
+
+function tellsNothingNew(story: Story, event: EventDraft): boolean {
+  if (event.type === 'fix') return story.fix === toFixKey(event.data);
+  if (event.type !== 'findings') return false;
+  const known = story.rows.find((row) => row.iteration === event.data.iteration);
+  return known !== undefined && JSON.stringify(known.counts) === JSON.stringify(event.data.counts);
+}
+
+function toFixKey({ iteration, commit, outcome }: DataOf<'fix'>): string {
+  return `${iteration} ${outcome} ${commit}`;
 }
 
 function describe(story: Story, event: EventDraft, paint: Paint): string[] {
@@ -55,7 +89,7 @@ function describe(story: Story, event: EventDraft, paint: Paint): string[] {
         ),
       ];
     case 'stage-finished':
-      return [renderStage(event.data, paint)];
+      return [renderStage(story, event.data, paint)];
     case 'stage-retry':
       return [
         paint(
@@ -72,10 +106,12 @@ function describe(story: Story, event: EventDraft, paint: Paint): string[] {
         `${paint('yellow', 'guard denied')} ${clean(event.data.tool)}: ${clean(event.data.reason)} (${clean(event.data.rule)})`,
       ];
     case 'task-finished':
-      return renderEnd(story, event.data, paint);
-    // What the engine says while it works, and every stage's beginning, would bury the story.
+      return renderEnd(event.data, paint);
+    // A stage is one line, at its end. What it and the engine say meanwhile would bury the story.
+    case 'task-created':
     case 'engine-message':
     case 'stage-started':
+    case 'stage-progress':
       return [];
     default:
       return [clean(event.message)];
@@ -84,18 +120,19 @@ function describe(story: Story, event: EventDraft, paint: Paint): string[] {
 
 type DataOf<Type extends EventDraft['type']> = Extract<EventDraft, { type: Type }>['data'];
 
-function renderStage(data: DataOf<'stage-finished'>, paint: Paint): string {
+function renderStage(story: Story, data: DataOf<'stage-finished'>, paint: Paint): string {
   const name = data.stage.padEnd(11);
   const took = formatDuration(data.ms);
-  if (data.ok) return `${paint('green', '✓')} ${name}  ${paint('dim', took)}`;
+  if (data.ok)
+    return `${paint('green', '✓')} ${name}  ${took.padEnd(9)}  ${paint('dim', clean(story.progress))}`.trimEnd();
   const failure = data.failure === undefined ? 'failed' : clean(data.failure.message);
   const hint = data.failure?.hint === undefined ? '' : ` ${clean(data.failure.hint)}`;
-  return `${paint('red', '✗')} ${name}  ${took}  ${failure}${hint}`;
+  return `${paint('red', '✗')} ${name}  ${took.padEnd(9)}  ${failure}${hint}`;
 }
 
 function renderFindings(story: Story, data: DataOf<'findings'>, paint: Paint): string[] {
   const table = renderFindingsTable(story.rows, paint);
-  if (totalOf(data.counts) === 0) return ['findings: none', ...table];
+  if (totalOf(data.counts) === 0) return [paint('green', 'findings: none'), ...table];
   const named = data.top.slice(0, namedFindings).map((finding) => {
     const severity = paint(severityColours[finding.severity], finding.severity.padEnd(8));
     return `${severity}  ${clean(finding.location)}: ${clean(finding.message)}`;
@@ -110,14 +147,13 @@ function renderFix(data: DataOf<'fix'>, paint: Paint): string {
   return `fix ${data.iteration}: ${paint('cyan', commit)}, ${files}, ${formatUsd(data.spent_usd)}`;
 }
 
-function renderEnd(story: Story, data: DataOf<'task-finished'>, paint: Paint): string[] {
+function renderEnd(data: DataOf<'task-finished'>, paint: Paint): string[] {
   const { result } = data;
   const pushes = result.pushes === 1 ? '1 push' : `${result.pushes} pushes`;
-  const spent = Math.max(result.spent_usd, story.spentUsd);
   const failure = result.failure === undefined ? [] : [clean(result.failure.message)];
   const hint = result.failure?.hint === undefined ? [] : [clean(result.failure.hint)];
   return [
-    `${pushes}, ${formatDuration(data.elapsed_ms)} in all, ${formatDuration(data.active_ms)} active, ${formatUsd(spent)} spent`,
+    `${pushes}, ${formatDuration(data.elapsed_ms)} in all, ${formatDuration(data.active_ms)} active, ${formatUsd(result.spent_usd)} spent`,
     ...(result.reason === 'matched' ? [] : [paint('red', clean(result.summary)), ...failure, ...hint]),
   ];
 }
