@@ -1,5 +1,6 @@
 import type { SettingsValues } from '@fixpoint/shared/config';
-import type { ReleaseStack, ServiceContext } from '@fixpoint/shared/lifecycle';
+import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
+import type { Logger } from '@fixpoint/shared/logging';
 import { createStageRuntime, type StageRuntime } from '@fixpoint/shared/queue';
 import { postForm } from './adapters/post-form.js';
 import type { desktopRunnerSettings } from './config.js';
@@ -7,7 +8,7 @@ import { createSubmitStage } from './stages/submit.js';
 
 export interface DesktopRunnerOptions {
   readonly values: SettingsValues<typeof desktopRunnerSettings>;
-  readonly log: ServiceContext<typeof desktopRunnerSettings>['log'];
+  readonly log: Logger;
   readonly releases: ReleaseStack;
 }
 
@@ -20,6 +21,7 @@ export async function startDesktopRunner({
   const runtime = createStageRuntime({
     redisUrl: values.redisUrl,
     keyPrefix: values.keyPrefix,
+    lockMs: values.lockMs,
     log,
     service: 'desktop-runner',
   });

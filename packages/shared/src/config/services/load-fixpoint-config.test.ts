@@ -1,9 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigurationError } from '../../errors/index.js';
 import { loadFixpointConfig, serviceUrlVariable } from './load-fixpoint-config.js';
+import { defaultServicesFile } from './read-config-file.js';
+import { serviceTableSettings } from './service-table-settings.js';
 
 let folder: string;
 let path: string;
@@ -136,6 +138,15 @@ describe('the shipped table', () => {
   it('has exactly the ten services, and needs no file and no variable (S0-342)', async () => {
     const { services } = await loadFixpointConfig({ path, environment: {} });
     expect(Object.keys(services)).toEqual(shipped.map(([, name]) => name));
+  });
+
+  it('describes every variable that it reads', async () => {
+    const { services } = await loadFixpointConfig({ path, environment: {} });
+    const described = Object.values(serviceTableSettings).map(({ env }) => env);
+    const table = (await readFile(defaultServicesFile, 'utf8')).replace(/^#.*$/gm, '');
+    const read = [...table.matchAll(/\$\{([A-Z_]+)/g)].map((match) => match[1]);
+    const expected = new Set([...read, ...Object.keys(services).map(serviceUrlVariable)]);
+    expect(new Set(described)).toEqual(expected);
   });
 
   it('knows the alias market-assessment (S0-073)', async () => {

@@ -25,6 +25,8 @@ const supportAfter =
   /^["'`]?\s+(?:service|backend|outputs?|results?|template|excel|xlsx|workbook|spreadsheet|loop|feedback loop|deployment)\b/i;
 const supportBefore =
   /\b(?:service|backend|template|loop|outputs? (?:of|from))(?:\s+(?:named|called|is|for|of|on|the))*$/i;
+const qualifiedAfter =
+  /^\s+(?:of|rules?|errors?|messages?|logic|schemas?|librar(?:y|ies)|functions?|code|middleware|checks?|warnings?|attributes?)\b/i;
 const matching =
   /\bmatch(?:es|ing|ed)?\s+(?:(?:the|its|our)\s+)?(?:template|reference)\b|\bexcel\b|\.?xlsx\b/i;
 const qualified =
@@ -108,6 +110,7 @@ function weigh(
 
   const quotes = `${text[index - 1] ?? ''}${after[0] ?? ''}`;
   if (quotes === '""' || quotes === "''" || quotes === '``') return 'own';
+  if (qualifiedAfter.test(after)) return null;
   if (qualified.test(before) && !/^\s+feedback loop/i.test(after)) return null;
   if (supportAfter.test(after) || supportBefore.test(before) || matching.test(sentenceAround(text, index))) {
     return 'own';

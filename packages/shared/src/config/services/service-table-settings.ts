@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { defineSettings, setting } from '../settings.js';
+
+const HttpUrl = z.url({ protocol: /^https?$/ });
+
+/**
+ * Variables that the shipped table of services reads. `loadFixpointConfig` takes them from the environment itself; here
+ * they are described, for `.env.example` and for an early complaint.
+ */
+export const serviceTableSettings = defineSettings({
+  repositoryPath: setting({
+    env: 'REPO_PATH',
+    schema: z.string().min(1).optional(),
+    example: '/srv/git/services.git',
+    description:
+      'Repository of the shipped services, as git clones it; must take pushes to its branch, so a bare one. Unset: GITHUB_OWNER/GITHUB_REPO at GitHub.',
+  }),
+  githubOwner: setting({
+    env: 'GITHUB_OWNER',
+    schema: z.string().min(1).default('xvasjack'),
+    description: "Owner of the shipped services' repository.",
+  }),
+  githubRepository: setting({
+    env: 'GITHUB_REPO',
+    schema: z.string().min(1).default('xvasjack.github.io'),
+    description: "Name of the shipped services' repository.",
+  }),
+  frontendUrl: setting({
+    env: 'FRONTEND_URL',
+    schema: HttpUrl.default('https://xvasjack.github.io'),
+    description: 'Where the pages with the forms are.',
+  }),
+  targetV3Url: serviceUrl('target-v3', 'TARGET_V3_URL'),
+  targetV4Url: serviceUrl('target-v4', 'TARGET_V4_URL'),
+  targetV5Url: serviceUrl('target-v5', 'TARGET_V5_URL'),
+  targetV6Url: serviceUrl('target-v6', 'TARGET_V6_URL'),
+  marketResearchUrl: serviceUrl('market-research', 'MARKET_RESEARCH_URL'),
+  profileSlidesUrl: serviceUrl('profile-slides', 'PROFILE_SLIDES_URL'),
+  tradingComparableUrl: serviceUrl('trading-comparable', 'TRADING_COMPARABLE_URL'),
+  validationUrl: serviceUrl('validation', 'VALIDATION_URL'),
+  dueDiligenceUrl: serviceUrl('due-diligence', 'DUE_DILIGENCE_URL'),
+  utbUrl: serviceUrl('utb', 'UTB_URL'),
+});
+
+function serviceUrl(service: string, env: string) {
+  return setting({
+    env,
+    schema: HttpUrl.optional(),
+    example: `https://${service}-production.up.railway.app`,
+    description: `Address of ${service}; outweighs the table of services.`,
+  });
+}
