@@ -8,7 +8,7 @@ const NamePattern = z
     (pattern) => !pattern.includes('**'),
     'one * stands for any characters within a name; ** is not needed',
   );
-const CommandName = z.string().regex(/^[\w.[\]:+-]+$/, 'is the bare name of a command');
+const CommandName = z.string().regex(/^[\w.[\]:+@/-]+$/, 'is the bare name of a command');
 const Pattern = z.string().min(1).refine(isPattern, 'is not a regular expression');
 
 /** Never for an agent, whatever a policy file says. */

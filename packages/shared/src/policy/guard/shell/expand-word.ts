@@ -54,7 +54,11 @@ export function expandWord(word: Word, expansion: Expansion): Argument[] {
     glyphs.push(...Array.from(value, quotedGlyph));
   }
   if (empty) return [];
-  return expandBraces(glyphs).flatMap((expanded) => {
+  const words = expandBraces(glyphs);
+  if (words.length > 1 && words.some((expanded) => expanded.length === 0)) {
+    refuse('unparsable', 'This command is refused because its braces stand for an empty word.');
+  }
+  return words.flatMap((expanded) => {
     const text = toText(expanded);
     if (expanded.includes(null)) return [{ text, unknown: true, split }];
     const bracket = expanded.findIndex((glyph) => isBare(glyph, '['));
@@ -137,18 +141,17 @@ function expandSegment(path: string, segment: readonly Glyph[], folder: string, 
     .map((name) => at + name);
 }
 
-/** A character class stands for any character here: too many matches only make the guard stricter. */
+/** From the first bracket to the last anything fits: too many matches only make the guard stricter. */
 function toPattern(segment: readonly Glyph[]): RegExp {
   let source = '';
+  const close = segment.findLastIndex((glyph) => isBare(glyph, ']'));
   for (let index = 0; index < segment.length; index += 1) {
     const glyph = segment[index];
     if (isBare(glyph, '*')) source += source.endsWith('.*') ? '' : '.*';
     else if (isBare(glyph, '?')) source += '.';
-    else if (isBare(glyph, '[')) {
-      const close = segment.findIndex((other, at) => at > index + 1 && isBare(other, ']'));
-      // Without an end the bracket may stand for itself or for anything: match either.
-      source += close === -1 ? '.*' : '.';
-      if (close !== -1) index = close;
+    else if (isBare(glyph, '[') && close > index + 1) {
+      source += '.+';
+      index = close;
     } else source += (glyph?.character ?? '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   }
   return new RegExp(`^${source}$`, 'su');

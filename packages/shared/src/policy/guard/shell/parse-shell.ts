@@ -97,6 +97,8 @@ function createParser(source: string, depth: number) {
     return operators.find(startsWith) ?? (wordEnd.has(peek()) && peek().trim() ? peek() : '');
   }
 
+  const isProcessSubstitution = () => startsWith('<(') || startsWith('>(');
+
   /** The reserved word that stands here, unquoted and whole; empty if there is none. */
   function keyword(): string {
     const text = /^(?:[a-z]+|[{}!]|\[\[|\]\])/.exec(source.slice(at, at + 12))?.[0] ?? '';
@@ -125,6 +127,8 @@ function createParser(source: string, depth: number) {
       if (until.includes(operator())) break;
     }
     if (heredocs.length > 0 && at >= source.length) unparsable('a here-document has no end');
+    if (statements.length === 0 && until.length > 0 && !until.includes(';;'))
+      unparsable('a part of it is empty');
     level -= 1;
     return statements;
   }
@@ -294,11 +298,11 @@ function createParser(source: string, depth: number) {
         found.push(next);
         continue;
       }
-      if (at >= source.length || wordEnd.has(peek())) break;
+      if (at >= source.length || (wordEnd.has(peek()) && !isProcessSubstitution())) break;
       const assigned = words.length === 0 ? /^([A-Za-z_]\w*)=/.exec(source.slice(at, at + 300)) : null;
       if (assigned?.[1] !== undefined) {
         at += assigned[0].length;
-        const value = wordEnd.has(peek()) || at >= source.length ? { pieces: [] } : word(true);
+        const value = wordEnd.has(peek()) || at >= source.length ? { pieces: [] } : word();
         assignments.push({ name: assigned[1], value });
         continue;
       }
@@ -327,7 +331,7 @@ function createParser(source: string, depth: number) {
     const digits = /^\d+(?=[<>])/.exec(source.slice(at, at + 12))?.[0] ?? '';
     at += digits.length;
     // Process substitution is a word, not a redirection.
-    const sign = /^[<>]\(/.test(source.slice(at, at + 2)) ? '' : operator();
+    const sign = isProcessSubstitution() ? '' : operator();
     if (!/^(&>>|&>|>>|>\||>&|>|<<<|<<-|<<|<&|<>|<)$/.test(sign)) {
       at = start;
       return undefined;
@@ -385,12 +389,12 @@ function createParser(source: string, depth: number) {
     return pieces;
   }
 
-  function word(assignment = false): Word {
+  function word(): Word {
     const pieces: Piece[] = [];
     const start = at;
     while (at < source.length) {
       const character = peek();
-      if (/^[<>]\(/.test(source.slice(at, at + 2))) {
+      if (isProcessSubstitution()) {
         if (at !== start) unparsable('a process substitution stands inside a word');
         at += 2;
         pieces.push({ kind: 'output', script: enclosed(), quoted: true });
@@ -413,11 +417,12 @@ function createParser(source: string, depth: number) {
         at += 1;
       } else if (character === '\\') {
         if (at + 1 >= source.length) unparsable('it ends with a backslash');
-        if (source[at + 1] !== '\n') pieces.push({ kind: 'text', text: source[at + 1] ?? '', quoted: true });
+        if (source[at + 1] === '\n') unparsable('a word goes on after a line end');
+        pieces.push({ kind: 'text', text: source[at + 1] ?? '', quoted: true });
         at += 2;
       } else if (character === '$' || character === '`') {
         pieces.push(expansion(false));
-      } else if (character === '~' && (at === start || (assignment && source[at - 1] === ':'))) {
+      } else if (character === '~' && (at === start || /[=:]/.test(source[at - 1] ?? ''))) {
         at += 1;
         pieces.push({ kind: 'unknown', quoted: true });
       } else {
@@ -460,6 +465,7 @@ function createParser(source: string, depth: number) {
     const name = /^(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/.exec(source.slice(at, at + 300));
     if (name) {
       at += name[0].length;
+      if (startsWith('\\\n')) unparsable('the name of a variable may go on after a line end');
       return { kind: 'variable', name: name[1] ?? name[2] ?? '', quoted };
     }
     if (/^[?#!$@*0-9-]/.test(peek())) {
@@ -469,6 +475,7 @@ function createParser(source: string, depth: number) {
     if (peek() === '{') unparsable('it uses $ and { } for more than a name');
     if (!quoted && (peek() === "'" || peek() === '"')) unparsable('it uses $\'…\' or $"…"');
     if (peek() === '[') unparsable('it uses $[…]');
+    if (startsWith('\\\n')) unparsable('a "$" stands before a line end');
     return { kind: 'text', text: '$', quoted: true };
   }
 
