@@ -70,7 +70,8 @@ export function createSubscription(options: SubscriptionOptions): Subscription {
       while (more && !full && !closed) {
         const wantedBefore = place.wanted;
         const events = await readLog(taskId, place.last, pageSize);
-        if (closed) return;
+        // Another task's events may have filled the reader meanwhile; this page is read again later.
+        if (closed || full) return;
         const fresh = events.filter((event) => event.number > place.last);
         const newest = fresh.at(-1);
         if (newest !== undefined) {

@@ -20,6 +20,7 @@ export async function registerQueueDashboard(app: FastifyInstance, queues: Itera
   // The dashboard brings an error handler of its own, which would turn a refused visitor into a broken server.
   serverAdapter.setErrorHandler((error) => {
     const { problem } = toProblem(error, '/queues');
+    // Its type lists only the statuses that the dashboard gives by itself.
     return { status: problem.status as 500, body: problem };
   });
   await app.register(serverAdapter.registerPlugin(), { prefix: '/queues' });
