@@ -1,13 +1,13 @@
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import { mostSevere, parseFindings } from './findings.js';
-import { recipes } from './recipes.js';
+import { type Recipe, recipes } from './recipes.js';
 import { bash, edit, read, type ScriptSource, toSource } from './script.js';
 
-/** The service's folder inside the repository, and a path in it, whichever of the two the agent works in. */
+/** Path of one of the service's files, whether the agent works in the repository's root or in the service's folder. */
 export function toServicePath(folder: string, file: string): string {
   const service = 'backend/market-research';
   const root = folder.replaceAll('\\', '/').endsWith(service) ? folder : join(folder, service);
-  return isAbsolute(file) ? file : join(root, file);
+  return join(root, file);
 }
 
 /**
@@ -20,18 +20,25 @@ export const fixFindings: ScriptSource = function* ({ prompt, folder }) {
   if (chosen.length === 0) return 'I found nothing in these findings that I know how to fix.';
 
   const history = yield bash('git log --oneline -20', 'Looking at what was done before');
-  const done: string[] = [];
+  const done: Recipe[] = [];
   for (const recipe of chosen) {
     const file = toServicePath(folder, recipe.file);
     const source = yield read(file, `Reading ${recipe.file}.`);
     const change = recipe.plan(toSource(source));
     if (change === undefined) continue;
     const edited = yield edit(file, change, recipe.summary);
-    if (!edited.isError) done.push(recipe.summary);
+    if (!edited.isError) done.push(recipe);
   }
   const tests = yield bash('npm test', 'Running the tests');
   if (!/\bFix: /.test(history.text)) yield bash('git push origin main', 'Publishing the change');
 
   const verdict = tests.isError ? 'The tests do not pass yet.' : 'The tests pass.';
-  return [...(done.length > 0 ? done : ['Nothing was left to change.']), verdict].join(' ');
+  if (done.length === 0) return `Nothing was left to change. ${verdict}`;
+  return `${done.map(({ summary }) => summary).join(' ')} ${verdict}\n\nFix: ${toSubject(done)}`;
 };
+
+/** What was done, in as many words as a commit's subject has room for. */
+function toSubject(done: readonly Recipe[]): string {
+  const [first = '', ...others] = done.map(({ subject }) => subject);
+  return others.reduce((text, next) => (text.length + next.length < 58 ? `${text}, ${next}` : text), first);
+}

@@ -12,6 +12,8 @@ export interface Recipe {
   readonly file: string;
   /** One sentence for the summary. */
   readonly summary: string;
+  /** The same in a few words, for a commit's subject. */
+  readonly subject: string;
   /** The change that the file as it stands needs; undefined where it needs none. */
   plan(source: string): Replacement | undefined;
 }
@@ -29,24 +31,28 @@ export const recipes: readonly Recipe[] = [
     checks: /insight|actionable/,
     file: 'src/deck/insights.js',
     summary: 'Slides now show the actions beside the facts.',
+    subject: 'show actions beside facts',
     plan: replaceFirst(/const SHOWN_KINDS = \['fact'\];/, () => `const SHOWN_KINDS = ['fact', 'action'];`),
   },
   {
     checks: /^(company|slide)-count$/,
     file: 'src/ranking.js',
     summary: 'The last company of the ranking is no longer dropped.',
+    subject: 'list every company',
     plan: replaceFirst(/place < places;/, () => 'place <= places;'),
   },
   {
     checks: /domain|website|link/,
     file: 'src/deck/links.js',
     summary: "Links lead to the company's own website instead of its profile page.",
+    subject: 'link to own websites',
     plan: replaceFirst(/const address = company\.profile;/, () => 'const address = company.website;'),
   },
   {
     checks: /description/,
     file: 'src/deck/shorten.js',
     summary: 'Descriptions keep more of their words.',
+    subject: 'longer descriptions',
     // Too timid at first, on purpose: the review of the result has to ask for more.
     plan: replaceFirst(/DESCRIPTION_WORDS = (\d+);/, ([whole, words]) => {
       const wanted = Number(words) < 30 ? 30 : 80;

@@ -35,7 +35,7 @@ describe('nextTurn', () => {
     expect(push.call?.input.command).toBe('git push origin main');
     const denied = [...before, say('denied', true)];
     expect(nextTurn(fixFindings, { prompt, folder: '/repo', results: denied })).toEqual({
-      says: "Links lead to the company's own website instead of its profile page. The tests pass.",
+      says: "Links lead to the company's own website instead of its profile page. The tests pass.\n\nFix: link to own websites",
     });
     const later = [say('7654321 Fix: links'), ...before.slice(1)];
     expect(nextTurn(fixFindings, { prompt, folder: '/repo', results: later }).call).toBeUndefined();
