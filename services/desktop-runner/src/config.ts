@@ -1,6 +1,6 @@
-import { defineSettings, sharedSettings, timeoutSettings } from '@fixpoint/shared/config';
+import { defineSettings, timeoutSettings } from '@fixpoint/shared/config';
 
+/** What the desktop runner needs to know beside the shared settings. */
 export const desktopRunnerSettings = defineSettings({
-  ...sharedSettings,
   httpRequestSeconds: timeoutSettings.httpRequestSeconds,
 });

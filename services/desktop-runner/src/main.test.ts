@@ -52,7 +52,13 @@ async function startRedis() {
 /** The built service as a process of its own. */
 function startService(redisUrl: string) {
   const service = spawn(process.execPath, [fileURLToPath(new URL('../dist/main.js', import.meta.url))], {
-    env: { PATH: process.env.PATH, REDIS_URL: redisUrl, FIXPOINT_KEY_PREFIX: keyPrefix, LOG_LEVEL: 'fatal' },
+    env: {
+      PATH: process.env.PATH,
+      REDIS_URL: redisUrl,
+      FIXPOINT_KEY_PREFIX: keyPrefix,
+      STEP_LOCK_MS: '3000',
+      LOG_LEVEL: 'fatal',
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   releases.defer('service', async () => {

@@ -1,4 +1,4 @@
-import type { SettingsValues } from '@fixpoint/shared/config';
+import type { SettingsValues, sharedSettings } from '@fixpoint/shared/config';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import { createStageRuntime, type StageRuntime } from '@fixpoint/shared/queue';
@@ -7,7 +7,7 @@ import type { desktopRunnerSettings } from './config.js';
 import { createSubmitStage } from './stages/submit.js';
 
 export interface DesktopRunnerOptions {
-  readonly values: SettingsValues<typeof desktopRunnerSettings>;
+  readonly values: SettingsValues<typeof desktopRunnerSettings & typeof sharedSettings>;
   readonly log: Logger;
   readonly releases: ReleaseStack;
 }

@@ -65,16 +65,17 @@ describe('buildSubmission', () => {
   });
 
   it('either builds a request to the service or throws a typed error, whatever is filled in (S0-129)', () => {
+    const row = service();
     const value = fc.option(fc.string({ unit: 'binary' }), { nil: undefined });
     fc.assert(
       fc.property(value, value, value, (Email, Business, Country) => {
         const given = Object.entries({ Email, Business, Country }).filter(([, text]) => text !== undefined);
         try {
-          const { url, recipient } = buildSubmission(service(), Object.fromEntries(given), 'abc123');
+          const { url, recipient } = buildSubmission(row, Object.fromEntries(given), 'abc123');
           expect(url).toBe('https://market.example/api/market-research');
           expect(recipient).toContain('+abc123@');
         } catch (error) {
-          expect(error).toBeInstanceOf(InvalidInputError);
+          if (!(error instanceof InvalidInputError)) throw error;
         }
       }),
     );

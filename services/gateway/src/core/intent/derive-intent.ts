@@ -48,7 +48,7 @@ export function deriveIntent({ description, context, services, defaultEmail }: D
       existing_file: null,
       form: {},
       because: [choice.because],
-      problems: hints.problems.filter(({ field }) => field === 'context'),
+      problems: [],
     };
   }
 
