@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { availableParallelism } from 'node:os';
 import { createParserPool } from './adapters/parser-pool.js';
 import { runCompare } from './cli/run-compare.js';

@@ -31,6 +31,7 @@ export async function startComparator({ values, log, releases }: ComparatorOptio
   const runtime = createStageRuntime({
     redisUrl: values.redisUrl,
     keyPrefix: values.keyPrefix,
+    lockMs: values.lockMs,
     log,
     service: 'comparator',
   });

@@ -17,7 +17,7 @@ export interface FindingDraft {
   readonly suggestion: string;
 }
 
-export type CheckCategory = 'structure' | 'companies' | 'links' | 'content-depth';
+type CheckCategory = 'structure' | 'companies' | 'links' | 'content-depth';
 
 /** A rule as data. Pure: looks at the deck, answers what is wrong, never throws for what a document may hold. */
 export interface Check {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goodContent, renderDeck, withCompanies } from '../../testing/market-deck.js';
 import { ComparisonReport } from '../engine/comparison-report.js';
 
-const program = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+const program = fileURLToPath(new URL('../../bin/fixpoint-compare.js', import.meta.url));
 let folder: string;
 
 async function run(...arguments_: string[]) {

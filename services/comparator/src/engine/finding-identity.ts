@@ -9,7 +9,7 @@ export interface Identity {
 }
 
 /** The identity as text: case, white space and the numbers in it do not count. */
-export function issueKey({ template, check, key }: Identity): string {
+function issueKey({ template, check, key }: Identity): string {
   const normalised = key
     .normalize('NFKC')
     .toLowerCase()

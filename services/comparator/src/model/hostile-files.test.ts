@@ -206,6 +206,11 @@ it('refuses a file above the limit before it looks inside', async () => {
   expect((await refusal(good, limits)).reason).toBe('TOO_LARGE');
 });
 
+it('refuses a part that is too large to parse before it inflates it', async () => {
+  const limits = ReaderLimits.parse({ xmlBytes: 200 });
+  expect((await refusal(good, limits)).message).toContain('at most 200 are read');
+});
+
 it('refuses a part with more elements than the limit', async () => {
   const limits = ReaderLimits.parse({ xmlElements: 5 });
   expect((await refusal(good, limits)).reason).toBe('TOO_LARGE');

@@ -32,7 +32,7 @@ function shape(text: string, { placeholder = '', size = '', top = '' } = {}): st
 }
 
 describe('a deck written by another library', () => {
-  it('is read slide by slide: titles, texts, tables, pictures, charts, links, notes (S0-211, M-011)', async () => {
+  it('is read slide by slide: titles, texts, tables, pictures, charts, links, notes (S0-211)', async () => {
     const deck = new PptxGenJS();
     const first = deck.addSlide();
     first.addText('Growth of Ruritania', { x: 1, y: 0.2, w: 8, h: 1, fontSize: 32 });
@@ -103,7 +103,7 @@ describe('a deck written by another library', () => {
     ]);
   });
 
-  it('reads the same after its archive was packed anew', async () => {
+  it('reads the same after another library packed its archive anew (M-011)', async () => {
     const bytes = await renderDeck(goodContent());
     const archive = await JSZip.loadAsync(bytes);
     const packed = await archive.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' });

@@ -23,10 +23,15 @@ export const ReaderLimits = z.strictObject({
     .int()
     .positive()
     .default(512 * mebibyte),
+  /** Inflated bytes of a part that is parsed. Slides of honest decks stay below a tenth of it. */
+  xmlBytes: z
+    .int()
+    .positive()
+    .default(32 * mebibyte),
   /** Elements inside one another in a part. */
   xmlDepth: z.int().positive().default(256),
   /** Elements in one part. */
-  xmlElements: z.int().positive().default(1_000_000),
+  xmlElements: z.int().positive().default(250_000),
   /** Attributes on one element. */
   xmlAttributes: z.int().positive().default(1_000),
 });

@@ -1,7 +1,7 @@
 import { FixpointError } from '@fixpoint/shared/errors';
 
 /** Why a document cannot be read, with the next step for the person who sent it. */
-export const unreadableReasons = {
+const unreadableReasons = {
   EMPTY: 'Make the service write the document before it sends it.',
   NOT_ZIP: 'Send a real Office document: it is a ZIP file and starts with the letters PK.',
   CORRUPT:

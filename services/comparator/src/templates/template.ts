@@ -5,17 +5,16 @@ const Words = z.array(z.string().trim().min(1).max(200)).max(500);
 const Count = z.int().nonnegative().max(100_000);
 
 /** How many of something there may be; `max` absent: any number. */
-export const CountRange = z
+const CountRange = z
   .strictObject({ min: Count.default(0), max: Count.optional() })
   .refine(({ min, max }) => max === undefined || min <= max, 'min must not exceed max');
-export type CountRange = z.infer<typeof CountRange>;
 
 /** A slide that must be there, by its title. `also`: other titles that serve as well. */
 export const Section = z.strictObject({ title: z.string().trim().min(1).max(200), also: Words.default([]) });
 export type Section = z.infer<typeof Section>;
 
 /** Sites that say nothing a company answers for; no slide may link to them. Subdomains count. */
-export const defaultBlockedDomains: readonly string[] = [
+const defaultBlockedDomains: readonly string[] = [
   'facebook.com',
   'linkedin.com',
   'wikipedia.org',
@@ -33,7 +32,7 @@ export const defaultBlockedDomains: readonly string[] = [
 ];
 
 /** Titles of slides that frame a deck and carry no content of their own. */
-export const defaultFramingTitles: readonly string[] = [
+const defaultFramingTitles: readonly string[] = [
   'Agenda',
   'Contents',
   'Table of Contents',

@@ -69,7 +69,8 @@ function checkOverlap(entries: readonly DirectoryEntry[]): void {
   }
 }
 
-function tooLarge(what: string, bytes: number, limit: number): UnreadableDocumentError {
+/** A size that an entry declares is beyond a limit. */
+export function tooLarge(what: string, bytes: number, limit: number): UnreadableDocumentError {
   return new UnreadableDocumentError(
     'TOO_LARGE',
     `${what} declares ${bytes} bytes; at most ${limit} are read.`,

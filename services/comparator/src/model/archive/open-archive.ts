@@ -2,15 +2,18 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl';
 import type { ReaderLimits } from '../reader-limits.js';
 import { UnreadableDocumentError } from '../unreadable-document-error.js';
-import { checkDirectory, type DirectoryEntry } from './check-directory.js';
+import { checkDirectory, type DirectoryEntry, tooLarge } from './check-directory.js';
 import { findArchiveEnd } from './find-archive-end.js';
 
 /** A ZIP archive whose table of contents passed every check. Parts inflate only when they are read. */
 export interface Archive {
   readonly names: readonly string[];
   has(name: string): boolean;
-  /** Inflates one part, within bounds. Throws `UnreadableDocumentError` where it is absent or its bytes are wrong. */
-  read(name: string): Promise<Buffer>;
+  /**
+   * Inflates one part of at most `most` bytes. Throws `UnreadableDocumentError` where it is absent, larger, or its bytes
+   * are wrong.
+   */
+  read(name: string, most: number): Promise<Buffer>;
 }
 
 export async function openArchive(bytes: Buffer, limits: ReaderLimits): Promise<Archive> {
@@ -28,11 +31,13 @@ export async function openArchive(bytes: Buffer, limits: ReaderLimits): Promise<
   return {
     names: entries.map((row) => row.name),
     has: (name) => byName.has(name),
-    async read(name) {
+    async read(name, most) {
       const row = byName.get(name);
       if (row === undefined) {
         throw new UnreadableDocumentError('MISSING_PART', `The document lacks its part "${name}".`);
       }
+      if (row.entry.uncompressedSize > most)
+        throw tooLarge(`The part "${name}"`, row.entry.uncompressedSize, most);
       return asCorrupt(`part "${name}"`, () => inflate(whole, zip, row));
     },
   };

@@ -23,7 +23,7 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
   const archive = await openArchive(bytes, limits);
 
   async function readXml(part: string): Promise<XmlElement> {
-    return parseXml(part, await archive.read(part), limits);
+    return parseXml(part, await archive.read(part, limits.xmlBytes), limits);
   }
   async function relationships(part: string): Promise<ReadonlyMap<string, Relationship>> {
     const name = relationshipsPart(part);
