@@ -1,8 +1,12 @@
 import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
+import { TimedOutError } from '@fixpoint/shared/errors';
 import type { Git } from './git.js';
-import type { Repositories } from './repositories.js';
+import type { Repositories, Repository } from './repositories.js';
 
-/** What the stages after a push ask of a service's branch. Everything throws `GitError` where the remote cannot be asked. */
+/**
+ * What the stages after a push ask of a service's branch. Everything throws `GitError` or `TimedOutError` where the remote
+ * cannot be asked.
+ */
 export interface RemoteBranch {
   /** Newest commit of the branch at the remote; null where there is no such branch. */
   head(definition: RepositoryDefinition, signal: AbortSignal): Promise<string | null>;
@@ -23,15 +27,16 @@ export interface RemoteBranchOptions {
   readonly repositories: Repositories;
 }
 
-// A deploy stage's whole run takes at most 60 s.
-const networkTimeoutMs = 20_000;
+// The runs that ask take at most 60 s in all.
+const askTimeoutMs = 20_000;
+const fetchTimeoutMs = 30_000;
 
 export function createRemoteBranch({ git, repositories }: RemoteBranchOptions): RemoteBranch {
   return {
     async head(definition, signal) {
       const { gitDir } = await repositories.open(definition, signal);
       const args = ['ls-remote', '--', definition.url, `refs/heads/${definition.branch}`];
-      const output = await git.run(args, { gitDir, signal, timeoutMs: networkTimeoutMs });
+      const output = await git.run(args, { gitDir, signal, timeoutMs: askTimeoutMs });
       return /^([0-9a-f]{40,64})\t/m.exec(output)?.[1] ?? null;
     },
 
@@ -47,7 +52,7 @@ export function createRemoteBranch({ git, repositories }: RemoteBranchOptions): 
       let resolved = await resolve();
       if (resolved === null) {
         // Somebody else's newer commit, most likely: the clone learns of it now.
-        await repository.fetch(signal);
+        await fetchWithin(repository, signal);
         resolved = await resolve();
       }
       if (resolved === null) return false;
@@ -55,4 +60,15 @@ export function createRemoteBranch({ git, repositories }: RemoteBranchOptions): 
       return answer.code === 0;
     },
   };
+}
+
+async function fetchWithin(repository: Repository, signal: AbortSignal): Promise<void> {
+  const timeout = AbortSignal.timeout(fetchTimeoutMs);
+  try {
+    await repository.fetch(AbortSignal.any([signal, timeout]));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (timeout.aborted) throw new TimedOutError(`Fetching ${repository.branch}`, fetchTimeoutMs);
+    throw error;
+  }
 }
