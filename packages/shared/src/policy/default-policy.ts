@@ -13,7 +13,7 @@ export const defaultPolicy: Policy = {
     publicPaths: ['.env.example', '.env.sample', '.env.template'],
     protectedPaths: words(`
       .github/workflows .github/actions CLAUDE.md CLAUDE.local.md AGENTS.md ai-computer-agent .git .claude .mcp.json
-      .gitmodules .gitattributes .husky fixpoint.policy.yaml fixpoint.config.yaml
+      .gitmodules .gitattributes .husky node_modules fixpoint.policy.yaml fixpoint.config.yaml
     `),
     testPaths: words('*.test.* *.spec.* test tests __tests__ __snapshots__'),
     readableDirectories: [],
@@ -32,7 +32,7 @@ export const defaultPolicy: Policy = {
     npmScripts: words(
       'test test:* test-* lint lint:* build build:* typecheck type-check types check check:* format fmt',
     ),
-    npxPrograms: words('vitest jest mocha ava tap c8 nyc tsc tsx eslint prettier biome @biomejs/biome'),
+    npxPrograms: words('vitest jest mocha ava tap tsc eslint prettier biome @biomejs/biome'),
     environment: words('NODE_ENV CI DEBUG FORCE_COLOR NO_COLOR LANG LC_ALL TZ PORT HOST LOG_LEVEL'),
   },
   diff: {

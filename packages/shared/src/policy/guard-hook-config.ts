@@ -8,6 +8,7 @@ export interface GuardHookConfig {
   readonly root: string;
   readonly allowedDirectories: readonly string[];
   readonly scratchDirectories?: readonly string[];
+  readonly readableDirectories?: readonly string[];
   readonly policy: AgentPolicy;
   /** Gets one JSON line per decision; null: none is kept. */
   readonly decisionLog: string | null;
@@ -31,7 +32,8 @@ export function parseGuardHookConfig(text: string): GuardHookConfig {
     throw new TypeError('The configuration is not an object.');
   const source = content.policy;
   const list = (name: keyof AgentPolicy) => toStrings(source[name], name);
-  const { root, decisionLog, scratchDirectories } = content;
+  const { root, decisionLog } = content;
+  const optional = (name: string) => (content[name] === undefined ? [] : toStrings(content[name], name));
   if (typeof root !== 'string' || !root.startsWith('/')) throw new TypeError('root is not an absolute path.');
   if (decisionLog !== null && typeof decisionLog !== 'string') throw new TypeError('decisionLog is missing.');
   const allowedDirectories = toStrings(content.allowedDirectories, 'allowedDirectories');
@@ -43,8 +45,8 @@ export function parseGuardHookConfig(text: string): GuardHookConfig {
   return {
     root,
     allowedDirectories,
-    scratchDirectories:
-      scratchDirectories === undefined ? [] : toStrings(scratchDirectories, 'scratchDirectories'),
+    scratchDirectories: optional('scratchDirectories'),
+    readableDirectories: optional('readableDirectories'),
     policy: {
       secretPaths: list('secretPaths'),
       publicPaths: list('publicPaths'),

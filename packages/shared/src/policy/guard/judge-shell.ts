@@ -22,7 +22,7 @@ interface ShellState {
 const maxDepth = 20;
 const maxCombinations = 200;
 const sensitiveVariable =
-  /^(?:PATH|HOME|SHELL|IFS|ENV|EDITOR|VISUAL|PAGER|TMPDIR|CDPATH|PS\d|PROMPT_COMMAND|(?:LD|DYLD|GIT|NPM|NODE|BASH|PYTHON|CLAUDE|ANTHROPIC|SSH|GOFLAGS|CARGO|MAKE|RUST|RIPGREP)_?.*|.*_PROXY|SHELLOPTS|.*_OPTIONS|LESS.*)$/i;
+  /^(?:PATH|HOME|SHELL|IFS|ENV|EDITOR|VISUAL|PAGER|TMPDIR|CDPATH|PS\d|PROMPT_COMMAND|SHELLOPTS|GLOBIGNORE|(?:LD|DYLD|GIT|NPM|npm|NODE|BASH|PYTHON|CLAUDE|ANTHROPIC|SSH|GO|CARGO|MAKE|RUST|RIPGREP|LESS).*|.*_(?:PROXY|proxy|OPTIONS))$/;
 const secretVariable = /KEY|TOKEN|SECRET|PASSW|CREDENTIAL|AUTH|COOKIE/i;
 
 /** Judges a shell command as bash would run it. Throws a `Refusal` for the first part that may not run. */
@@ -96,6 +96,7 @@ export function judgeShell(
       inLoop: state.inLoop || command.kind === 'for' || command.loop,
     };
     if (command.kind === 'for') {
+      judgeAssignment(command.name, false);
       inner.assigned.add(command.name);
       judgeScript(command.body, inner);
     } else {

@@ -12,6 +12,8 @@ export interface GuardScope {
   readonly allowedDirectories: readonly string[];
   /** Folders outside the worktree that are its own, such as its `TMPDIR`. */
   readonly scratchDirectories?: readonly string[];
+  /** Folders outside the worktree that it may read, such as installed packages that the worktree links to. */
+  readonly readableDirectories?: readonly string[];
 }
 
 export type Access = 'read' | 'write';
@@ -21,7 +23,15 @@ export interface PathRule {
   check(path: string, access: Access, folder: string): void;
 }
 
-const devices = new Set(['/dev/null', '/dev/stdout', '/dev/stderr', '/dev/stdin', '/dev/tty', '/dev/zero']);
+const devices = new Set([
+  '/dev/null',
+  '/dev/stdout',
+  '/dev/stderr',
+  '/dev/stdin',
+  '/dev/tty',
+  '/dev/zero',
+  '/dev/fd/63',
+]);
 
 export function createPathRule(options: {
   policy: AgentPolicy;
@@ -31,6 +41,12 @@ export function createPathRule(options: {
   const { policy, scope, files } = options;
   const root = files.resolve(scope.root);
   const allowed = scope.allowedDirectories.map((directory) => files.resolve(posix.join(root, directory)));
+  const readable = [
+    root,
+    ...[...policy.readableDirectories, ...(scope.readableDirectories ?? [])].map((directory) =>
+      files.resolve(directory),
+    ),
+  ];
   const scratch = (scope.scratchDirectories ?? []).map((directory) => files.resolve(directory));
 
   /** A path is judged as it is written and as the disk resolves it; a link must not make it look better. */
@@ -49,8 +65,8 @@ export function createPathRule(options: {
   function checkName(candidate: string, shown: string, access: Access): void {
     const inside = relativeTo(root, candidate) ?? relativeTo(scope.root, candidate) ?? candidate;
     const secret = matchingPattern(inside, policy.secretPaths);
-    const readable = access === 'read' && matchingPattern(inside, policy.publicPaths) !== undefined;
-    if (secret !== undefined && !readable) {
+    const isPublic = access === 'read' && matchingPattern(inside, policy.publicPaths) !== undefined;
+    if (secret !== undefined && !isPublic) {
       refuse('secret-path', `"${shown}" is protected: the agent may not ${access} what matches "${secret}".`);
     }
     if (access === 'read') return;
@@ -69,7 +85,6 @@ export function createPathRule(options: {
   function checkPlace(resolved: string, shown: string, access: Access): void {
     if (scratch.some((directory) => relativeTo(directory, resolved) !== undefined)) return;
     if (access === 'read') {
-      const readable = [root, ...policy.readableDirectories];
       if (readable.some((directory) => relativeTo(directory, resolved) !== undefined)) return;
       refuse('outside-root', `"${shown}" lies outside the worktree ${scope.root}.`);
     }
@@ -85,7 +100,7 @@ export function createPathRule(options: {
     const folded = path.normalize('NFKC').replaceAll('\\', '/');
     if (folded === path.normalize('NFC')) return;
     const place = posix.normalize(folded.startsWith('/') ? folded : `${folder}/${folded}`);
-    const known = [root, scope.root, ...scratch, ...policy.readableDirectories];
+    const known = [...readable, scope.root, ...scratch];
     if (!known.some((directory) => relativeTo(directory, place) !== undefined) || /^[a-z]:/i.test(folded)) {
       refuse('path-form', `"${path}" can be read as a path outside the worktree.`);
     }

@@ -204,7 +204,10 @@ function withoutFirst(read: ReadOptions): ReadOptions {
 }
 
 /** Operands are revisions or paths; `HEAD:file` names a file of a revision. */
-function readOperands(call: CommandCall, { operands }: ReadOptions): void {
+function readOperands(call: CommandCall, { operands, options }: ReadOptions): void {
+  const range = options.get('-L');
+  const file = range && afterSeparator(range, ':');
+  if (file) call.path(file, 'read');
   for (const operand of operands) {
     call.path(operand, 'read');
     const inner = afterSeparator(operand, ':');

@@ -16,6 +16,21 @@ function awkRule(call: CommandCall): void {
   }
 }
 
+/** jq can show the environment, and read further files. */
+function jqRule(call: CommandCall): void {
+  const { operands, options } = readOptions(call, {
+    lenient: true,
+    values: { '-f': 'read', '--from-file': 'read', '--indent': 'text' },
+    refused: /^(?:-L|--(?:rawfile|slurpfile|arg))/,
+  });
+  const hasFile = options.has('-f') || options.has('--from-file');
+  const program = hasFile ? '' : constantText(call, operands[0], 'The program');
+  if (/(?:^|[^.\w])env\b|\$ENV|\$__prog|\b(?:import|include|input_filename)\b/.test(program)) {
+    refuse('jq-program', 'This jq program may show the environment or read other files.');
+  }
+  for (const operand of hasFile ? operands : operands.slice(1)) call.path(operand, 'read');
+}
+
 /** Expressions pass except those that run, delete or write; what -exec runs is judged by its own rule. */
 function findRule(call: CommandCall): void {
   const { args } = call;
@@ -49,5 +64,6 @@ function findRule(call: CommandCall): void {
 export const programRules: readonly (readonly [string, CommandRule])[] = [
   ['sed', sedRule],
   ['awk', awkRule],
+  ['jq', jqRule],
   ['find', findRule],
 ];

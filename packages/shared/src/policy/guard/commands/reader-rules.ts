@@ -73,6 +73,7 @@ const ripgrep: Reader = {
   // Both run a program for every file.
   refused: /^--(?:pre|hostname-bin)/,
   pattern: ['-e', '--regexp', '-f', '--file', '--files', '--type-list'],
+  unknown: false,
 };
 
 const readers: Readonly<Record<string, Reader>> = {
@@ -83,7 +84,7 @@ const readers: Readonly<Record<string, Reader>> = {
   nl: {},
   ls: { unknown: true, values: { '-I': 'text', '--ignore': 'text', '--color': 'text' } },
   stat: { unknown: true, values: { '-c': 'text', '--format': 'text', '--printf': 'text' } },
-  file: { unknown: true, refused: /^(?:-[fmC]|--(?:files|magic|compile))/ },
+  file: { refused: /^(?:-[fmC]|--(?:files|magic|compile))/ },
   du: { unknown: true },
   df: {},
   tree: { refused: /^-[oR]$|^--(?:output|fromfile)/, values: { '-L': 'text', '-I': 'text', '-P': 'text' } },
@@ -109,11 +110,6 @@ const readers: Readonly<Record<string, Reader>> = {
   hexdump: { values: { '-n': 'text', '-s': 'text', '-e': 'text' } },
   xxd: { values: { '-l': 'text', '-s': 'text', '-c': 'text' }, refused: /^-r/, maxOperands: 1 },
   strings: { values: { '-n': 'text' } },
-  jq: {
-    values: { '-f': 'read', '--from-file': 'read', '--indent': 'text' },
-    pattern: ['-f', '--from-file'],
-    refused: /^(?:-L|--(?:rawfile|slurpfile|arg))/,
-  },
   grep,
   egrep: grep,
   fgrep: grep,

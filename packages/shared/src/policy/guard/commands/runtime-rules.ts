@@ -28,6 +28,10 @@ function runtime(table: OptionTable, alone: readonly string[]): CommandRule {
     if (program.text === '-' && !program.unknown) {
       refuse('inline-code', `"${call.name} -" reads code from its input: name a file.`);
     }
+    // Devices are open to all who read data; as a program they are code from a pipe.
+    if (/^\/(?:dev|proc)\//.test(program.text)) {
+      refuse('inline-code', `"${call.name} ${program.text}" reads code from its input: name a file.`);
+    }
     call.path(program, 'read');
     if (alone.length > 0) judgeOperands(call, rest);
   };
@@ -89,7 +93,11 @@ function subcommands(names: string, refused: RegExp): CommandRule {
     if (!names.split(' ').includes(name)) {
       refuse('unknown-command', `"${call.name} ${name}" is not one of: ${names}.`);
     }
-    const { operands } = readOptions({ ...call, args: call.args.slice(1) }, { lenient: true, refused });
+    // Go writes long options with one dash, which would be read as letters.
+    if (call.args.some((arg) => refused.test(arg.text.replace(/^--?/, '-')))) {
+      refuse('unknown-option', `An option of "${call.name} ${name}" is not one that the agent may use.`);
+    }
+    const { operands } = readOptions({ ...call, args: call.args.slice(1) }, { lenient: true });
     for (const operand of operands) call.path(operand, 'read');
   };
 }
@@ -100,6 +108,12 @@ export const runtimeRules: readonly (readonly [string, CommandRule])[] = [
   ['python', pythonRule],
   ['python3', pythonRule],
   ['make', makeRule],
-  ['go', subcommands('test build vet fmt version list', /exec|^-o|overlay|modfile/)],
-  ['cargo', subcommands('test build check clippy fmt --version', /^--(?:config|target-dir|manifest)|^-Z/)],
+  [
+    'go',
+    subcommands(
+      'test build vet fmt version list',
+      /^-(?:exec|toolexec|vettool|o$|o=|overlay|modfile|C$|C=|ldflags|gcflags)/,
+    ),
+  ],
+  ['cargo', subcommands('test build check clippy fmt --version', /^-(?:config|target-dir|manifest|Z|C)/)],
 ];

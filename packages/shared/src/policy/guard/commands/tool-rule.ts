@@ -1,3 +1,4 @@
+import { refuse } from '../refusal.js';
 import type { CommandCall } from './command-rule.js';
 import { readOptions } from './read-options.js';
 
@@ -8,6 +9,13 @@ const output = /^--?(?:o|out|outfile|outdir|output.*|out-.*)$/i;
  * worktree.
  */
 export function toolRule(call: CommandCall): void {
+  if (
+    call.args.some((arg) =>
+      /^(?:[^=]*=)?(?:(?:data|https?|file|blob):|\/dev\/(?!null$)|\/proc\/)/i.test(arg.text),
+    )
+  ) {
+    refuse('inline-code', `"${call.name}" may only use files of the worktree.`);
+  }
   const { operands, options } = readOptions(call, { lenient: true });
   for (const operand of operands) call.path(operand, 'read');
   for (const [name, arg] of options) {

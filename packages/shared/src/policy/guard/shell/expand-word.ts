@@ -24,6 +24,8 @@ export interface Expansion {
 type Glyph = { readonly character: string; readonly quoted: boolean } | null;
 
 const maxArguments = 500;
+/** The name that bash gives to a process substitution; the number differs, the meaning does not. */
+const pipeName = '/dev/fd/63';
 const quotedGlyph = (character: string): Glyph => ({ character, quoted: true });
 
 /** A constant argument. */
@@ -42,7 +44,12 @@ export function expandWord(word: Word, expansion: Expansion): Argument[] {
       glyphs.push(...Array.from(piece.text, (character) => ({ character, quoted: piece.quoted })));
       continue;
     }
-    const value = piece.kind === 'variable' ? expansion.variable(piece.name) : undefined;
+    const value =
+      piece.kind === 'variable'
+        ? expansion.variable(piece.name)
+        : piece.kind === 'output' && piece.pipe
+          ? pipeName
+          : undefined;
     // A value that the shell would split or match against files is as good as unknown.
     if (value === undefined || (!piece.quoted && /[\s*?[\]]/.test(value))) {
       glyphs.push(null);

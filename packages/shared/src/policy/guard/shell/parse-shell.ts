@@ -397,7 +397,7 @@ function createParser(source: string, depth: number) {
       if (isProcessSubstitution()) {
         if (at !== start) unparsable('a process substitution stands inside a word');
         at += 2;
-        pieces.push({ kind: 'output', script: enclosed(), quoted: true });
+        pieces.push({ kind: 'output', script: enclosed(), quoted: true, pipe: true });
         continue;
       }
       if (wordEnd.has(character)) break;

@@ -73,5 +73,5 @@ export type Piece =
   | { readonly kind: 'variable'; readonly name: string; readonly quoted: boolean }
   /** Known only when the shell runs: `$?`, `$1`, `~`. */
   | { readonly kind: 'unknown'; readonly quoted: boolean }
-  /** `$( … )`, backquotes, `<( … )`: the script is judged, its output is unknown. */
-  | { readonly kind: 'output'; readonly script: Script; readonly quoted: boolean };
+  /** `$( … )`, backquotes, `<( … )`: the script is judged, its output is unknown. `pipe`: the word is the name of a pipe. */
+  | { readonly kind: 'output'; readonly script: Script; readonly quoted: boolean; readonly pipe?: true };
