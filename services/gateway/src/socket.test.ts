@@ -1,4 +1,5 @@
 import { ServerMessage } from '@fixpoint/shared/contracts';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectSocket } from '../testing/socket-recorder.js';
 import {
@@ -193,6 +194,21 @@ describe('the WebSocket door', () => {
     expect(errors).toHaveLength(nonsense.length + 1);
     for (const error of errors) expect(error.payload.message).not.toMatch(/node_modules|\.ts:|at /);
     await client.close();
+  });
+
+  it('logs what it could not read as a warning, and never a token that stood in a URL (S0-261)', async () => {
+    const lines: { level: number; code?: string }[] = [];
+    const log = pino({ level: 'trace' }, { write: (line) => void lines.push(JSON.parse(line)) });
+    const token = 'a-token-that-stays-secret';
+    const own = await bench.start({ log, token });
+    const client = await connectSocket(`${own.url}/?token=${token}`);
+    client.send('{not json');
+    await client.waitFor('ERROR');
+    await expect(connectSocket(`${own.url}/api/tasks?token=${token}`)).rejects.toThrow('404');
+    await own.ask('GET', `/nowhere?token=${token}`, undefined, { authorization: `Bearer ${token}` });
+    await own.close();
+    expect(lines).toContainEqual(expect.objectContaining({ level: 40, code: 'invalid-input' }));
+    expect(JSON.stringify(lines)).not.toContain(token);
   });
 
   it('closes a connection that sends more than 10 MB at once, and no other one (S0-262, S0-275)', async () => {

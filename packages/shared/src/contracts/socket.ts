@@ -47,8 +47,8 @@ export const ClientMessage = z.discriminatedUnion('type', [
   ),
   /**
    * With a task: its events after number `after` (0: all of them), then live ones. Without: every task, from now on,
-   * preceded by the present state of the newest ones. A new socket behaves as if it had sent the latter; its first
-   * subscription to a task narrows it.
+   * preceded by the present state of the newest ones. A socket that has not subscribed gets the state and the updates of
+   * every task, but no TASK_EVENTs; its first subscription to a task narrows it to that task.
    */
   fromClient(
     'SUBSCRIBE',

@@ -3,6 +3,7 @@ import { FixpointError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { WebSocket } from 'ws';
 import type { EventHub } from '../live/event-hub.js';
+import type { LiveEvent } from '../live/live-event.js';
 import { projectSnapshot } from '../live/project-messages.js';
 import type { UseCases } from '../use-cases/create-use-cases.js';
 import { createMessageAllowance } from './message-allowance.js';
@@ -29,8 +30,9 @@ export interface SocketClientOptions {
 
 /**
  * One client of the WebSocket door. Its messages are served one after the other, so that an approval and a cancellation
- * take effect in the order in which they were sent. States of its subscription: `implicit` (every task, because it did not
- * ask), `all` (because it did), `chosen` (single tasks).
+ * take effect in the order in which they were sent. States of its subscription: `implicit` (it did not ask: the updates of
+ * every task, but no numbered events, which would confuse the count of one that is about to ask), `all` (it asked for every
+ * task), `chosen` (single tasks).
  */
 export function createSocketClient(options: SocketClientOptions): void {
   const { socket, connection, hub, useCases, handlers, log, first } = options;
@@ -46,10 +48,12 @@ export function createSocketClient(options: SocketClientOptions): void {
     if (!isMore) send({ type: 'LAGGED', payload: { buffered_bytes: writer.bufferedBytes() } });
     return isMore;
   };
+  const eventFrames = (live: LiveEvent) => (mode === 'implicit' ? [] : [live.eventFrame()]);
   const createSubscription = () =>
     hub.subscribe({
-      deliver: (batch) => tellIfLagging(writer.write(batch.flatMap((live) => live.frames()))),
-      deliverFromLog: (batch) => tellIfLagging(writer.write(batch.map((live) => live.eventFrame()))),
+      deliver: (batch) =>
+        tellIfLagging(writer.write(batch.flatMap((live) => [...eventFrames(live), ...live.updateFrames()]))),
+      deliverFromLog: (batch) => tellIfLagging(writer.write(batch.flatMap(eventFrames))),
       onLevel: (taskId) => void showState(taskId),
     });
   let subscription = createSubscription();

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import websocket from '@fastify/websocket';
 import { socketLimits, TaskId } from '@fixpoint/shared/contracts';
-import { UnavailableError } from '@fixpoint/shared/errors';
+import { NotFoundError, UnavailableError } from '@fixpoint/shared/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
@@ -11,6 +13,8 @@ import { createMessageHandlers } from './message-handlers.js';
 import { createSocketClient } from './socket-client.js';
 
 const pingMs = 30_000;
+/** Longest wait for clients to answer a close, in milliseconds. */
+const farewellMs = 1_000;
 const mostSockets = 5_000;
 /** WebSocket close code for a server that goes away. */
 const goingAway = 1001;
@@ -29,12 +33,22 @@ export async function registerWebSockets(app: FastifyInstance): Promise<void> {
       request.log.info({ err: error }, 'a socket failed');
       socket.terminate();
     },
-    // Every client is told why, and one that does not answer is cut off when the server itself closes.
-    preClose: (done) => {
-      for (const client of app.websocketServer.clients) client.close(goingAway, 'the gateway is going away');
+    // Every client is told why. One that does not answer in time is cut off.
+    preClose: async () => {
+      const { clients } = app.websocketServer;
+      const leaving = [...clients].map((client) => {
+        client.close(goingAway, 'the gateway is going away');
+        return once(client, 'close');
+      });
+      await Promise.race([Promise.all(leaving), delay(farewellMs, undefined, { ref: false })]);
+      for (const client of clients) client.terminate();
       app.websocketServer.close();
-      done();
     },
+  });
+  // The plugin would open a socket on any other path, log its URL with the token in it, and close it again.
+  app.addHook('onRequest', async (request) => {
+    const [path = ''] = request.url.split('?', 1);
+    if (request.ws && path !== '/') throw new NotFoundError('WebSocket', path);
   });
 }
 
@@ -82,8 +96,4 @@ export function registerSocketDoor(app: FastifyInstance, deps: { hub: EventHub; 
     }
   }, pingMs);
   app.addHook('preClose', async () => clearInterval(pinging));
-  const killing = () => {
-    for (const socket of app.websocketServer.clients) socket.terminate();
-  };
-  app.addHook('onClose', async () => killing());
 }

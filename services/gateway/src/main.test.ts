@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+
+describe('the gateway as a process', () => {
+  it('does not start where others can reach it without a token, says how to change that, and exits 2', async () => {
+    const child = spawn(process.execPath, [main], {
+      env: { PATH: process.env.PATH, HOST: '0.0.0.0', REDIS_URL: 'redis://127.0.0.1:1' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.on('data', (chunk) => {
+      said += String(chunk);
+    });
+    const [code] = await once(child, 'close');
+    expect(code).toBe(2);
+    expect(said).toContain('0.0.0.0');
+    expect(said).toContain('FIXPOINT_TOKEN');
+  });
+});
