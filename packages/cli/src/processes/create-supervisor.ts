@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive, killTree } from '@fixpoint/shared/child-process';
+import { shutdownDeadlineMs } from '@fixpoint/shared/lifecycle';
 import { type Program, type RunningProgram, startProgram } from './start-program.js';
 
 /** Exit code with which a program says that its settings are wrong: starting it again cannot help. */
@@ -33,7 +34,7 @@ export interface Supervisor {
 export function createSupervisor(options: SupervisorOptions): Supervisor {
   const { base, max } = options.backoff ?? { base: 500, max: 30_000 };
   const patience = options.patience ?? Number.POSITIVE_INFINITY;
-  const stopLimitMs = options.stopLimitMs ?? 30_000;
+  const stopLimitMs = options.stopLimitMs ?? shutdownDeadlineMs + 5_000;
   const running = new Map<string, RunningProgram>();
   const stopping = new AbortController();
   let stopped: Promise<void> | undefined;

@@ -6,7 +6,7 @@ import { ConfigurationError, UnavailableError } from '@fixpoint/shared/errors';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { type ProvidedRedis, provideRedis } from '@fixpoint/shared/redis-server';
 import { createGatewayClient } from '../gateway/create-gateway-client.js';
-import { createSupervisor } from './create-supervisor.js';
+import { createSupervisor, type SupervisorOptions } from './create-supervisor.js';
 import { keepRedis } from './keep-redis.js';
 
 export const serviceNames = ['gateway', 'desktop-runner', 'mail-fetcher', 'comparator', 'fixer'] as const;
@@ -28,6 +28,8 @@ export interface StackOptions {
   readonly environment: Readonly<Record<string, string>>;
   /** Extra environment of one service. */
   readonly environmentOf?: Partial<Record<(typeof serviceNames)[number], Readonly<Record<string, string>>>>;
+  /** How soon a service that fell is started again. */
+  readonly backoff?: NonNullable<SupervisorOptions['backoff']>;
   readonly onLine: (service: string, line: string) => void;
   readonly onNotice: (service: string, notice: string) => void;
   readonly signal: AbortSignal;
@@ -106,6 +108,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         options.onLine(name, line);
       },
       onNotice,
+      ...(options.backoff === undefined ? {} : { backoff: options.backoff }),
       onGivenUp: (name, reason) =>
         broken.abort(
           new UnavailableError(reason, { code: 'service-down', hint: `See ${join(logs, `${name}.log`)}.` }),
@@ -114,7 +117,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     releases.defer('the services', supervisor.stop);
 
     await waitUntilReady(url, token, AbortSignal.any([signal, broken.signal]), logs);
-    return { url, redis, logs, pids: supervisor.pids, broken: broken.signal, close: () => releases.release() };
+    return {
+      url,
+      redis,
+      logs,
+      pids: supervisor.pids,
+      broken: broken.signal,
+      close: () => releases.release(),
+    };
   } catch (error) {
     await releases.release();
     throw error;

@@ -1,0 +1,61 @@
+# One image a service, from one file: docker build --target comparator .
+# The build installs everything; the images hold what runs, without development dependencies.
+
+FROM node:20-bookworm-slim AS manifests
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY packages/shared/package.json packages/shared/
+COPY packages/models/package.json packages/models/
+COPY packages/twin/package.json packages/twin/
+COPY packages/cli/package.json packages/cli/
+COPY services/gateway/package.json services/gateway/
+COPY services/desktop-runner/package.json services/desktop-runner/
+COPY services/mail-fetcher/package.json services/mail-fetcher/
+COPY services/comparator/package.json services/comparator/
+COPY services/fixer/package.json services/fixer/
+
+FROM manifests AS build
+RUN npm ci
+COPY . .
+RUN npx tsc --build
+
+FROM manifests AS dependencies
+RUN npm ci --omit=dev
+
+FROM node:20-bookworm-slim AS runtime
+ENV NODE_ENV=production FIXPOINT_HOME=/data HEALTH_PORT=8080
+WORKDIR /app
+COPY --from=dependencies /app/node_modules node_modules
+COPY --from=build /app/package.json ./
+COPY --from=build /app/packages packages
+COPY --from=build /app/services services
+RUN mkdir /data && chown node:node /data
+VOLUME /data
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.HEALTH_PORT + '/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+USER node
+
+FROM runtime AS gateway
+# Reachable from outside its container, so it does not start without FIXPOINT_TOKEN.
+ENV HOST=0.0.0.0 PORT=3000
+EXPOSE 3000
+CMD ["node", "services/gateway/dist/main.js"]
+
+FROM runtime AS desktop-runner
+CMD ["node", "services/desktop-runner/dist/main.js"]
+
+FROM runtime AS mail-fetcher
+CMD ["node", "services/mail-fetcher/dist/main.js"]
+
+FROM runtime AS comparator
+CMD ["node", "services/comparator/dist/main.js"]
+
+FROM runtime AS fixer
+USER root
+# git for the clones, the coding agent itself, and a tool chain for the tests of the services it repairs.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends ca-certificates git openssh-client \
+  && rm -rf /var/lib/apt/lists/* \
+  && npm install --global @anthropic-ai/claude-code@2.1.330
+USER node
+CMD ["node", "services/fixer/dist/main.js"]
