@@ -242,7 +242,7 @@ it('ignores what the repository would make the CLI run', async () => {
 });
 
 it('builds the arguments without a prompt and without --message (S0-018, S0-019, S0-020, S0-021)', () => {
-  const args = buildArguments({ maxTurns: 40, budgetUsd: 1.5, settings: '/s.json' });
+  const args = buildArguments({ path: 'claude', maxTurns: 40, budgetUsd: 1.5, settings: '/s.json' });
   expect(args.slice(0, 3)).toEqual(['--print', '--model', 'opus']);
   expect(args).not.toContain('--message');
   expect(args.slice(-2)).toEqual(['--tools', 'Read,Edit,Write,Grep,Glob,Bash']);

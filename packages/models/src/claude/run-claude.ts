@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Logger } from '@fixpoint/shared/logging';
 import { type Containment, findExecutable, runContained } from '../processes/index.js';
-import { buildClaudeCommand, claudeModel, getSubprocessCwd, isWslMode } from './build-command.js';
+import { buildClaudeCommand, claudeModel, getSubprocessCwd, isWslMode, toWslPath } from './build-command.js';
 import { classifyRun } from './classify-run.js';
 import { buildEngineEnvironment } from './engine-environment.js';
 import { ClaudeMissingError } from './errors/index.js';
@@ -163,7 +163,7 @@ export async function runClaude(options: ClaudeRunOptions): Promise<ClaudeRun> {
  * grant them past the guard, whose hook is what grants them here.
  */
 export function buildArguments(
-  options: Pick<ClaudeRunOptions, 'model' | 'maxTurns' | 'budgetUsd' | 'settings'>,
+  options: Pick<ClaudeRunOptions, 'path' | 'model' | 'maxTurns' | 'budgetUsd' | 'settings'>,
 ): string[] {
   return [
     '--print',
@@ -179,7 +179,7 @@ export function buildArguments(
     '',
     '--strict-mcp-config',
     '--settings',
-    options.settings,
+    isWslMode(options.path) ? toWslPath(options.settings) : options.settings,
     '--max-turns',
     String(options.maxTurns),
     ...(options.budgetUsd === null ? [] : ['--max-budget-usd', String(options.budgetUsd)]),

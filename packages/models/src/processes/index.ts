@@ -8,5 +8,5 @@ export {
   runContained,
   type StopReason,
 } from './run-contained.js';
-export { readStartTime, runMarkerVariable } from './run-marker.js';
+export { createRunMarker, readStartTime, runMarkerVariable } from './run-marker.js';
 export { shellCommand } from './shell-command.js';

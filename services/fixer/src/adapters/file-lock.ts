@@ -1,17 +1,19 @@
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { readStartTime } from '@fixpoint/models/processes';
+import { describeOwner, isOwnerAlive } from './process-owner.js';
+
+/** Nothing is done under a lock for longer than git's own time limit allows. */
+const foreignMs = 300_000;
 
 /**
- * Runs `work` while nobody else on this machine holds the lock. The lock is a file that names its owner by pid and start
- * time; one whose owner is dead is taken over.
+ * Runs `work` while nobody else holds the lock: a file that names its owner. One whose owner is dead is taken over.
  */
 export async function withFileLock<Result>(
   path: string,
   signal: AbortSignal,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const owner = `${process.pid} ${(await readStartTime(process.pid)) ?? ''}`;
+  const owner = await describeOwner();
   while (!(await take(path, owner))) await delay(50, undefined, { signal });
   try {
     return await work();
@@ -28,8 +30,10 @@ async function take(path: string, owner: string): Promise<boolean> {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
   const held = await readFile(path, 'utf8').catch(() => '');
-  // Empty: its owner is between creating and naming it.
-  if (held !== '' && !(await isAlive(held))) await evict(path, held);
+  const created = await stat(path).catch(() => null);
+  if (created === null) return false;
+  const ms = Date.now() - created.mtimeMs;
+  if (!(await isOwnerAlive(held, { ms, foreignMs }))) await evict(path, held);
   return false;
 }
 
@@ -43,17 +47,4 @@ async function evict(path: string, dead: string): Promise<void> {
     // Another waiter was faster.
   }
   await rm(aside, { force: true });
-}
-
-/** Whether the process that wrote `{pid} {start}` still runs. */
-export async function isAlive(owner: string): Promise<boolean> {
-  const [pid = '', start = ''] = owner.trim().split(' ');
-  if (!/^\d+$/.test(pid)) return false;
-  if (start !== '') return (await readStartTime(Number(pid))) === start;
-  try {
-    process.kill(Number(pid), 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

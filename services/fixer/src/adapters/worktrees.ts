@@ -1,8 +1,8 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readStartTime } from '@fixpoint/models/processes';
-import { isAlive, withFileLock } from './file-lock.js';
+import { withFileLock } from './file-lock.js';
 import type { Git } from './git.js';
+import { describeOwner, isOwnerAlive } from './process-owner.js';
 import type { Repository } from './repositories.js';
 
 /** A folder of one run's own, with a fresh checkout in it. Never the user's checkout, so nothing of theirs needs stashing. */
@@ -27,6 +27,9 @@ export interface Worktrees {
   clean(): Promise<number>;
 }
 
+/** Longer than any run of a step, for runs in other containers that share our folder. */
+const foreignMs = 6 * 3_600_000;
+
 export function createWorktrees(options: { readonly folder: string; readonly git: Git }): Worktrees {
   const { git } = options;
 
@@ -39,14 +42,9 @@ export function createWorktrees(options: { readonly folder: string; readonly git
         temporary: join(folder, 'tmp'),
       };
       await rm(folder, { recursive: true, force: true });
-      await Promise.all([
-        mkdir(paths.home, { recursive: true }),
-        mkdir(paths.temporary, { recursive: true }),
-      ]);
-      await writeFile(
-        join(folder, 'owner'),
-        `${process.pid} ${(await readStartTime(process.pid)) ?? ''}\n${repository.gitDir}`,
-      );
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, 'owner'), await describeOwner());
+      await Promise.all([mkdir(paths.home), mkdir(paths.temporary)]);
       const { gitDir } = repository;
       await withFileLock(`${gitDir}.lock`, signal, async () => {
         await git.run(['worktree', 'prune'], { gitDir, signal });
@@ -73,8 +71,13 @@ export function createWorktrees(options: { readonly folder: string; readonly git
       let removed = 0;
       for (const run of runs) {
         const folder = join(options.folder, run);
-        const [owner = ''] = (await readFile(join(folder, 'owner'), 'utf8').catch(() => '')).split('\n');
-        if (owner !== '' && (await isAlive(owner))) continue;
+        const owner = await readFile(join(folder, 'owner'), 'utf8').catch(() => '');
+        const made = await stat(folder).catch(() => null);
+        if (made === null) continue;
+        const ms = Date.now() - made.mtimeMs;
+        // Without a name yet: it may be being made right now.
+        const alive = await isOwnerAlive(owner, { ms, foreignMs: owner === '' ? 60_000 : foreignMs });
+        if (alive) continue;
         await rm(folder, { recursive: true, force: true, maxRetries: 3 });
         removed += 1;
       }

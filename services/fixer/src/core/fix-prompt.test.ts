@@ -116,8 +116,13 @@ it('leaves the least severe findings out when the prompt would be over its limit
       expected: long,
     }),
   );
-  const prompt = buildFixPrompt(input({ findings }), { ...parts, limitBytes: 40_000 });
-  expect(Buffer.byteLength(prompt)).toBeLessThanOrEqual(40_000);
+  const prompt = buildFixPrompt(input({ findings, description: 'long\n'.repeat(9_000) }), {
+    ...parts,
+    repositoryNotes: 'x'.repeat(90_000),
+    limitBytes: 60_000,
+  });
+  expect(Buffer.byteLength(prompt)).toBeLessThanOrEqual(60_000);
+  expect(prompt).toMatch(/> … and \d+ more lines/);
   expect(parseFindingLines(prompt).slice(0, 5)).toHaveLength(5);
   expect(prompt).toMatch(/… and \d+ more of lower severity/);
 });

@@ -1,17 +1,21 @@
 /**
- * Lets an engine's notes through at a pace that a task's log can take: one in `intervalMs`, `limit` in all. What is held
- * back is in the transcript.
+ * Lets an engine's notes through at a pace that a task's log can take: `burst` at once, then one in `intervalMs`, and
+ * `limit` in all. What is held back is in the transcript.
  */
 export function createNoteThrottle(options: {
+  readonly burst: number;
   readonly intervalMs: number;
   readonly limit: number;
 }): (nowMs: number) => boolean {
-  let last = Number.NEGATIVE_INFINITY;
-  let count = 0;
+  let tokens = options.burst;
+  let last: number | null = null;
+  let passed = 0;
   return (nowMs) => {
-    if (count >= options.limit || nowMs - last < options.intervalMs) return false;
+    if (last !== null) tokens = Math.min(options.burst, tokens + (nowMs - last) / options.intervalMs);
     last = nowMs;
-    count += 1;
+    if (tokens < 1 || passed >= options.limit) return false;
+    tokens -= 1;
+    passed += 1;
     return true;
   };
 }

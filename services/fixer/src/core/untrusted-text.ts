@@ -13,10 +13,17 @@ export function toOneLine(text: string, limit: number): string {
   return characters.length <= limit ? line : `${characters.slice(0, limit - 1).join('')}…`;
 }
 
-/** The text with `> ` before each line, at most `lines` of them. */
-export function quoteLines(text: string, limits: { lines: number; width: number }): string {
+/** The text with `> ` before each line, up to `characters` of it; then it says how many lines are left out. */
+export function quoteLines(text: string, characters: number): string {
   const all = text.split(/\r\n|\r|\n|\u2028|\u2029/);
-  const kept = all.slice(0, limits.lines).map((line) => `> ${toOneLine(line, limits.width)}`.trimEnd());
-  if (all.length > limits.lines) kept.push(`> … and ${all.length - limits.lines} more lines`);
+  const kept: string[] = [];
+  let left = characters;
+  for (const line of all) {
+    if (left <= 0) break;
+    const quoted = `> ${toOneLine(line, left)}`.trimEnd();
+    kept.push(quoted);
+    left -= quoted.length + 1;
+  }
+  if (kept.length < all.length) kept.push(`> … and ${all.length - kept.length} more lines`);
   return kept.join('\n');
 }

@@ -18,7 +18,7 @@ export function watchEngine(context: StageContext): {
   settle(): Promise<void>;
 } {
   const lost = new AbortController();
-  const mayPass = createNoteThrottle({ intervalMs: 500, limit: 300 });
+  const mayPass = createNoteThrottle({ burst: 10, intervalMs: 500, limit: 400 });
   let written = Promise.resolve();
 
   function emit(event: EventDraft): void {

@@ -1,0 +1,56 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { withFileLock } from './file-lock.js';
+import { describeOwner, isOwnerAlive } from './process-owner.js';
+
+let folder: string;
+let path: string;
+const { signal } = new AbortController();
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lock-'));
+  path = join(folder, 'clone.lock');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+it('lets one in at a time', async () => {
+  let inside = 0;
+  let most = 0;
+  await Promise.all(
+    Array.from({ length: 8 }, () =>
+      withFileLock(path, signal, async () => {
+        inside += 1;
+        most = Math.max(most, inside);
+        await new Promise((next) => setImmediate(next));
+        inside -= 1;
+      }),
+    ),
+  );
+  expect(most).toBe(1);
+});
+
+it('takes over the lock of a dead owner, and of a foreign one only when it is old', async () => {
+  const [, , place] = (await describeOwner()).split(' ');
+  await writeFile(path, `4000000 1 ${place}`);
+  expect(await withFileLock(path, signal, async () => 'mine')).toBe('mine');
+
+  await writeFile(path, '1 1 7@other-machine');
+  await expect(withFileLock(path, AbortSignal.timeout(200), async () => 'mine')).rejects.toThrow();
+  const old = new Date(Date.now() - 600_000);
+  await utimes(path, old, old);
+  expect(await withFileLock(path, signal, async () => 'mine')).toBe('mine');
+});
+
+it('waits for a living owner until it is told to stop waiting', async () => {
+  await writeFile(path, await describeOwner());
+  await expect(withFileLock(path, AbortSignal.timeout(200), async () => 'mine')).rejects.toThrow();
+});
+
+it('knows a process by its pid and its start together', async () => {
+  const [pid, , place] = (await describeOwner()).split(' ');
+  const age = { ms: 0, foreignMs: 1_000 };
+  expect(await isOwnerAlive(await describeOwner(), age)).toBe(true);
+  expect(await isOwnerAlive(`${pid} 1 ${place}`, age)).toBe(false);
+});
