@@ -1,6 +1,8 @@
 import type { Company } from '../deck/deck.js';
 
 const listed = 12;
+/** Longer ones are quoted in part: a name of a thousand words is a message of the document's, not a name. */
+const longestItem = 120;
 
 /** "3 things", "1 thing". */
 export function count(amount: number, thing: string, things = `${thing}s`): string {
@@ -9,8 +11,12 @@ export function count(amount: number, thing: string, things = `${thing}s`): stri
 
 /** The first twelve items; the rest as a number. */
 export function list(items: readonly string[], separator = ', '): string {
-  const shown = items.slice(0, listed).join(separator);
+  const shown = items.slice(0, listed).map(shorten).join(separator);
   return items.length > listed ? `${shown} and ${items.length - listed} more` : shown;
+}
+
+function shorten(item: string): string {
+  return item.length <= longestItem ? item : `${item.slice(0, longestItem - 1)}…`;
 }
 
 /** "slide 3" or "slides 3, 5": each once, in order. */

@@ -12,7 +12,9 @@ export function webAddresses(slide: Slide): string[] {
 }
 
 export function addressesInText(text: string): string[] {
-  return text.match(/(?:https?:\/\/|(?<![\p{L}\p{N}@.])www\.)[^\s<>"')\]]+/giu) ?? [];
+  const found = text.match(/(?:https?:\/\/|(?<![\p{L}\p{N}@.])www\.)[^\s<>"')\]]+/giu) ?? [];
+  // A sentence may end right behind an address.
+  return found.map((address) => address.replace(/[.,;:!?]+$/, ''));
 }
 
 /** Host of a web address without `www.`, in lower case; null where it is none (mail links, file names). */

@@ -13,7 +13,7 @@ export interface FindingOrigin {
 const longestLocation = 500;
 const longestText = 2_000;
 
-/** A finding from a check's draft, its texts cut to what the contract takes. */
+/** A finding from a check's draft, its texts made safe and cut to what the contract takes. */
 export function createFinding(draft: FindingDraft, origin: FindingOrigin): Finding {
   return {
     id: findingId({ template: origin.template, check: origin.check, key: draft.key }),
@@ -28,6 +28,11 @@ export function createFinding(draft: FindingDraft, origin: FindingOrigin): Findi
   };
 }
 
+/**
+ * One line of at most `longest` characters. What a document says ends up in prompts and terminals: without line ends and
+ * invisible characters it cannot pass for anything but a quotation.
+ */
 function clip(text: string, longest: number): string {
-  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
+  const line = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
+  return line.length <= longest ? line : `${line.slice(0, longest - 1)}…`;
 }

@@ -211,6 +211,11 @@ it('refuses a part that is too large to parse before it inflates it', async () =
   expect((await refusal(good, limits)).message).toContain('at most 200 are read');
 });
 
+it('refuses a presentation with more text than the limit', async () => {
+  const limits = ReaderLimits.parse({ textCharacters: 4 });
+  expect((await refusal(good, limits)).message).toContain('more than 4 characters');
+});
+
 it('refuses a part with more elements than the limit', async () => {
   const limits = ReaderLimits.parse({ xmlElements: 5 });
   expect((await refusal(good, limits)).reason).toBe('TOO_LARGE');

@@ -25,7 +25,8 @@ const families = [
  * bytes are. Slow and hungry input is the caller's to contain: see the parser pool.
  */
 export async function readDocument(bytes: Buffer, options: ReadOptions = {}): Promise<DocumentModel> {
-  const opened = await openPackage(bytes, options.limits ?? defaultReaderLimits);
+  const limits = options.limits ?? defaultReaderLimits;
+  const opened = await openPackage(bytes, limits);
   const type = families.find(([, marker]) => opened.mainType.includes(marker))?.[0];
   if (type === undefined) {
     throw new UnreadableDocumentError(
@@ -51,5 +52,5 @@ export async function readDocument(bytes: Buffer, options: ReadOptions = {}): Pr
       `${type.toUpperCase()} documents cannot be read, only PPTX.`,
     );
   }
-  return readPresentation(opened);
+  return readPresentation(opened, limits);
 }

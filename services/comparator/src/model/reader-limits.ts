@@ -28,6 +28,8 @@ export const ReaderLimits = z.strictObject({
     .int()
     .positive()
     .default(32 * mebibyte),
+  /** Characters of a document's text. Checks look at all of it, on the worker's own thread. */
+  textCharacters: z.int().positive().default(16_000_000),
   /** Elements inside one another in a part. */
   xmlDepth: z.int().positive().default(256),
   /** Elements in one part. */

@@ -11,7 +11,7 @@ it('reports the companies without an address, and nothing else (S0-175)', async 
 
 it('takes an address that stands in the text (S0-175)', async () => {
   const content = withCompanies(({ bullets }, index) =>
-    index === 0 ? { website: null, bullets: [...bullets, 'Visit www.alder.example for more.'] } : {},
+    index === 0 ? { website: null, bullets: [...bullets, 'Read more at www.alder.example, please.'] } : {},
   );
   expect(await compareDeck(content)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { DocumentPackage } from '../package/open-package.js';
 import type { PptxDocument, Slide } from '../pptx-document.js';
+import type { ReaderLimits } from '../reader-limits.js';
 import { UnreadableDocumentError } from '../unreadable-document-error.js';
 import { attribute, child, childrenNamed, descend } from '../xml/xml-element.js';
 import { chooseTitle, isOwnText, titleText } from './choose-title.js';
@@ -7,7 +8,7 @@ import { readShapes } from './read-shapes.js';
 import { squeeze } from './read-text.js';
 
 /** Reads a presentation's slides in the order in which they are shown. */
-export async function readPresentation(opened: DocumentPackage): Promise<PptxDocument> {
+export async function readPresentation(opened: DocumentPackage, limits: ReaderLimits): Promise<PptxDocument> {
   const presentation = await opened.readXml(opened.mainPart);
   if (presentation.name !== 'p:presentation') {
     throw new UnreadableDocumentError('CORRUPT', `The part "${opened.mainPart}" is no presentation.`);
@@ -27,7 +28,18 @@ export async function readPresentation(opened: DocumentPackage): Promise<PptxDoc
     parts.add(relationship.target);
   }
   const slides: Slide[] = [];
-  for (const part of parts) slides.push(await readSlide(opened, part, slides.length + 1));
+  let characters = 0;
+  for (const part of parts) {
+    const slide = await readSlide(opened, part, slides.length + 1);
+    characters += textLength(slide);
+    if (characters > limits.textCharacters) {
+      throw new UnreadableDocumentError(
+        'TOO_LARGE',
+        `The presentation holds more than ${limits.textCharacters} characters of text.`,
+      );
+    }
+    slides.push(slide);
+  }
   return { type: 'pptx', slides };
 }
 
@@ -66,4 +78,15 @@ async function readNotes(opened: DocumentPackage, part: string): Promise<string>
       .map(titleText)
       .join(' '),
   );
+}
+
+function textLength({ title, texts, tables, links, notes }: Slide): number {
+  const parts = [
+    title ?? '',
+    notes,
+    ...texts.flatMap(({ paragraphs }) => paragraphs.map(({ text }) => text)),
+    ...tables.flatMap(({ rows }) => rows.flat()),
+    ...links.map(({ address }) => address),
+  ];
+  return parts.reduce((sum, text) => sum + text.length, 0);
 }
