@@ -21,8 +21,7 @@ export function chooseTemplate(
   templates: ReadonlyMap<string, Template>,
 ): TemplateChoice {
   const named = wanted === null ? undefined : templates.get(wanted);
-  if (named !== undefined)
-    return { template: named, because: `The service names the template "${named.name}".` };
+  if (named !== undefined) return { template: named, because: `The template "${named.name}" was asked for.` };
   const reason =
     wanted === null
       ? 'No template is named.'

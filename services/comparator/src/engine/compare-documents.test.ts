@@ -65,7 +65,7 @@ describe('a comparison', () => {
     expect(new Set(report.findings.map(({ id }) => id)).size).toBe(2);
   });
 
-  it('checks the presentation of a mail that also brings a sheet, and says that the sheet was not (S0-171)', async () => {
+  it('checks the presentation of a mail that also brings a sheet, and says that the sheet was not', async () => {
     const report = await compare([sheet, await deck(goodContent())]);
     expect(report.match).toBe(true);
     expect(report.documents).toMatchObject([{ outcome: 'skipped' }, { outcome: 'checked' }]);
