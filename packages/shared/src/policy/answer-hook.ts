@@ -1,6 +1,7 @@
 import { decideToolCall } from './guard/decide-tool-call.js';
 import type { GuardDecision } from './guard/decision.js';
 import type { GuardHookConfig } from './guard-hook-config.js';
+import { isRecord } from './is-record.js';
 
 /** What a hook program prints and how it exits. */
 export interface HookAnswer {
@@ -66,8 +67,4 @@ function toSubject(input: unknown): string {
   if (!isRecord(input)) return '';
   const subject = input.command ?? input.file_path ?? input.notebook_path ?? input.path ?? input.pattern;
   return typeof subject === 'string' ? subject.slice(0, 500) : '';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

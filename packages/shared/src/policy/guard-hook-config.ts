@@ -1,3 +1,4 @@
+import { isRecord } from './is-record.js';
 import type { AgentPolicy } from './policy-schema.js';
 
 /**
@@ -70,8 +71,4 @@ function toStrings(value: unknown, name: string): string[] {
       throw new TypeError(`${name} holds something else than text.`);
     return entry;
   });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

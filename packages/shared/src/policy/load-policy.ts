@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { parseDocument } from 'yaml';
 import { ConfigurationError } from '../errors/index.js';
 import { defaultPolicy } from './default-policy.js';
+import { isRecord } from './is-record.js';
 import { Policy } from './policy-schema.js';
 
 const hint =
-  'Correct the policy file. A field replaces the shipped one; a list written as "+name" is added to it. `fixpoint policy show` prints the result.';
+  'Correct the policy file. A field replaces the shipped one; a list written as "+name" is added to it.';
 
 /** Reads a policy file and merges it over the shipped policy. A file that does not exist is the shipped policy. */
 export function loadPolicy(path: string): Policy {
@@ -57,8 +58,4 @@ function merge(base: unknown, over: unknown, name: string, path: readonly string
     } else merged.set(key, merge(merged.get(key), value, name, [...path, key]));
   }
   return Object.fromEntries(merged);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

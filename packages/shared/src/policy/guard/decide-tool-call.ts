@@ -1,3 +1,4 @@
+import { isRecord } from '../is-record.js';
 import type { AgentPolicy } from '../policy-schema.js';
 import type { GuardDecision, ToolCall } from './decision.js';
 import { createGuardFiles, type GuardFiles } from './guard-files.js';
@@ -51,13 +52,13 @@ function judge(call: ToolCall, options: Required<GuardOptions>): void {
   const tool = tools.get(call.tool);
   if (tool === undefined)
     refuse('unknown-tool', `The tool "${call.tool}" is not one that the agent may use.`);
-  if (typeof call.input !== 'object' || call.input === null || Array.isArray(call.input)) {
+  if (!isRecord(call.input)) {
     refuse('tool-input', `The input of ${call.tool} is not an object.`);
   }
   if (!call.cwd.startsWith('/')) refuse('tool-input', 'The folder of the call is not an absolute path.');
   const paths = createPathRule({ policy, scope, files });
   paths.check(call.cwd, 'read', '/');
-  tool({ input: Object.fromEntries(Object.entries(call.input)), cwd: call.cwd, paths, options });
+  tool({ input: call.input, cwd: call.cwd, paths, options });
 }
 
 function text(context: ToolContext, field: string): string {

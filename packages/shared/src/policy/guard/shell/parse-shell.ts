@@ -16,7 +16,7 @@ import type {
  * from an error-tolerant grammar because the guard's question is the opposite of an editor's: not "what could this
  * mean?" but "is there exactly one thing that bash does with it?". Everything else is refused: functions, arrays,
  * `${x:-y}`, arithmetic with names, extended globs, `coproc`. The test beside it compares its words with those of a
- * real bash on generated input.
+ * real bash on generated input. One file and one closure, because every rule of the grammar moves the same position.
  */
 
 const reserved = new Set(
