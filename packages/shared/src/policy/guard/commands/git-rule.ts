@@ -98,7 +98,12 @@ const subcommands: Readonly<Record<string, GitSubcommand>> = {
   fetch: {
     flags: '-q --quiet -v --verbose --all -p --prune -t --tags --dry-run',
     values: { '--depth': 'text' },
-    judge: nameOperands,
+    judge(call, read) {
+      // With a slash it could be a folder, whose own configuration git would then follow.
+      if (read.operands[0]?.text.includes('/'))
+        refuse('git-ref', 'The agent may only fetch from a remote by name.');
+      nameOperands(call, read);
+    },
   },
   checkout: { flags: '-q --quiet', values: { '-b': 'text' }, judge: judgeCheckout },
   switch: { flags: '-q --quiet', values: { '-c': 'text', '--create': 'text' }, judge: judgeSwitch },

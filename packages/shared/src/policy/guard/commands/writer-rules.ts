@@ -1,3 +1,4 @@
+import { matchingPattern } from '../name-pattern.js';
 import { refuse } from '../refusal.js';
 import type { CommandCall, CommandRule } from './command-rule.js';
 import { constantText, type OptionTable, readOptions } from './read-options.js';
@@ -17,10 +18,15 @@ function copy(source: 'read' | 'write', table: OptionTable): CommandRule {
       ...table,
       values: { '-t': 'write', '--target-directory': 'write' },
     });
+    const isRecursive = ['-r', '-R', '-a', '--recursive', '--archive'].some((name) => options.has(name));
     const hasTarget = options.has('-t') || options.has('--target-directory');
     operands.forEach((operand, index) => {
       const isTarget = !hasTarget && index === operands.length - 1;
       call.path(operand, isTarget ? 'write' : source);
+      // A folder such as .git holds secrets under names that the copy would not keep.
+      if (isRecursive && matchingPattern(operand.text, call.policy.protectedPaths) !== undefined) {
+        refuse('protected-path', `"${operand.text}" is protected: the agent may not copy the whole folder.`);
+      }
       if (!isTarget) judgeTargetName(call, operand.text, hasTarget ? options.get('-t') : operands.at(-1));
     });
   };
