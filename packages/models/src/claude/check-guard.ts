@@ -36,42 +36,41 @@ export async function checkGuard(
     signal: AbortSignal;
   },
 ): Promise<void> {
-  await Promise.all(
-    probes.map(async ({ tool, input, expected }, index) => {
-      const lines: string[] = [];
-      const run = await runContained({
-        // As the CLI does: through a shell.
-        ...shellCommand(hook.command),
+  // One after the other: all at once would make a busy machine miss the hook's own time limit.
+  for (const [index, { tool, input, expected }] of probes.entries()) {
+    const lines: string[] = [];
+    const run = await runContained({
+      // As the CLI does: through a shell.
+      ...shellCommand(hook.command),
+      cwd: options.cwd,
+      env: { ...options.env, CLAUDE_PROJECT_DIR: options.cwd },
+      input: JSON.stringify({
+        session_id: 'guard-check',
         cwd: options.cwd,
-        env: { ...options.env, CLAUDE_PROJECT_DIR: options.cwd },
-        input: JSON.stringify({
-          session_id: 'guard-check',
-          cwd: options.cwd,
-          permission_mode: 'default',
-          hook_event_name: 'PreToolUse',
-          tool_name: tool,
-          tool_input: input,
-          tool_use_id: 'guard-check',
-        }),
-        containment: options.containment,
-        runId: `${options.runId}-guard-${index}`,
-        signal: options.signal,
-        timeoutMs: hook.timeout * 1_000,
-        onLine: (line) => lines.push(line),
-      });
-      options.signal.throwIfAborted();
-      const answered =
-        run.stoppedBy === null ? readDecision(run.exitCode, lines.join('\n')) : 'nothing within its time';
-      if (answered === expected) return;
-      throw new GuardNotWorkingError(
-        `it answered "${answered}" to ${JSON.stringify(input)}, not "${expected}".`,
-        {
-          exit_code: run.exitCode,
-          output: run.output.trim().slice(-500),
-        },
-      );
-    }),
-  );
+        permission_mode: 'default',
+        hook_event_name: 'PreToolUse',
+        tool_name: tool,
+        tool_input: input,
+        tool_use_id: 'guard-check',
+      }),
+      containment: options.containment,
+      runId: `${options.runId}-guard-${index}`,
+      signal: options.signal,
+      timeoutMs: hook.timeout * 1_000,
+      onLine: (line) => lines.push(line),
+    });
+    options.signal.throwIfAborted();
+    const answered =
+      run.stoppedBy === null ? readDecision(run.exitCode, lines.join('\n')) : 'nothing within its time';
+    if (answered === expected) continue;
+    throw new GuardNotWorkingError(
+      `it answered "${answered}" to ${JSON.stringify(input)}, not "${expected}".`,
+      {
+        exit_code: run.exitCode,
+        output: run.output.trim().slice(-500),
+      },
+    );
+  }
 }
 
 function readDecision(exitCode: number | null, stdout: string): string {

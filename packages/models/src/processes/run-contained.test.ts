@@ -31,6 +31,10 @@ async function survivors(runId: string): Promise<number> {
 const containments = [
   { name: 'bare', words: [] as readonly string[] },
   { name: 'contained', words: await detectContainment() },
+  {
+    name: 'lifeline only',
+    words: process.platform === 'linux' ? ['setpriv', '--pdeathsig', 'KILL', '--'] : [],
+  },
 ];
 
 it.each(containments)('passes lines on and answers the exit code ($name)', async ({ words }) => {
@@ -64,6 +68,33 @@ it.each(containments)('kills a daemon that a finished command left behind ($name
   const options = command('setsid sleep 1000 & exit 0', { containment: words });
   expect(await runContained(options)).toMatchObject({ exitCode: 0, stoppedBy: null });
   expect(await survivors(options.runId)).toBe(0);
+});
+
+it('does not wait for a daemon that shed its marker and holds the pipes', async () => {
+  const pids: number[] = [];
+  const options = command('env -i setsid sleep 1000 & echo $!; exit 3', {
+    onLine: (line) => pids.push(Number(line)),
+  });
+  const result = await runContained(options);
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  expect(result).toMatchObject({ exitCode: 3, stoppedBy: null });
+});
+
+it.each(containments)('asks politely before it kills ($name)', async ({ words }) => {
+  const abort = new AbortController();
+  const lines: string[] = [];
+  await runContained(
+    command('trap "echo bye; exit 0" TERM; echo ready; while :; do sleep 0.05; done', {
+      containment: words,
+      signal: abort.signal,
+      graceMs: 10_000,
+      onLine: (line) => {
+        lines.push(line);
+        abort.abort();
+      },
+    }),
+  );
+  expect(lines).toEqual(['ready', 'bye']);
 });
 
 it('stops a command that takes too long or says nothing (S0-391)', async () => {

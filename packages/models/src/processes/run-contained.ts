@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { execa } from 'execa';
 import type { Containment } from './containment.js';
 import { findMarkedProcesses } from './find-marked-processes.js';
@@ -43,6 +44,8 @@ export interface ContainedResult {
 const longestLine = 16 * 1024 * 1024;
 const tailLength = 64 * 1024;
 const defaultGraceMs = 5_000;
+/** How long after its end a command's pipes may stay open, held by something that we cannot find. */
+const openPipesMs = 2_000;
 
 /**
  * Runs a command and answers when its whole process tree is gone, whatever ended it. States: running → (stopping:
@@ -56,9 +59,12 @@ export async function runContained(options: ContainedCommand): Promise<Contained
   const [program = options.command, ...args] = words;
   const output = createTail(tailLength);
   const errorOutput = createTail(tailLength);
+  // `unshare` forks: then the process that we started is not the command. `setpriv` becomes the command.
+  const isWrapped = options.containment.includes('unshare');
   let stoppedBy: StopReason | null = null;
   let quietTimer: NodeJS.Timeout | undefined;
   let forceTimer: NodeJS.Timeout | undefined;
+  let pipeTimer: NodeJS.Timeout | undefined;
 
   if (options.signal.aborted) {
     return {
@@ -89,7 +95,7 @@ export async function runContained(options: ContainedCommand): Promise<Contained
     );
     for (const { pid } of ours) {
       // The wrapper is left for the forced kill: it goes by itself once the command has.
-      if (name === 'SIGTERM' && options.containment.length > 0 && pid === child.pid) continue;
+      if (name === 'SIGTERM' && isWrapped && pid === child.pid) continue;
       kill(pid, name);
     }
     // No /proc, or the child has not yet taken its environment on: its group is all we can name.
@@ -132,9 +138,13 @@ export async function runContained(options: ContainedCommand): Promise<Contained
       child.once('error', () => done());
     });
     await exited;
-    // A daemon that inherited the pipes would keep them open: kill it before waiting for the streams to end.
-    await sweep(markerText);
-    const result = await child;
+    // A daemon that inherited the pipes keeps them open: what is left is killed while we wait for the streams to end.
+    const ended = new AbortController();
+    pipeTimer = setTimeout(() => {
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    }, openPipesMs);
+    const [result] = await Promise.all([child.finally(() => ended.abort()), sweep(markerText, ended.signal)]);
     lines.end();
     return {
       exitCode: result.exitCode ?? null,
@@ -150,18 +160,23 @@ export async function runContained(options: ContainedCommand): Promise<Contained
     clearTimeout(totalTimer);
     clearTimeout(quietTimer);
     clearTimeout(forceTimer);
+    clearTimeout(pipeTimer);
   }
 }
 
-/** Kills what is left of a run. More than once, since a dying tree may fork. */
-async function sweep(markerText: string): Promise<void> {
-  for (let round = 0; round < 20; round += 1) {
+/**
+ * Kills what is left of a run until its streams have ended and two looks in a row find nothing: a dying tree may fork, and
+ * a process shows no environment in the moment of its exec.
+ */
+async function sweep(markerText: string, ended: AbortSignal): Promise<void> {
+  let clean = 0;
+  while (clean < 2 || !ended.aborted) {
     const left = (await findMarkedProcesses()).filter(
       (candidate) => formatRunMarker(candidate.marker) === markerText,
     );
-    if (left.length === 0) return;
     for (const { pid } of left) kill(pid, 'SIGKILL');
-    await new Promise((done) => setTimeout(done, 25));
+    clean = left.length === 0 ? clean + 1 : 0;
+    await delay(20);
   }
 }
 
