@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 // Workspace packages are entered by their TypeScript sources here (the `source` condition of their exports), so a unit
 // test never runs against a stale build. Processes that a test spawns run the built `dist`, as users do.
-const resolve = { conditions: ['source', 'node', 'import', 'default'] };
+const resolve = { conditions: ['source', 'node'] };
 
 export default defineConfig({
   resolve,

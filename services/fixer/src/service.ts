@@ -54,6 +54,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   const runtime = createStageRuntime({
     redisUrl: values.redisUrl,
     keyPrefix: values.keyPrefix,
+    lockMs: values.lockMs,
     log,
     service: 'fixer',
   });

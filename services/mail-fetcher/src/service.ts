@@ -32,6 +32,7 @@ export async function startMailFetcher({ values, log, releases }: MailFetcherOpt
   const runtime = createStageRuntime({
     redisUrl: values.redisUrl,
     keyPrefix: values.keyPrefix,
+    lockMs: values.lockMs,
     log,
     service: 'mail-fetcher',
   });

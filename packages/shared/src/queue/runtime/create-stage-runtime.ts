@@ -102,8 +102,9 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
         prefix: keys.bull,
         concurrency,
         lockDuration: lockMs,
-        lockRenewTime: lockMs / 3,
-        stalledInterval: Math.max(500, lockMs / 3),
+        // Whole numbers: Redis refuses fractions of a millisecond, and the check for dead workers would fail for ever.
+        lockRenewTime: Math.round(lockMs / 3),
+        stalledInterval: Math.max(500, Math.round(lockMs / 3)),
         // A crash is not the job's fault; the runtime counts them itself.
         maxStalledCount: 1_000,
         removeOnComplete: { age: 3_600 },

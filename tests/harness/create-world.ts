@@ -1,0 +1,125 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findFreePort } from '@fixpoint/shared/child-process';
+import type { NewTask, Task, TaskEvent } from '@fixpoint/shared/contracts';
+import { createReleaseStack } from '@fixpoint/shared/lifecycle';
+import { createTasks } from '@fixpoint/shared/queue';
+import { createTwin, type Twin } from '@fixpoint/twin/world';
+import { pino } from 'pino';
+import { onTestFinished, vi } from 'vitest';
+import {
+  createGatewayClient,
+  type GatewayClient,
+} from '../../packages/cli/src/gateway/create-gateway-client.js';
+import { type Stack, type StackOptions, startStack } from '../../packages/cli/src/processes/start-stack.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const keyPrefix = '{scenario}';
+
+export interface World {
+  readonly twin: Twin;
+  readonly stack: Stack;
+  readonly client: GatewayClient;
+  readonly folder: string;
+  /** Straight to Redis, past the gateway. */
+  readonly tasks: ReturnType<typeof createTasks>;
+  /** Posts a task for the twin's service that starts at once. */
+  submit(change?: Partial<NewTask>): Promise<Task>;
+  /** Waits until the task's log has an event that fits. */
+  waitForEvent(id: string, fits: (event: TaskEvent) => boolean, limitMs?: number): Promise<TaskEvent>;
+  /** Waits until the task is over. */
+  waitForEnd(id: string, limitMs?: number): Promise<Task>;
+  /** Whole output of the services, for messages of failing tests. */
+  logs(): Promise<string>;
+}
+
+/**
+ * The whole system as users run it: the built services as processes of their own, a Redis, and the twin. Everything ends
+ * with the test.
+ */
+export async function createWorld(
+  options: Partial<Pick<StackOptions, 'environment' | 'environmentOf'>> = {},
+): Promise<World> {
+  const folder = await mkdtemp(join(tmpdir(), 'fixpoint-scenario-'));
+  const releases = createReleaseStack();
+  onTestFinished(() => releases.release(), 60_000);
+  releases.defer('the folder', () => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const twin = await createTwin({ folder: join(folder, 'world') });
+  releases.defer('the twin', twin.close);
+  const stack = await startStack({
+    root,
+    cwd: folder,
+    home: join(folder, 'home'),
+    gateway: { host: '127.0.0.1', port: await findFreePort() },
+    environment: {
+      PATH: process.env.PATH ?? '',
+      HOME: folder,
+      FIXPOINT_KEY_PREFIX: keyPrefix,
+      // A dead worker's step changes hands within seconds, so that tests of deaths are short.
+      STEP_LOCK_MS: '2000',
+      ...twin.env,
+      ...options.environment,
+    },
+    ...(options.environmentOf === undefined ? {} : { environmentOf: options.environmentOf }),
+    backoff: { base: 100, max: 200 },
+    onLine: () => {},
+    onNotice: () => {},
+    signal: new AbortController().signal,
+  });
+  releases.defer('the services', stack.close);
+  const tasks = createTasks({ redisUrl: stack.redis.url, keyPrefix, log: pino({ level: 'silent' }) });
+  releases.defer('the tasks', () => tasks.close());
+  const client = createGatewayClient({ url: stack.url });
+
+  async function logs(): Promise<string> {
+    const names = ['gateway', 'desktop-runner', 'mail-fetcher', 'comparator', 'fixer'];
+    const texts = await Promise.all(
+      names.map((name) => readFile(join(stack.logs, `${name}.log`), 'utf8').catch(() => '')),
+    );
+    return names
+      .map((name, index) => `== ${name}\n${texts[index]?.split('\n').slice(-20).join('\n')}`)
+      .join('\n');
+  }
+
+  return {
+    twin,
+    stack,
+    client,
+    folder,
+    tasks,
+    logs,
+    submit: (change = {}) =>
+      client.createTask({
+        description: 'fix market-research output to match template',
+        context: { ...twin.form },
+        approval: 'auto',
+        ...change,
+      }),
+    waitForEvent: (id, fits, limitMs = 60_000) =>
+      vi.waitFor(
+        async () => {
+          const event = (await tasks.events(id, 0, 10_000)).find(fits);
+          if (event === undefined) throw new Error('The event has not come.');
+          return event;
+        },
+        { timeout: limitMs, interval: 50 },
+      ),
+    async waitForEnd(id, limitMs = 120_000) {
+      try {
+        return await vi.waitFor(
+          async () => {
+            const task = await tasks.get(id);
+            if (task === null || task.result === null)
+              throw new Error(`The task is ${task?.status} in ${task?.phase}.`);
+            return task;
+          },
+          { timeout: limitMs, interval: 100 },
+        );
+      } catch (error) {
+        throw new Error(`${error instanceof Error ? error.message : error}\n${await logs()}`);
+      }
+    },
+  };
+}
