@@ -77,7 +77,7 @@ export function createGit(options: {
       ...(call.gitDir === undefined ? [] : [`--git-dir=${call.gitDir}`]),
       ...(call.workTree === undefined ? [] : [`--work-tree=${call.workTree}`]),
     ];
-    const result = await execa('git', [...places, ...hardening, ...args], {
+    const child = execa('git', [...places, ...hardening, ...args], {
       cwd: call.cwd ?? call.workTree ?? call.gitDir ?? '.',
       env: {
         ...kept,
@@ -94,9 +94,20 @@ export function createGit(options: {
       ...(call.input === undefined ? { stdin: 'ignore' as const } : { input: call.input }),
       reject: false,
       stripFinalNewline: false,
-      timeout: call.timeoutMs ?? networkTimeoutMs,
-      cancelSignal: call.signal,
-      forceKillAfterDelay: 2_000,
+      detached: process.platform !== 'win32',
+    });
+    // Git talks to a remote through children; they share its group and outlive a signal to git alone.
+    const timeout = AbortSignal.timeout(call.timeoutMs ?? networkTimeoutMs);
+    const stop = AbortSignal.any([call.signal, timeout]);
+    let force: NodeJS.Timeout | undefined;
+    function onStop(): void {
+      killGroup(child.pid, 'SIGTERM');
+      force = setTimeout(() => killGroup(child.pid, 'SIGKILL'), 2_000);
+    }
+    stop.addEventListener('abort', onStop, { once: true });
+    const result = await child.finally(() => {
+      stop.removeEventListener('abort', onStop);
+      clearTimeout(force);
     });
     call.signal.throwIfAborted();
     if (result.code === 'ENOENT') {
@@ -104,7 +115,8 @@ export function createGit(options: {
         hint: 'Install git 2.38 or newer and put it on the PATH of the fixer.',
       });
     }
-    if (result.timedOut) throw new TimedOutError(`git ${args[0] ?? ''}`, call.timeoutMs ?? networkTimeoutMs);
+    if (timeout.aborted && result.exitCode !== 0)
+      throw new TimedOutError(`git ${args[0] ?? ''}`, call.timeoutMs ?? networkTimeoutMs);
     return { code: result.exitCode ?? -1, stdout: result.stdout, stderr: result.stderr };
   }
 
@@ -116,6 +128,15 @@ export function createGit(options: {
       throw toGitError(args, answer);
     },
   };
+}
+
+function killGroup(pid: number | undefined, name: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, name);
+  } catch {
+    // It ended by itself in between.
+  }
 }
 
 /** Credentials and missing things do not come by themselves; everything else may be a bad moment. */
