@@ -1,5 +1,4 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
-import type { FindingCounts } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { StageHandler } from '@fixpoint/shared/queue';
 import type { Check } from '../checks/check.js';
@@ -17,8 +16,8 @@ export interface CompareStageOptions {
   readonly checks: readonly Check[];
 }
 
-/** Most findings that the stage's output and its event carry; the report holds all. */
-const carried = { output: 200, event: 20 } as const;
+/** Most findings that the stage's output carries; the report holds all. */
+const carried = 200;
 
 /** Compares a mail's documents with the service's template. */
 export function createCompareStage({
@@ -41,23 +40,10 @@ export function createCompareStage({
     }
 
     const stored = await artifacts.put(Buffer.from(renderJson(report).output));
-    await context.emit({
-      type: 'findings',
-      message: summarise(report),
-      data: {
-        iteration: context.task.iteration,
-        counts: report.counts,
-        report: stored,
-        template: report.template,
-        top: report.findings
-          .slice(0, carried.event)
-          .map(({ id, check, severity, location, message }) => ({ id, check, severity, location, message })),
-      },
-    });
     return {
       match: report.match,
       template: report.template,
-      findings: report.findings.slice(0, carried.output),
+      findings: report.findings.slice(0, carried),
       counts: report.counts,
       signature: report.signature,
       report: stored,
@@ -74,15 +60,4 @@ function refuseUncompared(report: ComparisonReport): void {
     retry: 'never',
     hint: 'Let the service mail a PPTX as well, or compare these documents by hand.',
   });
-}
-
-function summarise({ match, counts, template }: ComparisonReport): string {
-  const against = template === null ? 'no template' : `template ${template}`;
-  return match ? `The documents match (${against}).` : `${describeCounts(counts)} against ${against}.`;
-}
-
-function describeCounts(counts: FindingCounts): string {
-  const total = Object.values(counts).reduce((sum, amount) => sum + amount, 0);
-  const parts = Object.entries(counts).filter(([, amount]) => amount > 0);
-  return `${total} ${total === 1 ? 'finding' : 'findings'} (${parts.map(([severity, amount]) => `${amount} ${severity}`).join(', ')})`;
 }

@@ -1,4 +1,4 @@
-import type { ServiceDefinition } from '../../contracts/index.js';
+import type { FindingCounts, ServiceDefinition } from '../../contracts/index.js';
 import type { Advance, Loop, LoopContext, StageOutcome, StepOutcome } from '../loop.js';
 import { halt } from './feedback-halt.js';
 import { createFeedbackPlan } from './feedback-plan.js';
@@ -184,7 +184,7 @@ function compareEnded(
     events: [
       {
         type: 'findings',
-        message: match ? 'The document matches its template.' : `${found} in the document.`,
+        message: `${match ? 'The document matches' : `${found}: ${describeCounts(counts)}`}, ${template === null ? 'without a template' : `by template ${template}`}.`,
         data: { iteration: state.iteration, counts, report, template, top },
       },
     ],
@@ -279,6 +279,11 @@ function logsEnded(
     retry: 'never',
     hint: 'Look at the deployment and its logs, then start a new task from the form.',
   });
+}
+
+function describeCounts(counts: FindingCounts): string {
+  const parts = Object.entries(counts).filter(([, amount]) => amount > 0);
+  return parts.map(([severity, amount]) => `${amount} ${severity}`).join(', ');
 }
 
 function isLast(state: FeedbackState, context: LoopContext): boolean {
