@@ -93,10 +93,7 @@ export function createFixStage(options: FixStageOptions): StageHandler<'fix'> {
       };
       try {
         const output = landed === null ? await fix(run, options) : await reportLanded(landed, run, options);
-        if (output.outcome !== 'conflict') {
-          await emitFix(run, output);
-          return output;
-        }
+        if (output.outcome !== 'conflict') return output;
         earlier = output.run;
         await context.progress(
           'The branch changed in the same places meanwhile: the engine starts again from there',
@@ -270,21 +267,4 @@ async function keepDiff(
     diff: await artifacts.put(diff),
     files: changes.map(({ path, added, removed }) => ({ path, added, removed })),
   };
-}
-
-async function emitFix({ input, context }: Run, output: Output): Promise<void> {
-  await context.emit({
-    type: 'fix',
-    message: `Fix ${input.iteration}: ${output.outcome}${output.commit === null ? '' : ` as ${output.commit.slice(0, 12)}`}`,
-    data: {
-      iteration: input.iteration,
-      outcome: output.outcome,
-      commit: output.commit,
-      files: output.files,
-      diff: output.diff,
-      transcript: output.transcript,
-      spent_usd: output.spent_usd,
-      denials: output.denials.length,
-    },
-  });
 }
