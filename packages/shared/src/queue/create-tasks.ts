@@ -234,7 +234,7 @@ function loopOf(loops: Loops, kind: TaskRecord['kind']): Loop<LoopStateBase> {
 /** What a decision means for the task as it stands: null where it says again what was said before. */
 function decisionOutcome(record: TaskRecord, decision: Decision): StepOutcome | null {
   if (record.decision !== '') {
-    if (record.decision === decision.decision && record.decided_plan === decision.planHash) return null;
+    if (isSame(record, decision)) return null;
     throw new ConflictError(`The plan was already decided: ${record.decision}.`, {
       reason: 'already-decided',
     });
@@ -250,6 +250,11 @@ function decisionOutcome(record: TaskRecord, decision: Decision): StepOutcome | 
   const { by, reason } = decision;
   if (decision.decision === 'approve') return { type: 'approved', by, plan: record.plan };
   return { type: 'rejected', by, ...(reason === undefined ? {} : { reason }) };
+}
+
+/** A client that was not answered says the same thing again; anything else is a second thought. */
+function isSame(record: TaskRecord, { decision, planHash, nonce }: Decision): boolean {
+  return record.decision === decision && record.decided_plan === planHash && record.nonce === nonce;
 }
 
 function decisionEvents(outcome: StepOutcome): EventDraft[] {

@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { listDescendants } from '@fixpoint/shared/child-process';
+
+/** Command lines of every process below `pid`, without arguments that differ from run to run. */
+export async function listCommands(pid: number): Promise<string[]> {
+  const pids = await listDescendants(pid);
+  const commands = await Promise.all(
+    pids.map(async (below) => (await readFile(`/proc/${below}/cmdline`, 'utf8').catch(() => '')).split('\0')),
+  );
+  return commands
+    .filter(([program]) => program !== '')
+    .map((words) => words.slice(0, 2).join(' '))
+    .sort();
+}
