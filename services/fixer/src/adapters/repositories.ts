@@ -3,6 +3,7 @@ import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
 import { taskTrailer } from '../core/commit-message.js';
+import { hideCredentials } from '../core/hide-credentials.js';
 import { type PushReport, readPushReport } from '../core/push-report.js';
 import { withFileLock } from './file-lock.js';
 import { type Git, toGitError } from './git.js';
@@ -102,7 +103,7 @@ export function createRepositories(options: { readonly folder: string; readonly 
           await seal();
           const args = ['push', '--porcelain', '--no-verify', '--', url, `${commit}:refs/heads/${branch}`];
           const answer = await git.ask(args, { gitDir, signal });
-          const report = readPushReport(answer.stdout);
+          const report = readPushReport(answer.stdout, hideCredentials(answer.stderr));
           if (report.status !== 'unknown') return report;
           // Nothing was said. The remote may have taken it all the same before the connection broke: ask it.
           await repository.fetch(signal);

@@ -42,5 +42,5 @@ it.each([
   ['!\tabc:refs/heads/main\t[remote rejected] (pre-receive hook declined)', 'refused'],
   ['', 'unknown'],
 ])('reads what git says of a push: %j', (output, status) => {
-  expect(readPushReport(output)).toMatchObject({ status });
+  expect(readPushReport(output, '')).toMatchObject({ status });
 });

@@ -10,8 +10,11 @@ export type PushReport =
 const races =
   /failed to update ref|cannot lock ref|failed to lock|incorrect old value|reference already exists|remote ref updated since/i;
 
-/** Reads the report: `<flag>\t<from>:<to>\t<summary> (<reason>)`. Flags are git's interface; reasons its only words. */
-export function readPushReport(output: string): PushReport {
+/**
+ * Reads the report: `<flag>\t<from>:<to>\t<summary> (<reason>)`. Flags are git's interface; reasons its only words. What
+ * the remote itself said comes on the other stream as `remote: …` and is what a person wants to read.
+ */
+export function readPushReport(output: string, errors: string): PushReport {
   const line = output.split('\n').find((candidate) => /^[ +\-*=!]\t/.test(candidate));
   if (line === undefined) return { status: 'unknown' };
   if (!line.startsWith('!')) return { status: 'accepted' };
@@ -19,5 +22,12 @@ export function readPushReport(output: string): PushReport {
   if (summary.startsWith('[rejected]')) return { status: 'moved' };
   const reason = /\((.*)\)\s*$/.exec(summary)?.[1] ?? summary;
   if (races.test(reason)) return { status: 'moved' };
-  return { status: 'refused', reason };
+  return { status: 'refused', reason: [...remoteWords(errors), reason].join(' · ').slice(0, 1_000) };
+}
+
+function remoteWords(errors: string): string[] {
+  return errors
+    .split('\n')
+    .flatMap((line) => /^remote: (.*\S)/.exec(line)?.[1] ?? [])
+    .slice(0, 10);
 }

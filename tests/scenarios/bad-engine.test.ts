@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { createWorld, type World } from '../harness/create-world.js';
+
+type Mode = 'secret' | 'protected' | 'tests' | 'wrong' | 'nothing';
+
+async function runWith(world: World, mode: Mode) {
+  await world.twin.knobs.set({ model: { mode } });
+  const { id } = await world.submit({ limits: { iterations: 2 } });
+  const over = await world.waitForEnd(id);
+  const events = await world.tasks.events(id);
+  return {
+    reason: over.result?.reason,
+    pushes: over.result?.pushes,
+    outcome: events.find((event) => event.type === 'fix')?.data.outcome,
+    denials: events.filter((event) => event.type === 'guard-denied').length,
+  };
+}
+
+it('pushes nothing of what an engine may not do, whichever gate sees it (S0-409, S0-410, S0-411, S0-412, S0-413)', async () => {
+  const world = await createWorld();
+  const before = await world.twin.commits();
+  const ends = new Map<Mode, Awaited<ReturnType<typeof runWith>>>();
+  for (const mode of ['secret', 'protected', 'tests', 'wrong', 'nothing'] as const) {
+    ends.set(mode, await runWith(world, mode));
+  }
+  const stopped = { reason: 'iterations', pushes: 0 };
+  expect(ends.get('secret')).toMatchObject({ ...stopped, outcome: 'refused' });
+  expect(ends.get('protected')).toMatchObject({ ...stopped, outcome: 'unchanged' });
+  expect(ends.get('protected')?.denials).toBeGreaterThan(1);
+  expect(ends.get('tests')).toMatchObject({ ...stopped, outcome: 'unchanged' });
+  expect(ends.get('wrong')).toMatchObject({ ...stopped, outcome: 'tests-failed' });
+  expect(ends.get('nothing')).toMatchObject({ ...stopped, outcome: 'unchanged' });
+  expect(await world.twin.commits()).toEqual(before);
+  expect(world.twin.stats().pushes).toBe(0);
+});
+
+it('says so when the remote takes no push, and waits for no deploy then (S0-091, S0-095)', async () => {
+  const world = await createWorld();
+  await world.twin.knobs.set({ push: { refuse: 'The branch is locked.' } });
+  const { id } = await world.submit({ limits: { iterations: 2 } });
+  const over = await world.waitForEnd(id);
+  expect(over.result).toMatchObject({ reason: 'iterations', pushes: 0 });
+  const events = await world.tasks.events(id);
+  expect(events.find((event) => event.type === 'fix')).toMatchObject({
+    message: expect.stringContaining('locked'),
+    data: { outcome: 'rejected' },
+  });
+  expect(events.some((event) => event.type === 'stage-started' && event.data.stage === 'deploy')).toBe(false);
+});
+
+it('does not judge the old version by the name of a new one that cannot be deployed (S0-094)', async () => {
+  const world = await createWorld();
+  await world.twin.knobs.set({ deploy: { failures: 1 } });
+  const { id } = await world.submit({ limits: { iterations: 3, deploy_wait_seconds: 3 } });
+  const over = await world.waitForEnd(id);
+  expect(over.result).toMatchObject({ reason: 'failed', pushes: 1, failure: { code: 'deploy-timeout' } });
+});
