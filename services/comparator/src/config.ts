@@ -7,7 +7,7 @@ const mebibytes = (fallback: number) => z.coerce.number().int().min(16).max(65_5
 export const comparatorSettings = defineSettings({
   ...sharedSettings,
   templates: setting({
-    env: 'COMPARATOR_TEMPLATES',
+    env: 'TEMPLATES_DIR',
     schema: z.string().min(1).optional(),
     description: 'Folder with templates of your own (.yaml). They may replace and extend the shipped ones.',
   }),

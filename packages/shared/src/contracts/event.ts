@@ -93,7 +93,7 @@ export type EventType = EventDraft['type'];
 
 /** An event in a task's log. Numbers start at 1, rise by 1 and are never given twice. */
 export const TaskEvent = z.intersection(
-  z.object({ number: z.int().positive(), at: Instant, task_id: TaskId }),
+  z.strictObject({ number: z.int().positive(), at: Instant, task_id: TaskId }),
   EventDraft,
 );
 export type TaskEvent = z.infer<typeof TaskEvent>;
