@@ -1,0 +1,22 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createReleaseStack } from '@fixpoint/shared/lifecycle';
+import { startRedisServer } from '@fixpoint/shared/redis-server';
+
+/**
+ * Runs a benchmark on a private Redis that keeps every acknowledged write (`appendfsync always`), the same one for both
+ * sides. `releases` closes what the benchmark opens, last opened first.
+ */
+export async function withRedis(run) {
+  const folder = await mkdtemp(join(tmpdir(), 'fixpoint-bench-'));
+  const releases = createReleaseStack();
+  releases.defer('the folder', () => rm(folder, { recursive: true, force: true }));
+  try {
+    const redis = await startRedisServer({ folder: join(folder, 'redis') });
+    releases.defer('Redis', () => redis.close());
+    await run({ redisUrl: redis.url, folder, releases });
+  } finally {
+    await releases.release();
+  }
+}
