@@ -33,7 +33,7 @@ async function main([name = '', ...args]) {
   await runQuietly(process.execPath, ['node_modules/typescript/bin/tsc', '--build'], root);
   await ensureSystemPrograms(root, say);
   say(`Running ${[command.shown, ...args].join(' ')}`);
-  return runCommand(process.execPath, [...command.args, ...args], root);
+  return runCommand(process.execPath, [...command.args, ...args], root, command.environment);
 }
 
 function checkNode(version) {

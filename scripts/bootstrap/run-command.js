@@ -9,13 +9,19 @@ const sameSignalMs = 500;
  * Runs the command in the foreground with our output, forwards signals, and answers its exit code. It gets a process
  * group of its own: a Ctrl-C then reaches it once, from here, and whatever it leaves in its group can be ended.
  */
-export async function runCommand(command, args, cwd) {
+export async function runCommand(command, args, cwd, environment = {}) {
   const { bindToParent } = await import(
     pathToFileURL(`${cwd}/packages/shared/dist/child-process/index.js`).href
   );
   const line = await bindToParent({ command, args }, 'SIGTERM');
   const detached = process.platform !== 'win32';
-  const child = spawn(line.command, line.args, { cwd, detached, stdio: ['ignore', 'inherit', 'inherit'] });
+  const env = { ...environment, ...process.env };
+  const child = spawn(line.command, line.args, {
+    cwd,
+    env,
+    detached,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
 
   let last = { signal: '', at: 0 };
   const forward = (signal) => {

@@ -51,6 +51,8 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
   const tasks = createTasks({ redisUrl: redis.url, keyPrefix, log });
   const crew: ChildProcess[] = [];
   let counts = { kills: 0, stops: 0, redisKills: 0 };
+  const describe = () =>
+    `${counts.kills} kills, ${counts.stops} stops, ${counts.redisKills} kills of Redis, ${world.performed.size} effects`;
 
   function hire(): ChildProcess {
     const child = spawn(process.execPath, [fileURLToPath(new URL('storm-worker.mjs', import.meta.url))], {
@@ -121,10 +123,12 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
     const ids: string[] = [];
     for (let index = 0; index < options.tasks; index += 1) {
       ids.push(await submit(index));
+      if (ids.length % Math.ceil(options.tasks / 5) === 0)
+        options.report?.(`${ids.length} tasks so far · ${describe()}`);
       await delay(options.faultsMs / 2 / options.tasks);
     }
     await raging;
-    options.report?.(`${ids.length} tasks, ${JSON.stringify(counts)}; waiting for everything to settle`);
+    options.report?.(`the faults are over · ${describe()} · waiting for everything to settle`);
 
     const deadline = performance.now() + options.settleMs;
     let open = ids;
