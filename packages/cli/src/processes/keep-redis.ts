@@ -9,6 +9,9 @@ export async function keepRedis(
     await server.exited();
     if (options.signal.aborted) return;
     options.onNotice('ended; starts again');
-    await server.restart();
+    await server.restart().catch((error) => {
+      // Closing takes the restart along.
+      if (!options.signal.aborted) throw error;
+    });
   }
 }

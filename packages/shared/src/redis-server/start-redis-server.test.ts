@@ -64,6 +64,15 @@ describe('startRedisServer', () => {
     await expect(server.restart()).rejects.toThrow(/closed/);
   });
 
+  it('stays closed when a restart was under way', async () => {
+    const server = await start();
+    await server.kill('SIGKILL');
+    const restarted = server.restart();
+    await server.close();
+    await restarted.catch(() => {});
+    expect(server.pid).toBeUndefined();
+  });
+
   it('says which port is taken', async () => {
     const first = await start();
     const second = startRedisServer({ folder: await createFolder(), port: first.port });

@@ -101,6 +101,14 @@ export async function startRedisServer(options: { folder: string; port?: number 
     clearTimeout(forced);
   }
 
+  /** A close during a restart waits for it, or the restarted server would outlive the close. */
+  let turn: Promise<unknown> = Promise.resolve();
+  function inTurn(action: () => Promise<void>): Promise<void> {
+    const result = turn.then(action);
+    turn = result.catch(() => {});
+    return result;
+  }
+
   await launchOnFreePort();
   return {
     get url() {
@@ -119,20 +127,31 @@ export async function startRedisServer(options: { folder: string; port?: number 
       if (signal === 'SIGSTOP' || signal === 'SIGCONT') child?.kill(signal);
       else await stop(signal);
     },
-    async restart() {
-      if (closed) throw new Error('The Redis server was closed.');
-      await stop('SIGTERM');
-      await launch();
-    },
-    async close() {
+    restart: () =>
+      inTurn(async () => {
+        if (closed) throw new Error('The Redis server was closed.');
+        await stop('SIGTERM');
+        await launch();
+      }),
+    close() {
       closed = true;
-      await stop('SIGTERM');
+      return inTurn(() => stop('SIGTERM'));
     },
   };
 }
 
+/** In a process group of its own: a Ctrl-C in the terminal must reach it through us, after its clients are closed. */
 function spawnServer(line: CommandLine) {
-  return execa(line.command, line.args, { stdio: 'ignore', reject: false });
+  const child = execa(line.command, line.args, {
+    stdio: 'ignore',
+    reject: false,
+    detached: process.platform !== 'win32',
+  });
+  // Where nothing ties it to our death, at least an orderly exit takes it along.
+  const end = () => void child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('exit', () => process.removeListener('exit', end));
+  return child;
 }
 
 function serverArguments(port: number, folder: string, logFile: string): string[] {
