@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -23,7 +22,7 @@ export async function createJsonSchemas(root) {
   };
   return Object.entries(schemas).map(([name, schema]) => [
     `docs/schema/${name}.schema.json`,
-    format(root, `${name}.schema.json`, JSON.stringify(schema)),
+    `${JSON.stringify(schema, null, 2)}\n`,
   ]);
 }
 
@@ -40,15 +39,4 @@ function toPartial(schema) {
       : [[name, toPartial(value)]],
   );
   return { ...rest, properties: Object.fromEntries(partial) };
-}
-
-/** As `npm run format` would leave it, so that the two never undo each other. */
-function format(root, name, text) {
-  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
-  return execFileSync(process.execPath, [biome, 'format', `--stdin-file-path=docs/schema/${name}`], {
-    cwd: root,
-    input: text,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  });
 }
