@@ -186,7 +186,10 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S0-086': { text: '… retry 2×.' },
   'S0-087': { text: '… 600 s timeout.' },
   'S0-088': { text: '… uses Claude CLI with a structured prompt built from ComparisonResult.' },
-  'S0-089': { text: '… Claude commits and pushes directly to main.' },
+  'S0-089': {
+    text: '… Claude commits and pushes directly to main.',
+    gap: 'decided by X-1: the agent never pushes; the fixer commits and pushes what passed the gates',
+  },
   'S0-090': { text: 'State VERIFYING_PUSH verifies git push succeeded.' },
   'S0-091': { text: '… push failed → log error and continue to the next iteration.' },
   'S0-092': { text: 'State WAITING_FOR_DEPLOY polls the health endpoint.' },
@@ -237,8 +240,14 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S0-120': {
     text: "generate_fix: Claude Code CLI, no fallback (seed 4's local OpenAI-compatible model is our second engine).",
   },
-  'S0-121': { text: 'merge_pr removed.' },
-  'S0-122': { text: 'wait_for_ci removed.' },
+  'S0-121': {
+    text: 'merge_pr removed.',
+    gap: 'historical: there are no pull requests, so there is nothing to merge',
+  },
+  'S0-122': {
+    text: 'wait_for_ci removed.',
+    gap: 'historical: pushes go to main, and no CI is waited for',
+  },
   // Form submission.
   'S0-123': { text: 'API POST JSON body to url + "/api/" + service in general.' },
   'S0-124': { text: 'Target services use /api/find-target, /api/find-target-v4, etc. (B9).' },
@@ -313,7 +322,10 @@ export const requirements: Readonly<Record<string, Requirement>> = {
     text: 'AGENT_BROWSER default brave; also chrome, edge.',
     gap: 'the browser fallbacks that read it arrive with the desktop issue',
   },
-  'S0-349': { text: 'USER_EMAIL default xvasjack@gmail.com.' },
+  'S0-349': {
+    text: 'USER_EMAIL default xvasjack@gmail.com.',
+    gap: 'an address of one person is no default to ship; without USER_EMAIL a missing Email is a clear problem (S0-130)',
+  },
   'S0-350': { text: 'FRONTEND_URL default https://xvasjack.github.io.' },
   'S0-351': { text: 'GITHUB_OWNER default xvasjack.' },
   'S0-352': { text: 'GITHUB_REPO default xvasjack.github.io.' },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createWorld } from '../harness/create-world.js';
 
-it('takes a real service from failing to matching: one commit with its trailer for each iteration that fixed something (S0-001, S0-002, S0-003, S0-005, S0-006, S0-007, S0-009, S0-446, S0-447, S0-449, X-1, X-10, X-12)', async () => {
+it('takes a real service from failing to matching: one commit with its trailer for each iteration that fixed something (S0-001, S0-002, S0-003, S0-004, S0-005, S0-006, S0-007, S0-008, S0-009, S0-058, S0-446, S0-447, S0-448, S0-449, X-1, X-10, X-12)', async () => {
   const world = await createWorld();
   const { id } = await world.submit();
   const over = await world.waitForEnd(id);

@@ -2,7 +2,7 @@ import { loadSettings } from '@fixpoint/shared/config';
 import { expect, it } from 'vitest';
 import { fixerSettings } from './config.js';
 
-it('starts with nothing set: the CLI on the PATH, ten minutes, a larger heap (S0-022, S0-030, S0-361, S0-378)', () => {
+it('starts with nothing set: the CLI on the PATH, ten minutes, a larger heap (S0-022, S0-030, S0-087, S0-344, S0-361, S0-378)', () => {
   expect(loadSettings(fixerSettings, {})).toMatchObject({
     claudePath: 'claude',
     subprocessSeconds: 600,

@@ -51,10 +51,12 @@ describe('the settings of the gateway', () => {
     }
   });
 
-  it('open the download folder and the inbox for documents that are already there', () => {
-    expect(readInboxFolders(load({ FIXPOINT_HOME: '/home/f', AGENT_DOWNLOAD_PATH: '/downloads' }))).toEqual([
-      '/downloads',
-      '/home/f/inbox',
+  it('open the download folder and the inbox for documents that are already there (S0-347)', () => {
+    const values = load({ FIXPOINT_HOME: '/data', AGENT_DOWNLOAD_PATH: '/downloads' });
+    expect(readInboxFolders(values, '/home/ann')).toEqual(['/downloads', '/data/inbox']);
+    expect(readInboxFolders(load({ FIXPOINT_HOME: '/data' }), '/home/ann')).toEqual([
+      '/home/ann/Downloads',
+      '/data/inbox',
     ]);
   });
 });

@@ -56,7 +56,7 @@ export const gatewaySettings = defineSettings({
   }),
   downloadFolder: setting({
     env: 'AGENT_DOWNLOAD_PATH',
-    schema: z.string().optional(),
+    schema: z.string().min(1).default('~/Downloads'),
     description:
       'Folder from which a task may start with a document that is already there, beside FIXPOINT_HOME/inbox.',
   }),
@@ -97,8 +97,10 @@ function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text && text !== 'null';
 }
 
-/** Folders from which a task may start with a document. */
-export function readInboxFolders(values: Pick<GatewaySettings, 'home' | 'downloadFolder'>): string[] {
-  const inbox = join(values.home, 'inbox');
-  return values.downloadFolder === undefined ? [inbox] : [values.downloadFolder, inbox];
+/** Folders from which a task may start with a document. `~` stands for the user's own folder. */
+export function readInboxFolders(
+  values: Pick<GatewaySettings, 'home' | 'downloadFolder'>,
+  userFolder: string,
+): string[] {
+  return [values.downloadFolder.replace(/^~(?=\/|$)/, userFolder), join(values.home, 'inbox')];
 }

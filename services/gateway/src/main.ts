@@ -29,7 +29,7 @@ await runService({
       token,
       allowedOrigins: values.corsOrigins,
       rateLimit: values.rateLimit,
-      inboxFolders: readInboxFolders(values),
+      inboxFolders: readInboxFolders(values, environment.HOME ?? environment.USERPROFILE ?? ''),
       defaultEmail: values.defaultEmail,
       limits: { mail_wait_seconds: values.emailWaitSeconds },
     });

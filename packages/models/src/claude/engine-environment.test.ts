@@ -26,7 +26,7 @@ it('hands on only what the CLI needs', () => {
   });
 });
 
-it('keeps the home folder where there is no key, for the login of a subscription (S0-013)', () => {
+it('keeps the home folder where there is no key, for the login of a subscription (S0-013, S0-353)', () => {
   expect(buildEngineEnvironment({ HOME: '/home/u' }, options).HOME).toBe('/home/u');
 });
 

@@ -38,7 +38,7 @@ async function run(
   return { output, report, events: context.events.map((event) => EventDraft.parse(event)) };
 }
 
-it('answers a match and keeps the report (S0-166)', async () => {
+it('answers a match and keeps the report (S0-118, S0-166)', async () => {
   const { output, report } = await run([{ bytes: await renderDeck(goodContent()) }]);
   expect(output).toMatchObject({ match: true, template: 'market-research', findings: [] });
   expect(report.match).toBe(true);

@@ -64,7 +64,7 @@ async function failure(work: Promise<unknown>): Promise<FixpointError> {
 }
 
 describe('the submit stage', () => {
-  it('posts the form with an idempotency key and says where results go (S0-075, S0-123, S0-127)', async () => {
+  it('posts the form with an idempotency key and says where results go (S0-075, S0-113, S0-123, S0-127)', async () => {
     const { url, received } = await serve((_request, response) => response.writeHead(202).end('{"ok":true}'));
     const context = createStageContext();
     const output = await submit(url, context);

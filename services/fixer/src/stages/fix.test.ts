@@ -397,7 +397,7 @@ it('names a missing branch and hides credentials (S0-456)', async () => {
   expect(JSON.stringify(unreachable.toFailure())).not.toContain('hunter2');
 });
 
-it('repairs real code with the real CLI under the guard (S0-120)', async () => {
+it('repairs real code with the real CLI under the guard (S0-088, S0-120)', async () => {
   const replies: ScriptedReply[] = [
     { tool: 'Bash', input: { command: 'git push --force origin main' } },
     { tool: 'Bash', input: { command: "sed -i 's/40/50/' backend/words.js" } },

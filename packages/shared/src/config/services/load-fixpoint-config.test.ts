@@ -153,7 +153,7 @@ describe('the shipped table', () => {
     expect((await load())('market-research').aliases).toContain('market assessment');
   });
 
-  it('takes the repository from owner and name, or from a path (S0-345, S0-351, S0-352)', async () => {
+  it('takes the repository from owner and name, or from a path (S0-345, S0-346, S0-351, S0-352)', async () => {
     expect((await load())('utb').repository.url).toBe('https://github.com/xvasjack/xvasjack.github.io.git');
     const moved = await load(undefined, { GITHUB_OWNER: 'acme', GITHUB_REPO: 'reports' });
     expect(moved('utb').repository.url).toBe('https://github.com/acme/reports.git');
