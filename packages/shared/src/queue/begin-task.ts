@@ -33,8 +33,10 @@ export function beginTask(
       status,
       seq: '0',
       epoch: '0',
+      owner: '',
       attempt: '1',
       spec: JSON.stringify(spec),
+      limit_ms: String(spec.limits.minutes * 60_000),
       // One task at a time for each target service: what one submits and deploys, the other must not compare.
       resource: spec.service === null ? '' : `service:${spec.service.name}`,
     },

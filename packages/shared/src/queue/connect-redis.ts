@@ -14,10 +14,12 @@ export interface ConnectRedis {
 }
 
 const temperOptions: Record<ConnectRedis['temper'], RedisOptions> = {
-  // A command sent into a dead link would never return without a limit of its own.
-  patient: { maxRetriesPerRequest: null, commandTimeout: 10_000 },
+  // A command sent into a dead link would never return without a limit of its own. It lies above the 11 seconds for which
+  // BullMQ blocks on a copy of this connection: a limit below makes a worker miss every job that is due later than that.
+  patient: { maxRetriesPerRequest: null, commandTimeout: 15_000 },
   prompt: { maxRetriesPerRequest: 1, commandTimeout: 2_000, enableOfflineQueue: false },
-  blocking: { maxRetriesPerRequest: null },
+  // Silence for longer than any block means a dead link; TCP alone would take hours to notice.
+  blocking: { maxRetriesPerRequest: null, socketTimeout: 20_000 },
 };
 
 /** Connects to Redis and keeps reconnecting. Errors are logged at most once a second, since they come in floods. */

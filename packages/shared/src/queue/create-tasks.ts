@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { type EventDraft, finalStatuses, type Task } from '../contracts/index.js';
+import { finalStatuses, type Task } from '../contracts/index.js';
 import { ConflictError, InvalidInputError, NotFoundError, UnavailableError } from '../errors/index.js';
 import {
   loops as allLoops,
@@ -9,16 +9,19 @@ import {
   type Loops,
   type StepOutcome,
 } from '../loops/index.js';
+import { advanceLoop } from './advance-loop.js';
 import { beginTask } from './begin-task.js';
-import { connectRedis } from './connect-redis.js';
+import { connectRedis, rateLimited } from './connect-redis.js';
+import { decisionEvents, decisionOutcome, throwUnlessRace } from './decide-plan.js';
 import { followFeed } from './follow-feed.js';
 import { createKeys } from './keys.js';
 import { withAvailability } from './redis-availability.js';
 import { createDispatcher } from './runtime/create-dispatcher.js';
 import { activeMs, type TaskRecord, toTask } from './task-record.js';
-import { type CommitAnswer, type CommitRequest, createTaskStore } from './task-store.js';
-import type { Decision, TaskQuery, Tasks } from './tasks.js';
+import { type CommitRequest, createTaskStore } from './task-store.js';
+import type { TaskQuery, Tasks } from './tasks.js';
 import { toTransition } from './transition.js';
+import { UnreadableTaskError } from './unreadable-task-error.js';
 
 /** How often a command that lost a race against a worker's commit is tried again. */
 const races = 20;
@@ -42,10 +45,23 @@ export function createTasks({
   const store = createTaskStore({ redis, keys });
   const dispatcher = createDispatcher({ redis, keys, log, lookAgainMs: 2_000 });
 
+  const warnUnreadable = rateLimited((error: Error) => log.warn({ err: error }, 'A task is not listed'));
+
   async function need(id: string): Promise<TaskRecord> {
     const record = await store.read(id);
     if (record === null) throw new NotFoundError('task', id);
     return record;
+  }
+
+  /** Null as well where the record cannot be read: one bad task must not hide the others. */
+  async function readable(id: string): Promise<TaskRecord | null> {
+    try {
+      return await store.read(id);
+    } catch (error) {
+      if (!(error instanceof UnreadableTaskError)) throw error;
+      warnUnreadable(error);
+      return null;
+    }
   }
 
   async function view(id: string): Promise<Task> {
@@ -74,8 +90,7 @@ export function createTasks({
       const outcome = outcomeOf(record);
       const now = await store.now();
       if (outcome === null) return toTask(record, now);
-      const loop = loopOf(loops, record.kind);
-      const advance = loop.advance(loop.state.parse(record.state), outcome, {
+      const advance = advanceLoop(loops, record, outcome, {
         taskId: id,
         spec: record.spec,
         now: new Date(now).toISOString(),
@@ -97,7 +112,8 @@ export function createTasks({
           ...transition,
           // Filed work waits for its turn until a worker claims it.
           status: transition.stage === '' ? transition.status : 'pending',
-          fields: { ...transition.fields, ...fields },
+          // A new proposal clears the decision on the one before.
+          fields: { ...fields, ...transition.fields },
           events: [...decisionEvents(outcome), ...transition.events],
         },
       });
@@ -134,7 +150,7 @@ export function createTasks({
     },
 
     async list(query: TaskQuery = {}) {
-      const limit = query.limit ?? 50;
+      const limit = Math.max(1, query.limit ?? 50);
       const now = await store.now();
       const found: Task[] = [];
       let last = query.cursor;
@@ -143,12 +159,12 @@ export function createTasks({
         if (ids === null)
           throw new InvalidInputError('The cursor is not one that a list has given.', { field: 'cursor' });
         if (ids.length === 0) return { tasks: found, next: null };
-        for (const id of ids) {
-          last = id;
-          const record = await store.read(id);
+        const records = await Promise.all(ids.map(readable));
+        for (const [index, record] of records.entries()) {
+          last = ids[index];
           if (record === null || !matches(record, query)) continue;
           found.push(toTask(record, now));
-          if (found.length === limit) return { tasks: found, next: id };
+          if (found.length === limit) return { tasks: found, next: last ?? null };
         }
       }
     },
@@ -205,7 +221,8 @@ export function createTasks({
     },
 
     async ping() {
-      await redis.ping();
+      // A full Redis answers a ping and refuses a write.
+      await redis.set(keys.ping, '1', 'PX', 1_000);
     },
 
     async close() {
@@ -229,72 +246,6 @@ function loopOf(loops: Loops, kind: TaskRecord['kind']): Loop<LoopStateBase> {
     });
   }
   return loop;
-}
-
-/** What a decision means for the task as it stands: null where it says again what was said before. */
-function decisionOutcome(record: TaskRecord, decision: Decision): StepOutcome | null {
-  if (record.decision !== '') {
-    if (isSame(record, decision)) return null;
-    throw new ConflictError(`The plan was already decided: ${record.decision}.`, {
-      reason: 'already-decided',
-    });
-  }
-  if (record.status !== 'awaiting_approval' || record.plan === undefined) throw notAwaiting(record.status);
-  if (record.plan.hash !== decision.planHash) {
-    throw new ConflictError('The plan on show is another one.', {
-      reason: 'other-plan',
-      hint: 'Read the task again and decide on the plan that it shows now.',
-    });
-  }
-  if (record.nonce !== decision.nonce) throw wrongNonce();
-  const { by, reason } = decision;
-  if (decision.decision === 'approve') return { type: 'approved', by, plan: record.plan };
-  return { type: 'rejected', by, ...(reason === undefined ? {} : { reason }) };
-}
-
-/** A client that was not answered says the same thing again; anything else is a second thought. */
-function isSame(record: TaskRecord, { decision, planHash, nonce }: Decision): boolean {
-  return record.decision === decision && record.decided_plan === planHash && record.nonce === nonce;
-}
-
-function decisionEvents(outcome: StepOutcome): EventDraft[] {
-  if (outcome.type === 'approved') {
-    const { by, plan } = outcome;
-    return [{ type: 'plan-approved', message: `Approved by ${by}.`, data: { by, version: plan.version } }];
-  }
-  if (outcome.type === 'rejected') {
-    const { by, reason } = outcome;
-    return [
-      {
-        type: 'plan-rejected',
-        message: `Rejected by ${by}.`,
-        data: { by, ...(reason === undefined ? {} : { reason }) },
-      },
-    ];
-  }
-  return [];
-}
-
-/** A commit that lost a race is tried again; anything else is the caller's to know. */
-function throwUnlessRace(answer: Exclude<CommitAnswer, 'ok'>): void {
-  if (answer === 'stale' || answer === 'fenced' || answer === 'missing') return;
-  if (answer === 'expired') {
-    throw new ConflictError('The proposal has expired.', {
-      reason: 'expired',
-      hint: 'Create the task again.',
-    });
-  }
-  throw answer.guard === 'nonce' ? wrongNonce() : notAwaiting('decided');
-}
-
-function notAwaiting(status: string): ConflictError {
-  return new ConflictError(`The task does not wait for an approval; it is ${status}.`, {
-    reason: 'not-awaiting-approval',
-  });
-}
-
-function wrongNonce(): ConflictError {
-  return new ConflictError('This approval belongs to another proposal.', { reason: 'wrong-nonce' });
 }
 
 function throwIfOver(record: TaskRecord): void {

@@ -1,32 +1,36 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { TaskEvent } from '../contracts/index.js';
-import { pairs, parseEvent } from './task-store.js';
+import { pairs, parseEvent } from './parse-event.js';
 
 /**
  * Reads the feed from its end on, for as long as the signal allows. The position is kept here, so a lost connection costs
- * time and no event.
+ * time and no event. Closes the connection when nobody reads any more.
  */
 export async function* followFeed(
   reader: Redis,
   feed: string,
   signal: AbortSignal,
 ): AsyncGenerator<TaskEvent> {
-  let last: string | undefined;
-  while (!signal.aborted) {
-    let entries: [string, string[]][] = [];
-    try {
-      last ??= (await reader.xrevrange(feed, '+', '-', 'COUNT', 1))[0]?.[0] ?? '0-0';
-      const answer = await reader.xread('COUNT', 500, 'BLOCK', 5_000, 'STREAMS', feed, last);
-      entries = answer?.[0]?.[1] ?? [];
-    } catch {
-      // The connection heals itself and logs what ails it.
-      if (!signal.aborted) await delay(200);
+  try {
+    let last: string | undefined;
+    while (!signal.aborted) {
+      let entries: [string, string[]][] = [];
+      try {
+        last ??= (await reader.xrevrange(feed, '+', '-', 'COUNT', 1))[0]?.[0] ?? '0-0';
+        const answer = await reader.xread('COUNT', 500, 'BLOCK', 5_000, 'STREAMS', feed, last);
+        entries = answer?.[0]?.[1] ?? [];
+      } catch {
+        // The connection heals itself and logs what ails it.
+        if (!signal.aborted) await delay(200);
+      }
+      for (const [entryId, fields] of entries) {
+        last = entryId;
+        const { task = '', number } = Object.fromEntries(pairs(fields));
+        yield parseEvent(task, Number(number), fields);
+      }
     }
-    for (const [entryId, fields] of entries) {
-      last = entryId;
-      const { task = '', number } = Object.fromEntries(pairs(fields));
-      yield parseEvent(task, Number(number), fields);
-    }
+  } finally {
+    reader.disconnect();
   }
 }

@@ -15,12 +15,16 @@ export interface Keys {
   readonly outbox: string;
   /** ZSET of task ids, scored by creation. */
   readonly index: string;
+  /** ZSET of the ids of tasks that are over, scored by when they ended. */
+  readonly finished: string;
   /** STRING: the task that an idempotency key made. */
   idempotency(key: string): string;
   /** ZSET of task ids that want the resource, the holder first. */
   resource(name: string): string;
-  /** STRING: when a queue last served a canary. */
+  /** STRING: there while the queue has served a canary of late. */
   canary(stage: string): string;
+  /** STRING: written to see whether writes are accepted. */
+  readonly ping: string;
   /** Channel on which `{id}|{seq}` is published when a person moved a task: runs of older steps have nothing left to do. */
   readonly control: string;
   /** BullMQ's lock on a job. */
@@ -38,9 +42,11 @@ export function createKeys(prefix: string): Keys {
     feed: `${prefix}:feed`,
     outbox: `${prefix}:outbox`,
     index: `${prefix}:tasks`,
+    finished: `${prefix}:finished`,
     idempotency: (key) => `${prefix}:idempotency:${key}`,
     resource: (name) => `${prefix}:resource:${name}`,
     canary: (stage) => `${prefix}:canary:${stage}`,
+    ping: `${prefix}:ping`,
     control: `${prefix}:control`,
     lock: (stage, jobId) => `${bull}:${stage}:${jobId}:lock`,
   };

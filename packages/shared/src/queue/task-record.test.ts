@@ -42,7 +42,10 @@ it.each([
 });
 
 it('writes the issues seen as plain data and reads the same again (S0-154)', () => {
-  const state = { ...(parseTaskRecord('task-1', createHash())?.state as FeedbackState), seen: [['a'.repeat(64), 2]] };
+  const state = {
+    ...(parseTaskRecord('task-1', createHash())?.state as FeedbackState),
+    seen: [['a'.repeat(64), 2]],
+  };
   expect(FeedbackState.parse(JSON.parse(JSON.stringify(state)))).toEqual(state);
 });
 

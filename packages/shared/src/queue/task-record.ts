@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Plan, type Task, TaskKind, TaskResult, TaskSpec, TaskStatus } from '../contracts/index.js';
+import { UnreadableTaskError } from './unreadable-task-error.js';
 
 const Count = z.coerce.number().int().nonnegative();
 const Json = z.string().transform((text, context): unknown => {
@@ -52,9 +53,15 @@ export const TaskRecord = z.object({
 });
 export type TaskRecord = z.infer<typeof TaskRecord>;
 
-/** Reads a hash as Redis answers it. Null where there is no such task. */
-export function parseTaskRecord(hash: Readonly<Record<string, string>>): TaskRecord | null {
-  return Object.keys(hash).length === 0 ? null : TaskRecord.parse(hash);
+/** A hash as Redis answers it. */
+export type TaskHash = Readonly<Record<string, string>>;
+
+/** Null where there is no such task. Throws `UnreadableTaskError`. */
+export function parseTaskRecord(id: string, hash: TaskHash): TaskRecord | null {
+  if (Object.keys(hash).length === 0) return null;
+  const parsed = TaskRecord.safeParse(hash);
+  if (!parsed.success) throw new UnreadableTaskError(id, parsed.error);
+  return parsed.data;
 }
 
 /** Active milliseconds at the instant `now`. */

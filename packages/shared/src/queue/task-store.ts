@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { EventDraft, type TaskEvent, TaskEvent as TaskEventSchema } from '../contracts/index.js';
+import { EventDraft, type TaskEvent } from '../contracts/index.js';
 import type { Keys } from './keys.js';
+import { pairs, parseEvent } from './parse-event.js';
 import { runScript } from './run-script.js';
 import { claim } from './scripts/claim.js';
 import { commit } from './scripts/commit.js';
@@ -9,7 +11,8 @@ import { done, forget, intent } from './scripts/effect.js';
 import { emit } from './scripts/emit.js';
 import { pause, resume } from './scripts/hold.js';
 import { release } from './scripts/release.js';
-import { parseTaskRecord, type TaskRecord } from './task-record.js';
+import { retire } from './scripts/retire.js';
+import { parseTaskRecord, type TaskHash, type TaskRecord } from './task-record.js';
 import type { Transition } from './transition.js';
 
 /** Who may write for a step: its number and the epoch of the run that claimed it. */
@@ -23,8 +26,10 @@ export type ClaimAnswer =
   | { readonly type: 'no-lock' }
   | { readonly type: 'stale' }
   | { readonly type: 'held' }
-  | { readonly type: 'busy'; readonly behind: string }
-  | { readonly type: 'claimed'; readonly epoch: string; readonly now: number; readonly record: TaskRecord };
+  /** Another run of the step, or another task, has what this run needs. */
+  | { readonly type: 'taken'; readonly waitMs: number }
+  | { readonly type: 'busy'; readonly waitMs: number }
+  | { readonly type: 'claimed'; readonly epoch: string; readonly now: number; readonly hash: TaskHash };
 
 export type CommitAnswer = 'ok' | 'missing' | 'stale' | 'fenced' | 'expired' | { readonly guard: string };
 
@@ -58,8 +63,15 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
       return Number(seconds) * 1_000 + Math.floor(Number(micros) / 1_000);
     },
 
+    /** Throws `UnreadableTaskError` where the hash is not what this version writes. */
     async read(id: string): Promise<TaskRecord | null> {
-      return parseTaskRecord(await redis.hgetall(keys.task(id)));
+      return parseTaskRecord(id, await redis.hgetall(keys.task(id)));
+    },
+
+    /** Whether the step still belongs to the run with this fence. */
+    async isCurrent({ id, seq, epoch }: Fence): Promise<boolean> {
+      const current = await redis.hmget(keys.task(id), 'seq', 'epoch');
+      return current[0] === seq && current[1] === epoch;
     },
 
     /** Ids from the newest to the oldest, those after `after` where given. Null where `after` is not known. */
@@ -75,12 +87,11 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
       stage: string;
       idempotencyKey: string | undefined;
     }): Promise<string> {
-      const { id } = request;
-      const idempotency =
-        request.idempotencyKey === undefined ? '' : keys.idempotency(request.idempotencyKey);
+      const { id, idempotencyKey } = request;
+      const idempotency = idempotencyKey === undefined ? [] : [keys.idempotency(idempotencyKey)];
       const answer = await run(
         create,
-        [keys.task(id), keys.events(id), keys.feed, keys.outbox, keys.index, idempotency],
+        [keys.task(id), keys.events(id), keys.feed, keys.outbox, keys.index, ...idempotency],
         [
           id,
           JSON.stringify(Object.entries(request.fields).flat()),
@@ -103,16 +114,17 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
       const answer = (await run(
         claim,
         [keys.task(id), step.lock, keys.outbox, keys.events(id), keys.feed],
-        [id, seq, step.token, step.owner, keys.resource('')],
+        [id, seq, step.token, step.owner, keys.resource(''), keys.task('')],
       )) as [string, string, string, string[]];
       switch (answer[0]) {
         case 'OK': {
-          const record = parseTaskRecord(Object.fromEntries(pairs(answer[3])));
-          if (record === null) throw new Error(`Task ${id} vanished while it was claimed.`);
-          return { type: 'claimed', epoch: answer[1], now: Number(answer[2]), record };
+          const hash = Object.fromEntries(pairs(answer[3]));
+          return { type: 'claimed', epoch: answer[1], now: Number(answer[2]), hash };
         }
+        case 'TAKEN':
+          return { type: 'taken', waitMs: Number(answer[1]) };
         case 'BUSY':
-          return { type: 'busy', behind: answer[1] };
+          return { type: 'busy', waitMs: Number(answer[2]) };
         case 'HELD':
           return { type: 'held' };
         case 'STALE':
@@ -136,7 +148,7 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
       };
       const answer = (await run(
         commit,
-        [keys.task(id), keys.events(id), keys.feed, keys.outbox, keys.journal(id)],
+        [keys.task(id), keys.events(id), keys.feed, keys.outbox, keys.journal(id), keys.finished],
         [id, JSON.stringify(change), keys.resource(''), toTexts(transition.events)],
       )) as [string, string];
       if (answer[0] === 'GUARD') return { guard: answer[1] };
@@ -171,15 +183,17 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
       return String(answer).toLowerCase() as 'ok' | 'fenced' | 'missing';
     },
 
+    /** `again`: an unknown effect is performed again, so these details are the ones to ask about from now on. */
     async intent(
       fence: Fence,
       effect: string,
       details: Readonly<Record<string, unknown>>,
+      again = false,
     ): Promise<IntentAnswer> {
       const answer = (await run(
         intent,
         [keys.task(fence.id), keys.journal(fence.id)],
-        [fence.seq, fence.epoch, effect, JSON.stringify(details)],
+        [fence.seq, fence.epoch, effect, JSON.stringify(details), randomUUID(), again ? '1' : ''],
       )) as [string, string];
       if (answer[0] === 'DONE') return { type: 'done', result: JSON.parse(answer[1]) };
       if (answer[0] === 'UNKNOWN')
@@ -215,25 +229,13 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
       const entries = await redis.xrange(keys.events(id), `(${after}-0`, '+', 'COUNT', limit);
       return entries.map(([entryId, fields]) => parseEvent(id, Number(entryId.split('-')[0]), fields));
     },
+
+    /** Forgets tasks that ended before the given instant (ms since 1970), at most 100 at a time. Answers how many. */
+    async retire(before: number): Promise<number> {
+      const prefixes = [keys.task(''), keys.events(''), keys.journal('')];
+      return Number(await run(retire, [keys.finished, keys.index], [before, 100, ...prefixes]));
+    },
   };
-}
-
-/** Reads the fields of a log or feed entry. */
-export function parseEvent(taskId: string, number: number, fields: readonly string[]): TaskEvent {
-  const { at, event } = Object.fromEntries(pairs(fields)) as { at: string; event: string };
-  return TaskEventSchema.parse({
-    number,
-    at: new Date(Number(at)).toISOString(),
-    task_id: taskId,
-    ...(JSON.parse(event) as object),
-  });
-}
-
-export function pairs(flat: readonly string[]): [string, string][] {
-  const result: [string, string][] = [];
-  for (let index = 0; index + 1 < flat.length; index += 2)
-    result.push([flat[index] as string, flat[index + 1] as string]);
-  return result;
 }
 
 function toText(event: EventDraft): string {

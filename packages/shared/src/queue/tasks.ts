@@ -32,8 +32,9 @@ export interface TaskQuery {
 export interface Tasks {
   /** `created` is false where the idempotency key was known. */
   create(request: CreateTask): Promise<{ task: Task; created: boolean }>;
+  /** Throws `FixpointError` with code `task-unreadable` where another version wrote the task. */
   get(id: string): Promise<Task | null>;
-  /** Newest first. */
+  /** Newest first, without those that cannot be read. */
   list(query?: TaskQuery): Promise<{ tasks: Task[]; next: string | null }>;
   /**
    * Approves or rejects the plan on show. The same decision again answers the same; anything stale throws

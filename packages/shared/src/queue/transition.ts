@@ -64,6 +64,9 @@ function toNext(
           stage: '',
           plan: JSON.stringify(withHash(next.plan)),
           nonce: context.nonce,
+          // A new proposal wants a decision of its own.
+          decision: '',
+          decided_plan: '',
           expires_at: String(context.now + approvalTtlMs),
         },
         status: 'awaiting_approval',

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { EventDraft, StageName } from '../../contracts/index.js';
+import type { EventDraft } from '../../contracts/index.js';
 import type { LoopContext, Loops, StageOutcome } from '../../loops/index.js';
+import { advanceLoop } from '../advance-loop.js';
 import { activeMs, type TaskRecord } from '../task-record.js';
 import type { Fence, TaskStore } from '../task-store.js';
 import { toTransition } from '../transition.js';
@@ -10,11 +11,12 @@ import type { Dispatcher } from './create-dispatcher.js';
 
 /** Lets the loop decide on a step's outcome, commits that under the fence, and hands the next step over at once. */
 export async function commitOutcome(options: {
-  readonly stage: StageName;
+  readonly stage: string;
   readonly store: TaskStore;
   readonly loops: Loops;
   readonly dispatcher: Dispatcher;
   readonly fence: Fence;
+  readonly guards?: Readonly<Record<string, string>>;
   readonly record: TaskRecord;
   readonly outcome: StageOutcome | { readonly type: 'deadline' };
   /** Milliseconds since 1970 by Redis's clock. */
@@ -22,10 +24,8 @@ export async function commitOutcome(options: {
   readonly log: Logger;
 }): Promise<void> {
   const { stage, store, fence, record, outcome, now, log } = options;
-  const loop = options.loops.get(record.kind);
-  if (loop === undefined) throw new Error(`No loop serves tasks of the kind ${record.kind}.`);
   const context: LoopContext = { taskId: fence.id, spec: record.spec, now: new Date(now).toISOString() };
-  const advance = loop.advance(loop.state.parse(record.state), outcome, context);
+  const advance = advanceLoop(options.loops, record, outcome, context);
   // The fence held, so the outcome is the one that the state waits for; a loop that thinks otherwise is broken.
   if (advance === null) throw new Error(`The loop does not know what to do with the outcome of ${stage}.`);
   const transition = toTransition(advance, {
@@ -36,6 +36,7 @@ export async function commitOutcome(options: {
   });
   const answer = await store.commit({
     ...fence,
+    ...(options.guards === undefined ? {} : { guards: options.guards }),
     transition: { ...transition, events: [finished(options), ...transition.events] },
   });
   if (answer !== 'ok') throw new FencedError(`The step could not be committed: ${JSON.stringify(answer)}.`);

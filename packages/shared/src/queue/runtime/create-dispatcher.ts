@@ -1,18 +1,28 @@
 import { type ConnectionOptions, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { rateLimited } from '../connect-redis.js';
 import { formatOutboxEntry, type Keys, type OutboxEntry, parseOutboxEntry } from '../keys.js';
+import { runScript } from '../run-script.js';
+import { look } from '../scripts/look.js';
 
-/** How often one step is given a new job before it is left to a person. */
+/** How often one step is given a new job before it is looked at once an hour only. */
 const maxRedispatches = 1_000;
+/** Steps that one sweep looks at. */
+const sweepSize = 100;
+/** How late a step is before a sweeper looks: its worker, or whoever filed it, mostly comes first. */
+const slackMs = 250;
 
 export interface Dispatcher {
   /** Adds the first job of a step that was just filed. Only for speed: the sweepers find what this misses. */
   send(entry: OutboxEntry): Promise<void>;
-  /** Makes sure that the step has a live job, whatever became of the last one. Harmless to repeat. */
-  dispatch(entry: OutboxEntry): Promise<void>;
-  /** Re-sends every step whose time to be looked at has come. */
-  sweep(): Promise<void>;
+  /**
+   * Makes sure that the step has a live job, whatever became of the last one. Harmless to repeat. `late`: the task's active
+   * time ran out while no worker had the step.
+   */
+  dispatch(entry: OutboxEntry): Promise<'done' | 'late'>;
+  /** Dispatches every step whose time to be looked at has come. Never two sweeps at a time. */
+  sweep(onLate: (entry: OutboxEntry) => Promise<void>): Promise<void>;
   /** Adds a job that no task waits for, to see whether the queue is served. */
   addCanary(stage: string, id: string): Promise<void>;
   close(): Promise<void>;
@@ -21,6 +31,12 @@ export interface Dispatcher {
 /**
  * The only code that adds jobs. A job is a hint: it may be lost, doubled or wiped, since the step stays in the outbox
  * until it commits and any service's sweeper sends it again.
+ *
+ * What a dispatch does depends on the state of the step's job:
+ *   unknown             lost or never added: it is added
+ *   completed, failed   it ended and the step did not move with it: the step gets a job of the next name
+ *   delayed, and due    its worker's clock differs from Redis's: it is promoted
+ *   anything else       it is on its way
  */
 export function createDispatcher(options: {
   redis: Redis;
@@ -31,6 +47,10 @@ export function createDispatcher(options: {
 }): Dispatcher {
   const { redis, keys, log, lookAgainMs } = options;
   const queues = new Map<string, Queue>();
+  const warn = rateLimited(({ error, step }: { error: unknown; step: string }) =>
+    log.warn({ err: error, step }, 'A step could not be dispatched; a later sweep tries again'),
+  );
+  let sweeping: Promise<void> | undefined;
 
   function queueOf(stage: string): Queue {
     let queue = queues.get(stage);
@@ -57,52 +77,61 @@ export function createDispatcher(options: {
     );
   }
 
-  async function dispatch(entry: OutboxEntry): Promise<void> {
-    const { id, seq, stage } = entry;
-    const queue = queueOf(stage);
-    const redispatches = Number((await redis.hget(keys.task(id), 'redispatches')) ?? 0);
-    const jobId = redispatches === 0 ? `${id}-${seq}` : `${id}-${seq}-r${redispatches}`;
-    const state = await queue.getJobState(jobId);
-    if (state === 'completed' || state === 'failed') {
-      // The job ended and the state did not move with it: a new name, since a queue ignores a known one.
-      if (redispatches >= maxRedispatches) {
-        log.error({ task: id, seq, stage }, 'A step ends again and again without a result; it is left alone');
-        await redis.zadd(keys.outbox, 'XX', Date.now() + 3_600_000, formatOutboxEntry(entry));
-        return;
+  /** `ended`: number of a job that ended without a result. */
+  async function lookAt(entry: OutboxEntry, ended: number | null) {
+    const tired = ended !== null && ended >= maxRedispatches;
+    if (tired) log.error({ task: entry.id, ...entry }, 'A step ends again and again without a result');
+    const answer = (await runScript(
+      redis,
+      look,
+      [keys.task(entry.id), keys.outbox],
+      [formatOutboxEntry(entry), entry.seq, ended ?? '', tired ? 3_600_000 : lookAgainMs],
+    )) as [type: 'OVER' | 'LATE' | 'OPEN', number: string, due: string];
+    return { type: answer[0], number: Number(answer[1]), due: answer[2] === '1', tired };
+  }
+
+  async function dispatch(entry: OutboxEntry): Promise<'done' | 'late'> {
+    let ended: number | null = null;
+    for (;;) {
+      const { type, number, due, tired } = await lookAt(entry, ended);
+      if (type === 'LATE') return 'late';
+      if (type === 'OVER' || tired) return 'done';
+      const jobId = jobIdOf(entry, number);
+      const queue = queueOf(entry.stage);
+      const state = await queue.getJobState(jobId);
+      if (state === 'completed' || state === 'failed') {
+        ended = number;
+        continue;
       }
-      await redis.hincrby(keys.task(id), 'redispatches', 1);
-      return dispatch(entry);
+      if (state === 'unknown') await add(entry, jobId);
+      // A worker that is quicker has moved it meanwhile, which is just as well.
+      if (state === 'delayed' && due) await (await queue.getJob(jobId))?.promote().catch(() => {});
+      return 'done';
     }
-    if (state === 'unknown') await add(entry, jobId);
-    await redis.zadd(
-      keys.outbox,
-      'XX',
-      'GT',
-      (await redisNow(redis)) + lookAgainMs,
-      formatOutboxEntry(entry),
-    );
+  }
+
+  async function sweepOnce(onLate: (entry: OutboxEntry) => Promise<void>): Promise<void> {
+    const [seconds, micros] = await redis.time();
+    const until = Number(seconds) * 1_000 + Math.floor(Number(micros) / 1_000) - slackMs;
+    const due = await redis.zrangebyscore(keys.outbox, '-inf', until, 'LIMIT', 0, sweepSize);
+    for (const member of due) {
+      const entry = parseOutboxEntry(member);
+      try {
+        if ((await dispatch(entry)) === 'late') await onLate(entry);
+      } catch (error) {
+        warn({ error, step: member });
+      }
+    }
   }
 
   return {
-    send: (entry) => add(entry, `${entry.id}-${entry.seq}`),
+    send: (entry) => add(entry, jobIdOf(entry, 0)),
     dispatch,
-    async sweep() {
-      const due = await redis.zrangebyscore(
-        keys.outbox,
-        '-inf',
-        (await redisNow(redis)) - 250,
-        'LIMIT',
-        0,
-        100,
-      );
-      for (const member of due) {
-        await dispatch(parseOutboxEntry(member)).catch((error: unknown) => {
-          log.warn(
-            { err: error, step: member },
-            'A step could not be dispatched; the next sweep tries again',
-          );
-        });
-      }
+    sweep(onLate) {
+      sweeping ??= sweepOnce(onLate).finally(() => {
+        sweeping = undefined;
+      });
+      return sweeping;
     },
     async addCanary(stage, id) {
       await queueOf(stage).add(
@@ -117,7 +146,7 @@ export function createDispatcher(options: {
   };
 }
 
-async function redisNow(redis: Redis): Promise<number> {
-  const [seconds, micros] = await redis.time();
-  return Number(seconds) * 1_000 + Math.floor(Number(micros) / 1_000);
+/** Jobs of one step are numbered, since a queue ignores a name that it knows. */
+function jobIdOf({ id, seq }: OutboxEntry, number: number): string {
+  return number === 0 ? `${id}-${seq}` : `${id}-${seq}-r${number}`;
 }

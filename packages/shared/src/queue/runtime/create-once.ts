@@ -12,7 +12,12 @@ export function createOnce(store: TaskStore, fence: Fence, signal: AbortSignal):
   return async function once(name, act, options) {
     const key = `${fence.id}-${fence.seq}-${name}`;
     const details = options.details ?? {};
-    const known = await store.intent(fence, name, details);
+    signal.throwIfAborted();
+    const known = await store.intent(fence, name, details).catch((error: unknown) => {
+      // The intent may be journalled although its answer got lost; then nothing has happened yet, which is worth saying.
+      store.forget(fence, name).catch(() => {});
+      throw error;
+    });
     if (known.type === 'fenced') throw new FencedError();
     // What an earlier run journalled came from the same `act`, so it has its type.
     type Result = Awaited<ReturnType<typeof act>>;
@@ -21,8 +26,13 @@ export function createOnce(store: TaskStore, fence: Fence, signal: AbortSignal):
       const seen = await options.reconcile?.({ key, details: known.details });
       if (seen !== undefined) return (await store.done(fence, name, seen)) as Result;
       if (options.effect === 'at-most-once') throw new UnknownOutcomeError(name);
+      const again = await store.intent(fence, name, details, true);
+      if (again.type === 'fenced') throw new FencedError();
+      signal.throwIfAborted();
+    } else if (signal.aborted) {
+      await store.forget(fence, name);
+      signal.throwIfAborted();
     }
-    signal.throwIfAborted();
     let result: Result;
     try {
       result = await act({ key, details });

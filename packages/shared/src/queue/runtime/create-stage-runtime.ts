@@ -6,11 +6,12 @@ import { type StageName, stageCatalog } from '../../contracts/index.js';
 import { createReleaseStack } from '../../lifecycle/release-stack.js';
 import { loops as allLoops, type Loops } from '../../loops/index.js';
 import { connectRedis, rateLimited } from '../connect-redis.js';
-import { createKeys } from '../keys.js';
+import { createKeys, type OutboxEntry } from '../keys.js';
 import type { StageHandler } from '../stage-handler.js';
 import { createTaskStore } from '../task-store.js';
 import { type CanaryReport, createCanary } from './create-canary.js';
 import { createDispatcher } from './create-dispatcher.js';
+import { endLate } from './end-late.js';
 import { createRunRegistry } from './run-registry.js';
 import { runStep } from './run-step.js';
 
@@ -25,6 +26,10 @@ export interface StageRuntimeOptions {
   readonly lockMs?: number;
   /** How often a step that nobody serves is looked for. */
   readonly sweepMs?: number;
+  /** Deaths of a worker in one step before the task fails as `worker-died`. */
+  readonly maxDeaths?: number;
+  /** How long tasks that are over are kept, with their logs. */
+  readonly retentionMs?: number;
   /** How long `close` lets running handlers finish before it aborts them. */
   readonly graceMs?: number;
 }
@@ -45,15 +50,28 @@ export interface StageRuntime {
   close(): Promise<void>;
 }
 
+const dayMs = 24 * 60 * 60 * 1_000;
+const retireEveryMs = 60_000;
+
 /**
  * The stage runtime: the only code that touches BullMQ. The task in Redis is the truth; a job is a hint that may be lost,
  * doubled or wiped.
+ *
+ * States of a step, between two commits of its task:
+ *   filed     in the outbox; its job may not exist yet, or no longer: a sweeper sees to that
+ *   claimed   one run owns it, by its epoch, for as long as the lock on the run's job lives
+ *   given back   it waits, will be retried, or its worker stopped: nobody owns it, its job is delayed
+ *   orphaned  its owner died: claimed still, but the lock is gone, so the next claim takes it over and counts the death
+ *   parked    a person paused the task: out of the outbox until it is resumed
+ * Every state but the last leads back to `claimed` by itself; only a commit ends the step.
  */
 export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
   const { redisUrl, keyPrefix, log, service } = options;
   const lockMs = options.lockMs ?? 30_000;
   const sweepMs = options.sweepMs ?? 1_000;
   const graceMs = options.graceMs ?? 10_000;
+  const retentionMs = options.retentionMs ?? 30 * dayMs;
+  const loops = options.loops ?? allLoops;
   const owner = `${service}@${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   const keys = createKeys(keyPrefix);
   const releases = createReleaseStack();
@@ -69,6 +87,7 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
     create: () => Worker;
     worker: Worker | undefined;
   }[] = [];
+  let closing = false;
 
   function createWorker<Name extends StageName>(
     stage: Name,
@@ -83,10 +102,11 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
       handler,
       timeoutMs,
       lockMs,
+      maxDeaths: options.maxDeaths ?? 5,
       owner,
       store,
       keys,
-      loops: options.loops ?? allLoops,
+      loops,
       dispatcher,
       registry,
       log,
@@ -107,11 +127,14 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
         stalledInterval: Math.max(500, Math.round(lockMs / 3)),
         // A crash is not the job's fault; the runtime counts them itself.
         maxStalledCount: 1_000,
+        // After a lost connection; the default of 15 s would be most of what a restart of Redis costs.
+        runRetryDelay: 1_000,
         removeOnComplete: { age: 3_600 },
         removeOnFail: { age: 3_600 },
       },
     );
     worker.on('locksRenewed', ({ jobIds }) => registry.renewed(jobIds));
+    worker.on('lockRenewalFailed', (jobIds) => registry.lost(jobIds));
     worker.on(
       'error',
       rateLimited((error: Error) => log.warn({ err: error, stage }, 'The worker met an error and goes on')),
@@ -130,13 +153,13 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
     dispatcher,
     idle: (stage) => {
       const entry = served.find((candidate) => candidate.stage === stage);
-      return entry !== undefined && registry.size < entry.concurrency;
+      return entry !== undefined && registry.count(stage) < entry.concurrency;
     },
     restart: async (stage) => {
       const entry = served.find((candidate) => candidate.stage === stage);
       if (entry === undefined) return;
       await entry.worker?.close(true).catch(() => {});
-      entry.worker = entry.create();
+      if (!closing) entry.worker = entry.create();
     },
   });
 
@@ -163,8 +186,11 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
       for (const entry of served) entry.worker = entry.create();
       releases.defer('the workers', closeWorkers);
 
-      const sweeper = setInterval(() => void dispatcher.sweep().catch(() => {}), sweepMs);
+      const onLate = (entry: OutboxEntry) => endLate({ store, loops, dispatcher, log }, entry);
+      const sweeper = setInterval(() => void dispatcher.sweep(onLate).catch(() => {}), sweepMs);
       releases.defer('the sweeper', () => clearInterval(sweeper));
+      const retirer = setInterval(() => void retire().catch(() => {}), Math.min(retireEveryMs, retentionMs));
+      releases.defer('the forgetting of old tasks', () => clearInterval(retirer));
       canary.start(served.map(({ stage }) => stage));
       releases.defer('the canary', () => canary.stop());
       await Promise.all(served.map(({ worker }) => worker?.waitUntilReady()));
@@ -186,11 +212,17 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
     close: () => releases.release(),
   };
 
+  async function retire(): Promise<void> {
+    const forgotten = await store.retire((await store.now()) - retentionMs);
+    if (forgotten > 0) log.info({ forgotten }, 'Forgot tasks that ended long ago');
+  }
+
   async function closeWorkers(): Promise<void> {
-    const closing = Promise.all(served.map(({ worker }) => worker?.close()));
-    const timer = setTimeout(() => registry.stopAll('shutdown'), graceMs);
+    closing = true;
+    const closed = Promise.all(served.map(({ worker }) => worker?.close()));
+    const timer = setTimeout(() => registry.shutDown(), graceMs);
     try {
-      await closing;
+      await closed;
     } finally {
       clearTimeout(timer);
     }

@@ -44,6 +44,7 @@ export function createStepContext(options: {
     },
     once: createOnce(store, fence, signal),
     waitFor(ms) {
+      if (!Number.isFinite(ms) || ms < 0) throw new RangeError(`A step cannot wait for ${ms} ms.`);
       throw new WaitFor(ms);
     },
   };

@@ -1,43 +1,64 @@
+import type { StageName } from '../../contracts/index.js';
 import type { StopReason } from './abort-reasons.js';
 import type { Lease } from './watch-lease.js';
 
 interface Run {
   readonly taskId: string;
   readonly seq: number;
+  readonly stage: StageName;
   readonly jobId: string;
   readonly lease: Lease;
 }
 
 /** The runs that go on in this process. */
 export interface RunRegistry {
+  /** A number that no other run of this process has. */
+  nextRun(): number;
   /** Registers a run; call the answer when it ends. */
   begin(run: Run): () => void;
   /** BullMQ renewed the locks of these jobs. */
   renewed(jobIds: readonly string[]): void;
-  stopAll(reason: StopReason): void;
+  /** BullMQ could not renew the locks of these jobs: somebody else has them, or will. */
+  lost(jobIds: readonly string[]): void;
+  /** Stops every run, and those that are about to begin. */
+  shutDown(): void;
   /** Stops the runs of steps of the task that are older than `seq`. */
   stopBefore(taskId: string, seq: number, reason: StopReason): void;
-  readonly size: number;
+  count(stage: StageName): number;
 }
 
 export function createRunRegistry(): RunRegistry {
   const runs = new Set<Run>();
+  let numbers = 0;
+  let shuttingDown = false;
+
+  function ofJobs(jobIds: readonly string[]): Run[] {
+    return [...runs].filter(({ jobId }) => jobIds.includes(jobId));
+  }
+
   return {
+    nextRun() {
+      numbers += 1;
+      return numbers;
+    },
     begin(run) {
       runs.add(run);
+      if (shuttingDown) run.lease.stop('shutdown');
       return () => runs.delete(run);
     },
     renewed(jobIds) {
-      for (const run of runs) if (jobIds.includes(run.jobId)) run.lease.renewed();
+      for (const run of ofJobs(jobIds)) run.lease.renewed();
     },
-    stopAll(reason) {
-      for (const run of runs) run.lease.stop(reason);
+    lost(jobIds) {
+      for (const run of ofJobs(jobIds)) run.lease.stop('lock-lost');
+    },
+    shutDown() {
+      shuttingDown = true;
+      for (const run of runs) run.lease.stop('shutdown');
     },
     stopBefore(taskId, seq, reason) {
       for (const run of runs) if (run.taskId === taskId && run.seq < seq) run.lease.stop(reason);
     },
-    get size() {
-      return runs.size;
-    },
+    count: (stage) => [...runs].filter((run) => run.stage === stage).length,
   };
 }

@@ -5,28 +5,32 @@ import { TimedOutError, toFailure } from '../../errors/index.js';
 import type { Loops, StageOutcome } from '../../loops/index.js';
 import type { Keys } from '../keys.js';
 import type { StageHandler } from '../stage-handler.js';
-import { activeMs, type TaskRecord } from '../task-record.js';
+import { activeMs, parseTaskRecord, type TaskHash, type TaskRecord } from '../task-record.js';
 import type { Fence, TaskStore } from '../task-store.js';
-import { FencedError, RunStopped, WaitFor } from './abort-reasons.js';
+import { UnreadableTaskError } from '../unreadable-task-error.js';
+import { FencedError, RunStopped, type StopReason, WaitFor } from './abort-reasons.js';
 import { commitOutcome } from './commit-outcome.js';
 import type { Dispatcher } from './create-dispatcher.js';
 import { createStepContext } from './create-step-context.js';
+import { endUnreadable } from './end-unreadable.js';
+import { obey } from './obey.js';
+import { parsePayload } from './parse-payload.js';
 import { retryDelay } from './retry-delay.js';
 import type { RunRegistry } from './run-registry.js';
+import { toRecordableFailure } from './to-recordable-failure.js';
 import { watchLease } from './watch-lease.js';
 
-/** How soon a step looks again for a resource that another task holds. */
-const busyDelayMs = 500;
-/** Deaths of a worker in one step before the step counts as the killer. */
-const maxCrashes = 20;
-/** How long a handler may take to obey its signal before its run is given up. */
-const obeyMs = 15_000;
+/** How soon a step is tried again whose record another version may be able to read. */
+const unreadableDelayMs = 5_000;
 
 export interface RunStep<Name extends StageName> {
   readonly stage: Name;
   readonly handler: StageHandler<Name>;
   readonly timeoutMs: number;
   readonly lockMs: number;
+  /** Deaths of a worker in one step before the step counts as the killer. */
+  readonly maxDeaths: number;
+  /** Names this process and, with a number behind it, each of its runs. */
   readonly owner: string;
   readonly store: TaskStore;
   readonly keys: Keys;
@@ -37,8 +41,14 @@ export interface RunStep<Name extends StageName> {
 }
 
 /**
- * One job is one run of one step: claim, handle, commit. Whatever happens, the job completes only when the step is over;
- * in every other case it fails or is delayed, so that the queue brings the step back.
+ * One job is one run of one step: claim, handle, commit. Whatever happens, the job completes only when the step is over or
+ * parked; in every other case it fails or is delayed, so that the queue brings the step back.
+ *
+ * A run ends in one of these ways:
+ *   committed   the loop has decided on the outcome, the task has moved
+ *   again       the step was given back: it waits, failed and will be retried, or this process stops
+ *   fenced      the step belongs to somebody else; nothing was written
+ *   died        nobody said anything; the next claim counts it, and too many of them end the step as `worker-died`
  */
 export async function runStep<Name extends StageName>(
   options: RunStep<Name>,
@@ -47,44 +57,67 @@ export async function runStep<Name extends StageName>(
 ): Promise<void> {
   const { stage, store, keys, registry } = options;
   const { id, seq } = job.data as { id: string; seq: string };
+  // The lock was held at some time after this instant, so a lease that counts from here never outlives it.
+  const begun = performance.now();
   const claim = await store.claim({
     id,
     seq,
     token,
     lock: keys.lock(stage, job.id ?? ''),
-    owner: options.owner,
+    owner: `${options.owner}/${registry.nextRun()}`,
   });
   if (claim.type === 'stale' || claim.type === 'held') return;
   if (claim.type === 'no-lock')
     throw new FencedError('The lock on the job was lost before the step was claimed.');
-  if (claim.type === 'busy') return delayJob(job, token, busyDelayMs);
+  if (claim.type !== 'claimed') return delayJob(job, token, claim.waitMs);
 
-  const { record, now } = claim;
-  const claimedAt = performance.now();
+  const { hash, now } = claim;
   const fence: Fence = { id, seq, epoch: claim.epoch };
   const log = options.log.child({ task: id, stage, seq, epoch: claim.epoch });
+  const record = readRecord(id, hash);
+  if (record instanceof UnreadableTaskError) {
+    log.warn({ err: record }, 'A task cannot be read');
+    if (Number(hash.crashes ?? 0) < options.maxDeaths) return delayJob(job, token, unreadableDelayMs);
+    return endUnreadable(store, fence, hash, record, now);
+  }
+  const activeLeftMs = record.spec.limits.minutes * 60_000 - activeMs(record, now);
   const lease = watchLease({
+    begun,
     lockMs: options.lockMs,
     timeoutMs: options.timeoutMs,
-    deadlineMs: record.spec.limits.minutes * 60_000 - activeMs(record, now),
-    isCurrent: async () => {
-      const current = await store.read(id);
-      return current !== null && current.seq === seq && current.epoch === claim.epoch;
-    },
+    deadlineMs: activeLeftMs,
+    isCurrent: () => store.isCurrent(fence),
   });
-  const end = registry.begin({ taskId: id, seq: Number(seq), jobId: job.id ?? '', lease });
+  const end = registry.begin({ taskId: id, seq: Number(seq), stage, jobId: job.id ?? '', lease });
+  const elapsed = () => Math.round(performance.now() - begun);
   try {
     const outcome = await handle(options, record, now, fence, lease.signal, log);
     if (outcome.type === 'again') {
-      const given = await store.release(fence, outcome.count, outcome.delayMs, outcome.events);
+      // Whatever the step waits for, it is back in time for its deadline.
+      const delayMs = Math.min(outcome.delayMs, Math.max(0, activeLeftMs - elapsed()));
+      const given = await store.release(fence, outcome.count, delayMs, outcome.events);
       if (!given) throw new FencedError();
-      return await delayJob(job, token, outcome.delayMs);
+      return await delayJob(job, token, delayMs);
     }
-    const at = now + Math.round(performance.now() - claimedAt);
-    await commitOutcome({ ...options, fence, record, outcome, now: at, log });
+    await commitOutcome({ ...options, fence, record, outcome, now: now + elapsed(), log });
+  } catch (error) {
+    // Without its lock this process may neither finish nor delay the job, but it lives: nobody shall count it as a death.
+    if (stopReason(lease.signal) === 'lock-lost') store.release(fence, '', 0, []).catch(() => {});
+    throw error;
   } finally {
     end();
     lease.release();
+  }
+}
+
+function readRecord(id: string, hash: TaskHash): TaskRecord | UnreadableTaskError {
+  try {
+    const record = parseTaskRecord(id, hash);
+    if (record === null) throw new Error(`Task ${id} vanished while it was claimed.`);
+    return record;
+  } catch (error) {
+    if (error instanceof UnreadableTaskError) return error;
+    throw error;
   }
 }
 
@@ -115,18 +148,23 @@ async function handle<Name extends StageName>(
   const { stage, store } = options;
   const definition = stageCatalog[stage];
   const ended = (failure: Failure) => ({ type: 'stage', stage, ok: false, failure }) as StageOutcome;
-  if (record.crashes >= maxCrashes) return ended(workerDied(record.crashes));
+  if (record.crashes >= options.maxDeaths) return ended(workerDied(record.crashes));
   if (activeMs(record, now) >= record.spec.limits.minutes * 60_000) return { type: 'deadline' };
 
   const context = createStepContext({ store, fence, record, now, signal, log, stage });
   try {
-    const input = definition.input.parse(record.input) as Parameters<StageHandler<Name>>[0];
-    const output = await obeying(options.handler(input, context), signal);
-    return { type: 'stage', stage, ok: true, output: definition.output.parse(output) } as StageOutcome;
+    const input = parsePayload(stage, 'input', definition.input, record.input);
+    const output = await obey(options.handler(input as Parameters<StageHandler<Name>>[0], context), signal);
+    return {
+      type: 'stage',
+      stage,
+      ok: true,
+      output: parsePayload(stage, 'output', definition.output, output),
+    } as StageOutcome;
   } catch (error) {
     if (error instanceof FencedError) throw error;
     if (error instanceof WaitFor) return { type: 'again', count: 'looks', delayMs: error.ms, events: [] };
-    const stopped = signal.aborted && signal.reason instanceof RunStopped ? signal.reason.reason : undefined;
+    const stopped = stopReason(signal);
     switch (stopped) {
       case 'lock-lost':
       case 'moved':
@@ -136,50 +174,41 @@ async function handle<Name extends StageName>(
       case 'deadline':
         return { type: 'deadline' };
       default: {
-        const failure = toFailure(
-          stopped === 'timeout' ? new TimedOutError(`Stage ${stage}`, options.timeoutMs) : error,
+        const failure = toRecordableFailure(
+          toFailure(stopped === 'timeout' ? new TimedOutError(`Stage ${stage}`, options.timeoutMs) : error),
         );
         log.warn({ err: error, attempt: record.attempt }, 'The stage failed');
         if (failure.retry === 'never' || record.attempt >= definition.attempts) return ended(failure);
         const delayMs = retryDelay(failure.retry, definition.backoff, record.attempt);
-        const event: EventDraft = {
-          type: 'stage-retry',
-          message:
-            `${stage} failed and is tried again in ${Math.ceil(delayMs / 1_000)} s: ${failure.message}`.slice(
-              0,
-              10_000,
-            ),
-          data: { stage, attempt: record.attempt, failure, delay_ms: delayMs },
+        return {
+          type: 'again',
+          count: 'attempt',
+          delayMs,
+          events: [retried(stage, record.attempt, failure, delayMs)],
         };
-        return { type: 'again', count: 'attempt', delayMs, events: [event] };
       }
     }
   }
 }
 
-/** Waits for a handler, but not for ever once it was told to stop. */
-async function obeying<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const disobeyed = new Promise<never>((_, reject) => {
-    const arm = () => {
-      timer = setTimeout(() => reject(signal.reason), obeyMs);
-    };
-    if (signal.aborted) arm();
-    else signal.addEventListener('abort', arm, { once: true });
-  });
-  try {
-    return await Promise.race([work, disobeyed]);
-  } finally {
-    clearTimeout(timer);
-    // A handler that was given up may still reject later; that is nobody's news.
-    work.catch(() => {});
-  }
+function stopReason(signal: AbortSignal): StopReason | undefined {
+  return signal.aborted && signal.reason instanceof RunStopped ? signal.reason.reason : undefined;
 }
 
-function workerDied(crashes: number): Failure {
+function retried(stage: StageName, attempt: number, failure: Failure, delayMs: number): EventDraft {
+  const seconds = Math.ceil(delayMs / 1_000);
+  const message = `${stage} failed and is tried again in ${seconds} s: ${failure.message}`;
+  return {
+    type: 'stage-retry',
+    message: message.slice(0, 10_000),
+    data: { stage, attempt, failure, delay_ms: delayMs },
+  };
+}
+
+function workerDied(deaths: number): Failure {
   return {
     code: 'worker-died',
-    message: `${crashes} workers died in this step.`,
+    message: `${deaths} workers died in this step.`,
     retry: 'never',
     hint: 'Look into the logs of the service that serves the stage; then start a new task.',
   };

@@ -1,150 +1,34 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Redis } from 'ioredis';
-import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Finding, StageName, Task, TaskEvent } from '../../contracts/index.js';
+import type { Task, TaskEvent } from '../../contracts/index.js';
 import { ConflictError, FixpointError, UnavailableError } from '../../errors/index.js';
 import { type RedisServer, startRedisServer } from '../../redis-server/index.js';
 import { createServiceDefinition, createTaskSpec } from '../../testing/index.js';
-import { createTasks } from '../create-tasks.js';
-import { createKeys } from '../keys.js';
-import type { StageHandler } from '../stage-handler.js';
-import { createStageRuntime, type StageRuntimeOptions } from './create-stage-runtime.js';
+import { createQueueHarness, handlers, isOver } from '../testing/queue-harness.js';
 
-const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
 let folder: string;
 let server: RedisServer;
-let prefixes = 0;
-const cleanups: (() => Promise<unknown>)[] = [];
+let harness: ReturnType<typeof createQueueHarness>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fixpoint-runtime-'));
   server = await startRedisServer({ folder });
+  harness = createQueueHarness(server);
 });
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
+afterEach(() => harness.close());
 afterAll(async () => {
   await server.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-const commit = 'a'.repeat(40);
-const finding: Finding = {
-  id: 'f1',
-  check: 'thin-slides',
-  category: 'content-depth',
-  severity: 'high',
-  location: 'slide 3',
-  message: 'Too thin.',
-  expected: '3 blocks',
-  actual: '1 block',
-  suggestion: 'Add blocks.',
-};
-const noCounts = { critical: 0, high: 0, medium: 0, low: 0 };
-
-type Handlers = { [Name in StageName]: StageHandler<Name> };
-
-/** Handlers of a service whose document matches in the second iteration. */
-const handlers: Handlers = {
-  submit: async (input) => ({
-    outcome: 'accepted',
-    submitted_at: new Date().toISOString(),
-    recipient: input.form.Email ?? '',
-  }),
-  mail: async () => ({
-    documents: [{ artifact: 'b'.repeat(64), name: 'deck.pptx', type: 'pptx', bytes: 1 }],
-    message_id: 'm1',
-    from: 'service@example.com',
-    subject: 'market research',
-    received_at: new Date().toISOString(),
-  }),
-  compare: async (_input, { task }) => {
-    const findings = task.iteration < 2 ? [finding] : [];
-    return {
-      match: findings.length === 0,
-      template: 'market-research',
-      findings,
-      counts: { ...noCounts, high: findings.length },
-      signature: String(findings.length).repeat(64),
-      report: 'c'.repeat(64),
-    };
-  },
-  fix: async () => ({
-    outcome: 'pushed',
-    commit,
-    summary: 'Added blocks.',
-    files: [{ path: 'deck.js', added: 1, removed: 0 }],
-    diff: null,
-    transcript: null,
-    spent_usd: 0.01,
-    turns: 3,
-    denials: [],
-  }),
-  'verify-push': async () => ({ pushed: true, head: commit }),
-  deploy: async () => ({
-    deployed: true,
-    how: 'version',
-    version: commit,
-    waited_ms: 5,
-    last_seen: 'HTTP 200',
-  }),
-  logs: async () => ({ checked: true, note: '', errors: [], lines: null }),
-};
-
-function open(prefix = `{test-${++prefixes}}`) {
-  const tasks = createTasks({ redisUrl: server.url, keyPrefix: prefix, log });
-  cleanups.push(() => tasks.close());
-  const redis = new Redis(server.url);
-  cleanups.push(async () => redis.disconnect());
-  async function start(overrides: Partial<Handlers> = {}, options: Partial<StageRuntimeOptions> = {}) {
-    const runtime = createStageRuntime({
-      redisUrl: server.url,
-      keyPrefix: prefix,
-      log,
-      service: 'test',
-      lockMs: 3_000,
-      sweepMs: 100,
-      graceMs: 200,
-      ...options,
-    });
-    const all = { ...handlers, ...overrides };
-    for (const stage of Object.keys(all) as StageName[])
-      runtime.serve(stage, all[stage] as StageHandler<StageName>);
-    await runtime.start();
-    let open = true;
-    const close = async () => {
-      if (open) await runtime.close();
-      open = false;
-    };
-    cleanups.push(close);
-    return { runtime, close };
-  }
-  return { prefix, tasks, redis, start, keys: createKeys(prefix) };
-}
-
-type Tasks = ReturnType<typeof open>['tasks'];
-
-async function waitForTask(tasks: Tasks, id: string, done: (task: Task) => boolean): Promise<Task> {
-  return vi.waitFor(
-    async () => {
-      const task = await tasks.get(id);
-      if (task === null || !done(task))
-        throw new Error(`Task is ${JSON.stringify(task?.status)} ${task?.phase}`);
-      return task;
-    },
-    { timeout: 20_000, interval: 25 },
-  );
-}
-
-const isOver = (task: Task) => task.result !== null;
+const open = () => harness.open();
 const typesOf = (events: readonly TaskEvent[]) => events.map((event) => event.type);
 
 describe('the stage runtime', () => {
   it('takes a task from approval to a match, with every step in its log (S0-074, S0-083, S0-102, S0-103)', async () => {
-    const { tasks, start } = open();
+    const { tasks, start, waitFor } = open();
     await start();
     const { task } = await tasks.create({ spec: createTaskSpec(), approval: 'ask', by: 'ann' });
     expect(task.status).toBe('awaiting_approval');
@@ -154,7 +38,7 @@ describe('the stage runtime', () => {
       nonce: task.approval?.nonce ?? '',
       planHash: task.plan?.hash ?? '',
     });
-    const over = await waitForTask(tasks, task.id, isOver);
+    const over = await waitFor(task.id, isOver);
     expect(over.result).toMatchObject({ reason: 'matched', iterations: 2, pushes: 1, status: 'completed' });
     const events = await tasks.events(task.id);
     expect(events.map((event) => event.number)).toEqual(events.map((_, index) => index + 1));
@@ -169,7 +53,7 @@ describe('the stage runtime', () => {
   });
 
   it('tries a failed stage again by the catalog, then hands the failure to the loop (S0-076)', async () => {
-    const { tasks, start } = open();
+    const { tasks, start, waitFor } = open();
     let runs = 0;
     await start({
       submit: async () => {
@@ -178,14 +62,14 @@ describe('the stage runtime', () => {
       },
     });
     const { task } = await tasks.create({ spec: createTaskSpec(), approval: 'auto', by: 'ann' });
-    const over = await waitForTask(tasks, task.id, isOver);
+    const over = await waitFor(task.id, isOver);
     expect(runs).toBe(3);
     expect(over.result).toMatchObject({ reason: 'failed', failure: { code: 'unavailable' } });
     expect(typesOf(await tasks.events(task.id)).filter((type) => type === 'stage-retry')).toHaveLength(2);
   });
 
   it('does not try an error again that says never', async () => {
-    const { tasks, start } = open();
+    const { tasks, start, waitFor } = open();
     let runs = 0;
     await start({
       submit: async () => {
@@ -194,12 +78,12 @@ describe('the stage runtime', () => {
       },
     });
     const { task } = await tasks.create({ spec: createTaskSpec(), approval: 'auto', by: 'ann' });
-    await waitForTask(tasks, task.id, isOver);
+    await waitFor(task.id, isOver);
     expect(runs).toBe(1);
   });
 
   it('holds no worker while a step waits, and counts its looks', async () => {
-    const { tasks, start } = open();
+    const { tasks, start, waitFor } = open();
     const looks: number[] = [];
     await start({
       mail: async (input, context) => {
@@ -209,7 +93,7 @@ describe('the stage runtime', () => {
       },
     });
     const { task } = await tasks.create({ spec: createTaskSpec(), approval: 'auto', by: 'ann' });
-    await waitForTask(tasks, task.id, isOver);
+    await waitFor(task.id, isOver);
     expect(looks.slice(0, 4)).toEqual([0, 1, 2, 3]);
     const started = (await tasks.events(task.id)).filter(
       (event) => event.type === 'stage-started' && event.data.stage === 'mail',
@@ -218,7 +102,7 @@ describe('the stage runtime', () => {
   });
 
   it('lets one task at a time at a service, in order, and others pass (X-2)', async () => {
-    const { tasks, start } = open();
+    const { tasks, start, waitFor } = open();
     let atOnce = 0;
     let most = 0;
     const enter = async () => {
@@ -241,7 +125,7 @@ describe('the stage runtime', () => {
       const spec = createTaskSpec({ service: createServiceDefinition(name) });
       made.push((await tasks.create({ spec, approval: 'auto', by: 'ann' })).task);
     }
-    const finished = await Promise.all(made.map(({ id }) => waitForTask(tasks, id, isOver)));
+    const finished = await Promise.all(made.map(({ id }) => waitFor(id, isOver)));
     expect(most).toBe(1);
     const order = finished.slice(0, 3).map((task) => Date.parse(task.finished_at ?? ''));
     expect([...order].sort((a, b) => a - b)).toEqual(order);
@@ -249,7 +133,7 @@ describe('the stage runtime', () => {
   });
 
   it('performs an effect once although its step runs again', async () => {
-    const { tasks, start } = open();
+    const { tasks, start, waitFor } = open();
     let effects = 0;
     await start({
       submit: async (input, context) => {
@@ -271,12 +155,12 @@ describe('the stage runtime', () => {
       approval: 'auto',
       by: 'a',
     });
-    await waitForTask(tasks, task.id, isOver);
+    await waitFor(task.id, isOver);
     expect(effects).toBe(1);
   });
 
   it('asks the outside world about an effect that did not report back, and repeats none blindly', async () => {
-    const { tasks, start } = open();
+    const { tasks, start, waitFor } = open();
     const acts: string[] = [];
     await start({
       submit: async (input, context) => {
@@ -300,13 +184,13 @@ describe('the stage runtime', () => {
       approval: 'auto',
       by: 'a',
     });
-    const over = await waitForTask(tasks, task.id, isOver);
+    const over = await waitFor(task.id, isOver);
     expect(acts).toEqual(['act']);
     expect(over.result?.reason).toBe('iterations');
   });
 
   it('ends a task at its deadline, and hands the signal down (S0-104)', async () => {
-    const { tasks, start, redis, keys } = open();
+    const { tasks, start, redis, keys, waitFor } = open();
     let begun = () => {};
     const beginning = new Promise<void>((resolve) => {
       begun = resolve;
@@ -329,7 +213,7 @@ describe('the stage runtime', () => {
       planHash: task.plan?.hash ?? '',
     });
     await beginning;
-    const over = await waitForTask(tasks, task.id, isOver);
+    const over = await waitFor(task.id, isOver);
     expect(over.result?.reason).toBe('deadline');
   });
 
@@ -363,7 +247,7 @@ describe('the stage runtime', () => {
   });
 
   it('pauses at a stage boundary, stops the clock, and goes on where it was', async () => {
-    const { tasks, start } = open();
+    const { tasks, start, waitFor } = open();
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
       release = resolve;
@@ -375,21 +259,21 @@ describe('the stage runtime', () => {
       },
     });
     const { task } = await tasks.create({ spec: createTaskSpec(), approval: 'auto', by: 'ann' });
-    await waitForTask(tasks, task.id, ({ status }) => status === 'running');
+    await waitFor(task.id, ({ status }) => status === 'running');
     expect((await tasks.pause(task.id, 'ann')).pause_requested).toBe(true);
     release();
-    const paused = await waitForTask(tasks, task.id, ({ status }) => status === 'paused');
+    const paused = await waitFor(task.id, ({ status }) => status === 'paused');
     expect(paused.phase).toBe('WAITING_FOR_EMAIL');
     const again = await tasks.get(task.id);
     expect(again?.active_ms).toBe(paused.active_ms);
     await tasks.resume(task.id, 'ann');
-    const over = await waitForTask(tasks, task.id, isOver);
+    const over = await waitFor(task.id, isOver);
     expect(over.result?.reason).toBe('matched');
     await expect(tasks.pause(task.id, 'ann')).rejects.toBeInstanceOf(ConflictError);
   });
 
   it('gives a step back when its worker stops, for another to do at once (S0-285)', async () => {
-    const { tasks, start } = open();
+    const { tasks, start, waitFor } = open();
     let started = () => {};
     const starting = new Promise<void>((resolve) => {
       started = resolve;
@@ -405,13 +289,13 @@ describe('the stage runtime', () => {
     await starting;
     await first.close();
     await start();
-    const over = await waitForTask(tasks, task.id, isOver);
+    const over = await waitFor(task.id, isOver);
     expect(over.result?.reason).toBe('matched');
     expect(typesOf(await tasks.events(task.id))).not.toContain('stage-retry');
   });
 
   it('finds every step again after all jobs were wiped from the queues', async () => {
-    const { tasks, redis, keys, start } = open();
+    const { tasks, redis, keys, start, waitFor } = open();
     const made = [];
     for (let index = 0; index < 5; index += 1) {
       const spec = createTaskSpec({ service: createServiceDefinition(`service-${index}`) });
@@ -421,7 +305,7 @@ describe('the stage runtime', () => {
     expect(wiped.length).toBeGreaterThan(0);
     await redis.del(...wiped);
     await start();
-    for (const { id } of made) expect((await waitForTask(tasks, id, isOver)).result?.reason).toBe('matched');
+    for (const { id } of made) expect((await waitFor(id, isOver)).result?.reason).toBe('matched');
   });
 
   it('makes one task of one idempotency key', async () => {

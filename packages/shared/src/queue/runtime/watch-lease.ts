@@ -10,6 +10,8 @@ export interface Lease {
 }
 
 export interface WatchLease {
+  /** `performance.now()` at an instant at which the lock was held. */
+  readonly begun: number;
   readonly lockMs: number;
   /** Longest run of the stage. */
   readonly timeoutMs: number;
@@ -24,9 +26,8 @@ export interface WatchLease {
  * partition it says nothing until the link heals; so the lock counts as lost when its last renewal is older than 0.6 of
  * its duration, while it still holds at the other side.
  */
-export function watchLease({ lockMs, timeoutMs, deadlineMs, isCurrent }: WatchLease): Lease {
+export function watchLease({ begun, lockMs, timeoutMs, deadlineMs, isCurrent }: WatchLease): Lease {
   const controller = new AbortController();
-  const begun = performance.now();
   let renewedAt = begun;
   let asking = false;
 

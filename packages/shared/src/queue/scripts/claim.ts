@@ -1,25 +1,37 @@
 import { append, clock, now } from './fragments.js';
 
 /**
- * Takes a step for one run: raises the epoch, which fences every earlier run of the step.
+ * Takes a step for one run: raises the epoch, which fences every earlier run of the step. Sent twice by a connection that
+ * broke in between, it answers the same.
  *
  * KEYS task, lock, outbox, events, feed
- * ARGV id, seq, lock token, owner, resource prefix
+ * ARGV id, seq, lock token, owner (of this one run), resource prefix, task prefix
  * Answers one of
  *   NOLOCK  the job is no longer ours (a stopped process that woke up): never complete it
  *   STALE   the step is over, the only case in which the job may complete without a commit
  *   HELD    a person paused the task; it is parked until it is resumed
- *   BUSY    another task holds the resource
+ *   TAKEN   a run of the step goes on under another job; with the milliseconds until its lock ends unless it is renewed
+ *   BUSY    another task holds the resource; with its id, and the milliseconds until it is worth to look again
  *   OK      with epoch, now, and the record; the log says that the stage has started, unless it only looks again
  */
 export const claim = /* lua */ `
 ${now}${append}${clock}
 if redis.call('GET', KEYS[2]) ~= ARGV[3] then return {'NOLOCK'} end
-local task = redis.call('HMGET', KEYS[1], 'seq', 'status', 'hold', 'resource', 'stage', 'owner', 'queued_behind')
+local task = redis.call('HMGET', KEYS[1], 'seq', 'status', 'hold', 'resource', 'stage', 'owner', 'queued_behind',
+  'owner_lock', 'owner_token', 'epoch')
 if task[1] ~= ARGV[2] or (task[2] ~= 'running' and task[2] ~= 'pending') then return {'STALE'} end
+local owner = task[6] or ''
+if owner == ARGV[4] then return {'OK', task[10], tostring(now), redis.call('HGETALL', KEYS[1])} end
+local member = ARGV[1] .. '|' .. ARGV[2] .. '|' .. task[5]
+if owner ~= '' and task[8] and task[8] ~= KEYS[2] and redis.call('GET', task[8]) == task[9] then
+  local left = math.max(1, redis.call('PTTL', task[8]))
+  redis.call('ZADD', KEYS[3], 'XX', now + left, member)
+  return {'TAKEN', tostring(left)}
+end
 if task[3] == '1' then
   setStatus(KEYS[1], 'paused', now)
-  redis.call('ZREM', KEYS[3], ARGV[1] .. '|' .. ARGV[2] .. '|' .. task[5])
+  redis.call('HSET', KEYS[1], 'owner', '')
+  redis.call('ZREM', KEYS[3], member)
   local by = redis.call('HGET', KEYS[1], 'hold_by') or ''
   append(KEYS[1], KEYS[4], KEYS[5], ARGV[1],
     {cjson.encode({type = 'task-paused', message = 'Paused by ' .. by .. '.', data = {by = by}})}, now)
@@ -29,6 +41,11 @@ if task[4] and task[4] ~= '' then
   local queue = ARGV[5] .. task[4]
   redis.call('ZADD', queue, 'NX', now, ARGV[1])
   local head = redis.call('ZRANGE', queue, 0, 0)[1]
+  -- A task that was deleted cannot give the resource back.
+  while head ~= ARGV[1] and redis.call('EXISTS', ARGV[6] .. head) == 0 do
+    redis.call('ZREM', queue, head)
+    head = redis.call('ZRANGE', queue, 0, 0)[1]
+  end
   if head ~= ARGV[1] then
     if task[7] ~= head then
       redis.call('HSET', KEYS[1], 'queued_behind', head)
@@ -36,21 +53,29 @@ if task[4] and task[4] ~= '' then
         message = 'Waits for ' .. task[4] .. ', which task ' .. head .. ' holds.',
         data = {resource = task[4], behind = head}})}, now)
     end
-    return {'BUSY', head}
+    -- The next in line looks often, the others the less often the farther behind they are.
+    local wait = math.min(10000, 500 * redis.call('ZRANK', queue, ARGV[1]))
+    redis.call('ZADD', KEYS[3], 'XX', now + wait, member)
+    return {'BUSY', head, tostring(wait)}
   end
 end
 setStatus(KEYS[1], 'running', now)
 -- An owner who never gave the step back died with it.
-if task[6] and task[6] ~= '' then redis.call('HINCRBY', KEYS[1], 'crashes', 1) end
+if owner ~= '' then redis.call('HINCRBY', KEYS[1], 'crashes', 1) end
 local epoch = redis.call('HINCRBY', KEYS[1], 'epoch', 1)
-redis.call('HSET', KEYS[1], 'owner', ARGV[4])
-redis.call('HSETNX', KEYS[1], 'step_started', now)
-local step = redis.call('HMGET', KEYS[1], 'looks', 'attempt', 'iteration')
+redis.call('HSET', KEYS[1], 'owner', ARGV[4], 'owner_lock', KEYS[2], 'owner_token', ARGV[3])
+local first = redis.call('HSETNX', KEYS[1], 'step_started', now) == 1
+local step = redis.call('HMGET', KEYS[1], 'looks', 'attempt', 'iteration', 'announced')
+local attempt = step[2] or '1'
 if (tonumber(step[1]) or 0) == 0 then
-  local attempt = tonumber(step[2]) or 1
-  local message = task[5] .. ' started' .. (attempt > 1 and ', attempt ' .. attempt or '') .. '.'
-  append(KEYS[1], KEYS[4], KEYS[5], ARGV[1], {cjson.encode({type = 'stage-started', message = message,
-    data = {stage = task[5], iteration = tonumber(step[3]), attempt = attempt}})}, now)
+  local how = ' started.'
+  if tonumber(attempt) > 1 then how = ' started, attempt ' .. attempt .. '.' end
+  if not first and step[4] == attempt then
+    how = ' starts again: its worker ' .. (owner ~= '' and 'died.' or 'stopped.')
+  end
+  redis.call('HSET', KEYS[1], 'announced', attempt)
+  append(KEYS[1], KEYS[4], KEYS[5], ARGV[1], {cjson.encode({type = 'stage-started', message = task[5] .. how,
+    data = {stage = task[5], iteration = tonumber(step[3]), attempt = tonumber(attempt)}})}, now)
 end
 return {'OK', tostring(epoch), tostring(now), redis.call('HGETALL', KEYS[1])}
 `;

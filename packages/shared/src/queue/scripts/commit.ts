@@ -4,7 +4,7 @@ import { append, clock, now } from './fragments.js';
  * Moves a task: fence checked, state written, events appended, next step put in the outbox, all or nothing. Every
  * transition of every task goes through here.
  *
- * KEYS task, events, feed, outbox, journal
+ * KEYS task, events, feed, outbox, journal, finished
  * ARGV id, change (JSON: seq; epoch or ''; guards, a list of name and value; notAfter, name of a field with an instant;
  *      fields, a list of names and values; stage or ''; status; final), resource prefix, events (JSON array of texts)
  * Answers {'OK', seq} or {'MISSING'}, {'STALE'}, {'FENCED'}, {'GUARD', field}, {'EXPIRED'}
@@ -23,7 +23,7 @@ if change.notAfter ~= '' and now > tonumber(redis.call('HGET', KEYS[1], change.n
 
 redis.call('ZREM', KEYS[4], ARGV[1] .. '|' .. task[1] .. '|' .. (task[3] or ''))
 local seq = redis.call('HINCRBY', KEYS[1], 'seq', 1)
-redis.call('HDEL', KEYS[1], 'step_started', 'redispatches')
+redis.call('HDEL', KEYS[1], 'step_started', 'announced', 'redispatches')
 redis.call('HSET', KEYS[1], 'epoch', '0', 'owner', '', 'attempt', '1', 'looks', '0', 'crashes', '0', unpack(change.fields))
 local events = cjson.decode(ARGV[4])
 local status = change.status
@@ -40,6 +40,9 @@ end
 setStatus(KEYS[1], status, now)
 if change.final then
   redis.call('HSET', KEYS[1], 'finished_at', now, 'hold', '')
+  -- Nobody needs the input of a step that will not run; with its findings it is the largest field.
+  redis.call('HDEL', KEYS[1], 'input')
+  redis.call('ZADD', KEYS[6], now, ARGV[1])
   redis.call('EXPIRE', KEYS[5], 604800)
   if task[5] and task[5] ~= '' then redis.call('ZREM', ARGV[3] .. task[5], ARGV[1]) end
 end

@@ -3,13 +3,15 @@ import { append, now } from './fragments.js';
 /**
  * Creates a task with its first events, and its first outbox entry where it starts at once: all or nothing.
  *
- * KEYS task, events, feed, outbox, index, idempotency ('' for none)
+ * KEYS task, events, feed, outbox, index, idempotency (none without a key)
  * ARGV id, fields (JSON array of names and values), events (JSON array of texts), stage ('' for none), idempotency TTL s
  * Answers the id of the task: another one's where the idempotency key was known.
  */
 export const create = /* lua */ `
 ${now}${append}
-if KEYS[6] ~= '' then
+-- The same command again, by a connection that broke before the answer.
+if redis.call('EXISTS', KEYS[1]) == 1 then return ARGV[1] end
+if KEYS[6] then
   local known = redis.call('GET', KEYS[6])
   if known then return known end
   redis.call('SET', KEYS[6], ARGV[1], 'EX', ARGV[5])

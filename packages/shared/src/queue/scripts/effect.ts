@@ -1,7 +1,8 @@
 /**
- * Journals the intent to perform an effect, or answers what is known of it.
+ * Journals the intent to perform an effect, or answers what is known of it. Sent twice by a connection that broke in
+ * between, it answers the same: an intent of the very call is no attempt that failed to report back.
  *
- * KEYS task, journal    ARGV seq, epoch, effect, details (JSON)
+ * KEYS task, journal    ARGV seq, epoch, effect, details (JSON), call (no '|'), '1' to perform an unknown effect again
  * Answers {'FENCED'}, {'DONE', result}, {'NEW'}, or {'UNKNOWN', details of the attempt that did not report back}
  */
 export const intent = /* lua */ `
@@ -10,8 +11,13 @@ if task[1] ~= ARGV[1] or task[2] ~= ARGV[2] then return {'FENCED'} end
 local field = ARGV[1] .. ':' .. ARGV[3]
 local done = redis.call('HGET', KEYS[2], field .. ':done')
 if done then return {'DONE', done} end
-if redis.call('HSETNX', KEYS[2], field .. ':intent', ARGV[4]) == 1 then return {'NEW'} end
-return {'UNKNOWN', redis.call('HGET', KEYS[2], field .. ':intent')}
+local known = redis.call('HGET', KEYS[2], field .. ':intent')
+local separator = known and string.find(known, '|', 1, true)
+if not known or ARGV[6] == '1' or string.sub(known, 1, separator - 1) == ARGV[5] then
+  redis.call('HSET', KEYS[2], field .. ':intent', ARGV[5] .. '|' .. ARGV[4])
+  return {'NEW'}
+end
+return {'UNKNOWN', string.sub(known, separator + 1)}
 `;
 
 /**

@@ -13,7 +13,7 @@ local function append(task, events, feed, id, drafts, at)
   for _, draft in ipairs(drafts) do
     local number = redis.call('HINCRBY', task, 'last_event', 1)
     redis.call('XADD', events, 'MAXLEN', '~', '20000', number .. '-0', 'at', at, 'event', draft)
-    redis.call('XADD', feed, 'MAXLEN', '~', '100000', '*', 'task', id, 'number', number, 'at', at, 'event', draft)
+    redis.call('XADD', feed, 'MAXLEN', '~', '20000', '*', 'task', id, 'number', number, 'at', at, 'event', draft)
   end
   if #drafts > 0 then redis.call('HSET', task, 'updated_at', at) end
 end
@@ -24,7 +24,7 @@ export const clock = /* lua */ `
 local function setStatus(task, status, at)
   local since = redis.call('HGET', task, 'active_since')
   if since and since ~= '' and status ~= 'running' then
-    redis.call('HINCRBY', task, 'active_ms', at - tonumber(since))
+    redis.call('HINCRBY', task, 'active_ms', math.max(0, at - tonumber(since)))
     redis.call('HSET', task, 'active_since', '')
   elseif (not since or since == '') and status == 'running' then
     redis.call('HSET', task, 'active_since', at)

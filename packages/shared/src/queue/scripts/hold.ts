@@ -17,7 +17,7 @@ return 'OK'
 `;
 
 /**
- * Takes a request to pause back, and sets a task going again that was paused. The step keeps its number, so what it has
+ * Takes a request to pause back (the task was still on its way to a boundary), or sets a task going again that was paused. The step keeps its number, so what it has
  * journalled still counts; only its job gets another name.
  *
  * KEYS task, outbox, events, feed    ARGV id, by, event (JSON)

@@ -1,0 +1,52 @@
+import { EventDraft, type TaskResult } from '../contracts/index.js';
+import { toFailure } from '../errors/index.js';
+import type { Advance, LoopContext, LoopStateBase, Loops, StepOutcome } from '../loops/index.js';
+import type { TaskRecord } from './task-record.js';
+
+/**
+ * Lets the task's loop decide; null where the outcome does not belong to its state. A loop that is missing, that cannot
+ * read its own state or that breaks would break again at every retry, so the task ends there, with the reason.
+ */
+export function advanceLoop(
+  loops: Loops,
+  record: TaskRecord,
+  outcome: StepOutcome,
+  context: LoopContext,
+): Advance<LoopStateBase> | null {
+  try {
+    const loop = loops.get(record.kind);
+    if (loop === undefined) throw new TypeError(`No loop serves tasks of the kind "${record.kind}".`);
+    const advance = loop.advance(loop.state.parse(record.state), outcome, context);
+    for (const event of advance?.events ?? []) EventDraft.parse(event);
+    return advance;
+  } catch (error) {
+    return breakOff(record, outcome, error);
+  }
+}
+
+/** Ends a task without its loop. What a person or the clock has decided stands. */
+function breakOff(record: TaskRecord, outcome: StepOutcome, error: unknown): Advance<LoopStateBase> {
+  const { phase, iteration, pushes, spent_usd } = record;
+  const reason = outcome.type === 'cancelled' || outcome.type === 'deadline' ? outcome.type : 'failed';
+  const result: TaskResult = {
+    status: reason === 'cancelled' ? 'cancelled' : 'failed',
+    reason,
+    summary: 'The task ended because its loop could not go on.',
+    iterations: iteration,
+    pushes,
+    prs_merged: 0,
+    spent_usd,
+    output_files: [],
+    failure: {
+      code: 'loop-broken',
+      message: toFailure(error).message,
+      retry: 'never',
+      hint: 'Run all services in the same version; if they are, this is a fault of Fixpoint worth reporting.',
+    },
+  };
+  return {
+    state: { ...Object(record.state), phase, iteration, pushes, spent_usd },
+    next: { type: 'halt', reason, result },
+    events: [],
+  };
+}

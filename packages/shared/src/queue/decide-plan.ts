@@ -1,0 +1,73 @@
+import type { EventDraft } from '../contracts/index.js';
+import { ConflictError } from '../errors/index.js';
+import type { StepOutcome } from '../loops/index.js';
+import type { TaskRecord } from './task-record.js';
+import type { CommitAnswer } from './task-store.js';
+import type { Decision } from './tasks.js';
+
+/** What a decision means for the task as it stands: null where it says again what was said before. */
+export function decisionOutcome(record: TaskRecord, decision: Decision): StepOutcome | null {
+  if (record.decision !== '') {
+    if (isSame(record, decision)) return null;
+    throw new ConflictError(`The plan was already decided: ${record.decision}.`, {
+      reason: 'already-decided',
+    });
+  }
+  if (record.status !== 'awaiting_approval' || record.plan === undefined) throw notAwaiting(record.status);
+  if (record.plan.hash !== decision.planHash) {
+    throw new ConflictError('The plan on show is another one.', {
+      reason: 'other-plan',
+      hint: 'Read the task again and decide on the plan that it shows now.',
+    });
+  }
+  if (record.nonce !== decision.nonce) throw wrongNonce();
+  const { by, reason } = decision;
+  if (decision.decision === 'approve') return { type: 'approved', by, plan: record.plan };
+  return { type: 'rejected', by, ...(reason === undefined ? {} : { reason }) };
+}
+
+/** A client that was not answered says the same thing again; anything else is a second thought. */
+function isSame(record: TaskRecord, { decision, planHash, nonce }: Decision): boolean {
+  return record.decision === decision && record.decided_plan === planHash && record.nonce === nonce;
+}
+
+/** What the log says of a decision. */
+export function decisionEvents(outcome: StepOutcome): EventDraft[] {
+  if (outcome.type === 'approved') {
+    const { by, plan } = outcome;
+    return [{ type: 'plan-approved', message: `Approved by ${by}.`, data: { by, version: plan.version } }];
+  }
+  if (outcome.type === 'rejected') {
+    const { by, reason } = outcome;
+    return [
+      {
+        type: 'plan-rejected',
+        message: `Rejected by ${by}.`,
+        data: { by, ...(reason === undefined ? {} : { reason }) },
+      },
+    ];
+  }
+  return [];
+}
+
+/** A commit that lost a race is tried again; anything else is the caller's to know. */
+export function throwUnlessRace(answer: Exclude<CommitAnswer, 'ok'>): void {
+  if (answer === 'stale' || answer === 'fenced' || answer === 'missing') return;
+  if (answer === 'expired') {
+    throw new ConflictError('The proposal has expired.', {
+      reason: 'expired',
+      hint: 'Create the task again.',
+    });
+  }
+  throw answer.guard === 'nonce' ? wrongNonce() : notAwaiting('decided');
+}
+
+function notAwaiting(status: string): ConflictError {
+  return new ConflictError(`The task does not wait for an approval; it is ${status}.`, {
+    reason: 'not-awaiting-approval',
+  });
+}
+
+function wrongNonce(): ConflictError {
+  return new ConflictError('This approval belongs to another proposal.', { reason: 'wrong-nonce' });
+}

@@ -1,0 +1,23 @@
+/** How long a handler may take to obey its signal before its run is given up. */
+const obeyMs = 15_000;
+
+/** Waits for a handler, but not for ever once it was told to stop: rejects then with the signal's reason. */
+export async function obey<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  let arm = () => {};
+  const disobeyed = new Promise<never>((_, reject) => {
+    arm = () => {
+      timer = setTimeout(() => reject(signal.reason), obeyMs);
+    };
+    if (signal.aborted) arm();
+    else signal.addEventListener('abort', arm, { once: true });
+  });
+  try {
+    return await Promise.race([work, disobeyed]);
+  } finally {
+    signal.removeEventListener('abort', arm);
+    clearTimeout(timer);
+    // A handler that was given up may still reject later; that is nobody's news.
+    work.catch(() => {});
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { FixpointError } from '../../errors/index.js';
+
+/** What goes into a handler, or comes out of it, is not what the stage's catalog entry promises. Running it again cannot help. */
+export class BadPayloadError extends FixpointError {
+  constructor(stage: string, direction: 'input' | 'output', cause: z.ZodError) {
+    super(
+      `The ${direction} of ${stage} is not what it should be: ${z.prettifyError(cause).slice(0, 2_000)}`,
+      {
+        code: `bad-${direction}`,
+        retry: 'never',
+        hint: 'This is a fault of Fixpoint, or its services run in different versions.',
+        context: { stage },
+        cause,
+      },
+    );
+  }
+}
+
+/** Parses one side of a stage by its schema. Throws `BadPayloadError`. */
+export function parsePayload<Schema extends z.ZodType>(
+  stage: string,
+  direction: 'input' | 'output',
+  schema: Schema,
+  value: unknown,
+): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new BadPayloadError(stage, direction, parsed.error);
+  return parsed.data;
+}

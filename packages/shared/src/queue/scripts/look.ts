@@ -1,0 +1,27 @@
+import { now } from './fragments.js';
+
+/**
+ * Looks at a step in the outbox, for whoever makes sure that it has a live job, and puts its next look off: a step that
+ * cannot be sent must not stand in the way of the others. Forgets entries whose step is over.
+ *
+ * KEYS task, outbox    ARGV member, seq, number of the job that ended without a result or '', milliseconds until the next look
+ * Answers {'OVER'}, {'LATE'} where the task's active time ran out while no worker had the step, or
+ *   {'OPEN', number of the step's job, '1' where the look was due}
+ */
+export const look = /* lua */ `
+${now}
+local task = redis.call('HMGET', KEYS[1], 'seq', 'status', 'redispatches', 'owner', 'active_ms', 'active_since', 'limit_ms')
+if task[1] ~= ARGV[2] or (task[2] ~= 'running' and task[2] ~= 'pending') then
+  redis.call('ZREM', KEYS[2], ARGV[1])
+  return {'OVER'}
+end
+local due = (tonumber(redis.call('ZSCORE', KEYS[2], ARGV[1]) or '') or math.huge) <= now
+redis.call('ZADD', KEYS[2], 'XX', 'GT', now + tonumber(ARGV[4]), ARGV[1])
+local since = task[6] and tonumber(task[6])
+if since and task[7] and (task[4] or '') == '' and (tonumber(task[5]) or 0) + now - since > tonumber(task[7]) then
+  return {'LATE'}
+end
+local count = tonumber(task[3]) or 0
+if ARGV[3] ~= '' and tonumber(ARGV[3]) == count then count = redis.call('HINCRBY', KEYS[1], 'redispatches', 1) end
+return {'OPEN', tostring(count), due and '1' or '0'}
+`;

@@ -1,0 +1,134 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { pino } from 'pino';
+import type { Finding, StageName, Task } from '../../contracts/index.js';
+import type { RedisServer } from '../../redis-server/index.js';
+import { createTasks } from '../create-tasks.js';
+import { createKeys } from '../keys.js';
+import { createStageRuntime, type StageRuntimeOptions } from '../runtime/create-stage-runtime.js';
+import type { StageHandler } from '../stage-handler.js';
+
+const commit = 'a'.repeat(40);
+const finding: Finding = {
+  id: 'f1',
+  check: 'thin-slides',
+  category: 'content-depth',
+  severity: 'high',
+  location: 'slide 3',
+  message: 'Too thin.',
+  expected: '3 blocks',
+  actual: '1 block',
+  suggestion: 'Add blocks.',
+};
+const noCounts = { critical: 0, high: 0, medium: 0, low: 0 };
+
+export type Handlers = { [Name in StageName]: StageHandler<Name> };
+
+/** Handlers of a service whose document matches in the second iteration. */
+export const handlers: Handlers = {
+  submit: async (input) => ({
+    outcome: 'accepted',
+    submitted_at: new Date().toISOString(),
+    recipient: input.form.Email ?? '',
+  }),
+  mail: async () => ({
+    documents: [{ artifact: 'b'.repeat(64), name: 'deck.pptx', type: 'pptx', bytes: 1 }],
+    message_id: 'm1',
+    from: 'service@example.com',
+    subject: 'market research',
+    received_at: new Date().toISOString(),
+  }),
+  compare: async (_input, { task }) => {
+    const findings = task.iteration < 2 ? [finding] : [];
+    return {
+      match: findings.length === 0,
+      template: 'market-research',
+      findings,
+      counts: { ...noCounts, high: findings.length },
+      signature: String(findings.length).repeat(64),
+      report: 'c'.repeat(64),
+    };
+  },
+  fix: async () => ({
+    outcome: 'pushed',
+    commit,
+    summary: 'Added blocks.',
+    files: [{ path: 'deck.js', added: 1, removed: 0 }],
+    diff: null,
+    transcript: null,
+    spent_usd: 0.01,
+    turns: 3,
+    denials: [],
+  }),
+  'verify-push': async () => ({ pushed: true, head: commit }),
+  deploy: async () => ({
+    deployed: true,
+    how: 'version',
+    version: commit,
+    waited_ms: 5,
+    last_seen: 'HTTP 200',
+  }),
+  logs: async () => ({ checked: true, note: '', errors: [], lines: null }),
+};
+
+/** Opens tasks and runtimes over a real Redis, each time under a prefix of its own. Close it after each test. */
+export function createQueueHarness(server: RedisServer, log = pino({ level: 'silent' })) {
+  const cleanups: (() => Promise<unknown>)[] = [];
+  let prefixes = 0;
+
+  function open() {
+    prefixes += 1;
+    const prefix = `{test-${prefixes}}`;
+    const tasks = createTasks({ redisUrl: server.url, keyPrefix: prefix, log });
+    cleanups.push(() => tasks.close());
+    const redis = new Redis(server.url);
+    redis.on('error', () => {});
+    cleanups.push(async () => redis.disconnect());
+
+    async function start(overrides: Partial<Handlers> = {}, options: Partial<StageRuntimeOptions> = {}) {
+      const runtime = createStageRuntime({
+        redisUrl: server.url,
+        keyPrefix: prefix,
+        log,
+        service: 'test',
+        lockMs: 3_000,
+        sweepMs: 100,
+        graceMs: 200,
+        ...options,
+      });
+      const all = { ...handlers, ...overrides };
+      for (const stage of Object.keys(all) as StageName[])
+        runtime.serve(stage, all[stage] as StageHandler<StageName>);
+      await runtime.start();
+      let isOpen = true;
+      const close = async () => {
+        if (isOpen) await runtime.close();
+        isOpen = false;
+      };
+      cleanups.push(close);
+      return { runtime, close };
+    }
+
+    /** Asks for the task until it is as wanted. */
+    async function waitFor(id: string, done: (task: Task) => boolean, withinMs = 20_000): Promise<Task> {
+      const until = performance.now() + withinMs;
+      for (;;) {
+        const task = await tasks.get(id);
+        if (task !== null && done(task)) return task;
+        if (performance.now() > until) throw new Error(`The task is ${task?.status} in ${task?.phase}.`);
+        await delay(25);
+      }
+    }
+
+    return { prefix, tasks, redis, start, waitFor, keys: createKeys(prefix) };
+  }
+
+  return {
+    open,
+    async close() {
+      for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+    },
+  };
+}
+
+export const isOver = (task: Task) => task.result !== null;
