@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { findFreePort, isAlive, listDescendants } from '@fixpoint/shared/child-process';
+import { createTwin } from '@fixpoint/twin/world';
+import { expect, it, onTestFinished, vi } from 'vitest';
+
+const program = fileURLToPath(new URL('../packages/cli/dist/main.js', import.meta.url));
+
+interface Call {
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+}
+
+function start(args: readonly string[], { env, cwd }: Call): ChildProcess {
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd,
+    env: { PATH: process.env.PATH ?? '', ...env },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+async function run(args: readonly string[], call: Call): Promise<{ code: number | null; output: string }> {
+  const child = start(args, call);
+  child.stdin?.end();
+  const [output, [code]] = await Promise.all([
+    Promise.all([child.stdout, child.stderr].map((stream) => (stream === null ? '' : text(stream)))),
+    once(child, 'close'),
+  ]);
+  return { code: code as number | null, output: output.join('') };
+}
+
+/** What a demo tells, without what differs from run to run: times, addresses, hashes, costs and the order of quick lines. */
+function toStory(output: string): string[] {
+  return output
+    .split('\n')
+    .map((line) => line.replace(/^ *(\d+ min )?\d+(\.\d)? s /, '').trim())
+    .filter((line) =>
+      /^(iteration \d|✓ \w|\d+ +\d+ +\d+|fix \d|[-+]|commits|matched|guard denied|[0-9a-f]{9} )/.test(line),
+    )
+    .map((line) =>
+      line
+        .replace(/\b[0-9a-f]{9,40}\b/g, '#')
+        .replace(/\$\d+\.\d+/g, '$')
+        .replace(/^(✓ [\w-]+).*/, '$1'),
+    );
+}
+
+it('runs the demo to a match, twice, and tells the same story both times (S0-001)', async () => {
+  const stories: string[][] = [];
+  for (let round = 0; round < 2; round += 1) {
+    const folder = await mkdtemp(join(tmpdir(), 'fixpoint-cli-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
+    const { code, output } = await run(['demo'], { env: { TMPDIR: folder, HOME: folder }, cwd: folder });
+    expect({ code, output }).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/matched after \d+ iterations\s*$/),
+    });
+    stories.push(toStory(output));
+  }
+  expect(stories[0]?.filter((line) => line.startsWith('fix ')).length).toBeGreaterThanOrEqual(2);
+  expect(stories[1]).toEqual(stories[0]);
+});
+
+it('starts everything with one command, takes a task from another, and leaves nothing behind (S0-384, M-025)', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fixpoint-cli-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
+  const twin = await createTwin({ folder: join(folder, 'world') });
+  onTestFinished(() => twin.close());
+  const port = await findFreePort();
+  const env = {
+    ...twin.env,
+    HOME: folder,
+    FIXPOINT_HOME: join(folder, 'home'),
+    FIXPOINT_URL: `http://127.0.0.1:${port}`,
+  };
+  const call = { env, cwd: folder };
+
+  const up = start(['up', '--port', String(port)], call);
+  let told = '';
+  up.stdout?.on('data', (chunk: Buffer) => {
+    told += chunk.toString();
+  });
+  await vi.waitFor(() => expect(told).toContain(`http://127.0.0.1:${port}`), { timeout: 60_000 });
+  const below = await listDescendants(up.pid ?? 0);
+  expect(below.length).toBeGreaterThanOrEqual(6);
+
+  const context = JSON.stringify(twin.form);
+  const task = [
+    'task',
+    'fix market-research output to match template',
+    '--context',
+    context,
+    '--yes',
+    '--watch',
+  ];
+  const done = await run(task, call);
+  expect(done).toMatchObject({ code: 0, output: expect.stringContaining('matched after') });
+  expect(await run(['task', 'fix the thing'], call)).toMatchObject({ code: 2 });
+  expect(await run(['watch', 'no-such-task'], call)).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('no-such-task'),
+  });
+
+  const stopped = once(up, 'close');
+  up.kill('SIGINT');
+  await stopped;
+  await vi.waitFor(
+    async () => expect(await Promise.all(below.map(isAlive))).toEqual(below.map(() => false)),
+    { timeout: 20_000 },
+  );
+});
