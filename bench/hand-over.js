@@ -27,13 +27,14 @@ await withRedis(async (options) => {
     peerName,
   });
 
+  const crowd = Math.min(rounds, concurrency);
   const atOnce = (runTask) => async () => {
     const begun = performance.now();
-    await Promise.all(Array.from({ length: concurrency }, runTask));
-    return [(concurrency * 1_000) / (performance.now() - begun)];
+    await Promise.all(Array.from({ length: crowd }, runTask));
+    return [(crowd * 1_000) / (performance.now() - begun)];
   };
   await compare({
-    title: `Hand-over: ${concurrency} tasks at once through ${hops} hand-overs each (more is better)`,
+    title: `Hand-over: ${crowd} tasks at once through ${hops} hand-overs each (more is better)`,
     unit: 'tasks/s',
     ours: atOnce(sides.ours),
     peer: atOnce(sides.peer),

@@ -10,7 +10,10 @@ const queue = new Queue('submit', {
   prefix: '{bare}:bull',
 });
 const app = fastify();
-app.get('/readyz', async () => ({ status: (await queue.waitUntilReady()) && 'ready' }));
+app.get('/readyz', async () => {
+  await queue.waitUntilReady();
+  return { status: 'ready' };
+});
 app.post('/api/tasks', async (request, reply) => {
   const job = await queue.add('submit', request.body, { jobId: randomUUID() });
   return reply.code(201).send({ id: job.id });
