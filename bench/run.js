@@ -7,9 +7,14 @@ import { fileURLToPath } from 'node:url';
 process.stdout.write(
   `Node ${process.version}, ${availableParallelism()} cores. Compare ratios of one run, never its absolute figures.\n\n`,
 );
+let child;
+// Each cleans up after itself and ends; a Ctrl-C ends the rest as well.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child?.kill(signal));
+
 for (const name of ['hand-over', 'enqueue']) {
   const module = fileURLToPath(new URL(`${name}.js`, import.meta.url));
-  const [code] = await once(spawn(process.execPath, [module], { stdio: 'inherit' }), 'exit');
+  child = spawn(process.execPath, [module], { stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
   if (code !== 0) {
     process.exitCode = 1;
     break;

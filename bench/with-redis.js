@@ -11,6 +11,9 @@ import { startRedisServer } from '@fixpoint/shared/redis-server';
 export async function withRedis(run) {
   const folder = await mkdtemp(join(tmpdir(), 'fixpoint-bench-'));
   const releases = createReleaseStack();
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => void releases.release().finally(() => process.exit(1)));
+  }
   releases.defer('the folder', () => rm(folder, { recursive: true, force: true }));
   try {
     const redis = await startRedisServer({ folder: join(folder, 'redis') });
