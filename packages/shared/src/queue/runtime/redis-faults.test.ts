@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type RedisServer, startRedisServer } from '../../redis-server/index.js';
+import { createServiceDefinition, createTaskSpec } from '../../testing/index.js';
+import { createQueueHarness, handlers, isOver } from '../testing/queue-harness.js';
+
+let folder: string;
+let server: RedisServer;
+let harness: ReturnType<typeof createQueueHarness>;
+let lines = 0;
+const log = pino({ level: 'info' }, { write: () => (lines += 1) });
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fixpoint-faults-'));
+  server = await startRedisServer({ folder });
+  harness = createQueueHarness(server, log);
+  lines = 0;
+});
+afterEach(async () => {
+  await harness.close();
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Open = ReturnType<typeof harness.open>;
+
+async function createTask({ tasks }: Open, name: string) {
+  const spec = createTaskSpec({ service: createServiceDefinition(name) });
+  return (await tasks.create({ spec, approval: 'auto', by: 'ann' })).task;
+}
+
+/** Handlers whose effect counts, and lasts as long as the gate is shut. */
+function gated() {
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const effects: string[] = [];
+  const submit: typeof handlers.submit = (input, context) =>
+    context.once(
+      'submit',
+      async () => {
+        effects.push(`${context.task.id}/${context.task.iteration}`);
+        await gate;
+        return handlers.submit(input, context);
+      },
+      { effect: 'at-most-once', reconcile: async () => handlers.submit(input, context) },
+    );
+  return { submit, effects, open };
+}
+
+describe('the stage runtime', () => {
+  it('comes back in time from a wait that is longer than a worker blocks', async () => {
+    const opened = harness.open();
+    const looked: number[] = [];
+    await opened.start({
+      mail: async (input, context) => {
+        looked.push(performance.now());
+        if (looked.length === 1) context.waitFor(10_500);
+        return handlers.mail(input, context);
+      },
+    });
+    const task = await createTask(opened, 'one');
+    await opened.waitFor(task.id, isOver);
+    const [first = 0, second = 0] = looked;
+    expect(second - first).toBeGreaterThan(10_000);
+    expect(second - first).toBeLessThan(12_000);
+    expect(lines).toBeLessThan(5);
+  });
+
+  it.each(['SIGSTOP', 'SIGTERM', 'SIGKILL'] as const)(
+    'goes on by itself after Redis was away by %s, with every effect once and few words',
+    async (signal) => {
+      const opened = harness.open();
+      const { submit, effects, open } = gated();
+      await opened.start({ submit });
+      const made = [];
+      for (let index = 0; index < 4; index += 1) made.push(await createTask(opened, `service-${index}`));
+      await vi.waitFor(() => expect(effects).toHaveLength(4), 5_000);
+      const said = lines;
+      await server.kill(signal);
+      // Longer than the lock, so that every run loses its step meanwhile.
+      await delay(signal === 'SIGSTOP' ? 10_000 : 4_000);
+      await expect(
+        opened.tasks.create({ spec: createTaskSpec(), approval: 'ask', by: 'a' }),
+      ).rejects.toMatchObject({ code: 'redis-unavailable' });
+      if (signal === 'SIGSTOP') await server.kill('SIGCONT');
+      else await server.restart();
+      const back = performance.now();
+      open();
+      for (const { id } of made) {
+        await vi.waitFor(() => opened.tasks.get(id), 5_000);
+        expect((await opened.waitFor(id, isOver)).result?.reason).toBe('matched');
+      }
+      expect(performance.now() - back).toBeLessThan(20_000);
+      expect(effects).toHaveLength(new Set(effects).size);
+      // Each connection and each worker may complain once a second.
+      expect(lines - said).toBeLessThan(400);
+    },
+    60_000,
+  );
+
+  it('refuses new tasks while Redis is full, and finishes those that run when there is room again', async () => {
+    const opened = harness.open();
+    const { submit, effects, open } = gated();
+    await opened.start({ submit });
+    const task = await createTask(opened, 'one');
+    await vi.waitFor(() => expect(effects).toHaveLength(1), 5_000);
+    await opened.redis.config('SET', 'maxmemory', '1');
+    await expect(createTask(opened, 'two')).rejects.toMatchObject({ code: 'storage-full' });
+    await expect(opened.tasks.ping()).rejects.toMatchObject({ code: 'storage-full' });
+    // Longer than the lock; and a worker that has nothing to do must not spin on what Redis refuses.
+    const said = lines;
+    const burned = process.cpuUsage();
+    await delay(4_000);
+    const { user, system } = process.cpuUsage(burned);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
+    expect(lines - said).toBeLessThan(100);
+    await opened.redis.config('SET', 'maxmemory', '0');
+    open();
+    expect((await opened.waitFor(task.id, isOver)).result?.reason).toBe('matched');
+    expect(effects).toHaveLength(new Set(effects).size);
+  }, 60_000);
+});
