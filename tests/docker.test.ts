@@ -43,7 +43,7 @@ describe('docker-compose.yml', () => {
     for (const name of services) {
       expect(compose.services[name]?.build?.target).toBe(name);
       expect(dockerfile).toMatch(
-        new RegExp(`^FROM runtime AS ${name}\\n[sS]*?CMD \\["node", "services/${name}/dist/main.js"\\]`, 'm'),
+        new RegExp(`^FROM runtime AS ${name}\\n[^]*?CMD \\["node", "services/${name}/dist/main.js"\\]`, 'm'),
       );
     }
   });
