@@ -13,13 +13,21 @@ export function withAvailability<Target extends object>(
   redis: Redis,
   plain: readonly (keyof Target)[],
 ): Target {
+  // One wait for everybody who asks meanwhile, so that a rush of requests is no rush of listeners.
+  let waiting: Promise<void> | undefined;
+  const ready = () => {
+    waiting ??= becomesReady(redis).finally(() => {
+      waiting = undefined;
+    });
+    return waiting;
+  };
   return new Proxy(target, {
     get(object, name, receiver) {
       const member: unknown = Reflect.get(object, name, receiver);
       if (typeof member !== 'function' || plain.includes(name as keyof Target)) return member;
       return async (...args: unknown[]) => {
         try {
-          if (redis.status !== 'ready') await becomesReady(redis);
+          if (redis.status !== 'ready') await ready();
           return await member.apply(object, args);
         } catch (error) {
           throw toTyped(error);

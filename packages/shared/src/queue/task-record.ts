@@ -25,6 +25,8 @@ export const TaskRecord = z.object({
   /** Both as text: they are compared as such by the fence. */
   seq: z.string(),
   epoch: z.string().default('0'),
+  /** The run that claimed the step and did not give it back. */
+  owner: Optional,
   attempt: Count.default(1),
   looks: Count.default(0),
   crashes: Count.default(0),

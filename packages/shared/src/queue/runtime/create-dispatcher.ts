@@ -71,6 +71,7 @@ export function createDispatcher(options: {
         // Errors of handlers are retried by the runtime; this is for runs that lost their lock or their Redis.
         attempts: 1_000,
         backoff: { type: 'fixed', delay: 500 },
+        stackTraceLimit: 1,
         removeOnComplete: { age: 3_600 },
         removeOnFail: { age: 3_600 },
       },

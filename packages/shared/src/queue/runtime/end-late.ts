@@ -6,7 +6,7 @@ import { FencedError } from './abort-reasons.js';
 import { commitOutcome } from './commit-outcome.js';
 import type { Dispatcher } from './create-dispatcher.js';
 
-/** Ends a task at its deadline while no worker has its step: the service that would notice may not run at all. */
+/** Ends a task at its deadline while no living worker has its step: the service that would notice may not run at all. */
 export async function endLate(
   options: { store: TaskStore; loops: Loops; dispatcher: Dispatcher; log: Logger },
   { id, seq, stage }: OutboxEntry,
@@ -18,7 +18,7 @@ export async function endLate(
       ...options,
       stage,
       fence: { id, seq, epoch: record.epoch },
-      guards: { owner: '' },
+      guards: { owner: record.owner },
       record,
       outcome: { type: 'deadline' },
       now: await options.store.now(),

@@ -153,8 +153,8 @@ describe('the outbox', () => {
 
     const away = await createTask(opened, { minutes: 1 });
     const ended = await opened.waitFor(away.id, ({ phase }) => phase === 'WAITING_FOR_EMAIL');
-    // The job is delayed as the handler asked; its worker dies, and the minute goes by.
-    await redis.hset(keys.task(ended.id), 'active_ms', 60_000);
+    // Its worker died, no other has come, and the minute goes by.
+    await redis.hset(keys.task(ended.id), 'active_ms', 60_000, 'owner', 'dead', 'owner_lock', 'no-lock');
     await redis.zadd(keys.outbox, 0, `${ended.id}|${ended.seq}|mail`);
     await redis.del(...(await redis.keys(`${keys.bull}:mail:*`)));
     expect((await opened.waitFor(away.id, isOver)).result?.reason).toBe('deadline');

@@ -10,7 +10,8 @@ import { now } from './fragments.js';
  */
 export const look = /* lua */ `
 ${now}
-local task = redis.call('HMGET', KEYS[1], 'seq', 'status', 'redispatches', 'owner', 'active_ms', 'active_since', 'limit_ms')
+local task = redis.call('HMGET', KEYS[1], 'seq', 'status', 'redispatches', 'owner', 'active_ms', 'active_since', 'limit_ms',
+  'owner_lock', 'owner_token')
 if task[1] ~= ARGV[2] or (task[2] ~= 'running' and task[2] ~= 'pending') then
   redis.call('ZREM', KEYS[2], ARGV[1])
   return {'OVER'}
@@ -18,7 +19,8 @@ end
 local due = (tonumber(redis.call('ZSCORE', KEYS[2], ARGV[1]) or '') or math.huge) <= now
 redis.call('ZADD', KEYS[2], 'XX', 'GT', now + tonumber(ARGV[4]), ARGV[1])
 local since = task[6] and tonumber(task[6])
-if since and task[7] and (task[4] or '') == '' and (tonumber(task[5]) or 0) + now - since > tonumber(task[7]) then
+local served = (task[4] or '') ~= '' and task[8] and redis.call('GET', task[8]) == task[9]
+if since and task[7] and not served and (tonumber(task[5]) or 0) + now - since > tonumber(task[7]) then
   return {'LATE'}
 end
 local count = tonumber(task[3]) or 0
