@@ -79,7 +79,8 @@ describe('startRedisServer', () => {
     await expect(second).rejects.toMatchObject({ code: 'port-taken', message: /did not start/ });
   });
 
-  it.runIf(process.platform === 'linux')('dies with a parent that is killed by force', async () => {
+  it('dies with a parent that is killed by force', async ({ skip }) => {
+    skip(process.platform !== 'linux', 'Only Linux ends a child with its parent.');
     const folder = await createFolder();
     const source = new URL('../../dist/redis-server/index.js', import.meta.url).href;
     const program = `const { startRedisServer } = await import(${JSON.stringify(source)});
