@@ -199,6 +199,25 @@ describe('the feedback loop', () => {
     expect(second.next).toMatchObject({ type: 'halt', reason: 'budget' });
   });
 
+  it('counts what a fix has spent although it failed', () => {
+    const spec = createTaskSpec({ limits: { budget_usd: 0.5 } });
+    const failure = { code: 'engine', message: 'e', retry: 'backoff', context: { spent_usd: 0.6 } } as const;
+    const spent: StepOutcome = { type: 'stage', stage: 'fix', ok: false, failure };
+    const step = drive(spec, [approved, good.submit, good.mail, compared('1'), spent]);
+    expect(step.state.spent_usd).toBe(0.6);
+    const second = drive(spec, [
+      approved,
+      good.submit,
+      good.mail,
+      compared('1'),
+      spent,
+      good.submit,
+      good.mail,
+      compared('2'),
+    ]);
+    expect(second.next).toMatchObject({ type: 'halt', reason: 'budget', result: { spent_usd: 0.6 } });
+  });
+
   describe('start_from', () => {
     it('email_check skips the submission in the first iteration only (S0-106, S0-107, S0-108, S0-112)', () => {
       const spec = createTaskSpec({ start_from: 'email_check' });

@@ -14,6 +14,7 @@ import {
   toVerifyPush,
 } from './feedback-steps.js';
 import { countSighting } from './seen-signatures.js';
+import { spentBy } from './spent-by.js';
 
 /** The same findings this many times end the loop as `stuck`. */
 const stuckAfter = 3;
@@ -198,11 +199,13 @@ function fixEnded(
   context: LoopContext,
 ): Step {
   if (!outcome.ok) {
+    const { failure } = outcome;
+    const note = `No fix: ${failure.message}`;
+    const failed: FeedbackState = { ...state, note, spent_usd: state.spent_usd + spentBy(failure) };
     // An engine that will not run next time either ends the task; one that failed by chance gets the next iteration.
-    if (outcome.failure.retry === 'never') {
-      return halt(state, 'failed', `The fix could not be made: ${outcome.failure.message}`, outcome.failure);
-    }
-    return toNextIteration({ ...state, note: `No fix: ${outcome.failure.message}` }, service, context);
+    if (failure.retry === 'never')
+      return halt(failed, 'failed', `The fix could not be made: ${failure.message}`, failure);
+    return toNextIteration(failed, service, context);
   }
   const { commit, summary, spent_usd: spent, files, diff, transcript, denials } = outcome.output;
   const pushed = outcome.output.outcome === 'pushed' && commit !== null;
