@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { buildEngineEnvironment } from './engine-environment.js';
 
@@ -21,6 +25,9 @@ it('hands on only what the CLI needs', () => {
     DISABLE_TELEMETRY: '1',
     DISABLE_ERROR_REPORTING: '1',
     DISABLE_AUTOUPDATER: '1',
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: 'safe.bareRepository',
+    GIT_CONFIG_VALUE_0: 'explicit',
     HOME: '/runs/1/home',
     TMPDIR: '/runs/1/tmp',
   });
@@ -42,4 +49,22 @@ it('names to WSL what must cross over', () => {
   );
   expect(environment.WSLENV?.split(':')).toContain('ANTHROPIC_API_KEY');
   expect(environment.WSLENV?.split(':')).not.toContain('PATH');
+});
+
+it('keeps git from the configuration of a folder that only looks like a repository', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'engine-environment-'));
+  try {
+    const env = buildEngineEnvironment({ PATH: process.env.PATH }, options);
+    execFileSync('git', ['init', '-q', '--bare', folder]);
+    writeFileSync(
+      join(folder, 'config'),
+      '[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tworktree = .\n\tfsmonitor = "touch trap; false"\n',
+    );
+    expect(() => execFileSync('git', ['-C', folder, 'status'], { env, stdio: 'pipe' })).toThrow(
+      /bareRepository/,
+    );
+    expect(readdirSync(folder)).not.toContain('trap');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

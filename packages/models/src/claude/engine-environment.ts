@@ -47,6 +47,13 @@ export interface EngineEnvironmentOptions {
   readonly wsl?: boolean | undefined;
 }
 
+/** A folder of the repository that looks like a bare one must not bring git a configuration: that can name programs. */
+const distrustful = {
+  GIT_CONFIG_COUNT: '1',
+  GIT_CONFIG_KEY_0: 'safe.bareRepository',
+  GIT_CONFIG_VALUE_0: 'explicit',
+};
+
 /**
  * The CLI's whole environment. With a credential in the environment HOME is the run's own folder; without one it is the
  * user's, where the login of a Max subscription lives. An API key is never needed.
@@ -60,6 +67,7 @@ export function buildEngineEnvironment(
   const environment: Record<string, string> = {
     ...kept,
     ...quiet,
+    ...distrustful,
     HOME: home,
     TMPDIR: options.temporary,
     ...(options.nodeOptions ? { NODE_OPTIONS: options.nodeOptions } : {}),

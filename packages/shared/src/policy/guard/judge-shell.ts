@@ -148,6 +148,7 @@ export function judgeShell(
       return;
     }
     if (name === 'export') {
+      if (args.length === 0) refuse('secret-variable', 'The agent may not print its environment.');
       for (const arg of args) judgeExport(arg, state);
       return;
     }

@@ -32,8 +32,8 @@ const looking: GitSubcommand = {
     '-S': 'text',
     '-U': 'text',
   },
-  // They write a file, or run a program that git's configuration or the caller names.
-  refused: /^--(?:ou|ext|textc|fi|con)|^-O$/,
+  // They write a file, run a program that git's configuration or the caller names, or take names from a pipe.
+  refused: /^--(?:ou|ext|textc|fi|con|batch|stdin)|^-O$/,
   judge: readOperands,
 };
 
@@ -215,8 +215,10 @@ function readOperands(call: CommandCall, { operands, options }: ReadOptions): vo
   if (file) call.path(file, 'read');
   for (const operand of operands) {
     call.path(operand, 'read');
-    const inner = afterSeparator(operand, ':');
-    if (inner) call.path(inner, 'read');
+    // `HEAD:file`, and `:0:file` for the index.
+    for (let inner = afterSeparator(operand, ':'); inner; inner = afterSeparator(inner, ':')) {
+      call.path(inner, 'read');
+    }
   }
 }
 

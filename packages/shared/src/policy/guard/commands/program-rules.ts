@@ -7,7 +7,9 @@ import { sedRule } from './sed-rule.js';
 function awkRule(call: CommandCall): void {
   const { operands } = readOptions(call, { values: { '-F': 'text', '-v': 'text' } });
   const program = constantText(call, operands[0], 'The program');
-  if (/system|getline|ENVIRON|PROCINFO|ARGV|@|>|"\s*\||\|(?!\|)(?<!\|\|)/.test(program)) {
+  // Of the redirections and comparisons that `>` may be, only these cannot write a file that matters.
+  const compared = program.replace(/>=|>\s*\d+\s*(?=[){};]|&&|\|\||$)/g, '');
+  if (/system|getline|ENVIRON|PROCINFO|ARGV|@|>|"\s*\||\|(?!\|)(?<!\|\|)/.test(compared)) {
     refuse('awk-program', 'This awk program may read, write or run something. Use grep, cut or sed.');
   }
   for (const operand of operands.slice(1)) {

@@ -20,7 +20,17 @@ function printfRule(call: CommandCall): void {
   }
 }
 
+/** `wait -p 'a[$(…)]'` runs what stands in the brackets. */
+function waitRule(call: CommandCall): void {
+  for (const arg of call.args) {
+    if (arg.unknown || !/^(?:-n|%?\d+|%[%+-])$/.test(arg.text)) {
+      refuse('unknown-option', 'Write `wait` alone, or with the number of a job, as in `wait %1`.');
+    }
+  }
+}
+
 function setRule(call: CommandCall): void {
+  if (call.args.length === 0) refuse('secret-variable', 'The agent may not print its environment.');
   for (const arg of call.args) {
     if (!/^(?:[-+][euxo]+|pipefail|errexit|nounset|xtrace)$/.test(constantText(call, arg, 'an option'))) {
       refuse('unknown-option', 'The agent may only use set with -e, -u, -x and -o pipefail.');
@@ -38,7 +48,7 @@ function dateRule(call: CommandCall): void {
 
 /** Commands of the shell that print, look or wait. `cd` and `export` are the walker's own. */
 export const shellRules: readonly (readonly [string, CommandRule])[] = [
-  ...['echo', 'true', 'false', ':', 'pwd', 'exit', 'wait', 'sleep', 'which', 'type', 'whoami'].map(
+  ...['echo', 'true', 'false', ':', 'pwd', 'exit', 'sleep', 'which', 'type', 'whoami'].map(
     (name) => [name, nothing] as const,
   ),
   ...['id', 'uname', 'nproc', 'seq', 'basename', 'dirname', 'tr', 'cd', 'export'].map(
@@ -47,6 +57,7 @@ export const shellRules: readonly (readonly [string, CommandRule])[] = [
   ['test', testRule],
   ['[', testRule],
   ['printf', printfRule],
+  ['wait', waitRule],
   ['set', setRule],
   ['date', dateRule],
 ];
