@@ -15,13 +15,14 @@ import { connectRedis, rateLimited } from './connect-redis.js';
 import { decisionEvents, decisionOutcome, throwUnlessRace } from './decide-plan.js';
 import { followFeed } from './follow-feed.js';
 import { createKeys } from './keys.js';
+import { listTasks } from './list-tasks.js';
 import { withAvailability } from './redis-availability.js';
 import { createDispatcher } from './runtime/create-dispatcher.js';
 import { activeMs, type TaskRecord, toTask } from './task-record.js';
 import { type CommitRequest, createTaskStore } from './task-store.js';
-import type { TaskQuery, Tasks } from './tasks.js';
+import type { Tasks } from './tasks.js';
 import { toTransition } from './transition.js';
-import { UnreadableTaskError } from './unreadable-task-error.js';
+import type { UnreadableTaskError } from './unreadable-task-error.js';
 
 /** How often a command that lost a race against a worker's commit is tried again. */
 const races = 20;
@@ -45,23 +46,14 @@ export function createTasks({
   const store = createTaskStore({ redis, keys });
   const dispatcher = createDispatcher({ redis, keys, log, lookAgainMs: 2_000 });
 
-  const warnUnreadable = rateLimited((error: Error) => log.warn({ err: error }, 'A task is not listed'));
+  const warnUnreadable = rateLimited((error: UnreadableTaskError) =>
+    log.warn({ err: error }, 'A task is not listed'),
+  );
 
   async function need(id: string): Promise<TaskRecord> {
     const record = await store.read(id);
     if (record === null) throw new NotFoundError('task', id);
     return record;
-  }
-
-  /** Null as well where the record cannot be read: one bad task must not hide the others. */
-  async function readable(id: string): Promise<TaskRecord | null> {
-    try {
-      return await store.read(id);
-    } catch (error) {
-      if (!(error instanceof UnreadableTaskError)) throw error;
-      warnUnreadable(error);
-      return null;
-    }
   }
 
   async function view(id: string): Promise<Task> {
@@ -149,25 +141,7 @@ export function createTasks({
       return record === null ? null : toTask(record, await store.now());
     },
 
-    async list(query: TaskQuery = {}) {
-      const limit = Math.max(1, query.limit ?? 50);
-      const now = await store.now();
-      const found: Task[] = [];
-      let last = query.cursor;
-      for (;;) {
-        const ids = await store.ids(last, Math.max(limit, 50));
-        if (ids === null)
-          throw new InvalidInputError('The cursor is not one that a list has given.', { field: 'cursor' });
-        if (ids.length === 0) return { tasks: found, next: null };
-        const records = await Promise.all(ids.map(readable));
-        for (const [index, record] of records.entries()) {
-          last = ids[index];
-          if (record === null || !matches(record, query)) continue;
-          found.push(toTask(record, now));
-          if (found.length === limit) return { tasks: found, next: last ?? null };
-        }
-      }
-    },
+    list: (query) => listTasks(store, warnUnreadable, query),
 
     decide(id, decision) {
       return move(id, (record) => decisionOutcome(record, decision), {
@@ -252,10 +226,4 @@ function throwIfOver(record: TaskRecord): void {
   if (finalStatuses.includes(record.status)) {
     throw new ConflictError(`The task is over; it is ${record.status}.`, { reason: 'over' });
   }
-}
-
-function matches(record: TaskRecord, query: TaskQuery): boolean {
-  if (query.status !== undefined && record.status !== query.status) return false;
-  if (query.kind !== undefined && record.kind !== query.kind) return false;
-  return query.service === undefined || record.spec.service?.name === query.service;
 }

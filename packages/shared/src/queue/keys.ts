@@ -15,7 +15,7 @@ export interface Keys {
   readonly outbox: string;
   /** ZSET of task ids, scored by creation. */
   readonly index: string;
-  /** ZSET of the ids of tasks that are over, scored by when they ended. */
+  /** ZSET of the ids of tasks that nothing can move any more, scored by when they ended or their proposal expires. */
   readonly finished: string;
   /** STRING: the task that an idempotency key made. */
   idempotency(key: string): string;

@@ -15,7 +15,7 @@ export interface Step {
   readonly startedAt: Date;
   /** Now, by the same clock, when this run was claimed. */
   readonly claimedAt: Date;
-  /** 1 for the first run; rises with each retried error, not with crashes and not with waits. */
+  /** 1 for the first run; rises with each error in a row that is retried, not with crashes. A wait begins at 1 again. */
   readonly attempt: number;
   /** How often the step has waited so far: 0 at first. */
   readonly looks: number;
@@ -62,6 +62,10 @@ export interface StageContext {
   /**
    * Performs an external effect once in the life of this step: intent journalled, effect, result journalled. A later run
    * gets the journalled result without performing it. `name` is unique within the step; the result is JSON.
+   *
+   * What `act` throws decides what the journal keeps: a `FixpointError` says that the effect certainly did not take place,
+   * and the next attempt starts clean; anything else, and whatever is thrown after the signal has aborted, leaves the
+   * question open for `reconcile`.
    */
   once<Result>(
     name: string,

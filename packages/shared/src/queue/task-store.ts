@@ -91,7 +91,7 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
       const idempotency = idempotencyKey === undefined ? [] : [keys.idempotency(idempotencyKey)];
       const answer = await run(
         create,
-        [keys.task(id), keys.events(id), keys.feed, keys.outbox, keys.index, ...idempotency],
+        [keys.task(id), keys.events(id), keys.feed, keys.outbox, keys.index, keys.finished, ...idempotency],
         [
           id,
           JSON.stringify(Object.entries(request.fields).flat()),
@@ -230,7 +230,10 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
       return entries.map(([entryId, fields]) => parseEvent(id, Number(entryId.split('-')[0]), fields));
     },
 
-    /** Forgets tasks that ended before the given instant (ms since 1970), at most 100 at a time. Answers how many. */
+    /**
+     * Forgets tasks that ended, or whose proposal expired, before the given instant (ms since 1970), at most 100 at a time.
+     * Answers how many.
+     */
     async retire(before: number): Promise<number> {
       const prefixes = [keys.task(''), keys.events(''), keys.journal('')];
       return Number(await run(retire, [keys.finished, keys.index], [before, 100, ...prefixes]));

@@ -28,7 +28,7 @@ export interface StageRuntimeOptions {
   readonly sweepMs?: number;
   /** Deaths of a worker in one step before the task fails as `worker-died`. */
   readonly maxDeaths?: number;
-  /** How long tasks that are over are kept, with their logs. */
+  /** How long tasks that are over, or whose proposal expired, are kept with their logs: 30 days unless told. */
   readonly retentionMs?: number;
   /** How long `close` lets running handlers finish before it aborts them. */
   readonly graceMs?: number;

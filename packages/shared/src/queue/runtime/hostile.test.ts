@@ -336,7 +336,9 @@ describe('tasks that are over', () => {
   it('are forgotten with their logs and journals after the time they are kept', async () => {
     const opened = harness.open();
     const { redis, keys, tasks, start } = opened;
-    const proposed = await tasks.create({ spec: createTaskSpec(), approval: 'ask', by: 'ann' });
+    const create = () => tasks.create({ spec: createTaskSpec(), approval: 'ask', by: 'ann' });
+    const [proposed, expired] = [await create(), await create()];
+    await redis.zadd(keys.finished, 'XX', 1, expired.task.id);
     const { close } = await start();
     const task = await createTask(opened);
     await opened.waitFor(task.id, isOver);

@@ -1,4 +1,4 @@
-import { append, clock, now } from './fragments.js';
+import { append, clock, forgettable, now } from './fragments.js';
 
 /**
  * Moves a task: fence checked, state written, events appended, next step put in the outbox, all or nothing. Every
@@ -10,7 +10,7 @@ import { append, clock, now } from './fragments.js';
  * Answers {'OK', seq} or {'MISSING'}, {'STALE'}, {'FENCED'}, {'GUARD', field}, {'EXPIRED'}
  */
 export const commit = /* lua */ `
-${now}${append}${clock}
+${now}${append}${clock}${forgettable}
 local change = cjson.decode(ARGV[2])
 local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch', 'stage', 'hold', 'resource', 'hold_by')
 if not task[1] then return {'MISSING'} end
@@ -42,10 +42,10 @@ if change.final then
   redis.call('HSET', KEYS[1], 'finished_at', now, 'hold', '')
   -- Nobody needs the input of a step that will not run; with its findings it is the largest field.
   redis.call('HDEL', KEYS[1], 'input')
-  redis.call('ZADD', KEYS[6], now, ARGV[1])
   redis.call('EXPIRE', KEYS[5], 604800)
   if task[5] and task[5] ~= '' then redis.call('ZREM', ARGV[3] .. task[5], ARGV[1]) end
 end
+forgettable(KEYS[6], KEYS[1], ARGV[1], now)
 append(KEYS[1], KEYS[2], KEYS[3], ARGV[1], events, now)
 return {'OK', tostring(seq)}
 `;

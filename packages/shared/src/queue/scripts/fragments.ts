@@ -32,3 +32,20 @@ local function setStatus(task, status, at)
   redis.call('HSET', task, 'status', status, 'updated_at', at)
 end
 `;
+
+/**
+ * Notes from when on a task can be forgotten: its end, or the instant from which nobody can approve its proposal any more.
+ * A task that still goes on is not noted.
+ */
+export const forgettable = /* lua */ `
+local function forgettable(finished, task, id, at)
+  local fields = redis.call('HMGET', task, 'finished_at', 'status', 'expires_at')
+  if fields[1] then
+    redis.call('ZADD', finished, at, id)
+  elseif fields[2] == 'awaiting_approval' and fields[3] then
+    redis.call('ZADD', finished, fields[3], id)
+  else
+    redis.call('ZREM', finished, id)
+  end
+end
+`;
