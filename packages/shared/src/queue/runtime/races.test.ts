@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { finalStatuses } from '../../contracts/index.js';
+import { ConflictError } from '../../errors/index.js';
+import { type RedisServer, startRedisServer } from '../../redis-server/index.js';
+import { createServiceDefinition, createTaskSpec } from '../../testing/index.js';
+import { createQueueHarness, handlers, isOver } from '../testing/queue-harness.js';
+
+let folder: string;
+let server: RedisServer;
+let harness: ReturnType<typeof createQueueHarness>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fixpoint-races-'));
+  server = await startRedisServer({ folder });
+  harness = createQueueHarness(server);
+});
+afterEach(() => harness.close());
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Small and seeded, so that a failure can be looked at again. */
+function createDice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}
+
+it.each([1, 2])(
+  'ends every task once, whatever people ask while workers claim, wait and commit (seed %i)',
+  async (seed) => {
+    const dice = createDice(seed);
+    const { tasks, redis, keys, start, waitFor } = harness.open();
+    await start({
+      mail: async (input, context) => {
+        if (context.step.looks < dice(4)) context.waitFor(dice(40));
+        return handlers.mail(input, context);
+      },
+    });
+    const ids: string[] = [];
+    for (let index = 0; index < 24; index += 1) {
+      const spec = createTaskSpec({ service: createServiceDefinition(`service-${index % 6}`) });
+      const { task } = await tasks.create({ spec, approval: 'ask', by: 'ann' });
+      ids.push(task.id);
+    }
+
+    const ask = async (id: string): Promise<unknown> => {
+      const task = await tasks.get(id);
+      if (task === null || isOver(task)) return undefined;
+      if (task.approval !== null) {
+        const { nonce } = task.approval;
+        const decision = dice(6) === 0 ? 'reject' : 'approve';
+        return tasks.decide(id, { decision, by: 'ann', nonce, planHash: task.plan?.hash ?? '' });
+      }
+      const asked = dice(20);
+      if (asked === 0) return tasks.cancel(id, 'ann');
+      if (asked < 11) return tasks.pause(id, 'ann');
+      return tasks.resume(id, 'ann');
+    };
+    for (let round = 0; round < 40; round += 1) {
+      const asked = ids.flatMap((id) => (dice(2) === 0 ? [ask(id), ask(id)] : [ask(id)]));
+      for (const answer of await Promise.allSettled(asked)) {
+        // A person may come too late, and nothing else may go wrong.
+        if (answer.status === 'rejected') expect(answer.reason).toBeInstanceOf(ConflictError);
+      }
+      await delay(dice(40));
+    }
+    for (const id of ids) await tasks.resume(id, 'ann').catch(() => {});
+
+    for (const id of ids) {
+      const over = await waitFor(id, isOver);
+      expect(finalStatuses).toContain(over.status);
+      const events = await tasks.events(id, 0, 10_000);
+      expect(events.map(({ number }) => number)).toEqual(events.map((_, index) => index + 1));
+      expect(events.filter(({ type }) => type === 'task-finished')).toHaveLength(1);
+      expect(events.at(-1)?.type).toBe('task-finished');
+      expect(over.active_ms).toBeLessThanOrEqual(
+        Date.parse(over.finished_at ?? '') - Date.parse(over.created_at),
+      );
+    }
+    expect(await redis.zrange(keys.outbox, 0, -1)).toEqual([]);
+    expect(await redis.keys(keys.resource('*'))).toEqual([]);
+  },
+  60_000,
+);
