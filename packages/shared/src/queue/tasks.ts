@@ -41,7 +41,10 @@ export interface Tasks {
    * `ConflictError` with reason `not-awaiting-approval`, `other-plan`, `wrong-nonce`, `expired` or `already-decided`.
    */
   decide(id: string, decision: Decision): Promise<Task>;
-  /** Holds the task at its next stage boundary. Throws `ConflictError` where it is over or not running. */
+  /**
+   * Holds the task at its next stage boundary. One that has begun keeps its service meanwhile; one that waits for its turn
+   * loses its place. Throws `ConflictError` where it is over or not running.
+   */
   pause(id: string, by: string): Promise<Task>;
   resume(id: string, by: string): Promise<Task>;
   /** Ends the task now, in whatever state; its worker is told to stop. Throws `ConflictError` where it is over. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { finalStatuses } from '../../contracts/index.js';
 import { ConflictError } from '../../errors/index.js';
 import { type RedisServer, startRedisServer } from '../../redis-server/index.js';
@@ -32,6 +32,36 @@ function createDice(seed: number): (sides: number) => number {
     return Math.floor((state / 2 ** 32) * sides);
   };
 }
+
+it('lets the others pass a task that was paused before its turn came (X-2)', async () => {
+  const { tasks, start, waitFor } = harness.open();
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await start({
+    submit: async (input, context) => {
+      await gate;
+      return handlers.submit(input, context);
+    },
+  });
+  const create = async () =>
+    (await tasks.create({ spec: createTaskSpec(), approval: 'auto', by: 'ann' })).task.id;
+  const holder = await create();
+  await waitFor(holder, ({ status }) => status === 'running');
+  const paused = await create();
+  await vi.waitFor(async () => {
+    expect((await tasks.events(paused)).map(({ type }) => type)).toContain('task-queued');
+  }, 5_000);
+  await tasks.pause(paused, 'ann');
+  await waitFor(paused, ({ status }) => status === 'paused');
+  const next = await create();
+  release();
+  await waitFor(holder, isOver);
+  expect((await waitFor(next, isOver, 10_000)).result?.reason).toBe('matched');
+  await tasks.resume(paused, 'ann');
+  expect((await waitFor(paused, isOver)).result?.reason).toBe('matched');
+});
 
 it.each([1, 2])(
   'ends every task once, whatever people ask while workers claim, wait and commit (seed %i)',

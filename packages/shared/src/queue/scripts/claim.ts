@@ -18,7 +18,7 @@ export const claim = /* lua */ `
 ${now}${append}${clock}
 if redis.call('GET', KEYS[2]) ~= ARGV[3] then return {'NOLOCK'} end
 local task = redis.call('HMGET', KEYS[1], 'seq', 'status', 'hold', 'resource', 'stage', 'owner', 'queued_behind',
-  'owner_lock', 'owner_token', 'epoch')
+  'owner_lock', 'owner_token', 'epoch', 'holds')
 if task[1] ~= ARGV[2] or (task[2] ~= 'running' and task[2] ~= 'pending') then return {'STALE'} end
 local owner = task[6] or ''
 if owner == ARGV[4] then return {'OK', task[10], tostring(now), redis.call('HGETALL', KEYS[1])} end
@@ -32,6 +32,8 @@ if task[3] == '1' then
   setStatus(KEYS[1], 'paused', now)
   redis.call('HSET', KEYS[1], 'owner', '')
   redis.call('ZREM', KEYS[3], member)
+  -- Who has begun keeps the resource while paused: what it deployed, others must not compare. Who only waits steps aside.
+  if task[4] and task[4] ~= '' and task[11] ~= '1' then redis.call('ZREM', ARGV[5] .. task[4], ARGV[1]) end
   local by = redis.call('HGET', KEYS[1], 'hold_by') or ''
   append(KEYS[1], KEYS[4], KEYS[5], ARGV[1],
     {cjson.encode({type = 'task-paused', message = 'Paused by ' .. by .. '.', data = {by = by}})}, now)
@@ -58,6 +60,7 @@ if task[4] and task[4] ~= '' then
     redis.call('ZADD', KEYS[3], 'XX', now + wait, member)
     return {'BUSY', head, tostring(wait)}
   end
+  redis.call('HSET', KEYS[1], 'holds', '1')
 end
 setStatus(KEYS[1], 'running', now)
 -- An owner who never gave the step back died with it.
