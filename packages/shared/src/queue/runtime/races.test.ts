@@ -63,6 +63,14 @@ it('lets the others pass a task that was paused before its turn came (X-2)', asy
   expect((await waitFor(paused, isOver)).result?.reason).toBe('matched');
 });
 
+it('does not wait for a task that was deleted while it held the service', async () => {
+  const { tasks, redis, keys, start, waitFor } = harness.open();
+  await redis.zadd(keys.resource('service:market-research'), 1, 'a-task-that-is-gone');
+  await start();
+  const { task } = await tasks.create({ spec: createTaskSpec(), approval: 'auto', by: 'ann' });
+  expect((await waitFor(task.id, isOver)).result?.reason).toBe('matched');
+});
+
 it.each([1, 2])(
   'ends every task once, whatever people ask while workers claim, wait and commit (seed %i)',
   async (seed) => {
