@@ -2,26 +2,30 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Where settings are defined, in the order in which the documents show them: the first mention of a variable counts. */
+/**
+ * Where settings are defined, in the order in which the documents show them: the first mention of a variable counts. Where
+ * names are given, a file's other settings belong to those who spread them into their own.
+ */
 const sources = [
-  ['Every service', 'packages/shared/dist/config/index.js'],
+  ['Every service', 'packages/shared/dist/config/index.js', ['sharedSettings', 'timeoutSettings']],
   ['gateway', 'services/gateway/dist/config.js'],
   ['desktop-runner', 'services/desktop-runner/dist/config.js'],
   ['mail-fetcher', 'services/mail-fetcher/dist/config.js'],
   ['comparator', 'services/comparator/dist/config.js'],
   ['fixer', 'services/fixer/dist/config.js'],
   ['Command line', 'packages/cli/dist/config.js'],
+  ['The shipped table of services', 'packages/shared/dist/config/index.js', ['serviceTableSettings']],
 ];
 
 /** Every environment variable there is, by section: `{ title, settings: [{ env, description, value, secret }] }`. */
 export async function collectSettings(root) {
   const seen = new Map();
   const sections = [];
-  for (const [title, file] of sources) {
+  for (const [title, file, names] of sources) {
     const path = join(root, file);
     if (!existsSync(path)) throw new Error(`${file} is missing. Run "npm run build" first.`);
     const settings = [];
-    for (const definition of definitionsOf(await import(pathToFileURL(path).href))) {
+    for (const definition of definitionsOf(await import(pathToFileURL(path).href), names)) {
       const entry = describe(definition);
       const known = seen.get(entry.env);
       if (known === undefined) settings.push(entry);
@@ -32,13 +36,13 @@ export async function collectSettings(root) {
     }
     sections.push({ title, settings });
   }
-  sections.push(await collectAddresses(root));
   return sections;
 }
 
-function definitionsOf(module) {
+function definitionsOf(module, names) {
   return Object.entries(module)
     .filter(([name, value]) => name.endsWith('Settings') && typeof value === 'object')
+    .filter(([name]) => names === undefined || names.includes(name))
     .flatMap(([, settings]) => Object.values(settings));
 }
 
@@ -53,28 +57,5 @@ function describe({ env, schema, description, example, secret = false }) {
     value: String(value),
     example: example ?? '',
     required: !parsed.success,
-  };
-}
-
-/** One variable for each shipped target service. */
-async function collectAddresses(root) {
-  const { loadFixpointConfig, serviceUrlVariable } = await import(
-    pathToFileURL(join(root, 'packages/shared/dist/config/index.js')).href
-  );
-  const config = await loadFixpointConfig({
-    path: join(root, 'there-is-no-such-file.yaml'),
-    environment: {},
-  });
-  const rows = Array.isArray(config.services) ? config.services : Object.values(config.services);
-  return {
-    title: 'Addresses of the shipped target services',
-    settings: rows.map(({ name, url }) => ({
-      env: serviceUrlVariable(name),
-      description: `Base URL of ${name}, over the one in the table of services.`,
-      secret: false,
-      value: url,
-      example: '',
-      required: false,
-    })),
   };
 }

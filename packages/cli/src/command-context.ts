@@ -4,6 +4,8 @@ import type { Paint } from './render/paint.js';
 export interface CommandContext {
   /** The project's root: where `services/` is. */
   readonly root: string;
+  /** Of the `fixpoint` command. */
+  readonly version: string;
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;

@@ -16,17 +16,3 @@ export const cliSettings = defineSettings({
     secret: true,
   }),
 });
-
-/** Where the mailbox's files are: the mail-fetcher's own settings, which `fixpoint doctor` looks at. */
-export const mailFileSettings = defineSettings({
-  gmailCredentialsPath: setting({
-    env: 'GMAIL_CREDENTIALS_PATH',
-    schema: z.string().min(1).default('credentials/gmail_credentials.json'),
-    description: 'OAuth client of type "Desktop app", as Google Cloud hands it out.',
-  }),
-  gmailTokenPath: setting({
-    env: 'GMAIL_TOKEN_PATH',
-    schema: z.string().min(1).default('credentials/gmail_token.json'),
-    description: 'What `fixpoint mail login` writes, for its owner only. Renews itself.',
-  }),
-});

@@ -12,6 +12,9 @@ export function createProgram(context: CommandContext, finish: (exitCode: number
   const program = new Command('fixpoint');
   program
     .enablePositionalOptions()
+    // Before the subcommands, which take it from here: wrong usage of theirs is then the caller's to answer for as well.
+    .exitOverride()
+    .version(context.version, '-V, --version', 'say which version this is')
     .description(
       'Drives a deployed document service to a fixed point: submit its form, wait for the mail, compare the document with its template, let a coding agent fix the code, push, deploy, again.',
     )
@@ -33,7 +36,7 @@ First steps:
 Environment: FIXPOINT_URL (default http://127.0.0.1:3000) and FIXPOINT_TOKEN name the gateway
 that task, watch, approve, reject and cancel talk to. All other settings: .env.example.
 
-Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or set-up`,
+Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or set-up, or denied (policy explain)`,
     );
 
   program
@@ -50,11 +53,10 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
     .description('run Redis (unless REDIS_URL is set) and the five services, until Ctrl-C')
     .option(
       '--host <address>',
-      'address of the gateway; other than loopback needs FIXPOINT_TOKEN',
-      '127.0.0.1',
+      'address of the gateway; other than loopback needs FIXPOINT_TOKEN (default: HOST, else 127.0.0.1)',
     )
-    .option('--port <number>', 'port of the gateway', parsePort, 3000)
-    .action(async (options: { host: string; port: number }) => finish(await runUp(context, options)));
+    .option('--port <number>', 'port of the gateway (default: PORT, else 3000)', parsePort)
+    .action(async (options: { host?: string; port?: number }) => finish(await runUp(context, options)));
   program
     .command('task')
     .description('hand a task to the gateway; shows its plan and asks before anything runs')
@@ -115,7 +117,7 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
     .enablePositionalOptions()
     .command('explain')
     .description(
-      "say whether the guard allows a command, or a tool call in the hook's own JSON on standard input",
+      "say whether the guard allows a command, or a tool call in the hook's own JSON on standard input; exit 0 allowed, 2 denied",
     )
     .argument('[command...]', 'a shell command; without one, standard input is read')
     .allowUnknownOption()

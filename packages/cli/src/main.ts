@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
@@ -49,6 +50,7 @@ function readEnvironment(): Record<string, string | undefined> {
 
 const context: CommandContext = {
   root: fileURLToPath(new URL('../../..', import.meta.url)),
+  version: createRequire(import.meta.url)('../package.json').version,
   cwd: process.cwd(),
   environment: readEnvironment(),
   platform: process.platform,
@@ -65,7 +67,7 @@ try {
   const program = createProgram(context, (exitCode) => {
     process.exitCode = exitCode;
   });
-  await program.exitOverride().parseAsync();
+  await program.parseAsync();
 } catch (error) {
   if (error instanceof CommanderError) {
     // Help and version end with 0; commander has said everything else already.

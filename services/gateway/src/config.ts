@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import {
   defineSettings,
+  gatewayAddressSettings,
   type SettingsValues,
   setting,
   sharedSettings,
@@ -22,16 +23,7 @@ const CommaList = z
 
 export const gatewaySettings = defineSettings({
   ...sharedSettings,
-  host: setting({
-    env: 'HOST',
-    schema: z.string().min(1).default('127.0.0.1'),
-    description: 'Address that the gateway listens on. Anything but loopback needs FIXPOINT_TOKEN.',
-  }),
-  port: setting({
-    env: 'PORT',
-    schema: z.coerce.number().int().min(0).max(65_535).default(3000),
-    description: 'Port of HTTP and WebSocket. 0: any free one.',
-  }),
+  ...gatewayAddressSettings,
   token: setting({
     env: 'FIXPOINT_TOKEN',
     schema: z.string().min(16, 'use at least 16 characters').optional(),

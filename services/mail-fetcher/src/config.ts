@@ -1,18 +1,9 @@
-import { defineSettings, setting, sharedSettings } from '@fixpoint/shared/config';
+import { defineSettings, mailboxFileSettings, setting, sharedSettings } from '@fixpoint/shared/config';
 import { z } from 'zod';
 
-/** Where the mailbox's OAuth files are. The login needs these alone. */
+/** All that the login needs. */
 export const gmailSettings = defineSettings({
-  gmailCredentialsPath: setting({
-    env: 'GMAIL_CREDENTIALS_PATH',
-    schema: z.string().min(1).default('credentials/gmail_credentials.json'),
-    description: 'OAuth client of type "Desktop app", as Google Cloud hands it out.',
-  }),
-  gmailTokenPath: setting({
-    env: 'GMAIL_TOKEN_PATH',
-    schema: z.string().min(1).default('credentials/gmail_token.json'),
-    description: 'What `fixpoint mail login` writes, for its owner only. Renews itself.',
-  }),
+  ...mailboxFileSettings,
   mailRequestTimeoutMs: setting({
     env: 'MAIL_REQUEST_TIMEOUT_MS',
     schema: z.coerce.number().int().min(100).max(110_000).default(30_000),

@@ -8,6 +8,7 @@ async function explain(words: string[], input = '') {
   const lines: string[] = [];
   const context: CommandContext = {
     root: '/',
+    version: '1.2.3',
     cwd: tmpdir(),
     environment: {},
     platform: 'linux',

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { loadSettings, sharedSettings } from '@fixpoint/shared/config';
+import { findFreePort } from '@fixpoint/shared/child-process';
+import { gatewayAddressSettings, loadSettings, sharedSettings } from '@fixpoint/shared/config';
 import type { Command, CommandContext } from '../command-context.js';
 import { exitCodes } from '../exit-code.js';
 import { startStack } from '../processes/start-stack.js';
@@ -7,15 +8,23 @@ import { untilAborted } from '../processes/until-aborted.js';
 import { renderLogLine } from '../render/render-log-line.js';
 
 /** Runs Redis, where none is named, and the five services until Ctrl-C. */
-export const runUp: Command<{ host: string; port: number }> = async (context, { host, port }) => {
+export const runUp: Command<{ host?: string; port?: number }> = async (context, options) => {
   const { paint, write, signal } = context;
-  const { home } = loadSettings({ home: sharedSettings.home }, context.environment);
+  const { home, host, port } = loadSettings(
+    { home: sharedSettings.home, ...gatewayAddressSettings },
+    // A word on the command line outweighs the environment, also one there that could not be read.
+    { ...context.environment, ...toVariables(options) },
+  );
   const stack = await startStack({
     root: context.root,
     cwd: context.cwd,
     home: resolve(context.cwd, home),
     redisUrl: context.environment.REDIS_URL,
-    gateway: { host, port, token: context.environment.FIXPOINT_TOKEN },
+    gateway: {
+      host,
+      port: port === 0 ? await findFreePort() : port,
+      token: context.environment.FIXPOINT_TOKEN || context.environment.AGENT_WS_SECRET || undefined,
+    },
     environment: inherited(context),
     onLine: (service, line) => write(renderLogLine(service, line, paint)),
     onNotice: (service, notice) => write(renderLogLine(service, paint('yellow', notice), paint)),
@@ -43,6 +52,13 @@ export function describeStack(url: string, logs: string): string[] {
     `metrics     ${url}/metrics`,
     `logs        ${logs}`,
   ];
+}
+
+function toVariables({ host, port }: { host?: string; port?: number }): Record<string, string> {
+  return {
+    ...(host === undefined ? {} : { HOST: host }),
+    ...(port === undefined ? {} : { PORT: String(port) }),
+  };
 }
 
 /** Our own environment for the services, except what each must have for itself. */

@@ -22,7 +22,7 @@ export interface StackOptions {
   /** FIXPOINT_HOME: Redis's data, artifacts, clones and the services' logs go there. */
   readonly home: string;
   readonly redisUrl?: string | undefined;
-  /** Address of the gateway; port and host go into its environment. */
+  /** Address of the gateway, which goes into its environment, and the token that its environment makes it ask for. */
   readonly gateway: { readonly host: string; readonly port: number; readonly token?: string | undefined };
   /** Environment of every service. */
   readonly environment: Readonly<Record<string, string>>;
@@ -91,11 +91,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const { host, port, token } = options.gateway;
     const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
     const shared = { ...options.environment, REDIS_URL: redis.url, FIXPOINT_HOME: home };
-    const gatewayOnly = {
-      HOST: host,
-      PORT: String(port),
-      ...(token === undefined ? {} : { FIXPOINT_TOKEN: token }),
-    };
+    const gatewayOnly = { HOST: host, PORT: String(port) };
     const supervisor = createSupervisor({
       programs: programs.map(({ name, module }) => ({
         name,

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { loadSettings } from '@fixpoint/shared/config';
-import { mailFileSettings } from '../../config.js';
+import { loadSettings, mailboxFileSettings } from '@fixpoint/shared/config';
 import type { Check } from '../check.js';
 
 const dayMs = 86_400_000;
@@ -12,7 +11,7 @@ export const mail: Check = {
   name: 'mail',
   required: false,
   async run({ cwd, environment, now }) {
-    const paths = loadSettings(mailFileSettings, environment);
+    const paths = loadSettings(mailboxFileSettings, environment);
     const credentials = resolve(cwd, paths.gmailCredentialsPath);
     const token = resolve(cwd, paths.gmailTokenPath);
     if ((await lastChange(credentials)) === null) {

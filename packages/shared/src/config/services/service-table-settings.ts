@@ -4,8 +4,8 @@ import { defineSettings, setting } from '../settings.js';
 const HttpUrl = z.url({ protocol: /^https?$/ });
 
 /**
- * Variables that the shipped table of services reads. `loadFixpointConfig` takes them from the environment itself; here
- * they are described, for `.env.example` and for an early complaint.
+ * Variables that the shipped table of services reads, for the reference of settings: `loadFixpointConfig` takes them from
+ * the environment as the table names them.
  */
 export const serviceTableSettings = defineSettings({
   repositoryPath: setting({
