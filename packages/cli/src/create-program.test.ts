@@ -1,29 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { CommandContext } from './command-context.js';
+import { createContext } from '../testing/create-context.js';
 import { createProgram } from './create-program.js';
-import { plain } from './render/paint.js';
 
 async function run(args: string[]) {
-  const said: string[] = [];
-  const context: CommandContext = {
-    root: '/',
-    version: '1.2.3',
-    cwd: '/',
-    environment: {},
-    platform: 'linux',
-    node: { path: '', version: '20.19.0' },
-    signal: new AbortController().signal,
-    paint: plain,
-    write: (line) => said.push(line),
-    status: () => {},
-    writeError: (line) => said.push(line),
-    confirm: async () => false,
-    readInput: async () => '',
-  };
+  const { context, lines } = createContext();
   const error: unknown = await createProgram(context, () => {})
     .parseAsync(args, { from: 'user' })
     .catch((cause) => cause);
-  return { error, text: said.join('\n') };
+  return { error, text: lines.join('\n') };
 }
 
 describe('the fixpoint command', () => {

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createGmailEmulator, createGmailFiles, user } from './testing/gmail-server.js';
+import { createGmailEmulator, createGmailFiles, user } from '../testing/gmail-server.js';
 
 let releases = createReleaseStack();
 beforeEach(() => {

@@ -10,8 +10,8 @@ import { createTasks } from '@fixpoint/shared/queue';
 import { startRedisServer } from '@fixpoint/shared/redis-server';
 import { createTaskSpec } from '@fixpoint/shared/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createGmailEmulator, createGmailFiles } from './testing/gmail-server.js';
-import { rawMail, zipDocument } from './testing/mail-fixtures.js';
+import { createGmailEmulator, createGmailFiles } from '../testing/gmail-server.js';
+import { rawMail, zipDocument } from '../testing/mail-fixtures.js';
 
 let releases = createReleaseStack();
 beforeEach(() => {

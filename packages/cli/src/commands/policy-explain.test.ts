@@ -1,26 +1,10 @@
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import type { CommandContext } from '../command-context.js';
-import { plain } from '../render/paint.js';
+import { createContext } from '../../testing/create-context.js';
 import { runPolicyExplain } from './policy-explain.js';
 
 async function explain(words: string[], input = '') {
-  const lines: string[] = [];
-  const context: CommandContext = {
-    root: '/',
-    version: '1.2.3',
-    cwd: tmpdir(),
-    environment: {},
-    platform: 'linux',
-    node: { path: '', version: '20.19.0' },
-    signal: new AbortController().signal,
-    paint: plain,
-    write: (line) => lines.push(line),
-    status: () => {},
-    writeError: () => {},
-    confirm: async () => false,
-    readInput: async () => input,
-  };
+  const { context, lines } = createContext({ cwd: tmpdir(), readInput: async () => input });
   const exitCode = await runPolicyExplain(context, { words });
   return { exitCode, text: lines.join('\n') };
 }

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startRedisServer } from '@fixpoint/shared/redis-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CommandContext } from '../command-context.js';
+import { createContext } from '../../testing/create-context.js';
 import { runDoctor } from '../commands/doctor.js';
-import { plain } from '../render/paint.js';
 import type { Machine } from './check.js';
 import { claude } from './checks/claude.js';
 import { createMachine } from './create-machine.js';
@@ -26,32 +25,22 @@ async function install(name: string, script: string): Promise<void> {
   await chmod(file, 0o755);
 }
 
-async function examine(environment: Record<string, string> = {}) {
-  const lines: string[] = [];
-  const context = createContext(environment, (line) => lines.push(line));
-  const exitCode = await runDoctor(context, { json: true });
-  const results = JSON.parse(lines.join('\n')) as CheckResult[];
-  return { exitCode, find: (name: string) => results.find((result) => result.name === name) };
-}
-
-function createContext(
-  environment: Record<string, string> = {},
-  write: (line: string) => void = () => {},
-): CommandContext {
-  return {
+/** A terminal on that machine. */
+function onMachine(environment: Record<string, string> = {}) {
+  return createContext({
     root: folder,
     cwd: folder,
     environment: { PATH: join(folder, 'bin'), ...environment },
-    platform: 'linux',
     node: { path: process.execPath, version: '20.19.0' },
     signal: AbortSignal.timeout(25_000),
-    paint: plain,
-    write,
-    status: () => {},
-    writeError: () => {},
-    confirm: async () => false,
-    readInput: async () => '',
-  };
+  });
+}
+
+async function examine(environment: Record<string, string> = {}) {
+  const { context, lines } = onMachine(environment);
+  const exitCode = await runDoctor(context, { json: true });
+  const results = JSON.parse(lines.join('\n')) as CheckResult[];
+  return { exitCode, find: (name: string) => results.find((result) => result.name === name) };
 }
 
 const redisServer = () => install('redis-server', 'echo "Redis server v=7.2.0 sha=0"');
@@ -124,7 +113,7 @@ describe('fixpoint doctor', () => {
 
   it('kills a program that does not answer in time', async () => {
     await install('deaf', 'trap "" TERM; while :; do :; done');
-    const machine = createMachine(createContext());
+    const machine = createMachine(onMachine().context);
     expect(await machine.run('deaf', [], 50)).toMatchObject({ timedOut: true });
   });
 

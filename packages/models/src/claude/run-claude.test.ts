@@ -6,8 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { createLogger } from '@fixpoint/shared/logging';
 import { createGuardSettings, defaultPolicy } from '@fixpoint/shared/policy';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  createScriptedMessagesApi,
+  type ScriptedReply,
+  type ScriptedTurn,
+} from '../../testing/scripted-messages-api.js';
 import { detectContainment, findMarkedProcesses } from '../processes/index.js';
-import { createScriptedMessagesApi, type ScriptedReply, type ScriptedTurn } from '../testing/index.js';
 import { checkGuard, type GuardHook } from './check-guard.js';
 import type { EngineMessage } from './messages.js';
 import { buildArguments, type ClaudeRunOptions, runClaude } from './run-claude.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type InboxMail, readInbox } from '../testing/index.js';
+import { type InboxMail, readInbox } from '../../testing/read-inbox.js';
 import { createMailbox, type Mailbox, type MailKnobs } from './index.js';
 
 const user = 'analyst@fixpoint.example';

@@ -8,8 +8,8 @@ import { ServiceDefinition } from '@fixpoint/shared/contracts';
 import JSZip from 'jszip';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
+import { readInbox } from '../../testing/read-inbox.js';
 import { git } from '../remote/index.js';
-import { readInbox } from '../testing/index.js';
 import { createTwin, type Twin } from './index.js';
 
 const service = 'backend/market-research';

@@ -2,16 +2,16 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildQuery } from '../core/build-query.js';
-import { collectAttachments } from '../core/collect-attachments.js';
 import {
   createFaultServer,
   createGmailEmulator,
   createGmailFiles,
   createTestMailbox,
   sendJson,
-} from '../testing/gmail-server.js';
-import { rawMail, rules, zipDocument } from '../testing/mail-fixtures.js';
+} from '../../testing/gmail-server.js';
+import { rawMail, rules, zipDocument } from '../../testing/mail-fixtures.js';
+import { buildQuery } from '../core/build-query.js';
+import { collectAttachments } from '../core/collect-attachments.js';
 
 let releases = createReleaseStack();
 beforeEach(() => {

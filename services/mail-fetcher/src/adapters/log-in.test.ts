@@ -1,7 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createGmailEmulator, createGmailFiles, createTestMailbox, user } from '../testing/gmail-server.js';
+import {
+  createGmailEmulator,
+  createGmailFiles,
+  createTestMailbox,
+  user,
+} from '../../testing/gmail-server.js';
 import { type LogInOptions, logIn } from './log-in.js';
 
 let releases = createReleaseStack();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { documentPart, mail } from '../../testing/mail-fixtures.js';
 import type { MailMessage } from '../core/mail-message.js';
-import { documentPart, mail } from '../testing/mail-fixtures.js';
 import { rememberMessages } from './remember-messages.js';
 
 const { signal } = new AbortController();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { zipDocument } from '../testing/mail-fixtures.js';
+import { zipDocument } from '../../testing/mail-fixtures.js';
 import { checkDocument } from './check-document.js';
 
 describe('checkDocument', () => {

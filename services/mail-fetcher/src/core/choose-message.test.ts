@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentPart, mail, part, rules } from '../testing/mail-fixtures.js';
+import { documentPart, mail, part, rules } from '../../testing/mail-fixtures.js';
 import { chooseMessage, type WantedMail } from './choose-message.js';
 
 const wanted: WantedMail = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentPart, part, rules } from '../testing/mail-fixtures.js';
+import { documentPart, part, rules } from '../../testing/mail-fixtures.js';
 import { collectAttachments } from './collect-attachments.js';
 import type { MailPart } from './mail-message.js';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rules } from '../testing/mail-fixtures.js';
+import { rules } from '../../testing/mail-fixtures.js';
 import { judgeAuthentication } from './judge-authentication.js';
 
 const ours = 'mx.google.com';

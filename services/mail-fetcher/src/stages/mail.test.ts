@@ -5,15 +5,15 @@ import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Step } from '@fixpoint/shared/queue';
 import { createMemoryArtifacts, createStageContext, WaitRequested } from '@fixpoint/shared/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Mailbox } from '../core/mailbox.js';
 import {
   createFaultServer,
   createGmailEmulator,
   createGmailFiles,
   createTestMailbox,
   sendJson,
-} from '../testing/gmail-server.js';
-import { documentPart, mail, rawMail, rules, zipDocument } from '../testing/mail-fixtures.js';
+} from '../../testing/gmail-server.js';
+import { documentPart, mail, rawMail, rules, zipDocument } from '../../testing/mail-fixtures.js';
+import type { Mailbox } from '../core/mailbox.js';
 import { createMailStage } from './mail.js';
 
 let releases = createReleaseStack();

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '@fixpoint/shared/logging';
 import { createEmulator } from 'emulate';
-import { createGmailMailbox } from '../adapters/gmail.js';
-import type { Mailbox } from '../core/mailbox.js';
+import { createGmailMailbox } from '../src/adapters/gmail.js';
+import type { Mailbox } from '../src/core/mailbox.js';
 
 export const user = 'bot@example.com';
 export const apiToken = 'a-token-of-the-tests';

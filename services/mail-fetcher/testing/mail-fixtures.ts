@@ -1,8 +1,8 @@
 import { defaultPolicy } from '@fixpoint/shared/policy';
 import JSZip from 'jszip';
-import { createMailRules } from '../core/create-mail-rules.js';
-import type { MailMessage, MailPart } from '../core/mail-message.js';
-import type { MailRules } from '../core/mail-rules.js';
+import { createMailRules } from '../src/core/create-mail-rules.js';
+import type { MailMessage, MailPart } from '../src/core/mail-message.js';
+import type { MailRules } from '../src/core/mail-rules.js';
 
 /** The shipped policy with one service's sender, and a smaller limit on documents. */
 export const rules: MailRules = createMailRules({ ...defaultPolicy.mail, maxAttachmentBytes: 5_000_000 }, [

@@ -1,0 +1,27 @@
+import type { CommandContext } from '../src/command-context.js';
+import { plain } from '../src/render/paint.js';
+
+/** A terminal that nobody sits at, and what was written to it. */
+export function createContext(overrides: Partial<CommandContext> = {}): {
+  context: CommandContext;
+  lines: string[];
+} {
+  const lines: string[] = [];
+  const context: CommandContext = {
+    root: '/',
+    version: '1.2.3',
+    cwd: '/',
+    environment: {},
+    platform: 'linux',
+    node: { path: '', version: '20.19.0' },
+    signal: new AbortController().signal,
+    paint: plain,
+    write: (line) => lines.push(line),
+    status: () => {},
+    writeError: (line) => lines.push(line),
+    confirm: async () => false,
+    readInput: async () => '',
+    ...overrides,
+  };
+  return { context, lines };
+}

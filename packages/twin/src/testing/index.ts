@@ -1,1 +1,0 @@
-export { type InboxMail, readInbox } from './read-inbox.js';
