@@ -24,7 +24,9 @@ describe('dashboards and reference', () => {
   });
 
   it('show one queue for each stage, to be watched and not to be changed (M-026, M-034)', async () => {
-    expect((await gateway.ask('GET', '/queues')).body).toContain('<div id="root">');
+    const dashboard = (await gateway.ask('GET', '/queues')).body;
+    expect(dashboard).toContain('<div id="root">');
+    expect(dashboard).not.toMatch(/https?:/);
     const { queues } = (await gateway.ask('GET', '/queues/api/queues')).json();
     expect(queues.map((queue: { name: string }) => queue.name)).toEqual([
       'submit',
