@@ -29,6 +29,8 @@ export function beginTask(
       ...approval?.transition.fields,
       ...(approval === null ? {} : { decision: 'approve', decided_plan: approval.plan.hash }),
       id: context.taskId,
+      created_at: String(stamps.now),
+      updated_at: String(stamps.now),
       kind: spec.intent.kind,
       status,
       seq: '0',

@@ -18,7 +18,7 @@ import { createKeys } from './keys.js';
 import { listTasks } from './list-tasks.js';
 import { withAvailability } from './redis-availability.js';
 import { createDispatcher } from './runtime/create-dispatcher.js';
-import { activeMs, type TaskRecord, toTask } from './task-record.js';
+import { activeMs, TaskRecord, toTask } from './task-record.js';
 import { type CommitRequest, createTaskStore } from './task-store.js';
 import type { Tasks } from './tasks.js';
 import { toTransition } from './transition.js';
@@ -132,8 +132,11 @@ export function createTasks({
         { now, createdAt: now, activeMs: 0, nonce: newNonce() },
       );
       const made = await store.create({ id, ...begun, idempotencyKey: request.idempotencyKey });
-      if (made === id) await send(id, '0', begun.stage);
-      return { task: await view(made), created: made === id };
+      if (made !== id) return { task: await view(made), created: false };
+      await send(id, '0', begun.stage);
+      // What was written is known; reading it back would double the cost of a request.
+      const written = { ...begun.fields, last_event: String(begun.events.length) };
+      return { task: toTask(TaskRecord.parse(written), now), created: true };
     },
 
     async get(id) {

@@ -12,13 +12,24 @@ let folder: string;
 let server: RedisServer;
 let harness: ReturnType<typeof createQueueHarness>;
 let lines = 0;
-const log = pino({ level: 'info' }, { write: () => (lines += 1) });
+let errors: string[] = [];
+const log = pino(
+  { level: 'info' },
+  {
+    write(line) {
+      lines += 1;
+      const { level, msg } = JSON.parse(line) as { level: number; msg: string };
+      if (level >= 50) errors.push(msg);
+    },
+  },
+);
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fixpoint-faults-'));
   server = await startRedisServer({ folder });
   harness = createQueueHarness(server, log);
   lines = 0;
+  errors = [];
 });
 afterEach(async () => {
   await harness.close();
@@ -124,5 +135,21 @@ describe('the stage runtime', () => {
     open();
     expect((await opened.waitFor(task.id, isOver)).result?.reason).toBe('matched');
     expect(effects).toHaveLength(new Set(effects).size);
+  }, 60_000);
+
+  it('says at error level that a state could not be saved, and saves it when it can (S0-156)', async () => {
+    const opened = harness.open();
+    let full = true;
+    await opened.start({
+      compare: async (input, context) => {
+        if (full) await opened.redis.config('SET', 'maxmemory', '1');
+        return handlers.compare(input, context);
+      },
+    });
+    const task = await createTask(opened, 'one');
+    await vi.waitFor(() => expect(errors.join()).toContain('could not be saved'), 15_000);
+    full = false;
+    await opened.redis.config('SET', 'maxmemory', '0');
+    expect((await opened.waitFor(task.id, isOver)).result?.reason).toBe('matched');
   }, 60_000);
 });

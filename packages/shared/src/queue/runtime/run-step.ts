@@ -103,6 +103,9 @@ export async function runStep<Name extends StageName>(
   } catch (error) {
     // Without its lock this process may neither finish nor delay the job, but it lives: nobody shall count it as a death.
     if (stopReason(lease.signal) === 'lock-lost') store.release(fence, '', 0, []).catch(() => {});
+    if (!(error instanceof FencedError || error instanceof DelayedError)) {
+      log.error({ err: error }, 'The state of the task could not be saved; the step runs again');
+    }
     throw error;
   } finally {
     end();

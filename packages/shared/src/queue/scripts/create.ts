@@ -17,7 +17,6 @@ if KEYS[7] then
   redis.call('SET', KEYS[7], ARGV[1], 'EX', ARGV[5])
 end
 redis.call('HSET', KEYS[1], unpack(cjson.decode(ARGV[2])))
-redis.call('HSET', KEYS[1], 'created_at', now, 'updated_at', now)
 redis.call('ZADD', KEYS[5], now, ARGV[1])
 append(KEYS[1], KEYS[2], KEYS[3], ARGV[1], cjson.decode(ARGV[3]), now)
 if ARGV[4] ~= '' then redis.call('ZADD', KEYS[4], now + 1000, ARGV[1] .. '|0|' .. ARGV[4]) end
