@@ -139,17 +139,20 @@ describe('the stage runtime', () => {
 
   it('says at error level that a state could not be saved, and saves it when it can (S0-156)', async () => {
     const opened = harness.open();
-    let full = true;
+    const { redis, keys } = opened;
+    let refused = false;
     await opened.start({
       compare: async (input, context) => {
-        if (full) await opened.redis.config('SET', 'maxmemory', '1');
+        // A key of the wrong type is what no commit gets past.
+        if (!refused)
+          await redis.multi().rename(keys.outbox, `${keys.outbox}:aside`).set(keys.outbox, 'x').exec();
+        refused = true;
         return handlers.compare(input, context);
       },
     });
     const task = await createTask(opened, 'one');
     await vi.waitFor(() => expect(errors.join()).toContain('could not be saved'), 15_000);
-    full = false;
-    await opened.redis.config('SET', 'maxmemory', '0');
+    await redis.multi().del(keys.outbox).rename(`${keys.outbox}:aside`, keys.outbox).exec();
     expect((await opened.waitFor(task.id, isOver)).result?.reason).toBe('matched');
-  }, 60_000);
+  });
 });
