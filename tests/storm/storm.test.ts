@@ -13,7 +13,7 @@ const startAndReadMs = 60_000;
 
 const say = (line: string) => process.stdout.write(`storm: ${line}\n`);
 
-it('loses nothing, doubles nothing and leaves nothing stuck in a storm of kills and stops', {
+it('loses nothing, doubles nothing and leaves nothing stuck in a storm of kills and stops (S0-150, S0-151)', {
   timeout: faultsMs + settleMs + startAndReadMs,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fixpoint-storm-'));

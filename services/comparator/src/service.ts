@@ -32,6 +32,7 @@ export async function startComparator({ values, log, releases }: ComparatorOptio
     redisUrl: values.redisUrl,
     keyPrefix: values.keyPrefix,
     lockMs: values.lockMs,
+    retentionMs: values.retentionDays * 86_400_000,
     log,
     service: 'comparator',
   });

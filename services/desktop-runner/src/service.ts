@@ -22,6 +22,7 @@ export async function startDesktopRunner({
     redisUrl: values.redisUrl,
     keyPrefix: values.keyPrefix,
     lockMs: values.lockMs,
+    retentionMs: values.retentionDays * 86_400_000,
     log,
     service: 'desktop-runner',
   });

@@ -55,6 +55,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
     redisUrl: values.redisUrl,
     keyPrefix: values.keyPrefix,
     lockMs: values.lockMs,
+    retentionMs: values.retentionDays * 86_400_000,
     log,
     service: 'fixer',
   });

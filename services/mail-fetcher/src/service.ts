@@ -33,6 +33,7 @@ export async function startMailFetcher({ values, log, releases }: MailFetcherOpt
     redisUrl: values.redisUrl,
     keyPrefix: values.keyPrefix,
     lockMs: values.lockMs,
+    retentionMs: values.retentionDays * 86_400_000,
     log,
     service: 'mail-fetcher',
   });

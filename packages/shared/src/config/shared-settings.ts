@@ -51,6 +51,12 @@ export const sharedSettings = defineSettings({
       'How long a step stays with a worker that gives no sign of life, in milliseconds. Shorter: sooner another worker takes over, and more Redis traffic.',
     onInvalid: 'default',
   }),
+  retentionDays: setting({
+    env: 'TASK_RETENTION_DAYS',
+    schema: z.coerce.number().positive().default(30),
+    description: 'How long tasks that are over are kept with their logs, in days.',
+    onInvalid: 'default',
+  }),
   healthPort: setting({
     env: 'HEALTH_PORT',
     schema: z.coerce.number().int().min(0).max(65_535).optional(),
