@@ -1,4 +1,4 @@
-import { bindToParent } from '@fixpoint/shared/child-process';
+import { bindToParent, signalProcess } from '@fixpoint/shared/child-process';
 import { execa } from 'execa';
 
 /** A program of ours, run by this Node. */
@@ -67,11 +67,8 @@ export async function startProgram(
     ended,
     terminate: () => void child.kill('SIGTERM'),
     sweep() {
-      try {
-        if (process.platform !== 'win32') process.kill(-pid, 'SIGKILL');
-      } catch {
-        // Its group is empty, as it should be.
-      }
+      // No such group: it is empty, as it should be.
+      if (process.platform !== 'win32') signalProcess(-pid, 'SIGKILL');
     },
   };
 }

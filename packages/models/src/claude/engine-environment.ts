@@ -1,11 +1,9 @@
+import { pickEnvironment } from '../processes/index.js';
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables of ours that the CLI may see. Everything else, Redis and mail credentials above all, stays here. */
+/** Variables of ours that the CLI may see beside its surroundings. Redis and mail credentials above all stay here. */
 const passedOn = [
-  'PATH',
-  'LANG',
-  'LC_ALL',
-  'TZ',
   'USER',
   'LOGNAME',
   'ANTHROPIC_API_KEY',
@@ -13,17 +11,6 @@ const passedOn = [
   'ANTHROPIC_BASE_URL',
   'CLAUDE_CODE_OAUTH_TOKEN',
   'CLAUDE_CODE_MAX_RETRIES',
-  'HTTP_PROXY',
-  'HTTPS_PROXY',
-  'NO_PROXY',
-  'http_proxy',
-  'https_proxy',
-  'no_proxy',
-  'NODE_EXTRA_CA_CERTS',
-  'SSL_CERT_FILE',
-  'SYSTEMROOT',
-  'COMSPEC',
-  'PATHEXT',
 ];
 
 const credentials = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'];
@@ -62,10 +49,9 @@ export function buildEngineEnvironment(
   source: Environment,
   options: EngineEnvironmentOptions,
 ): Record<string, string> {
-  const kept = Object.fromEntries(passedOn.flatMap((name) => (source[name] ? [[name, source[name]]] : [])));
   const home = credentials.some((name) => source[name]) ? options.runHome : (source.HOME ?? options.runHome);
   const environment: Record<string, string> = {
-    ...kept,
+    ...pickEnvironment(source, passedOn),
     ...quiet,
     ...distrustful,
     HOME: home,

@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { listProcessIds } from '@fixpoint/shared/child-process';
 import { parseRunMarker, type RunMarker, runMarkerVariable } from './run-marker.js';
 
 export interface MarkedProcess {
@@ -8,18 +9,15 @@ export interface MarkedProcess {
 
 /** Every living process that carries a run marker. Empty where there is no /proc. */
 export async function findMarkedProcesses(): Promise<MarkedProcess[]> {
-  const entries = await readdir('/proc').catch(() => []);
   const found = await Promise.all(
-    entries
-      .filter((entry) => /^\d+$/.test(entry))
-      .map(async (entry) => {
-        // Unreadable: another user's process, or one that has just ended. A zombie's environment is empty.
-        const environment = await readFile(`/proc/${entry}/environ`, 'latin1').catch(() => '');
-        const prefix = `${runMarkerVariable}=`;
-        const line = environment.split('\0').find((candidate) => candidate.startsWith(prefix));
-        const marker = line === undefined ? null : parseRunMarker(line.slice(prefix.length));
-        return marker === null ? null : { pid: Number(entry), marker };
-      }),
+    (await listProcessIds()).map(async (pid) => {
+      // Unreadable: another user's process, or one that has just ended. A zombie's environment is empty.
+      const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '');
+      const prefix = `${runMarkerVariable}=`;
+      const line = environment.split('\0').find((candidate) => candidate.startsWith(prefix));
+      const marker = line === undefined ? null : parseRunMarker(line.slice(prefix.length));
+      return marker === null ? null : { pid, marker };
+    }),
   );
   return found.filter((entry) => entry !== null);
 }

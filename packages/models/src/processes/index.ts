@@ -1,6 +1,7 @@
 export { type Containment, detectContainment } from './containment.js';
 export { findExecutable } from './find-executable.js';
 export { findMarkedProcesses, type MarkedProcess } from './find-marked-processes.js';
+export { pickEnvironment } from './pick-environment.js';
 export { reapOrphans } from './reap-orphans.js';
 export {
   type ContainedCommand,

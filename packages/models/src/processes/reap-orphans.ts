@@ -1,3 +1,4 @@
+import { signalProcess } from '@fixpoint/shared/child-process';
 import { findMarkedProcesses } from './find-marked-processes.js';
 import { createRunMarker, readStartTime } from './run-marker.js';
 
@@ -12,12 +13,7 @@ export async function reapOrphans(): Promise<number> {
   for (const { pid, marker } of await findMarkedProcesses()) {
     if (marker.namespace !== namespace) continue;
     if ((await readStartTime(marker.ownerPid)) === marker.ownerStart) continue;
-    try {
-      process.kill(pid, 'SIGKILL');
-      killed += 1;
-    } catch {
-      // It ended by itself in between.
-    }
+    if (signalProcess(pid, 'SIGKILL')) killed += 1;
   }
   return killed;
 }

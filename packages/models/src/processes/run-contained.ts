@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { signalProcess } from '@fixpoint/shared/child-process';
 import { execa } from 'execa';
 import type { Containment } from './containment.js';
 import { findMarkedProcesses } from './find-marked-processes.js';
@@ -96,11 +97,11 @@ export async function runContained(options: ContainedCommand): Promise<Contained
     for (const { pid } of ours) {
       // The wrapper is left for the forced kill: it goes by itself once the command has.
       if (name === 'SIGTERM' && isWrapped && pid === child.pid) continue;
-      kill(pid, name);
+      signalProcess(pid, name);
     }
     // No /proc, or the child has not yet taken its environment on: its group is all we can name.
     if (ours.length === 0 && child.pid !== undefined) {
-      kill(process.platform === 'win32' ? child.pid : -child.pid, name);
+      signalProcess(process.platform === 'win32' ? child.pid : -child.pid, name);
     }
   }
 
@@ -174,16 +175,8 @@ async function sweep(markerText: string, ended: AbortSignal): Promise<void> {
     const left = (await findMarkedProcesses()).filter(
       (candidate) => formatRunMarker(candidate.marker) === markerText,
     );
-    for (const { pid } of left) kill(pid, 'SIGKILL');
+    for (const { pid } of left) signalProcess(pid, 'SIGKILL');
     clean = left.length === 0 ? clean + 1 : 0;
     await delay(20);
-  }
-}
-
-function kill(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch {
-    // It ended by itself in between.
   }
 }

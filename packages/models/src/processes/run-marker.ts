@@ -1,4 +1,5 @@
-import { readFile, readlink } from 'node:fs/promises';
+import { readlink } from 'node:fs/promises';
+import { readProcess } from '@fixpoint/shared/child-process';
 
 /**
  * Environment variable that every process of a run carries, since children inherit it: the one trace that survives
@@ -36,14 +37,8 @@ export async function createRunMarker(runId: string): Promise<RunMarker> {
   };
 }
 
-/** Start time of a process in clock ticks since boot; null when there is no such process. With the pid, it names a process for good. */
+/** Start time of a process that runs, in clock ticks since boot; else null. With the pid, it names a process for good. */
 export async function readStartTime(pid: number): Promise<string | null> {
-  try {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The second field, the program's name, may itself hold blanks and parentheses: count from its end.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields[0] === 'Z' ? null : (fields[19] ?? null);
-  } catch {
-    return null;
-  }
+  const entry = await readProcess(pid);
+  return entry === null || entry.isZombie ? null : entry.startTime;
 }

@@ -3,3 +3,4 @@ export { findFreePort } from './find-free-port.js';
 export { isAlive } from './is-alive.js';
 export { killTree } from './kill-tree.js';
 export { listDescendants } from './list-descendants.js';
+export { listProcessIds, type ProcessEntry, readProcess, signalProcess } from './process-table.js';

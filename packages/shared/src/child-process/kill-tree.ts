@@ -1,5 +1,6 @@
 import { execa } from 'execa';
 import { listDescendants } from './list-descendants.js';
+import { signalProcess } from './process-table.js';
 
 /**
  * Kills a process and everything below it, at once and by force. The tree is read before the first kill: a child whose
@@ -10,11 +11,5 @@ export async function killTree(pid: number, platform: NodeJS.Platform): Promise<
     await execa('taskkill', ['/pid', String(pid), '/T', '/F'], { reject: false });
     return;
   }
-  for (const target of [pid, ...(await listDescendants(pid))]) {
-    try {
-      process.kill(target, 'SIGKILL');
-    } catch {
-      // Gone already.
-    }
-  }
+  for (const target of [pid, ...(await listDescendants(pid))]) signalProcess(target, 'SIGKILL');
 }

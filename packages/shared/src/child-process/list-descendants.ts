@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { execa } from 'execa';
+import { listProcessIds, readProcess } from './process-table.js';
 
 /** Ids of all processes below `pid`, parents before their children. Empty where the platform does not tell. */
 export async function listDescendants(pid: number): Promise<number[]> {
@@ -19,8 +19,7 @@ export async function listDescendants(pid: number): Promise<number[]> {
 
 /** Pairs of process and parent. `ps` is missing on slim Debian images, so Linux is asked through /proc. */
 async function listParents(): Promise<[number, number][]> {
-  const entries = await readdir('/proc').catch(() => []);
-  const pids = entries.filter((entry) => /^\d+$/.test(entry));
+  const pids = await listProcessIds();
   if (pids.length > 0) {
     const parents = await Promise.all(pids.map(readParent));
     return parents.filter((pair) => pair !== null);
@@ -33,9 +32,7 @@ async function listParents(): Promise<[number, number][]> {
   });
 }
 
-async function readParent(pid: string): Promise<[number, number] | null> {
-  // The process may be gone by now. Its name, in parentheses, may itself hold blanks and parentheses.
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  const parent = /^\S+ \S+/.exec(stat.slice(stat.lastIndexOf(')') + 2))?.[0].split(' ')[1];
-  return parent === undefined ? null : [Number(pid), Number(parent)];
+async function readParent(pid: number): Promise<[number, number] | null> {
+  const entry = await readProcess(pid);
+  return entry === null ? null : [pid, entry.parent];
 }

@@ -1,3 +1,4 @@
+import { signalProcess } from '@fixpoint/shared/child-process';
 import { ConfigurationError, FixpointError, TimedOutError } from '@fixpoint/shared/errors';
 import { execa } from 'execa';
 import { hideCredentials } from '../core/hide-credentials.js';
@@ -84,6 +85,8 @@ export function createGit(options: {
         // Its words are read nowhere but in a push report and in the errors shown to people: one language for both.
         LC_ALL: 'C',
         GIT_TERMINAL_PROMPT: '0',
+        // A replacement is shown in place of an object, but the object itself is what gets pushed.
+        GIT_NO_REPLACE_OBJECTS: '1',
         GIT_AUTHOR_NAME: identity.name,
         GIT_AUTHOR_EMAIL: identity.email,
         GIT_COMMITTER_NAME: identity.name,
@@ -131,12 +134,7 @@ export function createGit(options: {
 }
 
 function killGroup(pid: number | undefined, name: NodeJS.Signals): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(process.platform === 'win32' ? pid : -pid, name);
-  } catch {
-    // It ended by itself in between.
-  }
+  if (pid !== undefined) signalProcess(process.platform === 'win32' ? pid : -pid, name);
 }
 
 /** Credentials and missing things do not come by themselves; everything else may be a bad moment. */

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { createRunMarker, readStartTime } from '@fixpoint/models/processes';
+import { isAlive } from '@fixpoint/shared/child-process';
 
 /** Names this process in a file: `{pid} {start} {pid namespace}@{host}`. Pid and start together are never reused. */
 export async function describeOwner(): Promise<string> {
@@ -19,10 +20,5 @@ export async function isOwnerAlive(
   const [, , here = ''] = (await describeOwner()).split(' ');
   if (!/^\d+$/.test(pid) || place !== here) return age.ms < age.foreignMs;
   if (start !== '') return (await readStartTime(Number(pid))) === start;
-  try {
-    process.kill(Number(pid), 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
+  return isAlive(Number(pid));
 }

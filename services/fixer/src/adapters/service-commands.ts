@@ -1,32 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Containment, runContained, shellCommand } from '@fixpoint/models/processes';
+import { type Containment, pickEnvironment, runContained, shellCommand } from '@fixpoint/models/processes';
 import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
 import type { Worktree } from './worktrees.js';
-
-/** What the service's own commands may see: the way to the network, and nothing that is secret. */
-const passedOn = [
-  ...[
-    'PATH',
-    'LANG',
-    'LC_ALL',
-    'TZ',
-    'SYSTEMROOT',
-    'COMSPEC',
-    'PATHEXT',
-    'NODE_EXTRA_CA_CERTS',
-    'SSL_CERT_FILE',
-  ],
-  ...[
-    'HTTP_PROXY',
-    'HTTPS_PROXY',
-    'NO_PROXY',
-    'http_proxy',
-    'https_proxy',
-    'no_proxy',
-    'npm_config_registry',
-  ],
-];
 
 export interface CommandOutcome {
   readonly ok: boolean;
@@ -61,12 +37,7 @@ export function createServiceCommands(options: {
       ...shellCommand(line),
       cwd: resolve(join(worktree.tree, workdir)),
       env: {
-        ...Object.fromEntries(
-          passedOn.flatMap((name) => {
-            const value = options.environment[name];
-            return value === undefined ? [] : [[name, value]];
-          }),
-        ),
+        ...pickEnvironment(options.environment, ['npm_config_registry']),
         CI: '1',
         HOME: worktree.home,
         TMPDIR: worktree.temporary,
