@@ -7,7 +7,7 @@ import {
   type TaskSpec,
 } from '@fixpoint/shared/contracts';
 import { deriveIntent } from '../core/intent/derive-intent.js';
-import { readContext } from './read-context.js';
+import { parseContext } from './parse-context.js';
 
 export interface Interpretation {
   readonly intent: Intent;
@@ -22,7 +22,7 @@ export function createInterpretRequest(options: {
 }): (request: Pick<NewTask, 'description' | 'context'>) => Interpretation {
   const { services, defaultEmail } = options;
   return (request) => {
-    const { values: context, problems } = readContext(request.context);
+    const { values: context, problems } = parseContext(request.context);
     const derived = deriveIntent({ description: request.description, context, services, defaultEmail });
     const intent = { ...derived, problems: [...problems, ...derived.problems] };
     const service = services.find((candidate) => candidate.name === intent.service) ?? null;

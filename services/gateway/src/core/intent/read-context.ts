@@ -1,4 +1,5 @@
 import { FormField, type FormValues, type IntentProblem, StartFrom } from '@fixpoint/shared/contracts';
+import { isRecord } from './is-record.js';
 
 /** What rules take from a request's context. Undefined: the context does not say. */
 export interface ContextHints {
@@ -7,30 +8,6 @@ export interface ContextHints {
   readonly existing_file: string | undefined;
   readonly form: FormValues;
   readonly problems: readonly IntentProblem[];
-}
-
-/** A context as the client sent it: an object, its JSON, or nothing. Anything else is a problem, not an error. */
-export function parseContext(context: unknown): {
-  values: Record<string, unknown>;
-  problems: IntentProblem[];
-} {
-  let value = context;
-  if (typeof value === 'string') {
-    if (value.trim() === '') return { values: {}, problems: [] };
-    try {
-      value = JSON.parse(value);
-    } catch {
-      value = undefined;
-    }
-  } else if (value === undefined || value === null) {
-    return { values: {}, problems: [] };
-  }
-  if (isRecord(value)) return { values: value, problems: [] };
-  const message = 'The context is not a JSON object.';
-  return {
-    values: {},
-    problems: [{ field: 'context', message, hint: 'Send {"form_data": {…}} or leave it out.' }],
-  };
 }
 
 /** Reads the recognised keys of a context, forgiving in case and scalar types. `form_data` outweighs top-level fields. */
@@ -84,8 +61,4 @@ function toText(value: unknown): string | undefined {
 
 function nonEmpty(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
