@@ -85,6 +85,8 @@ export function createSnapshots(options: {
           'diff-tree',
           '-r',
           '-p',
+          // Whatever git takes for binary would not be shown, so neither judged nor counted.
+          '--text',
           '--no-color',
           '--no-ext-diff',
           '--no-textconv',

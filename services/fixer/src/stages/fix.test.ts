@@ -322,6 +322,41 @@ it('pushes nothing that the gate refuses, that fails the tests, or that is no ch
   expect(git(remote, 'rev-parse', 'main')).toBe(head);
 });
 
+it('judges the very bytes that it would push, whatever hides them (S0-423)', async () => {
+  const head = git(remote, 'rev-parse', 'main');
+  const secret = `const key = 'AKIA${'ABCDEFGHIJKLMNOP'}';\n`;
+  // Git shows nothing of a file that it takes for binary.
+  const binary = createFixStage(
+    createOptions(createEngine(createWriter('backend/a.js', `// \0\n${secret}`))),
+  );
+  expect((await binary(input(), createContext())).summary).toContain('[secret]');
+  const attributes = createFixStage(
+    createOptions(
+      createEngine(async (job) => {
+        await createWriter('backend/a.js', secret)(job);
+        const info = join(git(job.tree, 'rev-parse', '--path-format=absolute', '--git-common-dir'), 'info');
+        await mkdir(info, { recursive: true });
+        await writeFile(join(info, 'attributes'), '* -diff\n');
+      }),
+    ),
+  );
+  expect((await attributes(input(), createContext())).summary).toContain('[secret]');
+  // A replacement is what every git command shows in place of the object, except the one that pushes it.
+  const replaced = createFixStage(
+    createOptions(
+      createEngine(async (job) => {
+        await createWriter('backend/a.js', secret)(job);
+        const id = git(job.tree, 'hash-object', '-w', 'backend/a.js');
+        await writeFile(join(job.temporary, 'harmless'), 'const key = null;\n');
+        const harmless = git(job.tree, 'hash-object', '-w', join(job.temporary, 'harmless'));
+        git(job.tree, 'replace', id, harmless);
+      }),
+    ),
+  );
+  expect((await replaced(input(), createContext())).summary).toContain('[secret]');
+  expect(git(remote, 'rev-parse', 'main')).toBe(head);
+});
+
 it('takes what lies in the folder, whatever the engine did with git', async () => {
   const engine = createEngine(async (job) => {
     await raiseWords(job);

@@ -75,6 +75,30 @@ describe('the gate over a change', () => {
     expect(rules([changed('app/package.json')], diff)).toEqual(['test-script']);
   });
 
+  it.each([
+    '  "scripts": {"test": "true"},',
+    '  "scripts": {',
+    '{"name":"app","scripts":{"test":"true"}}',
+    '    "pretest": "true",',
+    '  "\\u0073cripts": {"start": "node .", "t\\u0065st": "true"},',
+  ])('sees the script that runs the tests in whatever form it comes: %s (S0-412)', (line) => {
+    expect(rules([changed('app/package.json')], adding('app/package.json', line))).toEqual(['test-script']);
+  });
+
+  it.each(['preinstall', 'install', 'postinstall', 'prepare', 'prepublish', 'preprepare', 'postprepare'])(
+    'refuses the script %s, which runs wherever the change is installed',
+    (name) => {
+      const diff = adding('app/package.json', `    "${name}": "node setup.js",`);
+      expect(rules([changed('app/package.json')], diff)).toEqual(['install-script']);
+      expect(rules([changed('app/words.json')], adding('app/words.json', `"${name}": "x"`))).toEqual([]);
+    },
+  );
+
+  it('lets other lines of a package.json change', () => {
+    const lines = ['    "start": "node src/main.js",', '  "version": "1.2.3",', '    "lodash": "4.17.21"'];
+    expect(rules([changed('app/package.json')], adding('app/package.json', ...lines))).toEqual([]);
+  });
+
   it('limits the number of files and the size of the diff', () => {
     const many = Array.from({ length: 51 }, (_, index) => added(`app/${index}.js`));
     expect(rules(many)).toEqual(['too-many-files']);

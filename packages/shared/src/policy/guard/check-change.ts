@@ -46,9 +46,7 @@ export function checkChange(
       `Line ${hit.line} of the new version looks like it holds a secret (${hit.name}).`,
     );
   }
-  for (const path of weakenedTestScripts(change.diff)) {
-    add('test-script', path, 'The script that runs the tests may not change.');
-  }
+  for (const { rule, path } of changedScripts(change.diff)) add(rule, path, scriptRules[rule].reason);
   return violations;
 }
 
@@ -85,16 +83,31 @@ function isBelow(path: string, directory: string): boolean {
   return base === '' || base === '.' || path === base || path.startsWith(`${base}/`);
 }
 
-/** Every package.json whose test script a diff touches. */
-function weakenedTestScripts(diff: string): string[] {
-  const found = new Set<string>();
+/** Lines of a package.json that may not change, however much of it a line holds: of two equal keys the last one counts. */
+const scriptRules = {
+  'test-script': {
+    line: /^[-+].*"(?:pre|post)?test[\w:-]*"\s*:|^\+.*(?:"scripts"\s*:|\\u)/,
+    reason: 'The script that runs the tests may not change.',
+  },
+  'install-script': {
+    line: /^\+.*"(?:(?:pre|post)?(?:install|prepare)|prepublish|pnpm:devPreinstall)"\s*:/,
+    reason: 'A script may not be added that runs wherever the service is installed.',
+  },
+} as const;
+
+/** Every package.json in which a diff touches such a script. */
+function changedScripts(diff: string): { rule: keyof typeof scriptRules; path: string }[] {
+  const found = { 'test-script': new Set<string>(), 'install-script': new Set<string>() };
   let path = '';
   for (const line of diff.split('\n')) {
     const header = /^(?:---|\+\+\+) (?:"?[a-z]\/)?(.*?)"?\t?$/.exec(line);
     if (header?.[1] !== undefined && header[1] !== '/dev/null') path = header[1];
-    else if (/(?:^|\/)package\.json$/.test(path) && /^[-+]\s*"(?:pre|post)?test[\w:-]*"\s*:/.test(line)) {
-      found.add(path);
+    else if (/(?:^|\/)package\.json$/.test(path)) {
+      if (scriptRules['test-script'].line.test(line)) found['test-script'].add(path);
+      if (scriptRules['install-script'].line.test(line)) found['install-script'].add(path);
     }
   }
-  return [...found];
+  return (['test-script', 'install-script'] as const).flatMap((rule) =>
+    [...found[rule]].map((at) => ({ rule, path: at })),
+  );
 }
