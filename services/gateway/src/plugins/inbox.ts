@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import { basename, sep } from 'node:path';
 import { InvalidInputError } from '@fixpoint/shared/errors';
@@ -21,7 +22,8 @@ export function createInbox(folders: readonly string[]): ReadInboxFile {
         hint: `Put the document into ${folders.join(' or ')}, or upload it with POST /api/artifacts and name it as artifact:<id>.`,
       });
     }
-    const handle = await open(resolved, 'r');
+    // Without O_NONBLOCK, opening a named pipe would hold one of the few threads that serve all files, for ever.
+    const handle = await open(resolved, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const stats = await handle.stat();
       if (!stats.isFile()) throw new InvalidInputError('The path names no file.', { field });
