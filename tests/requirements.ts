@@ -11,7 +11,7 @@ export interface Requirement {
 export const requirements: Readonly<Record<string, Requirement>> = {
   // Mission and design card.
   'M-001': {
-    text: 'Implement the system described in the seed documents.',
+    text: 'Implement the system described in the requirements.',
     gap: 'the sum of all others; whole when the last issue is',
   },
   'M-002': { text: 'Language TypeScript.' },
@@ -91,7 +91,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
     text: 'Backends on Railway (deploy tokens), frontend static on GitHub Pages.',
     gap: 'the real Railway and GitHub Pages cannot be reached from a test; the twin stands in for them',
   },
-  'S0-017': { text: 'ALL Claude CLI calls go through one shared helper module (seed: shared/cli_utils).' },
+  'S0-017': { text: 'ALL Claude CLI calls go through one shared helper module.' },
   'S0-018': {
     text: 'Fix invocation argv: --print --model opus --allowedTools Read,Edit,Write,Grep,Glob,Bash <prompt>.',
   },
@@ -238,7 +238,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S0-118': { text: 'analyze_output primary: file readers + template comparison.' },
   'S0-119': { text: 'analyze_output fallback: auto-detect template.' },
   'S0-120': {
-    text: "generate_fix: Claude Code CLI, no fallback (seed 4's local OpenAI-compatible model is our second engine).",
+    text: 'generate_fix: Claude Code CLI, no fallback (a local OpenAI-compatible model is our second engine).',
   },
   'S0-121': {
     text: 'merge_pr removed.',

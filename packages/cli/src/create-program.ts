@@ -31,7 +31,8 @@ First steps:
   fixpoint doctor                     see what is missing for real use
   fixpoint mail login                 let it read the mailbox
   fixpoint up                         run Redis and the five services
-  fixpoint task "fix market-research output to match template" --watch
+  fixpoint task "fix market-research output to match template" --watch \\
+    --context '{"Email":"me@example.com","Business":"Coffee","Country":"Japan"}'
 
 Environment: FIXPOINT_URL (default http://127.0.0.1:3000) and FIXPOINT_TOKEN name the gateway
 that task, watch, approve, reject and cancel talk to. All other settings: .env.example.

@@ -12,7 +12,9 @@ export function describeError(error: unknown): { text: string; code: number } {
       code: exitCodes.failed,
     };
   }
-  const text = error.hint === undefined ? error.message : `${error.message} ${error.hint}`;
+  // A message may end with what somebody else said, which brings no full stop.
+  const message = /[.!?…]$/.test(error.message) ? error.message : `${error.message}.`;
+  const text = error.hint === undefined ? error.message : `${message} ${error.hint}`;
   const refused = error instanceof GatewayError && error.status >= 400 && error.status < 500;
   const usage = ['configuration', 'invalid-input', 'not-found'].includes(error.code);
   return { text, code: usage || refused ? exitCodes.usage : exitCodes.failed };

@@ -9,7 +9,7 @@ it.each([
   ['fix', 2, undefined],
   ['logs', 1, 120],
 ] as const)(
-  'runs %s at most %i times, and no longer than the seed allows (S0-076, S0-077, S0-079, S0-081, S0-082, S0-086, S0-100)',
+  'runs %s at most %i times, and no longer than promised (S0-076, S0-077, S0-079, S0-081, S0-082, S0-086, S0-100)',
   (name, attempts, seconds) => {
     const stage = stageCatalog[name];
     expect(stage.attempts).toBe(attempts);

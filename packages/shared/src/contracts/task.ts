@@ -77,7 +77,7 @@ export const TaskSpec = z.strictObject({
 });
 export type TaskSpec = z.infer<typeof TaskSpec>;
 
-/** How a task ended. `status` is what the seed's protocol calls it; `reason` is why. */
+/** How a task ended. `status` is the protocol's word for it; `reason` is why. */
 export const TaskResult = z.strictObject({
   status: z.enum(['completed', 'failed', 'cancelled']),
   reason: HaltReason,

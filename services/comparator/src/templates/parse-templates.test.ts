@@ -48,7 +48,7 @@ describe('the shipped templates', () => {
 });
 
 describe('a template file', () => {
-  it('starts from the seed’s defaults (S0-194, S0-195, S0-196)', () => {
+  it('starts from the promised defaults (S0-194, S0-195, S0-196)', () => {
     expect(parse('{ name: bare, type: pptx }').get('bare')).toMatchObject({
       min_words_per_description: 40,
       min_content_paragraphs: 3,

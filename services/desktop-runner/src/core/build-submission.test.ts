@@ -18,7 +18,7 @@ function service(overrides: Record<string, unknown> = {}): ServiceDefinition {
 const form = { Email: 'ada@example.com', Business: 'fintech', Country: 'Japan' };
 
 describe('buildSubmission', () => {
-  it("sends the seed's body to /api/{service}, with optional fields empty (S0-123, S0-127)", () => {
+  it('sends the promised body to /api/{service}, with optional fields empty (S0-123, S0-127)', () => {
     const { url, body } = buildSubmission(service(), form, 'abc123');
     expect(url).toBe('https://market.example/api/market-research');
     expect(body).toEqual({

@@ -50,6 +50,7 @@ export async function registerApiReference(app: FastifyInstance): Promise<void> 
         withDefaultFonts: false,
         telemetry: false,
         hideClientButton: true,
+        showDeveloperTools: 'never',
         agent: { disabled: true },
         mcp: { disabled: true },
       },
