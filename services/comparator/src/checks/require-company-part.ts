@@ -1,0 +1,31 @@
+import type { Company } from '../deck/deck.js';
+import type { PptxTemplate } from '../templates/template.js';
+import type { Check } from './check.js';
+import { count, locate, names } from './wording.js';
+
+/** Something that a template may ask of every company. */
+interface CompanyPart {
+  readonly part: NonNullable<PptxTemplate['companies']>['require'][number];
+  isMissing(company: Company): boolean;
+  expected(template: PptxTemplate): string;
+  readonly suggestion: string;
+}
+
+/** The run of a check that names all companies without the part, in one finding. */
+export function requireCompanyPart({ part, isMissing, expected, suggestion }: CompanyPart): Check['run'] {
+  return ({ companies }, template) => {
+    if (template.companies?.require.includes(part) !== true) return [];
+    const bare = companies.filter(isMissing);
+    if (bare.length === 0) return [];
+    return [
+      {
+        key: '',
+        location: locate(bare),
+        message: `${count(bare.length, 'company has', 'companies have')} no ${part}: ${names(bare)}.`,
+        expected: expected(template),
+        actual: `${bare.length} of ${companies.length} without one`,
+        suggestion,
+      },
+    ];
+  };
+}
