@@ -1,12 +1,10 @@
-import { once } from 'node:events';
 import {
-  createServer,
   type IncomingHttpHeaders,
   type IncomingMessage,
   type ServerResponse,
   request as sendRequest,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type LoopbackServer, serveOnLoopback } from './serve-on-loopback.js';
 
 /** One request that went through the front, when its answer was known. */
 export interface FrontRequest {
@@ -24,10 +22,7 @@ export interface FrontAnswer {
 }
 
 /** A stable address on loopback in front of a server that may change or misbehave. */
-export interface Front {
-  readonly url: string;
-  close(): Promise<void>;
-}
+export type Front = LoopbackServer;
 
 /**
  * `target` answers the port that serves now, undefined where none does. `intercept` may answer in the server's place.
@@ -71,23 +66,13 @@ export async function createFront({
     request.pipe(upstream);
   }
 
-  const server = createServer((request, response) => {
+  return serveOnLoopback((request, response) => {
     const own = intercept(request.url ?? '/');
     if (own !== undefined) return answerJson(response, own.status, own.body);
     const port = target();
     if (port === undefined) return answerJson(response, 503, { error: 'Nothing serves here at present.' });
     return forward(request, response, port);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
 }
 
 function answerJson(response: ServerResponse, status: number, body: unknown): void {
