@@ -227,6 +227,26 @@ describe("a user's file", () => {
     expect(await failure('servcies: {}\n')).toContain('servcies');
   });
 
+  it.each([
+    'https://ghp_abcdefgh@github.com/a/b.git',
+    'https://user:abcdefgh@github.com/a/b.git',
+    'ssh://git:abcdefgh@github.com/a/b.git',
+  ])('holds no credentials, which every reader of a task would see: %s (S0-456)', async (url) => {
+    const message = await failure(`services:\n  market-research: { repository: { url: "${url}" } }\n`);
+    expect(message).toContain('services.market-research.repository.url holds credentials');
+    expect(message).not.toContain('abcdefgh');
+  });
+
+  it.each(['ssh://git@github.com/a/b.git', 'git@github.com:a/b.git', 'https://github.com/@a/b.git'])(
+    'takes a name without a password: %s',
+    async (url) => {
+      const row = (await load(`services:\n  market-research: { repository: { url: "${url}" } }\n`))(
+        'market-research',
+      );
+      expect(row.repository.url).toBe(url);
+    },
+  );
+
   it('is not blamed for a bad variable', async () => {
     const message = await failure('services: {}\n', { MARKET_RESEARCH_URL: 'nonsense' });
     expect(message).toMatch(/^MARKET_RESEARCH_URL \(for services\.market-research\.url\)/);

@@ -44,8 +44,24 @@ export async function loadFixpointConfig({ path, environment }: LoadFixpointConf
   }
 
   const parsed = FixpointConfig.safeParse({ ...merged, services: Object.fromEntries(rows) });
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    for (const { name, repository } of Object.values(parsed.data.services)) {
+      if (!holdsCredentials(repository.url)) continue;
+      throw new ConfigurationError(
+        `services.${name}.repository.url holds credentials: every client that reads a task would see them.`,
+        {
+          hint: 'Take them out, and let git on the fixer’s machine log in: `gh auth setup-git`, a credential helper, or an SSH key.',
+        },
+      );
+    }
+    return parsed.data;
+  }
   throw toConfigurationError(parsed.error, own === undefined ? defaultServicesFile : path, overridden);
+}
+
+/** A name alone is none with SSH (`ssh://git@host`); with HTTP it is how a token is written. */
+function holdsCredentials(url: string): boolean {
+  return /^https?:\/\/[^/]*@|^[a-z][a-z0-9+.-]*:\/\/[^/@]*:[^/]*@/i.test(url);
 }
 
 function toConfigurationError(
