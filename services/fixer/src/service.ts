@@ -44,6 +44,11 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
       'Process trees cannot be tied to this process here; what a crash leaves is reaped at the next start',
     );
   }
+  if (!containment.includes('unshare')) {
+    log.warn(
+      'This system gives no process namespace, so what a repository’s commands and the agent run can read the environment of this process: start the fixer with no secrets but its own, or allow unprivileged user namespaces',
+    );
+  }
   const git = createGit({ environment, identity: { name: values.gitName, email: values.gitEmail } });
   const repositories = createRepositories({ folder: join(home, 'repositories'), git });
   const worktrees = createWorktrees({ folder: join(home, 'worktrees'), git });
