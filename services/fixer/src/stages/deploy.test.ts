@@ -1,8 +1,8 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { findFreePort } from '@fixpoint/shared/child-process';
 import { ServiceDefinition, stageCatalog } from '@fixpoint/shared/contracts';
 import { createStageContext, WaitRequested } from '@fixpoint/shared/testing';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { serve } from '../../testing/serve.js';
 import { createDeployedService } from '../adapters/deployed-service.js';
 import type { RemoteBranch } from '../adapters/remote-branch.js';
 import { createDeployStage } from './deploy.js';
@@ -17,21 +17,6 @@ const branch: RemoteBranch = {
   head: async () => newer,
   leadsTo: async (_definition, _commit, descendant) => descendant === newer,
 };
-
-const servers: Server[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
-});
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 /** A service whose version is `versions`, one after the other, the last for ever; null: unhealthy. */
 async function serveVersions(...versions: (string | null)[]): Promise<string> {
@@ -134,9 +119,7 @@ describe('the deploy stage', () => {
       how: 'timeout',
       last_seen: expect.stringMatching(/^HTTP 503 from http:\/\/127\.0\.0\.1:\d+\/health$/),
     });
-    const closed = await serve(() => {});
-    const server = servers.pop();
-    await new Promise((resolve) => server?.close(resolve));
+    const closed = `http://127.0.0.1:${await findFreePort()}`;
     expect(await deploy({ ...at(closed), elapsedMs: 600_000 })).toMatchObject({
       deployed: false,
       last_seen: expect.stringContaining('ECONNREFUSED'),

@@ -1,25 +1,9 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { ServiceDefinition, stageCatalog } from '@fixpoint/shared/contracts';
 import { createMemoryArtifacts, createStageContext } from '@fixpoint/shared/testing';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { serve } from '../../testing/serve.js';
 import { createDeployedService } from '../adapters/deployed-service.js';
 import { createLogsStage } from './logs.js';
-
-const servers: Server[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
-});
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/logs`;
-}
 
 async function read(
   url: string | undefined,
