@@ -2,7 +2,7 @@ import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import type { SettingsValues } from '@fixpoint/shared/config';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
-import { createStageRuntime, type StageRuntime } from '@fixpoint/shared/queue';
+import { createStageRuntime, type StageRuntime, stageRuntimeOptions } from '@fixpoint/shared/queue';
 import { loadTemplates } from './adapters/load-templates.js';
 import { createParserPool } from './adapters/parser-pool.js';
 import { allChecks } from './checks/all-checks.js';
@@ -29,10 +29,7 @@ export async function startComparator({ values, log, releases }: ComparatorOptio
   });
   releases.defer('the document readers', () => reader.close());
   const runtime = createStageRuntime({
-    redisUrl: values.redisUrl,
-    keyPrefix: values.keyPrefix,
-    lockMs: values.lockMs,
-    retentionMs: values.retentionDays * 86_400_000,
+    ...stageRuntimeOptions(values),
     log,
     service: 'comparator',
   });

@@ -1,7 +1,7 @@
 import type { SettingsValues, sharedSettings } from '@fixpoint/shared/config';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
-import { createStageRuntime, type StageRuntime } from '@fixpoint/shared/queue';
+import { createStageRuntime, type StageRuntime, stageRuntimeOptions } from '@fixpoint/shared/queue';
 import { postForm } from './adapters/post-form.js';
 import type { desktopRunnerSettings } from './config.js';
 import { createSubmitStage } from './stages/submit.js';
@@ -19,10 +19,7 @@ export async function startDesktopRunner({
   releases,
 }: DesktopRunnerOptions): Promise<StageRuntime> {
   const runtime = createStageRuntime({
-    redisUrl: values.redisUrl,
-    keyPrefix: values.keyPrefix,
-    lockMs: values.lockMs,
-    retentionMs: values.retentionDays * 86_400_000,
+    ...stageRuntimeOptions(values),
     log,
     service: 'desktop-runner',
   });

@@ -6,7 +6,7 @@ import { stageCatalog } from '@fixpoint/shared/contracts';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import { loadPolicy } from '@fixpoint/shared/policy';
-import { createStageRuntime, type StageRuntime } from '@fixpoint/shared/queue';
+import { createStageRuntime, type StageRuntime, stageRuntimeOptions } from '@fixpoint/shared/queue';
 import { createClaudeEngine } from './adapters/claude-engine.js';
 import { createDeployedService } from './adapters/deployed-service.js';
 import { createGit } from './adapters/git.js';
@@ -57,10 +57,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   if (killed + removed > 0) log.info({ killed, removed }, 'Cleared away what a dead run had left');
 
   const runtime = createStageRuntime({
-    redisUrl: values.redisUrl,
-    keyPrefix: values.keyPrefix,
-    lockMs: values.lockMs,
-    retentionMs: values.retentionDays * 86_400_000,
+    ...stageRuntimeOptions(values),
     log,
     service: 'fixer',
   });

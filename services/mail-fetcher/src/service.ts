@@ -3,7 +3,7 @@ import type { SettingsValues } from '@fixpoint/shared/config';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import { loadPolicy } from '@fixpoint/shared/policy';
-import { createStageRuntime, type StageRuntime } from '@fixpoint/shared/queue';
+import { createStageRuntime, type StageRuntime, stageRuntimeOptions } from '@fixpoint/shared/queue';
 import { createGmailMailbox } from './adapters/gmail.js';
 import { rememberMessages } from './adapters/remember-messages.js';
 import type { mailFetcherSettings } from './config.js';
@@ -30,10 +30,7 @@ export async function startMailFetcher({ values, log, releases }: MailFetcherOpt
     }),
   );
   const runtime = createStageRuntime({
-    redisUrl: values.redisUrl,
-    keyPrefix: values.keyPrefix,
-    lockMs: values.lockMs,
-    retentionMs: values.retentionDays * 86_400_000,
+    ...stageRuntimeOptions(values),
     log,
     service: 'mail-fetcher',
   });

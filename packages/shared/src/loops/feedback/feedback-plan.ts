@@ -12,7 +12,7 @@ export function createFeedbackPlan(spec: TaskSpec, service: ServiceDefinition): 
       'compare',
       `Compare the document with ${service.template === null ? 'what its type asks for' : `the template ${service.template}`}`,
     ],
-    ['fix', `Let the engine fix the code in ${service.repository.directories.join(', ')}`],
+    ['fix', `Let the coding agent fix the code in ${service.repository.directories.join(', ')}`],
     ['verify-push', `Push to ${service.repository.branch} and check that the remote has the commit`],
     ['deploy', `Wait until ${service.name} serves the commit`],
     ['logs', `Read the logs of ${service.name}`],
