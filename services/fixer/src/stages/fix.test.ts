@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { detectContainment } from '@fixpoint/models/processes';
-import { createScriptedMessagesApi, type ScriptedReply } from '@fixpoint/models/testing';
 import { ServiceDefinition, type StageInput, stageCatalog } from '@fixpoint/shared/contracts';
 import { createLogger } from '@fixpoint/shared/logging';
 import { defaultPolicy } from '@fixpoint/shared/policy';
 import { createMemoryArtifacts, createStageContext, type TestStageContext } from '@fixpoint/shared/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  createScriptedMessagesApi,
+  type ScriptedReply,
+} from '../../../../packages/models/testing/scripted-messages-api.js';
 import { createClaudeEngine } from '../adapters/claude-engine.js';
 import { createGit } from '../adapters/git.js';
 import { loadResources } from '../adapters/load-resources.js';
