@@ -11,8 +11,8 @@ const restartMs = 90_000;
 export interface CanaryReport {
   readonly stage: StageName;
   readonly ok: boolean;
-  /** Milliseconds since the queue last served a canary; null before the first was due. */
-  readonly silentMs: number | null;
+  /** Milliseconds since the queue was last known to move. */
+  readonly silentMs: number;
 }
 
 export interface Canary {
@@ -29,11 +29,11 @@ export interface Canary {
  * A busy process says nothing about its queue, so its silence does not count.
  */
 export function createCanary(options: {
-  redis: Redis;
-  keys: Keys;
+  redis: Pick<Redis, 'exists' | 'set'>;
+  keys: Pick<Keys, 'canary'>;
   owner: string;
   log: Logger;
-  dispatcher: Dispatcher;
+  dispatcher: Pick<Dispatcher, 'addCanary'>;
   idle: (stage: StageName) => boolean;
   restart: (stage: StageName) => Promise<void>;
 }): Canary {
@@ -41,7 +41,6 @@ export function createCanary(options: {
   /** When each queue was last known to move, by the monotonic clock. */
   const heard = new Map<StageName, number>();
   let timer: NodeJS.Timeout | undefined;
-  let round = 0;
 
   async function look(stage: StageName): Promise<void> {
     const now = performance.now();
@@ -59,8 +58,8 @@ export function createCanary(options: {
     } else if (silentMs > alarmMs) {
       log.error({ stage, silentMs }, 'The queue does not move');
     }
-    round += 1;
-    await dispatcher.addCanary(stage, `canary-${owner.replaceAll(':', '-')}-${round}`);
+    // One name: while the last one still waits, another adds nothing to a queue that does not move.
+    await dispatcher.addCanary(stage, `canary-${owner.replaceAll(':', '-')}`);
   }
 
   return {
