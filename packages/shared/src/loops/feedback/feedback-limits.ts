@@ -1,0 +1,13 @@
+import type { LoopContext } from '../loop.js';
+import type { FeedbackState } from './feedback-state.js';
+
+/** Whether no iteration may follow this one. */
+export function isLast(state: FeedbackState, context: LoopContext): boolean {
+  return state.iteration >= context.spec.limits.iterations;
+}
+
+/** Whether nothing may be spent any more. */
+export function isSpent(state: FeedbackState, context: LoopContext): boolean {
+  const budget = context.spec.limits.budget_usd;
+  return budget !== null && state.spent_usd >= budget;
+}
