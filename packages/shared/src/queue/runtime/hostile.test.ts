@@ -1,31 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Queue } from 'bullmq';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { handlers, isOver, startQueueHarness } from '../../../testing/queue-harness.js';
 import type { TaskEvent } from '../../contracts/index.js';
 import { FixpointError, UnavailableError } from '../../errors/index.js';
-import { type RedisServer, startRedisServer } from '../../redis-server/index.js';
 import { createServiceDefinition, createTaskSpec } from '../../testing/index.js';
 import { runScript } from '../run-script.js';
 import { intent } from '../scripts/effect.js';
 import { createTaskStore } from '../task-store.js';
-import { createQueueHarness, handlers, isOver } from '../testing/queue-harness.js';
 
-let folder: string;
-let server: RedisServer;
-let harness: ReturnType<typeof createQueueHarness>;
+let harness: Awaited<ReturnType<typeof startQueueHarness>>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fixpoint-hostile-'));
-  server = await startRedisServer({ folder });
-  harness = createQueueHarness(server);
+  harness = await startQueueHarness();
 });
 afterEach(() => harness.close());
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => harness.end());
 
 type Open = ReturnType<typeof harness.open>;
 
@@ -35,7 +24,7 @@ const createTask = async ({ tasks }: Open, limits = {}) =>
 /** A second job of the task's first step, as a race between sweepers or a lost reply would leave it. */
 async function addSecondJob(opened: Open, id: string): Promise<void> {
   const queue = new Queue('submit', {
-    connection: { url: server.url, maxRetriesPerRequest: null } as never,
+    connection: { url: harness.server.url, maxRetriesPerRequest: null } as never,
     prefix: opened.keys.bull,
   });
   await queue.add('submit', { id, seq: '0' }, { jobId: `${id}-0-twin` });

@@ -1,28 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { handlers, isOver, startQueueHarness } from '../../../testing/queue-harness.js';
 import { finalStatuses } from '../../contracts/index.js';
 import { ConflictError } from '../../errors/index.js';
-import { type RedisServer, startRedisServer } from '../../redis-server/index.js';
 import { createServiceDefinition, createTaskSpec } from '../../testing/index.js';
-import { createQueueHarness, handlers, isOver } from '../testing/queue-harness.js';
 
-let folder: string;
-let server: RedisServer;
-let harness: ReturnType<typeof createQueueHarness>;
+let harness: Awaited<ReturnType<typeof startQueueHarness>>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fixpoint-races-'));
-  server = await startRedisServer({ folder });
-  harness = createQueueHarness(server);
+  harness = await startQueueHarness();
 });
 afterEach(() => harness.close());
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => harness.end());
 
 /** Small and seeded, so that a failure can be looked at again. */
 function createDice(seed: number): (sides: number) => number {

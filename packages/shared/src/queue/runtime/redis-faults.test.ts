@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueueHarness, handlers, isOver } from '../../../testing/queue-harness.js';
 import { type RedisServer, startRedisServer } from '../../redis-server/index.js';
 import { createServiceDefinition, createTaskSpec } from '../../testing/index.js';
-import { createQueueHarness, handlers, isOver } from '../testing/queue-harness.js';
 
 let folder: string;
 let server: RedisServer;

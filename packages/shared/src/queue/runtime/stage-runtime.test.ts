@@ -1,27 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { handlers, isOver, startQueueHarness } from '../../../testing/queue-harness.js';
 import type { Task, TaskEvent } from '../../contracts/index.js';
 import { ConflictError, FixpointError, UnavailableError } from '../../errors/index.js';
-import { type RedisServer, startRedisServer } from '../../redis-server/index.js';
 import { createServiceDefinition, createTaskSpec } from '../../testing/index.js';
-import { createQueueHarness, handlers, isOver } from '../testing/queue-harness.js';
 
-let folder: string;
-let server: RedisServer;
-let harness: ReturnType<typeof createQueueHarness>;
+let harness: Awaited<ReturnType<typeof startQueueHarness>>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fixpoint-runtime-'));
-  server = await startRedisServer({ folder });
-  harness = createQueueHarness(server);
+  harness = await startQueueHarness();
 });
 afterEach(() => harness.close());
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => harness.end());
 
 const open = () => harness.open();
 const typesOf = (events: readonly TaskEvent[]) => events.map((event) => event.type);

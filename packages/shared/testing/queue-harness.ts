@@ -1,12 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
-import type { Finding, StageName, Task } from '../../contracts/index.js';
-import type { RedisServer } from '../../redis-server/index.js';
-import { createTasks } from '../create-tasks.js';
-import { createKeys } from '../keys.js';
-import { createStageRuntime, type StageRuntimeOptions } from '../runtime/create-stage-runtime.js';
-import type { StageHandler } from '../stage-handler.js';
+import type { Finding, StageName, Task } from '../src/contracts/index.js';
+import { createTasks } from '../src/queue/create-tasks.js';
+import { createKeys } from '../src/queue/keys.js';
+import { createStageRuntime, type StageRuntimeOptions } from '../src/queue/runtime/create-stage-runtime.js';
+import type { StageHandler } from '../src/queue/stage-handler.js';
+import { type RedisServer, startRedisServer } from '../src/redis-server/index.js';
 
 const commit = 'a'.repeat(40);
 const finding: Finding = {
@@ -132,3 +135,18 @@ export function createQueueHarness(server: RedisServer, log = pino({ level: 'sil
 }
 
 export const isOver = (task: Task) => task.result !== null;
+
+/** A harness over a Redis of its own, for the tests of one file. */
+export async function startQueueHarness() {
+  const folder = await mkdtemp(join(tmpdir(), 'fixpoint-queue-'));
+  const server = await startRedisServer({ folder });
+  return {
+    server,
+    ...createQueueHarness(server),
+    /** Ends the Redis and forgets its data. */
+    async end() {
+      await server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
