@@ -13,7 +13,6 @@ import {
 } from '../../testing/scripted-messages-api.js';
 import { detectContainment, findMarkedProcesses } from '../processes/index.js';
 import { checkGuard, type GuardHook } from './check-guard.js';
-import type { EngineMessage } from './messages.js';
 import { buildArguments, type ClaudeRunOptions, runClaude } from './run-claude.js';
 
 // The real CLI, pinned as a development dependency, talking to a model that follows a script.
@@ -89,6 +88,15 @@ async function survivors(runId: string): Promise<number> {
   return (await findMarkedProcesses()).filter((entry) => entry.marker.runId === runId).length;
 }
 
+/** Processes of the run that execute `sleep`. */
+async function sleepers(runId: string): Promise<number> {
+  const ours = (await findMarkedProcesses()).filter((entry) => entry.marker.runId === runId);
+  const names = await Promise.all(
+    ours.map(({ pid }) => readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')),
+  );
+  return names.filter((name) => name.trim() === 'sleep').length;
+}
+
 /** Plays the replies in order and then says that it is done. */
 function play(...replies: ScriptedReply[]): (turn: ScriptedTurn) => ScriptedReply {
   return ({ turn }) => replies[turn] ?? { say: 'Done.\nFix: add adds' };
@@ -159,14 +167,13 @@ it('leaves no process behind when it is aborted while a command runs (S0-391)', 
   const abort = new AbortController();
   const options = await createOptions(
     play({ tool: 'Bash', input: { command: 'setsid sleep 777 & sleep 777' } }),
-    {
-      signal: abort.signal,
-      onMessage: (message: EngineMessage) => {
-        if (message.type === 'assistant') setTimeout(() => abort.abort(new Error('cancelled')), 300);
-      },
-    },
+    { signal: abort.signal },
   );
-  await expect(runClaude(options)).rejects.toThrow('cancelled');
+  const run = runClaude(options);
+  run.catch(() => {});
+  await vi.waitFor(async () => expect(await sleepers(options.runId)).toBe(2), 15_000);
+  abort.abort(new Error('cancelled'));
+  await expect(run).rejects.toThrow('cancelled');
   expect(await survivors(options.runId)).toBe(0);
 });
 
