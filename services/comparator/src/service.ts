@@ -17,10 +17,7 @@ export interface ComparatorOptions {
 
 /** Starts serving the `compare` queue. A template that cannot be used ends the start, not a task. */
 export async function startComparator({ values, log, releases }: ComparatorOptions): Promise<StageRuntime> {
-  const templates = await loadTemplates(
-    allChecks.map(({ name }) => name),
-    values.templates,
-  );
+  const templates = await loadTemplates(allChecks, values.templates);
   const artifacts = await createArtifactStore({ artifactsUrl: values.artifactsUrl, home: values.home });
   const reader = createParserPool({
     size: values.concurrency,
@@ -34,9 +31,19 @@ export async function startComparator({ values, log, releases }: ComparatorOptio
     service: 'comparator',
   });
   releases.defer('the stage runtime', () => runtime.close());
-  runtime.serve('compare', createCompareStage({ artifacts, reader, templates, checks: allChecks }), {
-    concurrency: values.concurrency,
-  });
+  runtime.serve(
+    'compare',
+    createCompareStage({
+      artifacts,
+      reader,
+      templates,
+      checks: allChecks,
+      today: () => new Date().toISOString().slice(0, 10),
+    }),
+    {
+      concurrency: values.concurrency,
+    },
+  );
   await runtime.start();
   return runtime;
 }

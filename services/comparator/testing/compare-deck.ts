@@ -3,7 +3,8 @@ import { loadTemplates } from '../src/adapters/load-templates.js';
 import { allChecks } from '../src/checks/all-checks.js';
 import { checkDocument } from '../src/engine/check-document.js';
 import { readDocument } from '../src/model/read-document.js';
-import { PptxTemplate } from '../src/templates/template.js';
+import { PptxTemplate } from '../src/templates/pptx-template.js';
+import { today } from './decks.js';
 import { type DeckContent, renderDeck } from './market-deck.js';
 
 /** The shipped template of that name, with some fields changed. */
@@ -11,7 +12,7 @@ export async function shippedTemplate(
   name: string,
   changes: Partial<PptxTemplate> = {},
 ): Promise<PptxTemplate> {
-  const templates = await loadTemplates(allChecks.map((check) => check.name));
+  const templates = await loadTemplates(allChecks);
   return PptxTemplate.parse({ ...templates.get(name), ...changes });
 }
 
@@ -21,5 +22,8 @@ export async function compareDeck(
   changes: Partial<PptxTemplate> = {},
 ): Promise<Finding[]> {
   const document = await readDocument(await renderDeck(content), { expected: 'pptx' });
-  return checkDocument(document, await shippedTemplate('market-research', changes), allChecks);
+  return checkDocument(document, await shippedTemplate('market-research', changes), {
+    checks: allChecks,
+    today,
+  });
 }

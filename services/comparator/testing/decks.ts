@@ -1,27 +1,46 @@
-import type { Company, Deck } from '../src/deck/deck.js';
-import type { Slide } from '../src/model/pptx-document.js';
-import { PptxTemplate } from '../src/templates/template.js';
+import type { FindingDraft, Rule } from '../src/checks/check.js';
+import type { PptxDocument, Slide } from '../src/model/pptx-document.js';
+import { PptxTemplate } from '../src/templates/pptx-template.js';
+import type { Company, Deck } from '../src/views/deck/deck.js';
 
 /** A slide with one text shape of these paragraphs. */
 export function slideOf(number: number, title: string, paragraphs: readonly string[] = []): Slide {
   return {
     number,
     title,
+    titleShape: null,
     texts: [
       {
         name: 'Text',
         placeholder: null,
         paragraphs: paragraphs.map((text) => ({ text, level: 0, bullet: true })),
-        top: null,
+        box: null,
         fontSize: null,
+        autofit: 'none',
+        fonts: [],
+        colors: [],
       },
     ],
+    furniture: [],
     tables: [],
     pictures: [],
-    charts: 0,
+    charts: [],
     links: [],
     notes: '',
+    layout: null,
     hidden: false,
+  };
+}
+
+/** A presentation of these slides. */
+export function pptxOf(slides: readonly Slide[]): PptxDocument {
+  return {
+    type: 'pptx',
+    format: 'pptx',
+    macros: false,
+    external: [],
+    slideSize: { width: 9_144_000, height: 5_143_500 },
+    slides,
   };
 }
 
@@ -43,6 +62,19 @@ export function deckOf(parts: Partial<Deck>): Deck {
 
 export function templateOf(fields: Record<string, unknown>): PptxTemplate {
   return PptxTemplate.parse({ name: 'test', type: 'pptx', ...fields });
+}
+
+/** The day on which the tests judge documents. */
+export const today = '2026-11-22';
+
+/** Runs one check as the engine does, with its default thresholds unless some are given. */
+export function runCheck<View, Of, Options>(
+  check: Rule<string, View, Of, Options>,
+  view: View,
+  template: Of,
+  options: Record<string, unknown> = {},
+): readonly FindingDraft[] {
+  return check.run(view, template, { options: check.options.parse(options), today });
 }
 
 /** A text of that many words. */

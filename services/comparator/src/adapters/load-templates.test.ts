@@ -7,19 +7,17 @@ import { allChecks } from '../checks/all-checks.js';
 import { comparatorSettings } from '../config.js';
 import { loadTemplates } from './load-templates.js';
 
-const checkNames = allChecks.map(({ name }) => name);
-
 it('adds the templates of TEMPLATES_DIR to the shipped ones (S0-358)', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'templates-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await writeFile(join(folder, 'brief.yaml'), 'name: brief\ntype: pptx\nextends: market-research\n');
   const { templates: own } = loadSettings(comparatorSettings, { TEMPLATES_DIR: folder });
-  const templates = await loadTemplates(checkNames, own);
+  const templates = await loadTemplates(allChecks, own);
   expect([...templates.keys()]).toEqual(expect.arrayContaining(['brief', 'market-research']));
 });
 
 it('names the folder that is not there', async () => {
-  await expect(loadTemplates(checkNames, '/nowhere/templates')).rejects.toMatchObject({
+  await expect(loadTemplates(allChecks, '/nowhere/templates')).rejects.toMatchObject({
     code: 'configuration',
     message: expect.stringContaining('/nowhere/templates'),
   });

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConfigurationError } from '@fixpoint/shared/errors';
+import type { Check } from '../checks/check.js';
 import { parseTemplates, type TemplateFile } from '../templates/parse-templates.js';
 import type { Template } from '../templates/template.js';
 
@@ -10,12 +11,12 @@ const shippedFolder = fileURLToPath(new URL('../../templates/', import.meta.url)
 
 /** Templates by name: the shipped ones, and those of `folder`, which may replace and extend them. */
 export async function loadTemplates(
-  checkNames: readonly string[],
+  checks: readonly Check[],
   folder?: string,
 ): Promise<ReadonlyMap<string, Template>> {
   const shipped = await readTemplates(shippedFolder);
   const own = folder === undefined ? [] : await readTemplates(folder);
-  return parseTemplates([...shipped, ...own], checkNames);
+  return parseTemplates([...shipped, ...own], checks);
 }
 
 async function readTemplates(folder: string): Promise<TemplateFile[]> {

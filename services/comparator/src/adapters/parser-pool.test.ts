@@ -99,7 +99,7 @@ describe('the built reader', () => {
     await using closing = { [Symbol.asyncDispose]: () => real.close() };
     const real = createParserPool({ size: 1, memory: 256, timeout: 60_000 });
     const document = await real.read(await renderDeck(goodContent()), { expected: 'pptx', signal });
-    expect(document.slides).toHaveLength(11);
+    expect(document).toMatchObject({ type: 'pptx', slides: { length: 11 } });
     await expect(real.read(Buffer.from('nope'), { expected: 'pptx', signal })).rejects.toMatchObject({
       reason: 'NOT_ZIP',
     });

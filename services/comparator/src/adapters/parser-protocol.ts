@@ -1,5 +1,5 @@
 import type { DocumentType } from '@fixpoint/shared/contracts';
-import type { DocumentModel } from '../model/pptx-document.js';
+import type { DocumentModel } from '../model/document-model.js';
 import type { ReaderLimits } from '../model/reader-limits.js';
 import type { UnreadableReason } from '../model/unreadable-document-error.js';
 

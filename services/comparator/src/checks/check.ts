@@ -1,6 +1,13 @@
 import type { Severity } from '@fixpoint/shared/contracts';
-import type { Deck } from '../deck/deck.js';
-import type { PptxTemplate } from '../templates/template.js';
+import { z } from 'zod';
+import type { DocxTemplate } from '../templates/docx-template.js';
+import type { PptxTemplate } from '../templates/pptx-template.js';
+import type { Template } from '../templates/template.js';
+import type { XlsxTemplate } from '../templates/xlsx-template.js';
+import type { Deck } from '../views/deck/deck.js';
+import type { Manuscript } from '../views/manuscript/manuscript.js';
+import type { Prose } from '../views/prose.js';
+import type { Workbook } from '../views/workbook/workbook.js';
 
 /** One way in which a document fails, before it gets its id, category and severity. */
 export interface FindingDraft {
@@ -17,14 +24,64 @@ export interface FindingDraft {
   readonly suggestion: string;
 }
 
-type CheckCategory = 'structure' | 'companies' | 'links' | 'content-depth';
+type CheckCategory =
+  | 'document'
+  | 'structure'
+  | 'companies'
+  | 'links'
+  | 'content-depth'
+  | 'data'
+  | 'text'
+  | 'appearance';
 
-/** A rule as data. Pure: looks at the deck, answers what is wrong, never throws for what a document may hold. */
-export interface Check {
+/** What a check knows besides document and template. */
+export interface CheckContext<Options = unknown> {
+  /** The check's thresholds: its defaults, or what the template says instead. */
+  readonly options: Options;
+  /** The day on which the document is judged, YYYY-MM-DD. */
+  readonly today: string;
+}
+
+/** What all checks share; `Type` decides what `run` is given. */
+export interface Rule<Type extends string, View, Of, Options> {
   readonly name: string;
+  /** The type of document it looks at; `any`: it looks at texts and links, whatever holds them. */
+  readonly type: Type;
   readonly category: CheckCategory;
   /** Unless the template says otherwise. */
   readonly defaultSeverity: Severity;
   readonly description: string;
-  run(deck: Deck, template: PptxTemplate): readonly FindingDraft[];
+  /** Thresholds that a template may set; each has a default. */
+  readonly options: z.ZodType<Options>;
+  /** Pure: looks at the view, answers what is wrong, never throws for what a document may hold. */
+  run(view: View, template: Of, context: CheckContext<Options>): readonly FindingDraft[];
+}
+
+export type PptxCheck<Options> = Rule<'pptx', Deck, PptxTemplate, Options>;
+export type XlsxCheck<Options> = Rule<'xlsx', Workbook, XlsxTemplate, Options>;
+export type DocxCheck<Options> = Rule<'docx', Manuscript, DocxTemplate, Options>;
+export type ProseCheck<Options> = Rule<'any', Prose, Template, Options>;
+
+/** A rule as data. Its options were validated when the template was read, so no rule needs to know another's. */
+// biome-ignore lint/suspicious/noExplicitAny: each check has options of its own; the engine parses them by its schema.
+export type Check = PptxCheck<any> | XlsxCheck<any> | DocxCheck<any> | ProseCheck<any>;
+
+/** For checks without thresholds. */
+export const noOptions = z.strictObject({});
+
+export function pptxCheck<Options>(check: Omit<PptxCheck<Options>, 'type'>): PptxCheck<Options> {
+  return { ...check, type: 'pptx' };
+}
+
+export function xlsxCheck<Options>(check: Omit<XlsxCheck<Options>, 'type'>): XlsxCheck<Options> {
+  return { ...check, type: 'xlsx' };
+}
+
+export function docxCheck<Options>(check: Omit<DocxCheck<Options>, 'type'>): DocxCheck<Options> {
+  return { ...check, type: 'docx' };
+}
+
+/** A check for documents of every type. */
+export function proseCheck<Options>(check: Omit<ProseCheck<Options>, 'type'>): ProseCheck<Options> {
+  return { ...check, type: 'any' };
 }

@@ -1,6 +1,6 @@
-import type { Company } from '../deck/deck.js';
-import type { PptxTemplate } from '../templates/template.js';
-import type { Check } from './check.js';
+import type { PptxTemplate } from '../templates/pptx-template.js';
+import type { Company, Deck } from '../views/deck/deck.js';
+import type { FindingDraft } from './check.js';
 import { count, locate, names } from './wording.js';
 
 /** Something that a template may ask of every company. */
@@ -12,8 +12,8 @@ interface CompanyPart {
 }
 
 /** The run of a check that names all companies without the part, in one finding. */
-export function requireCompanyPart({ part, isMissing, expected, suggestion }: CompanyPart): Check['run'] {
-  return ({ companies }, template) => {
+export function requireCompanyPart({ part, isMissing, expected, suggestion }: CompanyPart) {
+  return ({ companies }: Deck, template: PptxTemplate): FindingDraft[] => {
     if (template.companies?.require.includes(part) !== true) return [];
     const bare = companies.filter(isMissing);
     if (bare.length === 0) return [];

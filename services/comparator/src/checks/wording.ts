@@ -1,4 +1,4 @@
-import type { Company } from '../deck/deck.js';
+import type { Company } from '../views/deck/deck.js';
 
 const listed = 12;
 /** Longer ones are quoted in part: a name of a thousand words is a message of the document's, not a name. */

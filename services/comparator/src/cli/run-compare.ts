@@ -77,10 +77,7 @@ async function compareFile(file: string, options: Options, terminal: CompareTerm
       hint: 'Give a file whose name ends in .pptx.',
     });
   }
-  const templates = await loadTemplates(
-    allChecks.map(({ name }) => name),
-    options.templates,
-  );
+  const templates = await loadTemplates(allChecks, options.templates);
   const template = options.template ?? null;
   if (template !== null && !templates.has(template)) {
     throw new InvalidInputError(`There is no template "${template}".`, {
@@ -90,6 +87,11 @@ async function compareFile(file: string, options: Options, terminal: CompareTerm
   }
   const source = { name: file, type: type.data, load: () => readFileWithin(file) };
   const documents = await readDocuments([source], terminal.reader, terminal.signal);
-  const report = compareDocuments(documents, { template, templates, checks: allChecks });
+  const report = compareDocuments(documents, {
+    template,
+    templates,
+    checks: allChecks,
+    today: new Date().toISOString().slice(0, 10),
+  });
   return reporters[options.reporter](report, { color: terminal.color });
 }

@@ -1,21 +1,23 @@
-import type { Finding } from '@fixpoint/shared/contracts';
-import type { Check } from '../checks/check.js';
-import { createDeck } from '../deck/create-deck.js';
-import type { DocumentModel } from '../model/pptx-document.js';
+import type { Finding, Severity } from '@fixpoint/shared/contracts';
+import type { Check, FindingDraft } from '../checks/check.js';
+import type { DocumentModel } from '../model/document-model.js';
 import type { Template } from '../templates/template.js';
+import { createView, type View } from '../views/create-view.js';
 import { createFinding } from './create-finding.js';
+import type { ComparisonRules } from './examine-document.js';
 
 /** Runs every check that the template does not switch off. Findings come in the order of the checks. */
 export function checkDocument(
   document: DocumentModel,
   template: Template,
-  checks: readonly Check[],
+  { checks, today }: Pick<ComparisonRules, 'checks' | 'today'>,
 ): Finding[] {
-  const deck = createDeck(document, template);
+  const seen = createView(document, template);
+  if (seen === null) return [];
   return checks.flatMap((check) => {
-    const severity = template.checks[check.name] ?? check.defaultSeverity;
+    const { severity, options } = resolveCheck(check, template);
     if (severity === 'off') return [];
-    return check.run(deck, template).map((draft) =>
+    return runCheck(check, seen, { options, today }).map((draft) =>
       createFinding(draft, {
         template: template.name,
         check: check.name,
@@ -24,4 +26,29 @@ export function checkDocument(
       }),
     );
   });
+}
+
+function runCheck(
+  check: Check,
+  { type, view, template, prose }: View,
+  context: { options: unknown; today: string },
+): readonly FindingDraft[] {
+  if (check.type === 'any') return check.run(prose, template, context);
+  if (check.type === 'pptx' && type === 'pptx') return check.run(view, template, context);
+  if (check.type === 'xlsx' && type === 'xlsx') return check.run(view, template, context);
+  if (check.type === 'docx' && type === 'docx') return check.run(view, template, context);
+  return [];
+}
+
+/** A check's severity and thresholds under a template. Throws `ZodError` for thresholds that the check does not take. */
+export function resolveCheck(
+  check: Check,
+  template: Pick<Template, 'checks'>,
+): { severity: Severity | 'off'; options: unknown } {
+  const override = template.checks[check.name];
+  if (override === undefined || typeof override === 'string') {
+    return { severity: override ?? check.defaultSeverity, options: check.options.parse({}) };
+  }
+  const { severity, ...options } = override;
+  return { severity: severity ?? check.defaultSeverity, options: check.options.parse(options) };
 }

@@ -1,8 +1,9 @@
-import { createDeck } from '../deck/create-deck.js';
-import type { Company, Deck } from '../deck/deck.js';
-import { announces } from '../deck/slide-roles.js';
-import type { DocumentModel } from '../model/pptx-document.js';
-import type { CompanyRules, Template } from '../templates/template.js';
+import type { DocumentModel } from '../model/document-model.js';
+import type { Template } from '../templates/template.js';
+import { createView } from '../views/create-view.js';
+import { deckLikeness } from '../views/deck/deck-likeness.js';
+import { manuscriptLikeness } from '../views/manuscript/manuscript-likeness.js';
+import { workbookLikeness } from '../views/workbook/workbook-likeness.js';
 
 /** A template and why it was taken, as a sentence for people. */
 export interface TemplateChoice {
@@ -14,20 +15,26 @@ export interface TemplateChoice {
 /** A document must show at least this much of what a template describes before it is taken for one. */
 const enough = 0.5;
 
-/** The wanted template where there is one of that name, else the one whose shape the document shows most of. */
+/**
+ * The wanted template, or of those that accompany it the one of the document's type; else the one whose shape the document
+ * shows most of.
+ */
 export function chooseTemplate(
   document: DocumentModel,
   wanted: string | null,
   templates: ReadonlyMap<string, Template>,
 ): TemplateChoice {
-  const named = wanted === null ? undefined : templates.get(wanted);
+  const asked = wanted === null ? undefined : templates.get(wanted);
+  const named = [asked, ...(asked?.accompanied_by ?? []).map((name) => templates.get(name))].find(
+    (template) => template?.type === document.type,
+  );
   if (named !== undefined) return { template: named, because: `The template "${named.name}" was asked for.` };
   const reason =
     wanted === null
       ? 'No template is named.'
       : `There is no template "${wanted}" for ${document.type.toUpperCase()}.`;
   const best = [...templates.values()]
-    .filter(({ type }) => type === document.type)
+    .filter(({ type, in_addition_to }) => type === document.type && in_addition_to.length === 0)
     .map((template) => ({ template, likeness: likeness(document, template) }))
     .toSorted((one, other) => other.likeness - one.likeness)[0];
   if (best === undefined || best.likeness < enough) {
@@ -40,25 +47,10 @@ export function chooseTemplate(
   };
 }
 
-/** From 0 to 1: the share of the template's sections, and of companies as it wants them, that the document shows. */
+/** From 0 to 1: how much of what the template describes the document shows. */
 function likeness(document: DocumentModel, template: Template): number {
-  const deck = createDeck(document, template);
-  const signs: number[] = template.sections.map((section) =>
-    deck.slides.some((slide) => announces(slide, section)) ? 1 : 0,
-  );
-  if (template.companies !== undefined)
-    signs.push(companyLikeness(deck, template.companies, signs.length > 0));
-  return signs.length === 0 ? 0 : signs.reduce((sum, sign) => sum + sign, 0) / signs.length;
-}
-
-/** A deck of nothing but company slides is measured by all its slides, any other by the number it must have. */
-function companyLikeness(deck: Deck, rules: CompanyRules, hasSections: boolean): number {
-  const complete = deck.companies.filter((company) => rules.require.every((trait) => shows(company, trait)));
-  const wanted = rules.layout === 'slides' && !hasSections ? deck.contentSlides.length : rules.min;
-  return Math.min(1, complete.length / Math.max(1, wanted));
-}
-
-function shows(company: Company, trait: CompanyRules['require'][number]): boolean {
-  if (trait === 'logo') return company.hasLogo;
-  return trait === 'website' ? company.websites.length > 0 : company.description !== '';
+  const seen = createView(document, template);
+  if (seen?.type === 'pptx') return deckLikeness(seen.view, seen.template);
+  if (seen?.type === 'xlsx') return workbookLikeness(seen.view, seen.template);
+  return seen === null ? 0 : manuscriptLikeness(seen.view, seen.template);
 }

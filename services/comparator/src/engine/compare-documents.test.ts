@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { shippedTemplate } from '../../testing/compare-deck.js';
+import { today } from '../../testing/decks.js';
 import { type DeckContent, goodContent, renderDeck, withCompanies } from '../../testing/market-deck.js';
 import { loadTemplates } from '../adapters/load-templates.js';
 import { allChecks } from '../checks/all-checks.js';
 import { readDocument } from '../model/read-document.js';
 import { UnreadableDocumentError } from '../model/unreadable-document-error.js';
-import { compareDocuments, type ReadDocument } from './compare-documents.js';
+import { compareDocuments } from './compare-documents.js';
+import type { ReadDocument } from './examine-document.js';
 
 async function deck(content: DeckContent, name = 'deck.pptx'): Promise<ReadDocument> {
   return { name, type: 'pptx', bytes: 1, content: await readDocument(await renderDeck(content)) };
 }
 
 async function compare(documents: ReadDocument[], template: string | null = 'market-research') {
-  const templates = await loadTemplates(allChecks.map(({ name }) => name));
-  return compareDocuments(documents, { template, templates, checks: allChecks });
+  const templates = await loadTemplates(allChecks);
+  return compareDocuments(documents, { template, templates, checks: allChecks, today });
 }
 
 const sheet: ReadDocument = { name: 'numbers.xlsx', type: 'xlsx', bytes: 1, content: null };
@@ -22,7 +24,7 @@ describe('a comparison', () => {
   it('matches a good deck and answers an empty report (S0-119)', async () => {
     const report = await compare([await deck(goodContent())]);
     expect(report).toMatchObject({ match: true, template: 'market-research', findings: [] });
-    expect(report.documents).toMatchObject([{ outcome: 'checked', slides: 11 }]);
+    expect(report.documents).toMatchObject([{ outcome: 'checked', size: { unit: 'slide', count: 11 } }]);
   });
 
   it('keeps id and signature when other companies have the same defect (S0-159)', async () => {
@@ -111,6 +113,7 @@ it('checks a template’s severities and leaves out what it switches off', async
     template: template.name,
     templates: new Map([[template.name, template]]),
     checks: allChecks,
+    today,
   });
   expect(report.findings).toMatchObject([{ check: 'company-logos', severity: 'low' }]);
 });

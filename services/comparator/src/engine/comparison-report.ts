@@ -14,13 +14,16 @@ export const ComparedDocument = z.strictObject({
   template: z.string().nullable(),
   /** Why this template, or why none: a sentence. */
   because: z.string(),
-  slides: z.int().nonnegative().nullable(),
+  /** How much there is of it; null where it was not read. */
+  size: z
+    .strictObject({ unit: z.enum(['slide', 'sheet', 'paragraph']), count: z.int().nonnegative() })
+    .nullable(),
 });
 export type ComparedDocument = z.infer<typeof ComparedDocument>;
 
 /** The whole result of a comparison. Holds no times and no paths: equal documents give equal reports. */
 export const ComparisonReport = z.strictObject({
-  version: z.literal(1),
+  version: z.literal(2),
   match: z.boolean(),
   /** Template of the first document that has one. */
   template: z.string().nullable(),

@@ -1,5 +1,5 @@
 import type { DocumentType } from '@fixpoint/shared/contracts';
-import type { DocumentModel } from '../model/pptx-document.js';
+import type { DocumentModel } from '../model/document-model.js';
 
 /** Reads bytes into a model. Throws `UnreadableDocumentError` for what the bytes are, other errors for what we are. */
 export interface DocumentReader {

@@ -1,8 +1,8 @@
 import type { DocumentType } from '@fixpoint/shared/contracts';
-import { readableTypes } from '../model/read-document.js';
+import { formatOfName } from '../model/document-format.js';
 import { UnreadableDocumentError } from '../model/unreadable-document-error.js';
-import type { ReadDocument } from './compare-documents.js';
 import type { DocumentReader } from './document-reader.js';
+import type { ReadDocument } from './examine-document.js';
 
 export interface DocumentSource {
   readonly name: string;
@@ -19,7 +19,7 @@ export async function readDocuments(
   const documents: ReadDocument[] = [];
   for (const { name, type, load } of sources) {
     const bytes = await load();
-    const content = readableTypes.includes(type) ? await attempt(reader, bytes, type, signal) : null;
+    const content = formatOfName(`.${type}`) !== null ? await attempt(reader, bytes, type, signal) : null;
     documents.push({ name, type, bytes: bytes.length, content });
   }
   return documents;

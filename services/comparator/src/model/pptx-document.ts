@@ -1,3 +1,5 @@
+import type { DocumentBase, Hyperlink, Picture } from './document-model.js';
+
 /** A paragraph that says something; empty ones are left out. White space is single. */
 export interface Paragraph {
   readonly text: string;
@@ -7,16 +9,30 @@ export interface Paragraph {
   readonly bullet: boolean;
 }
 
-/** A shape that holds text. */
+/** A place on the slide, in EMU (914,400 to the inch), groups' scaling applied. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A shape that holds text; a SmartArt diagram is one, with a paragraph for each of its points. */
 export interface TextShape {
   readonly name: string;
   /** What the layout calls it: `title`, `body`, `sldNum`; null where it is a plain text box. */
   readonly placeholder: string | null;
   readonly paragraphs: readonly Paragraph[];
-  /** Distance from the slide's top edge in EMU; null where the layout decides. */
-  readonly top: number | null;
+  /** Null where the layout decides. */
+  readonly box: Box | null;
   /** Largest type in it, in hundredths of a point; null where the layout decides. */
   readonly fontSize: number | null;
+  /** What becomes of text that is too long: `shrink` and `grow` are the program's own repair. */
+  readonly autofit: 'none' | 'shrink' | 'grow';
+  /** Typefaces that its runs name, each once; theme fonts (`+mj-lt`) are not among them. */
+  readonly fonts: readonly string[];
+  /** Text colours that its runs name as RRGGBB, each once; theme colours are not among them. */
+  readonly colors: readonly string[];
 }
 
 /** A table by the texts of its cells; cells covered by a merge are empty. */
@@ -25,38 +41,51 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
-export interface Picture {
+export interface ChartSeries {
   readonly name: string;
-  /** Its alternative text. */
-  readonly description: string;
+  /** Labels along the axis, from the chart's own cache. */
+  readonly categories: readonly string[];
+  /** Null where a point has no value. */
+  readonly values: readonly (number | null)[];
 }
 
-/** A link to an address outside the document. Recorded, never opened. */
-export interface Hyperlink {
-  /** The words that carry it; empty where a picture or shape does. */
-  readonly text: string;
-  readonly address: string;
+export interface Chart {
+  readonly name: string;
+  readonly title: string | null;
+  /** Element of the plot: `barChart`, `pieChart`; empty where the chart's part is of a newer kind. */
+  readonly kind: string;
+  readonly series: readonly ChartSeries[];
+}
+
+export interface SlideLink extends Hyperlink {
+  /** `run`: words carry it. `shape`: a picture or a whole shape does. */
+  readonly carrier: 'run' | 'shape';
 }
 
 export interface Slide {
   /** 1 for the first, hidden ones counted, as PowerPoint counts. */
   readonly number: number;
   readonly title: string | null;
-  /** In document order, the title's shape not among them. */
+  /** The shape that the title was taken from; null where there is none. */
+  readonly titleShape: TextShape | null;
+  /** In document order; neither the title's shape nor furniture among them. */
   readonly texts: readonly TextShape[];
+  /** Slide number, date, header and footer. */
+  readonly furniture: readonly TextShape[];
   readonly tables: readonly Table[];
   readonly pictures: readonly Picture[];
-  readonly charts: number;
-  readonly links: readonly Hyperlink[];
+  readonly charts: readonly Chart[];
+  readonly links: readonly SlideLink[];
   readonly notes: string;
+  /** Name of its layout: `Title and Content`; null where the layout has none. */
+  readonly layout: string | null;
   readonly hidden: boolean;
 }
 
-/** A presentation without its looks. Plain data: it crosses process boundaries as it is. */
-export interface PptxDocument {
+/** A presentation. Plain data. */
+export interface PptxDocument extends DocumentBase {
   readonly type: 'pptx';
+  /** In EMU. */
+  readonly slideSize: { readonly width: number; readonly height: number };
   readonly slides: readonly Slide[];
 }
-
-/** Everything the comparator can read; grows by a member for each format. */
-export type DocumentModel = PptxDocument;

@@ -1,56 +1,46 @@
-import type { DocumentType } from '@fixpoint/shared/contracts';
+import { type DocumentFormat, documentFormats, formatOfContentType } from './document-format.js';
+import type { DocumentModel } from './document-model.js';
+import { readTextDocument } from './docx/read-text-document.js';
 import { openPackage } from './package/open-package.js';
 import { readPresentation } from './pptx/read-presentation.js';
-import type { DocumentModel } from './pptx-document.js';
 import { defaultReaderLimits, type ReaderLimits } from './reader-limits.js';
 import { UnreadableDocumentError } from './unreadable-document-error.js';
+import { readWorkbook } from './xlsx/read-workbook.js';
 
 export interface ReadOptions {
-  /** What the sender says it is; content of another type is refused. */
-  readonly expected?: DocumentType | undefined;
+  /** The format its name promises: `pptx`, `xlsm`. Content of another family is refused, and macros where it has none. */
+  readonly expected?: DocumentFormat['extension'] | undefined;
   readonly limits?: ReaderLimits | undefined;
 }
 
-/** Formats that `readDocument` reads. */
-export const readableTypes: readonly DocumentType[] = ['pptx'];
-
-const families = [
-  ['pptx', 'presentationml'],
-  ['xlsx', 'spreadsheetml'],
-  ['docx', 'wordprocessingml'],
-] as const;
+const readers = { pptx: readPresentation, xlsx: readWorkbook, docx: readTextDocument } as const;
 
 /**
  * Reads a document's bytes into its model, within limits. Throws `UnreadableDocumentError` and nothing else, whatever the
  * bytes are. Slow and hungry input is the caller's to contain: see the parser pool.
  */
 export async function readDocument(bytes: Buffer, options: ReadOptions = {}): Promise<DocumentModel> {
-  const limits = options.limits ?? defaultReaderLimits;
+  const { limits = defaultReaderLimits } = options;
+  const expected = documentFormats.find(({ extension }) => extension === options.expected);
   const opened = await openPackage(bytes, limits);
-  const type = families.find(([, marker]) => opened.mainType.includes(marker))?.[0];
-  if (type === undefined) {
+  const format = formatOfContentType(opened.mainType);
+  if (format === null) {
     throw new UnreadableDocumentError(
       'UNSUPPORTED',
       `The document has the unknown type "${opened.mainType}".`,
     );
   }
-  if (options.expected !== undefined && options.expected !== type) {
+  if (expected !== undefined && expected.type !== format.type) {
     throw new UnreadableDocumentError(
       'TYPE_MISMATCH',
-      `The document says it is ${options.expected.toUpperCase()} but holds ${type.toUpperCase()}.`,
+      `The document says it is ${expected.extension.toUpperCase()} but holds ${format.extension.toUpperCase()}.`,
     );
   }
-  if (options.expected !== undefined && opened.mainType.includes('macroenabled')) {
+  if (expected !== undefined && format.macros && !expected.macros) {
     throw new UnreadableDocumentError(
       'TYPE_MISMATCH',
-      'The document holds macros, which its type does not allow.',
+      `The document holds macros, which its type ${expected.extension.toUpperCase()} does not allow.`,
     );
   }
-  if (type !== 'pptx') {
-    throw new UnreadableDocumentError(
-      'UNSUPPORTED',
-      `${type.toUpperCase()} documents cannot be read, only PPTX.`,
-    );
-  }
-  return readPresentation(opened, limits);
+  return readers[format.type](opened, format, limits);
 }

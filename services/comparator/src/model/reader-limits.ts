@@ -13,17 +13,17 @@ export const ReaderLimits = z.strictObject({
     .positive()
     .default(64 * mebibyte),
   entries: z.int().positive().default(25_000),
-  /** Inflated bytes of any one entry, as declared and as found. */
+  /** Inflated bytes of any one entry, as declared and as found. Sheets are the largest: they are read as a stream. */
   entryBytes: z
     .int()
     .positive()
-    .default(128 * mebibyte),
+    .default(512 * mebibyte),
   /** Inflated bytes of all entries together, as declared. */
   totalBytes: z
     .int()
     .positive()
-    .default(512 * mebibyte),
-  /** Inflated bytes of a part that is parsed. Slides of honest decks stay below a tenth of it. */
+    .default(1024 * mebibyte),
+  /** Inflated bytes of a part that is parsed as a whole. Slides of honest decks stay below a tenth of it. */
   xmlBytes: z
     .int()
     .positive()
@@ -32,10 +32,14 @@ export const ReaderLimits = z.strictObject({
   textCharacters: z.int().positive().default(16_000_000),
   /** Elements inside one another in a part. */
   xmlDepth: z.int().positive().default(256),
-  /** Elements in one part. */
-  xmlElements: z.int().positive().default(250_000),
+  /** Elements in one part that is parsed as a whole. */
+  xmlElements: z.int().positive().default(1_000_000),
   /** Attributes on one element. */
   xmlAttributes: z.int().positive().default(1_000),
+  /** Texts that a workbook's cells share. */
+  sharedStrings: z.int().positive().default(2_000_000),
+  /** Cells of a workbook that hold something. */
+  cells: z.int().positive().default(10_000_000),
 });
 export type ReaderLimits = z.infer<typeof ReaderLimits>;
 

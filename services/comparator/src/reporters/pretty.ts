@@ -15,9 +15,9 @@ const severityStyles: Record<Severity, Style> = {
 /** For people at a terminal: one paragraph a finding, the worst first. */
 export function renderPretty(report: ComparisonReport, { color }: ReporterOptions): Rendered {
   const paint = (style: Style, text: string) => (color ? styleText(style, text) : text);
-  const heads = report.documents.map(({ name, slides, because }) => {
-    const size = slides === null ? '' : ` · ${slides} ${slides === 1 ? 'slide' : 'slides'}`;
-    return `${paint('bold', printable(name))}${size} · ${printable(because)}`;
+  const heads = report.documents.map(({ name, size, because }) => {
+    const extent = size === null ? '' : ` · ${size.count} ${size.unit}${size.count === 1 ? '' : 's'}`;
+    return `${paint('bold', printable(name))}${extent} · ${printable(because)}`;
   });
   const paragraphs = report.findings.map((finding) => describe(finding, paint));
   const output = [...heads, '', ...paragraphs, verdict(report, paint), ''].join('\n');

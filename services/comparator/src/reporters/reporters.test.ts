@@ -20,11 +20,19 @@ const finding: Finding = {
 
 function reportOf(findings: Finding[], outcome: ComparedDocument['outcome'] = 'checked'): ComparisonReport {
   return {
-    version: 1,
+    version: 2,
     match: findings.length === 0,
     template: 'market-research',
     documents: [
-      { name: 'deck.pptx', type: 'pptx', bytes: 9, outcome, template: null, because: 'Why.', slides: 2 },
+      {
+        name: 'deck.pptx',
+        type: 'pptx',
+        bytes: 9,
+        outcome,
+        template: null,
+        because: 'Why.',
+        size: { unit: 'slide', count: 2 },
+      },
     ],
     findings,
     counts: countFindings(findings),

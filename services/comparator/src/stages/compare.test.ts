@@ -22,8 +22,9 @@ async function run(
   const stage = createCompareStage({
     artifacts,
     reader: { read: (bytes, { expected }) => readDocument(bytes, { expected }) },
-    templates: await loadTemplates(allChecks.map(({ name }) => name)),
+    templates: await loadTemplates(allChecks),
     checks: allChecks,
+    today: () => '2026-11-22',
   });
   const service = ServiceDefinition.parse({
     name: 'market-research',
@@ -72,6 +73,6 @@ it('does not crash on a service without a template, and says what it chose (S0-1
 });
 
 it('refuses to call documents a match that it cannot read at all', async () => {
-  const sheet = { name: 'a.xlsx', type: 'xlsx' as const, bytes: Buffer.from('x') };
+  const sheet = { name: 'a.csv', type: 'csv' as const, bytes: Buffer.from('x') };
   await expect(run([sheet], null)).rejects.toMatchObject({ code: 'unsupported-document', retry: 'never' });
 });

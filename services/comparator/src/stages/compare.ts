@@ -14,6 +14,8 @@ export interface CompareStageOptions {
   readonly reader: DocumentReader;
   readonly templates: ReadonlyMap<string, Template>;
   readonly checks: readonly Check[];
+  /** The day on which documents are judged, YYYY-MM-DD. */
+  today(): string;
 }
 
 /** Most findings that the stage's output carries; the report holds all. */
@@ -25,6 +27,7 @@ export function createCompareStage({
   reader,
   templates,
   checks,
+  today,
 }: CompareStageOptions): StageHandler<'compare'> {
   return async ({ service, documents }, context) => {
     const sources = documents.map(({ name, type, artifact }) => ({
@@ -33,7 +36,7 @@ export function createCompareStage({
       load: () => artifacts.get(artifact),
     }));
     const read = await readDocuments(sources, reader, context.signal);
-    const report = compareDocuments(read, { template: service.template, templates, checks });
+    const report = compareDocuments(read, { template: service.template, templates, checks, today: today() });
     refuseUncompared(report);
     for (const { name, outcome, because } of report.documents) {
       await context.progress(`${name}: ${because}`.slice(0, 1_000), { document: name, outcome });

@@ -1,13 +1,14 @@
 import { ConfigurationError } from '@fixpoint/shared/errors';
 import { describe, expect, it } from 'vitest';
 import { shippedTemplate } from '../../testing/compare-deck.js';
+import { slideCount } from '../checks/slide-count/check.js';
 import { parseTemplates } from './parse-templates.js';
 
 const file = (path: string, text: string) => ({ path, text });
 const parse = (...texts: string[]) =>
   parseTemplates(
     texts.map((text, index) => file(`t${index}.yaml`, text)),
-    ['slide-count'],
+    [slideCount],
   );
 
 describe('the shipped templates', () => {

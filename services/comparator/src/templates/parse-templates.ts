@@ -1,7 +1,8 @@
 import { ConfigurationError } from '@fixpoint/shared/errors';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { PptxTemplate, type Template } from './template.js';
+import type { Check } from '../checks/check.js';
+import { Template } from './template.js';
 
 /** A template file as read from disk; `path` is for messages. */
 export interface TemplateFile {
@@ -24,16 +25,13 @@ interface Source {
  */
 export function parseTemplates(
   files: readonly TemplateFile[],
-  checkNames: readonly string[],
+  checks: readonly Check[],
 ): ReadonlyMap<string, Template> {
   const sources = new Map(files.map((file) => parseDraft(file)).map((source) => [source.draft.name, source]));
   return new Map(
     [...sources.values()].map((source) => {
       const fields = inherit(source, sources, []);
-      return [
-        source.draft.name,
-        parseTemplate({ ...fields, name: source.draft.name }, source.path, checkNames),
-      ];
+      return [source.draft.name, parseTemplate({ ...fields, name: source.draft.name }, source.path, checks)];
     }),
   );
 }
@@ -80,16 +78,20 @@ function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function parseTemplate(
-  fields: Record<string, unknown>,
-  path: string,
-  checkNames: readonly string[],
-): Template {
-  const parsed = PptxTemplate.safeParse(fields);
+function parseTemplate(fields: Record<string, unknown>, path: string, checks: readonly Check[]): Template {
+  const parsed = Template.safeParse(fields);
   if (!parsed.success) throw unusable(path, reasonOf(parsed.error), parsed.error);
-  const unknownCheck = Object.keys(parsed.data.checks).find((name) => !checkNames.includes(name));
-  if (unknownCheck !== undefined) {
-    throw unusable(path, `there is no check "${unknownCheck}" among ${checkNames.join(', ')}`);
+  const byName = new Map(checks.map((check) => [check.name, check]));
+  for (const [name, override] of Object.entries(parsed.data.checks)) {
+    const check = byName.get(name);
+    if (check === undefined) {
+      throw unusable(path, `there is no check "${name}" among ${[...byName.keys()].join(', ')}`);
+    }
+    if (typeof override === 'string') continue;
+    const { severity: _, ...options } = override;
+    const accepted = check.options.safeParse(options);
+    if (!accepted.success)
+      throw unusable(path, `checks.${name}: ${reasonOf(accepted.error)}`, accepted.error);
   }
   return parsed.data;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compareDeck } from '../../../testing/compare-deck.js';
-import { deckOf, slideOf, templateOf } from '../../../testing/decks.js';
+import { deckOf, runCheck, slideOf, templateOf } from '../../../testing/decks.js';
 import { withCompanies } from '../../../testing/market-deck.js';
 import { blockedDomains } from './check.js';
 
@@ -23,7 +23,7 @@ it('reports each blocked domain once with all its slides, and nothing else (S0-1
 });
 
 const run = (text: string) =>
-  blockedDomains.run(deckOf({ slides: [slideOf(2, 'Slide', [text])] }), templateOf({}));
+  runCheck(blockedDomains, deckOf({ slides: [slideOf(2, 'Slide', [text])] }), templateOf({}));
 
 it.each([
   'https://sg.linkedin.com/company/x',

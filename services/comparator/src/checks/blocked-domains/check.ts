@@ -1,12 +1,13 @@
-import { hostOf, isWithinDomain, webAddresses } from '../../deck/web-addresses.js';
-import type { Check } from '../check.js';
+import { hostOf, isWithinDomain, webAddresses } from '../../views/text/web-addresses.js';
+import { noOptions, pptxCheck } from '../check.js';
 import { list, slidesAt } from '../wording.js';
 
-export const blockedDomains: Check = {
+export const blockedDomains = pptxCheck({
   name: 'blocked-domains',
   category: 'links',
   defaultSeverity: 'high',
   description: 'No slide links to a site that the template blocks, or to one below it.',
+  options: noOptions,
   run(deck, template) {
     const links = deck.slides.flatMap((slide) =>
       webAddresses(slide).map((address) => ({ slide: slide.number, address, host: hostOf(address) ?? '' })),
@@ -24,4 +25,4 @@ export const blockedDomains: Check = {
       };
     });
   },
-};
+});

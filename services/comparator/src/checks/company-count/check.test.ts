@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compareDeck } from '../../../testing/compare-deck.js';
-import { companyOf, deckOf, templateOf } from '../../../testing/decks.js';
+import { companyOf, deckOf, runCheck, templateOf } from '../../../testing/decks.js';
 import { withCompanies } from '../../../testing/market-deck.js';
 import { companyCount } from './check.js';
 
@@ -20,12 +20,12 @@ it('reports a deck with too few companies, and nothing else (S0-173)', async () 
 it('accepts the bounds themselves and refuses one beyond (S0-173)', () => {
   const companies = [companyOf(1), companyOf(2)];
   const run = (min: number, max: number) =>
-    companyCount.run(deckOf({ companies }), templateOf({ companies: { min, max } }));
+    runCheck(companyCount, deckOf({ companies }), templateOf({ companies: { min, max } }));
   expect(run(2, 2)).toEqual([]);
   expect(run(3, 9)).toMatchObject([{ key: 'too few' }]);
   expect(run(1, 1)).toMatchObject([{ key: 'too many' }]);
 });
 
 it('says nothing where the template expects no companies', () => {
-  expect(companyCount.run(deckOf({}), templateOf({}))).toEqual([]);
+  expect(runCheck(companyCount, deckOf({}), templateOf({}))).toEqual([]);
 });

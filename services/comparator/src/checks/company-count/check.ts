@@ -1,11 +1,12 @@
-import type { Check } from '../check.js';
+import { noOptions, pptxCheck } from '../check.js';
 import { count, locate, names } from '../wording.js';
 
-export const companyCount: Check = {
+export const companyCount = pptxCheck({
   name: 'company-count',
   category: 'companies',
   defaultSeverity: 'critical',
   description: 'The deck presents as many companies as its template allows.',
+  options: noOptions,
   run({ companies }, template) {
     const rules = template.companies;
     if (rules === undefined) return [];
@@ -29,4 +30,4 @@ export const companyCount: Check = {
       },
     ];
   },
-};
+});

@@ -1,12 +1,13 @@
-import type { Check } from '../check.js';
+import { noOptions, pptxCheck } from '../check.js';
 import { requireCompanyPart } from '../require-company-part.js';
 import { count } from '../wording.js';
 
-export const companyDescriptions: Check = {
+export const companyDescriptions = pptxCheck({
   name: 'company-descriptions',
   category: 'companies',
   defaultSeverity: 'high',
   description: 'Every company is described at all, where the template asks for descriptions.',
+  options: noOptions,
   run: requireCompanyPart({
     part: 'description',
     isMissing: ({ description }) => description === '',
@@ -15,4 +16,4 @@ export const companyDescriptions: Check = {
     suggestion:
       'Write a description for every company, as a paragraph without bullets in a text box of its own (or in the table’s description column); check whether it is dropped when a source gives none.',
   }),
-};
+});

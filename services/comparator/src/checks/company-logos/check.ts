@@ -1,11 +1,12 @@
-import type { Check } from '../check.js';
+import { noOptions, pptxCheck } from '../check.js';
 import { requireCompanyPart } from '../require-company-part.js';
 
-export const companyLogos: Check = {
+export const companyLogos = pptxCheck({
   name: 'company-logos',
   category: 'companies',
   defaultSeverity: 'medium',
   description: 'Every company is shown with a picture, where the template asks for logos.',
+  options: noOptions,
   run: requireCompanyPart({
     part: 'logo',
     isMissing: ({ hasLogo }) => !hasLogo,
@@ -13,4 +14,4 @@ export const companyLogos: Check = {
     suggestion:
       'Add the company’s logo as a picture where its slide or row is rendered; where none can be fetched, draw one instead of leaving it out.',
   }),
-};
+});

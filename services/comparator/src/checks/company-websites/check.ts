@@ -1,11 +1,12 @@
-import type { Check } from '../check.js';
+import { noOptions, pptxCheck } from '../check.js';
 import { requireCompanyPart } from '../require-company-part.js';
 
-export const companyWebsites: Check = {
+export const companyWebsites = pptxCheck({
   name: 'company-websites',
   category: 'companies',
   defaultSeverity: 'high',
   description: 'Every company is shown with a web address, where the template asks for websites.',
+  options: noOptions,
   run: requireCompanyPart({
     part: 'website',
     isMissing: ({ websites }) => websites.length === 0,
@@ -13,4 +14,4 @@ export const companyWebsites: Check = {
     suggestion:
       'Write each company’s own website as a hyperlink (http or https) where its slide or row is rendered.',
   }),
-};
+});

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compareDeck } from '../../../testing/compare-deck.js';
-import { companyOf, deckOf, templateOf } from '../../../testing/decks.js';
+import { companyOf, deckOf, runCheck, templateOf } from '../../../testing/decks.js';
 import { withCompanies } from '../../../testing/market-deck.js';
 import { duplicateCompanies } from './check.js';
 
@@ -17,7 +17,8 @@ it('reports a company that is there twice under two spellings, and nothing else 
 });
 
 const run = (...names: [string, string[]][]) =>
-  duplicateCompanies.run(
+  runCheck(
+    duplicateCompanies,
     deckOf({ companies: names.map(([name, websites], index) => companyOf(index + 1, { name, websites })) }),
     templateOf({}),
   );

@@ -1,18 +1,19 @@
-import type { Company } from '../../deck/deck.js';
-import { foldTitle } from '../../deck/text.js';
-import { hostOf } from '../../deck/web-addresses.js';
-import type { Check } from '../check.js';
+import type { Company } from '../../views/deck/deck.js';
+import { hostOf } from '../../views/text/web-addresses.js';
+import { foldTitle } from '../../views/text/words.js';
+import { noOptions, pptxCheck } from '../check.js';
 import { list, locate, names } from '../wording.js';
 
 /** Legal forms: "Acme Pte. Ltd." and "Acme" are one company. */
 const legalForms =
   /\b(inc|incorporated|llc|ltd|limited|plc|corp|corporation|co|company|gmbh|ag|sa|bv|nv|pte|pty|jsc|kk)\b/g;
 
-export const duplicateCompanies: Check = {
+export const duplicateCompanies = pptxCheck({
   name: 'duplicate-companies',
   category: 'companies',
   defaultSeverity: 'high',
   description: 'No company is presented twice: by its name without legal form, or by its website.',
+  options: noOptions,
   run({ companies }, template) {
     const groups = duplicates(companies, template.blocked_domains);
     const doubled = groups.flat();
@@ -29,7 +30,7 @@ export const duplicateCompanies: Check = {
       },
     ];
   },
-};
+});
 
 /** Companies that share a name or a website, two or more in a group. */
 function duplicates(companies: readonly Company[], blockedDomains: readonly string[]): Company[][] {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compareDeck } from '../../../testing/compare-deck.js';
-import { companyOf, deckOf, templateOf, words } from '../../../testing/decks.js';
+import { companyOf, deckOf, runCheck, templateOf, words } from '../../../testing/decks.js';
 import { withCompanies } from '../../../testing/market-deck.js';
 import { genericContent } from './check.js';
 
@@ -21,7 +21,8 @@ it('reports descriptions that are filler, and nothing else (S0-182)', async () =
 });
 
 const run = (generic: number, all: number) =>
-  genericContent.run(
+  runCheck(
+    genericContent,
     deckOf({
       companies: Array.from({ length: all }, (_, index) =>
         companyOf(index + 1, {

@@ -1,16 +1,15 @@
-import { findPhrase } from '../../deck/text.js';
-import type { Check } from '../check.js';
+import { z } from 'zod';
+import { findPhrase } from '../../views/text/words.js';
+import { pptxCheck } from '../check.js';
 import { list, locate, percent } from '../wording.js';
 
-/** More than this share of the descriptions may not lean on filler. */
-const tolerated = 0.5;
-
-export const genericContent: Check = {
+export const genericContent = pptxCheck({
   name: 'generic-content',
   category: 'content-depth',
   defaultSeverity: 'high',
   description: 'At most half of the descriptions contain one of the template’s shallow phrases.',
-  run({ companies }, template) {
+  options: z.strictObject({ tolerated: z.number().min(0).max(1).default(0.5) }),
+  run({ companies }, template, { options: { tolerated } }) {
     const described = companies.filter(({ description }) => description !== '');
     const generic = described.flatMap((company) => {
       const phrase = findPhrase(company.description, template.shallow_content_phrases);
@@ -22,11 +21,11 @@ export const genericContent: Check = {
         key: '',
         location: locate(generic.map(({ company }) => company)),
         message: `${generic.length} of ${described.length} descriptions (${percent(generic.length, described.length)}) contain filler.`,
-        expected: 'at most 50 % of the descriptions with a shallow phrase',
+        expected: `at most ${percent(tolerated, 1)} of the descriptions with a shallow phrase`,
         actual: list(generic.map(({ company, phrase }) => `${company.name}: "${phrase}"`)),
         suggestion:
           'Replace filler by facts of the company (figures, customers, products, position) where descriptions are written; if a prompt writes them, forbid these phrases there.',
       },
     ];
   },
-};
+});

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compareDeck } from '../../../testing/compare-deck.js';
-import { deckOf, slideOf, templateOf } from '../../../testing/decks.js';
+import { deckOf, runCheck, slideOf, templateOf } from '../../../testing/decks.js';
 import { goodContent } from '../../../testing/market-deck.js';
 import { missingActionableInsights } from './check.js';
 
@@ -22,7 +22,8 @@ it('reports a deck that never says what to do, and nothing else (S0-181)', async
 });
 
 const run = (actionable: number, all: number, require_actionable_content: boolean) =>
-  missingActionableInsights.run(
+  runCheck(
+    missingActionableInsights,
     deckOf({
       contentSlides: Array.from({ length: all }, (_, index) =>
         slideOf(index + 2, 'Slide', [index < actionable ? 'We RECOMMENDED it.' : 'It is recommandable.']),

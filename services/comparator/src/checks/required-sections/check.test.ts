@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compareDeck } from '../../../testing/compare-deck.js';
-import { deckOf, slideOf, templateOf } from '../../../testing/decks.js';
+import { deckOf, runCheck, slideOf, templateOf } from '../../../testing/decks.js';
 import { goodContent } from '../../../testing/market-deck.js';
 import { requiredSections } from './check.js';
 
@@ -28,13 +28,13 @@ it.each([
   'Market Size 2026',
 ])('takes "%s" for the section Market Overview', (title) => {
   const template = templateOf({ sections: [{ title: 'Market Overview', also: ['Market Size'] }] });
-  expect(requiredSections.run(deckOf({ slides: [slideOf(2, title)] }), template)).toEqual([]);
+  expect(runCheck(requiredSections, deckOf({ slides: [slideOf(2, title)] }), template)).toEqual([]);
 });
 
 it.each(['Supermarket Overview', 'Market Overviews', 'Overview of the Market'])(
   'does not take "%s" for the section Market Overview',
   (title) => {
     const template = templateOf({ sections: [{ title: 'Market Overview' }] });
-    expect(requiredSections.run(deckOf({ slides: [slideOf(2, title)] }), template)).toHaveLength(1);
+    expect(runCheck(requiredSections, deckOf({ slides: [slideOf(2, title)] }), template)).toHaveLength(1);
   },
 );

@@ -1,12 +1,13 @@
-import { announces } from '../../deck/slide-roles.js';
-import type { Check } from '../check.js';
+import { announces } from '../../views/deck/slide-roles.js';
+import { noOptions, pptxCheck } from '../check.js';
 import { list } from '../wording.js';
 
-export const requiredSections: Check = {
+export const requiredSections = pptxCheck({
   name: 'required-sections',
   category: 'structure',
   defaultSeverity: 'high',
   description: 'Every section that the template names has a slide with its title.',
+  options: noOptions,
   run(deck, template) {
     return template.sections
       .filter((section) => !deck.slides.some((slide) => announces(slide, section)))
@@ -19,4 +20,4 @@ export const requiredSections: Check = {
         suggestion: `Add a slide titled "${title}" where the service builds its deck, in a title placeholder, with the content of that section.`,
       }));
   },
-};
+});

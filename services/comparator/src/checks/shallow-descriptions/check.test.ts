@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compareDeck } from '../../../testing/compare-deck.js';
-import { companyOf, deckOf, templateOf, words } from '../../../testing/decks.js';
+import { companyOf, deckOf, runCheck, templateOf, words } from '../../../testing/decks.js';
 import { withCompanies } from '../../../testing/market-deck.js';
 import { shallowDescriptions } from './check.js';
 
@@ -20,7 +20,8 @@ it('reports descriptions that are cut short, and nothing else (S0-179)', async (
 });
 
 const run = (short: number, all: number, minimum = 40) =>
-  shallowDescriptions.run(
+  runCheck(
+    shallowDescriptions,
     deckOf({
       companies: Array.from({ length: all }, (_, index) =>
         companyOf(index + 1, { description: words(index < short ? minimum - 1 : minimum) }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compareDeck } from '../../../testing/compare-deck.js';
-import { deckOf, slideOf, templateOf } from '../../../testing/decks.js';
+import { deckOf, runCheck, slideOf, templateOf } from '../../../testing/decks.js';
 import { goodContent } from '../../../testing/market-deck.js';
 import { slideCount } from './check.js';
 
@@ -20,7 +20,7 @@ it('reports a deck with more slides than the template allows, and nothing else (
 it('accepts the bounds themselves and refuses one beyond (S0-172)', () => {
   const slides = [slideOf(1, 'One'), slideOf(2, 'Two')];
   const run = (min: number, max: number) =>
-    slideCount.run(deckOf({ slides }), templateOf({ slides: { min, max } }));
+    runCheck(slideCount, deckOf({ slides }), templateOf({ slides: { min, max } }));
   expect(run(2, 2)).toEqual([]);
   expect(run(3, 4)).toMatchObject([{ key: 'too few', actual: '2 slides' }]);
   expect(run(0, 1)).toMatchObject([{ key: 'too many' }]);

@@ -1,11 +1,12 @@
-import type { Check } from '../check.js';
+import { noOptions, pptxCheck } from '../check.js';
 import { count } from '../wording.js';
 
-export const slideCount: Check = {
+export const slideCount = pptxCheck({
   name: 'slide-count',
   category: 'structure',
   defaultSeverity: 'high',
   description: 'The deck has as many slides as its template allows. Hidden slides do not count.',
+  options: noOptions,
   run(deck, { slides: { min, max } }) {
     const found = deck.slides.length;
     if (found >= min && (max === undefined || found <= max)) return [];
@@ -23,4 +24,4 @@ export const slideCount: Check = {
       },
     ];
   },
-};
+});

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compareDeck } from '../../../testing/compare-deck.js';
-import { deckOf, slideOf, templateOf } from '../../../testing/decks.js';
+import { deckOf, runCheck, slideOf, templateOf } from '../../../testing/decks.js';
 import { withCompanies } from '../../../testing/market-deck.js';
 import { thinSlides } from './check.js';
 
@@ -18,7 +18,8 @@ it('reports slides with too few text blocks, and nothing else (S0-180)', async (
 
 const block = 'Three words here.';
 const run = (thin: number, all: number, template: Record<string, unknown> = {}) =>
-  thinSlides.run(
+  runCheck(
+    thinSlides,
     deckOf({
       contentSlides: Array.from({ length: all }, (_, index) =>
         slideOf(index + 2, 'Slide', index < thin ? [block, block] : [block, block, block]),
@@ -40,7 +41,7 @@ it('counts neither labels nor bare addresses as text blocks (S0-180)', () => {
     'https://a.example/b https://c.example/d x',
     block,
   ]);
-  expect(thinSlides.run(deckOf({ contentSlides: [slide] }), templateOf({}))).toMatchObject([
+  expect(runCheck(thinSlides, deckOf({ contentSlides: [slide] }), templateOf({}))).toMatchObject([
     { actual: 'slide 2 "Slide": 1' },
   ]);
 });
@@ -51,5 +52,5 @@ it('counts the body rows of a table (S0-180)', () => {
     ...['2024', '2025', '2026'].map((year) => [year, 'nine', 'ten']),
   ];
   const slide = { ...slideOf(2, 'Slide'), tables: [{ name: 'Table', rows }] };
-  expect(thinSlides.run(deckOf({ contentSlides: [slide] }), templateOf({}))).toEqual([]);
+  expect(runCheck(thinSlides, deckOf({ contentSlides: [slide] }), templateOf({}))).toEqual([]);
 });

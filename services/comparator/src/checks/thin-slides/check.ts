@@ -1,16 +1,15 @@
-import { textBlocks } from '../../deck/text-blocks.js';
-import type { Check } from '../check.js';
+import { z } from 'zod';
+import { textBlocks } from '../../views/deck/text-blocks.js';
+import { pptxCheck } from '../check.js';
 import { list, percent, slidesAt } from '../wording.js';
 
-/** More than this share of the content slides may not be thin. */
-const tolerated = 0.3;
-
-export const thinSlides: Check = {
+export const thinSlides = pptxCheck({
   name: 'thin-slides',
   category: 'content-depth',
   defaultSeverity: 'high',
   description: 'At most 30 % of the content slides have fewer text blocks than the template asks for.',
-  run({ contentSlides }, template) {
+  options: z.strictObject({ tolerated: z.number().min(0).max(1).default(0.3) }),
+  run({ contentSlides }, template, { options: { tolerated } }) {
     const wanted = template.min_content_paragraphs;
     const thin = contentSlides
       .map((slide) => ({ slide, blocks: textBlocks(slide).length }))
@@ -21,7 +20,7 @@ export const thinSlides: Check = {
         key: '',
         location: slidesAt(thin.map(({ slide }) => slide.number)),
         message: `${thin.length} of ${contentSlides.length} content slides (${percent(thin.length, contentSlides.length)}) have fewer than ${wanted} text blocks.`,
-        expected: `at least ${wanted} paragraphs, bullets or table rows of three words or more on each, at most 30 % of the slides with fewer`,
+        expected: `at least ${wanted} paragraphs, bullets or table rows of three words or more on each, at most ${percent(tolerated, 1)} of the slides with fewer`,
         actual: list(
           thin.map(({ slide, blocks }) => `slide ${slide.number} "${slide.title ?? ''}": ${blocks}`),
         ),
@@ -30,4 +29,4 @@ export const thinSlides: Check = {
       },
     ];
   },
-};
+});

@@ -1,8 +1,11 @@
 import { openArchive } from '../archive/open-archive.js';
 import type { ReaderLimits } from '../reader-limits.js';
 import { UnreadableDocumentError } from '../unreadable-document-error.js';
+import { decodeXml } from '../xml/decode-xml.js';
 import { parseXml } from '../xml/parse-xml.js';
+import { createSaxesParser } from '../xml/saxes-parser.js';
 import { attribute, childrenNamed, type XmlElement } from '../xml/xml-element.js';
+import type { XmlHandler } from '../xml/xml-handler.js';
 import { type Relationship, readRelationships, relationshipsPart } from './relationships.js';
 
 /** An Office document as parts and the references between them. */
@@ -12,7 +15,10 @@ export interface DocumentPackage {
   /** Its content type, in lower case. */
   readonly mainType: string;
   has(part: string): boolean;
+  /** The whole part as elements. For parts of bounded size. */
   readXml(part: string): Promise<XmlElement>;
+  /** The part as events, without ever holding the whole of it. For sheets and their shared texts. */
+  streamXml(part: string, handler: XmlHandler): Promise<void>;
   /** References of a part by their id; empty where it has none. */
   relationships(part: string): Promise<ReadonlyMap<string, Relationship>>;
 }
@@ -24,6 +30,11 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
 
   async function readXml(part: string): Promise<XmlElement> {
     return parseXml(part, await archive.read(part, limits.xmlBytes), limits);
+  }
+  async function streamXml(part: string, handler: XmlHandler): Promise<void> {
+    const parser = createSaxesParser(part, handler, limits);
+    parser.write(decodeXml(part, await archive.read(part, limits.entryBytes)));
+    parser.end();
   }
   async function relationships(part: string): Promise<ReadonlyMap<string, Relationship>> {
     const name = relationshipsPart(part);
@@ -44,6 +55,7 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     mainType: contentTypeOf(contentTypes, main.target),
     has: archive.has,
     readXml,
+    streamXml,
     relationships,
   };
 }

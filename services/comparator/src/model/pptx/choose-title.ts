@@ -25,7 +25,7 @@ export function chooseTitle(shapes: readonly TextShape[]): TextShape | undefined
     .filter((shape) => isOwnText(shape) && titleText(shape).split(' ').length <= longestTitle)
     .toSorted((one, other) => {
       const bySize = (other.fontSize ?? defaultFontSize) - (one.fontSize ?? defaultFontSize);
-      return bySize === 0 ? (one.top ?? 0) - (other.top ?? 0) : bySize;
+      return bySize === 0 ? (one.box?.top ?? 0) - (other.box?.top ?? 0) : bySize;
     })[0];
 }
 

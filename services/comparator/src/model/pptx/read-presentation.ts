@@ -1,14 +1,19 @@
+import type { DocumentFormat } from '../document-format.js';
 import type { DocumentPackage } from '../package/open-package.js';
 import type { PptxDocument, Slide } from '../pptx-document.js';
 import type { ReaderLimits } from '../reader-limits.js';
 import { UnreadableDocumentError } from '../unreadable-document-error.js';
-import { attribute, child, childrenNamed, descend } from '../xml/xml-element.js';
+import { attribute, child, childrenNamed, descend, integer } from '../xml/xml-element.js';
 import { chooseTitle, isOwnText, titleText } from './choose-title.js';
 import { readShapes } from './read-shapes.js';
 import { squeeze } from './read-text.js';
 
 /** Reads a presentation's slides in the order in which they are shown. */
-export async function readPresentation(opened: DocumentPackage, limits: ReaderLimits): Promise<PptxDocument> {
+export async function readPresentation(
+  opened: DocumentPackage,
+  format: DocumentFormat,
+  limits: ReaderLimits,
+): Promise<PptxDocument> {
   const presentation = await opened.readXml(opened.mainPart);
   if (presentation.name !== 'p:presentation') {
     throw new UnreadableDocumentError('CORRUPT', `The part "${opened.mainPart}" is no presentation.`);
@@ -40,7 +45,15 @@ export async function readPresentation(opened: DocumentPackage, limits: ReaderLi
     }
     slides.push(slide);
   }
-  return { type: 'pptx', slides };
+  const size = child(presentation, 'p:sldSz');
+  return {
+    type: 'pptx',
+    format: format.extension,
+    macros: false,
+    external: [],
+    slideSize: { width: integer(size, 'cx') ?? 9_144_000, height: integer(size, 'cy') ?? 6_858_000 },
+    slides,
+  };
 }
 
 async function readSlide(opened: DocumentPackage, part: string, number: number): Promise<Slide> {
@@ -58,12 +71,15 @@ async function readSlide(opened: DocumentPackage, part: string, number: number):
   return {
     number,
     title: title === undefined ? null : titleText(title),
+    titleShape: title ?? null,
     texts: texts.filter((shape) => shape !== title && isOwnText(shape)),
+    furniture: texts.filter((shape) => !isOwnText(shape)),
     tables,
     pictures,
     charts,
     links,
     notes: notes === undefined ? '' : await readNotes(opened, notes.target),
+    layout: null,
     hidden: ['0', 'false'].includes(attribute(root, 'show') ?? ''),
   };
 }

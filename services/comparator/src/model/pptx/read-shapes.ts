@@ -1,5 +1,6 @@
+import type { Picture } from '../document-model.js';
 import type { Relationship } from '../package/relationships.js';
-import type { Hyperlink, Picture, Table, TextShape } from '../pptx-document.js';
+import type { Box, Chart, SlideLink, Table, TextShape } from '../pptx-document.js';
 import { attribute, child, childrenNamed, descend, integer, type XmlElement } from '../xml/xml-element.js';
 import { linkAddress, readFontSize, readParagraphs, readRunLinks } from './read-text.js';
 
@@ -8,15 +9,15 @@ export interface ShapeContents {
   readonly texts: TextShape[];
   readonly tables: Table[];
   readonly pictures: Picture[];
-  readonly links: Hyperlink[];
-  charts: number;
+  readonly links: SlideLink[];
+  readonly charts: Chart[];
 }
 
 export function readShapes(
   tree: XmlElement | undefined,
   relationships: ReadonlyMap<string, Relationship>,
 ): ShapeContents {
-  const contents: ShapeContents = { texts: [], tables: [], pictures: [], links: [], charts: 0 };
+  const contents: ShapeContents = { texts: [], tables: [], pictures: [], links: [], charts: [] };
   visit(tree, relationships, contents);
   return contents;
 }
@@ -55,8 +56,11 @@ function readTextShape(
     name: attribute(properties, 'name') ?? '',
     placeholder: placeholder === undefined ? null : (attribute(placeholder, 'type') ?? 'body'),
     paragraphs,
-    top: integer(descend(shape, 'p:spPr', 'a:xfrm', 'a:off'), 'y') ?? null,
+    box: readBox(descend(shape, 'p:spPr', 'a:xfrm')),
     fontSize: readFontSize(body),
+    autofit: 'none',
+    fonts: [],
+    colors: [],
   });
 }
 
@@ -78,7 +82,8 @@ function readFrame(
   const data = descend(frame, 'a:graphic', 'a:graphicData');
   const table = child(data, 'a:tbl');
   if (table === undefined) {
-    if (/\/chart(ex)?$/.test(attribute(data, 'uri') ?? '')) contents.charts += 1;
+    if (/\/chart(ex)?$/.test(attribute(data, 'uri') ?? ''))
+      contents.charts.push({ name: '', title: null, kind: '', series: [] });
     return;
   }
   const bodies = childrenNamed(table, 'a:tr').map((row) =>
@@ -107,5 +112,13 @@ function addShapeLink(
   contents: ShapeContents,
 ): void {
   const address = linkAddress(child(properties, 'a:hlinkClick'), relationships);
-  if (address !== undefined) contents.links.push({ text: '', address });
+  if (address !== undefined) contents.links.push({ text: '', address, carrier: 'shape' });
+}
+
+function readBox(transform: XmlElement | undefined): Box | null {
+  const [offset, extent] = [child(transform, 'a:off'), child(transform, 'a:ext')];
+  const [left, top] = [integer(offset, 'x'), integer(offset, 'y')];
+  const [width, height] = [integer(extent, 'cx'), integer(extent, 'cy')];
+  if (left === undefined || top === undefined || width === undefined || height === undefined) return null;
+  return { left, top, width, height };
 }

@@ -1,5 +1,5 @@
 import type { Relationship } from '../package/relationships.js';
-import type { Hyperlink, Paragraph } from '../pptx-document.js';
+import type { Paragraph, SlideLink } from '../pptx-document.js';
 import { attribute, child, childrenNamed, descend, integer, type XmlElement } from '../xml/xml-element.js';
 
 /** White space as a reader sees it: single, none at the ends. */
@@ -36,12 +36,12 @@ export function readFontSize(body: XmlElement | undefined): number | null {
 export function readRunLinks(
   body: XmlElement | undefined,
   relationships: ReadonlyMap<string, Relationship>,
-): Hyperlink[] {
+): SlideLink[] {
   return childrenNamed(body, 'a:p')
     .flatMap((paragraph) => paragraph.children)
     .flatMap((run) => {
       const address = linkAddress(descend(run, 'a:rPr', 'a:hlinkClick'), relationships);
-      return address === undefined ? [] : [{ text: squeeze(textOfRun(run)), address }];
+      return address === undefined ? [] : [{ text: squeeze(textOfRun(run)), address, carrier: 'run' }];
     });
 }
 

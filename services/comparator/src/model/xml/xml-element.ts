@@ -1,10 +1,12 @@
+import type { XmlAttributes } from './xml-handler.js';
+
 /**
  * An element of a part. Names carry our own short prefixes, whatever the file calls its namespaces: `p:sp`, `a:t`,
  * `r:id`; elements of unknown namespaces keep their local name after `?:`.
  */
 export interface XmlElement {
   readonly name: string;
-  readonly attributes: ReadonlyMap<string, string>;
+  readonly attributes: XmlAttributes;
   readonly children: readonly XmlElement[];
   /** Character data directly inside this element. */
   readonly text: string;

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { shippedTemplate } from '../../testing/compare-deck.js';
-import { slideOf, templateOf, words } from '../../testing/decks.js';
-import { PptxGenJS } from '../../testing/pptxgenjs.js';
-import { allChecks } from '../checks/all-checks.js';
-import { checkDocument } from '../engine/check-document.js';
-import { chooseTemplate } from '../engine/choose-template.js';
-import type { Slide } from '../model/pptx-document.js';
-import { readDocument } from '../model/read-document.js';
+import { shippedTemplate } from '../../../testing/compare-deck.js';
+import { pptxOf, slideOf, templateOf, today, words } from '../../../testing/decks.js';
+import { PptxGenJS } from '../../../testing/pptxgenjs.js';
+import { readPptx } from '../../../testing/read-pptx.js';
+import { allChecks } from '../../checks/all-checks.js';
+import { checkDocument } from '../../engine/check-document.js';
+import { chooseTemplate } from '../../engine/choose-template.js';
+import type { Slide } from '../../model/pptx-document.js';
 import { createDeck } from './create-deck.js';
 
 const deck = (slides: readonly Slide[], fields: Record<string, unknown> = {}) =>
-  createDeck({ type: 'pptx', slides }, templateOf(fields));
+  createDeck(pptxOf(slides), templateOf(fields));
 
 describe('content slides', () => {
   it('leave out the title slide, framing slides and hidden ones (S0-180)', () => {
@@ -58,7 +58,10 @@ describe('companies on slides', () => {
   });
 
   it('are no slides that only hold a table or a chart', () => {
-    const chart = { ...slideOf(3, 'Positions'), charts: 1 };
+    const chart = {
+      ...slideOf(3, 'Positions'),
+      charts: [{ name: '', title: null, kind: 'barChart', series: [] }],
+    };
     expect(named([cover, slideOf(2, 'Companies'), chart, slideOf(4, 'Alder')])).toEqual(['Alder']);
   });
 
@@ -69,7 +72,16 @@ describe('companies on slides', () => {
       level: 0,
       bullet: false,
     }));
-    const shape = { name: 'T', placeholder: null, paragraphs: prose, top: null, fontSize: null };
+    const shape = {
+      name: 'T',
+      placeholder: null,
+      paragraphs: prose,
+      box: null,
+      fontSize: null,
+      autofit: 'none' as const,
+      fonts: [],
+      colors: [],
+    };
     const { companies: found } = deck([cover, { ...slide, texts: [...slide.texts, shape] }], { companies });
     expect(found[0]?.description).toBe('Fills bottles for hotels. Owns nine plants.');
   });
@@ -81,7 +93,7 @@ describe('companies in tables', () => {
     const slide = presentation.addSlide();
     slide.addText('Targets', { x: 0.5, y: 0.2, w: 9, h: 0.8, fontSize: 28 });
     slide.addTable(rows.map((row) => row.map((text) => ({ text }))));
-    return readDocument((await presentation.write({ outputType: 'nodebuffer' })) as Buffer);
+    return readPptx((await presentation.write({ outputType: 'nodebuffer' })) as Buffer);
   }
   const head = ['No.', 'Company name', 'Company website', 'Business description'];
   const good = ['Alder', 'Birch', 'Cedar'].map((name, index) => [
@@ -94,7 +106,7 @@ describe('companies in tables', () => {
   it('are rows of the table that names their column, each with its place (S0-164, S0-173)', async () => {
     const template = await shippedTemplate('target-search');
     const target = await document([head, ...good]);
-    expect(checkDocument(target, template, allChecks)).toEqual([]);
+    expect(checkDocument(target, template, { checks: allChecks, today })).toEqual([]);
     const { companies } = createDeck(target, template);
     expect(companies[2]).toMatchObject({
       name: 'Cedar',
@@ -113,11 +125,10 @@ describe('companies in tables', () => {
       index === 0 ? '' : 'www.facebook.com/x',
       index === 0 ? words(40) : words(39),
     ]);
-    const found = checkDocument(
-      await document([head, ...rows]),
-      await shippedTemplate('target-search'),
-      allChecks,
-    );
+    const found = checkDocument(await document([head, ...rows]), await shippedTemplate('target-search'), {
+      checks: allChecks,
+      today,
+    });
     expect(found.map(({ check, location }) => `${check}: ${location}`)).toEqual([
       'company-websites: slide 1, table 1, row 2',
       'blocked-domains: slide 1',

@@ -1,9 +1,9 @@
-import type { Slide, TextShape } from '../model/pptx-document.js';
-import type { CompanyRules, PptxTemplate } from '../templates/template.js';
+import type { Slide, TextShape } from '../../model/pptx-document.js';
+import type { CompanyRules, PptxTemplate } from '../../templates/pptx-template.js';
+import { webAddresses } from '../text/web-addresses.js';
+import { countWords, titleContains } from '../text/words.js';
 import type { Company } from './deck.js';
 import { announces, isFraming, isSection, isTitleSlide } from './slide-roles.js';
-import { countWords, titleContains } from './text.js';
-import { webAddresses } from './web-addresses.js';
 
 /** Fewer words are a tagline, not a description. */
 const shortestDescription = 5;
@@ -23,7 +23,7 @@ export function companiesOnSlides(
     )
     .map((slide) => ({ slide, websites: webAddresses(slide) }))
     .filter(({ slide, websites }) => {
-      const isOverview = slide.tables.length > 0 || slide.charts > 0;
+      const isOverview = slide.tables.length > 0 || slide.charts.length > 0;
       return !isOverview || websites.length > 0 || slide.pictures.length > 0;
     })
     .map(({ slide, websites }) => ({

@@ -1,6 +1,7 @@
-import type { Slide } from '../model/pptx-document.js';
-import type { PptxTemplate, Section } from '../templates/template.js';
-import { countWords, foldTitle, titleContains } from './text.js';
+import type { Slide } from '../../model/pptx-document.js';
+import type { PptxTemplate } from '../../templates/pptx-template.js';
+import type { Section } from '../../templates/template-fields.js';
+import { countWords, foldTitle, titleContains } from '../text/words.js';
 
 /** A first slide with a paragraph this long is content: some decks start without a title slide. */
 const longOnTitleSlide = 20;
@@ -23,7 +24,7 @@ export function isFraming(slide: Slide, template: PptxTemplate): boolean {
 
 /** The first visible slide, unless it holds a long paragraph, a table or a chart. */
 export function isTitleSlide(slide: Slide, slides: readonly Slide[]): boolean {
-  if (slide !== slides[0] || slide.tables.length > 0 || slide.charts > 0) return false;
+  if (slide !== slides[0] || slide.tables.length > 0 || slide.charts.length > 0) return false;
   return slide.texts.every((shape) =>
     shape.paragraphs.every(({ text }) => countWords(text) < longOnTitleSlide),
   );

@@ -1,4 +1,4 @@
-import type { Slide } from '../model/pptx-document.js';
+import type { Slide } from '../../model/pptx-document.js';
 
 /** A company as a deck presents it. */
 export interface Company {

@@ -1,4 +1,4 @@
-import type { Slide } from '../model/pptx-document.js';
+import type { Slide } from '../../model/pptx-document.js';
 
 /** Every web address on a slide: its links, and addresses that stand in its text as `https://…` or `www.…`. */
 export function webAddresses(slide: Slide): string[] {

@@ -1,6 +1,6 @@
-import type { Slide } from '../model/pptx-document.js';
-import { countWords } from './text.js';
-import { addressesInText } from './web-addresses.js';
+import type { Slide } from '../../model/pptx-document.js';
+import { addressesInText } from '../text/web-addresses.js';
+import { countWords } from '../text/words.js';
 
 /** Shorter paragraphs are labels: "Website", "USD 4.2bn". */
 const fewestWords = 3;

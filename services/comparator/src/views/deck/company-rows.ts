@@ -1,6 +1,6 @@
-import type { Slide, Table } from '../model/pptx-document.js';
+import type { Slide, Table } from '../../model/pptx-document.js';
+import { addressesInText, hostOf } from '../text/web-addresses.js';
 import type { Company } from './deck.js';
-import { addressesInText, hostOf } from './web-addresses.js';
 
 /** What a column holds, by its header. The first that fits counts. */
 const columns = {

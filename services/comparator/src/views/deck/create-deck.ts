@@ -1,5 +1,5 @@
-import type { PptxDocument, Slide } from '../model/pptx-document.js';
-import type { PptxTemplate } from '../templates/template.js';
+import type { PptxDocument, Slide } from '../../model/pptx-document.js';
+import type { PptxTemplate } from '../../templates/pptx-template.js';
 import { companiesInTables } from './company-rows.js';
 import { companiesOnSlides } from './company-slides.js';
 import type { Company, Deck } from './deck.js';

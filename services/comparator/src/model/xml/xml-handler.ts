@@ -1,0 +1,23 @@
+/** Attributes of one element by our names. Values are decoded. Valid beyond the call that hands them over. */
+export interface XmlAttributes {
+  get(name: string): string | undefined;
+}
+
+/**
+ * Takes a part as events. Names carry our own short prefixes, whatever the file calls its namespaces: `p:sp`, `a:t`,
+ * `r:id`; elements of unknown namespaces keep their local name after `?:`. What it throws ends the parsing.
+ */
+export interface XmlHandler {
+  open(name: string, attributes: XmlAttributes): void;
+  /** Character data, decoded; one run of it may come in pieces. */
+  text(text: string): void;
+  close(name: string): void;
+}
+
+/** A parser that is fed. Throws `UnreadableDocumentError` for what the markup is. */
+export interface XmlParser {
+  /** Any piece of the part's text; it may end within a tag. */
+  write(text: string): void;
+  /** No more comes. Throws where the part is not complete. */
+  end(): void;
+}

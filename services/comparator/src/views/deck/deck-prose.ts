@@ -1,0 +1,33 @@
+import type { Slide } from '../../model/pptx-document.js';
+import type { LocatedLink, LocatedText, Prose } from '../prose.js';
+
+/** The texts and links of the visible slides. */
+export function deckProse(slides: readonly Slide[]): Prose {
+  return {
+    texts: () => slides.flatMap(textsOf),
+    links: () => slides.flatMap(linksOf),
+  };
+}
+
+function* textsOfSlide(slide: Slide): Iterable<LocatedText> {
+  const here = `slide ${slide.number}`;
+  if (slide.title !== null) yield { kind: 'title', text: slide.title, locate: () => `${here}, title` };
+  for (const shape of slide.texts) {
+    for (const { text } of shape.paragraphs) yield { kind: 'paragraph', text, locate: () => here };
+  }
+  for (const [index, table] of slide.tables.entries()) {
+    for (const [row, cells] of table.rows.entries()) {
+      const locate = () => `${here}, table ${index + 1}, row ${row + 1}`;
+      for (const text of cells) yield { kind: 'cell', text, locate };
+    }
+  }
+  if (slide.notes !== '') yield { kind: 'notes', text: slide.notes, locate: () => `${here}, notes` };
+}
+
+function textsOf(slide: Slide): LocatedText[] {
+  return [...textsOfSlide(slide)].filter(({ text }) => text !== '');
+}
+
+function linksOf(slide: Slide): LocatedLink[] {
+  return slide.links.map(({ text, address }) => ({ text, address, locate: () => `slide ${slide.number}` }));
+}

@@ -1,0 +1,20 @@
+/** A piece of a document's text that a reader meets, whatever the document's family. */
+export interface LocatedText {
+  readonly kind: 'title' | 'paragraph' | 'cell' | 'notes' | 'header' | 'footer';
+  readonly text: string;
+  /** Where a person finds it: `slide 7, table 2, row 3`. Made when asked for: workbooks have millions. */
+  locate(): string;
+}
+
+export interface LocatedLink {
+  /** The words that carry it; empty where a picture does. */
+  readonly text: string;
+  readonly address: string;
+  locate(): string;
+}
+
+/** A document as texts and links in reading order: what checks for every family look at. */
+export interface Prose {
+  texts(): Iterable<LocatedText>;
+  links(): Iterable<LocatedLink>;
+}
