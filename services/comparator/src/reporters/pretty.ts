@@ -1,7 +1,8 @@
 import { styleText } from 'node:util';
 import type { Finding, Severity } from '@fixpoint/shared/contracts';
 import type { ComparisonReport } from '../engine/comparison-report.js';
-import { exitCodeOf, type Rendered, type ReporterOptions } from './reporter.js';
+import type { ComparisonRun } from './comparison-run.js';
+import { exitCodeOf, isAtLeast, type Reporter } from './reporter.js';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -12,19 +13,37 @@ const severityStyles: Record<Severity, Style> = {
   low: 'cyan',
 };
 
+type Paint = (style: Style, text: string) => string;
+
 /** For people at a terminal: one paragraph a finding, the worst first. */
-export function renderPretty(report: ComparisonReport, { color }: ReporterOptions): Rendered {
-  const paint = (style: Style, text: string) => (color ? styleText(style, text) : text);
+export const prettyReporter: Reporter = {
+  name: 'pretty',
+  description: 'for people at a terminal',
+  extension: 'txt',
+  render(run, { color }) {
+    const paint: Paint = (style, text) => (color ? styleText(style, text, { validateStream: false }) : text);
+    const parts = run.reports.map(({ report }) => renderReport(report, run, paint));
+    const total = run.reports.length > 1 ? [tally(run)] : [];
+    return { output: [...parts, ...total].join('\n'), exitCode: exitCodeOf(run) };
+  },
+};
+
+function renderReport(report: ComparisonReport, run: ComparisonRun, paint: Paint): string {
   const heads = report.documents.map(({ name, size, because }) => {
     const extent = size === null ? '' : ` · ${size.count} ${size.unit}${size.count === 1 ? '' : 's'}`;
     return `${paint('bold', printable(name))}${extent} · ${printable(because)}`;
   });
   const paragraphs = report.findings.map((finding) => describe(finding, paint));
-  const output = [...heads, '', ...paragraphs, verdict(report, paint), ''].join('\n');
-  return { output, exitCode: exitCodeOf(report) };
+  return [...heads, '', ...paragraphs, verdict(report, run, paint), ''].join('\n');
 }
 
-function describe(finding: Finding, paint: (style: Style, text: string) => string): string {
+/** One line for a run of several files. */
+function tally({ reports }: ComparisonRun): string {
+  const matching = reports.filter(({ report }) => report.match).length;
+  return `${reports.length} files: ${matching} without findings, ${reports.length - matching} with findings.\n`;
+}
+
+function describe(finding: Finding, paint: Paint): string {
   const { severity, check, location, message, expected, actual, suggestion } = finding;
   return [
     `${paint(severityStyles[severity], severity.toUpperCase())} ${paint('bold', check)} · ${printable(location)}`,
@@ -37,18 +56,21 @@ function describe(finding: Finding, paint: (style: Style, text: string) => strin
 }
 
 function verdict(
-  { match, counts, documents }: ComparisonReport,
-  paint: (style: Style, text: string) => string,
+  { match, counts, findings, documents }: ComparisonReport,
+  { failOn }: ComparisonRun,
+  paint: Paint,
 ): string {
   if (documents.some(({ outcome }) => outcome !== 'checked') && match) {
     return paint('yellow', 'Not everything was compared. Name a template with --template.');
   }
   if (match) return paint('green', 'Matches its template.');
   const parts = Object.entries(counts).filter(([, amount]) => amount > 0);
-  return `Findings: ${parts.map(([severity, amount]) => `${amount} ${severity}`).join(', ')}.`;
+  const fails = findings.some(({ severity }) => isAtLeast(severity, failOn));
+  const tolerated = fails ? '' : ` None is one to fail on (${failOn}).`;
+  return `Findings: ${parts.map(([severity, amount]) => `${amount} ${severity}`).join(', ')}.${tolerated}`;
 }
 
 /** Texts of a document reach a terminal here: control characters would let it rewrite what is shown. */
 function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, ' ');
+  return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ');
 }

@@ -1,60 +1,52 @@
-import type { Finding } from '@fixpoint/shared/contracts';
-import { countFindings } from '@fixpoint/shared/contracts';
-import { describe, expect, it } from 'vitest';
-import type { ComparedDocument, ComparisonReport } from '../engine/comparison-report.js';
-import { signatureOf } from '../engine/finding-identity.js';
-import { renderJson } from './json.js';
-import { renderPretty } from './pretty.js';
+import { expect, it } from 'vitest';
+import { findingOf, hostileTexts, reportOf, runOf, runOfFindings } from '../../testing/runs.js';
+import { ComparisonReport } from '../engine/comparison-report.js';
+import { loadReporter, reporters } from './all-reporters.js';
+import { jsonReporter } from './json.js';
+import { prettyReporter } from './pretty.js';
+import { exitCodeOf, isAtLeast } from './reporter.js';
 
-const finding: Finding = {
-  id: '1',
-  check: 'thin-slides',
-  category: 'content-depth',
-  severity: 'high',
-  location: 'slide 3',
-  message: 'Slides are thin.',
-  expected: 'three blocks',
-  actual: 'one',
-  suggestion: 'Write more.',
-};
+const finding = findingOf();
+const plain = { color: false };
 
-function reportOf(findings: Finding[], outcome: ComparedDocument['outcome'] = 'checked'): ComparisonReport {
-  return {
-    version: 2,
-    match: findings.length === 0,
-    template: 'market-research',
-    documents: [
-      {
-        name: 'deck.pptx',
-        type: 'pptx',
-        bytes: 9,
-        outcome,
-        template: null,
-        because: 'Why.',
-        size: { unit: 'slide', count: 2 },
-      },
-    ],
-    findings,
-    counts: countFindings(findings),
-    signature: signatureOf(findings),
-  };
-}
-
-describe.each([
-  ['json', renderJson],
-  ['pretty', (report: ComparisonReport) => renderPretty(report, { color: false })],
-] as const)('the reporter %s', (_, render) => {
-  it('ends with 0 on a match, 1 on findings, 2 on anything that was not compared (X-9)', () => {
-    expect(render(reportOf([])).exitCode).toBe(0);
-    expect(render(reportOf([finding])).exitCode).toBe(1);
-    for (const outcome of ['read', 'skipped', 'unreadable'] as const) {
-      expect(render(reportOf([], outcome)).exitCode).toBe(2);
-    }
-  });
+it('ends with 0 on a match, 1 on findings, 2 on anything that was not compared (X-9)', () => {
+  expect(exitCodeOf(runOfFindings([]))).toBe(0);
+  expect(exitCodeOf(runOfFindings([finding]))).toBe(1);
+  for (const outcome of ['read', 'skipped', 'unreadable'] as const) {
+    expect(exitCodeOf(runOf([{ path: 'deck.pptx', report: reportOf([finding], outcome) }]))).toBe(2);
+  }
 });
 
-it('shows people what, where, why and what to do (S0-206)', () => {
-  const { output } = renderPretty(reportOf([finding]), { color: false });
+it('fails only on findings of the severity that was asked for, or a worse one', () => {
+  const run = (failOn: Parameters<typeof runOf>[1]) =>
+    exitCodeOf(runOf([{ path: 'deck.pptx', report: reportOf([findingOf({ severity: 'high' })]) }], failOn));
+  expect([run('critical'), run('high'), run('medium'), run('low'), run('never')]).toEqual([0, 1, 1, 1, 0]);
+  expect(isAtLeast('critical', 'critical')).toBe(true);
+});
+
+it('ends with the worst code of several files (X-9)', () => {
+  const good = { path: 'good.pptx', report: reportOf([]) };
+  const bad = { path: 'bad.pptx', report: reportOf([finding]) };
+  const broken = { path: 'broken.pptx', report: reportOf([], 'unreadable') };
+  expect([exitCodeOf(runOf([good, bad])), exitCodeOf(runOf([good, bad, broken]))]).toEqual([1, 2]);
+});
+
+it('loads every reporter under the name and with the words that the command shows', async () => {
+  for (const { name, description, extension } of reporters) {
+    expect(await loadReporter(name)).toMatchObject({ name, description, extension });
+  }
+});
+
+it.each(reporters.map(({ name }) => name))('%s gives the same for the same run', async (name) => {
+  const reporter = await loadReporter(name);
+  const run = runOfFindings(
+    hostileTexts.map((text, index) => findingOf({ id: `id${index}`, message: text })),
+  );
+  expect(await reporter.render(run, plain)).toEqual(await reporter.render(run, plain));
+});
+
+it('shows people what, where, why and what to do (S0-206)', async () => {
+  const { output } = await prettyReporter.render(runOfFindings([finding]), plain);
   expect(output).toBe(
     [
       'deck.pptx · 2 slides · Why.',
@@ -71,8 +63,41 @@ it('shows people what, where, why and what to do (S0-206)', () => {
   );
 });
 
-it('lets no document write to the terminal', () => {
-  const hostile = { ...finding, actual: '\u001b[2J\u009b31mall is well\r' };
-  const { output } = renderPretty(reportOf([hostile]), { color: false });
-  expect(output.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+it('says how many of several files have findings, and when none of them fails the run', async () => {
+  const run = runOf(
+    [
+      { path: 'a.pptx', report: reportOf([]) },
+      { path: 'b.pptx', report: reportOf([finding]) },
+    ],
+    'critical',
+  );
+  const { output, exitCode } = await prettyReporter.render(run, plain);
+  expect(output).toContain('Findings: 1 high. None is one to fail on (critical).');
+  expect(output).toContain('2 files: 1 without findings, 1 with findings.');
+  expect(exitCode).toBe(0);
+});
+
+it('colours for terminals only', async () => {
+  const { output } = await prettyReporter.render(runOfFindings([finding]), { color: true });
+  expect(output).toContain('\u001b[31mHIGH');
+});
+
+it('lets no document write to the terminal', async () => {
+  const hostile = hostileTexts.map((text) => findingOf({ actual: text, location: text }));
+  const { output } = await prettyReporter.render(runOfFindings(hostile), plain);
+  expect(String(output).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+});
+
+it('prints one report as it is, and several by their paths', async () => {
+  const report = reportOf([finding]);
+  const one = await jsonReporter.render(runOf([{ path: 'a.pptx', report }]), plain);
+  expect(ComparisonReport.parse(JSON.parse(String(one.output)))).toEqual(report);
+  const both = await jsonReporter.render(
+    runOf([
+      { path: 'a.pptx', report },
+      { path: 'b.pptx', report },
+    ]),
+    plain,
+  );
+  expect(JSON.parse(String(both.output)).reports).toMatchObject([{ path: 'a.pptx' }, { path: 'b.pptx' }]);
 });
