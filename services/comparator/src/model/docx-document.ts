@@ -23,6 +23,17 @@ export interface DocxParagraph {
   readonly fonts: readonly string[];
   /** Text colours that its runs name as RRGGBB, each once. */
   readonly colors: readonly string[];
+  readonly links: readonly Hyperlink[];
+  /** Pictures, charts and other objects that it anchors; text boxes are none. */
+  readonly drawings: number;
+  /** It stands in a text box. */
+  readonly textBox: boolean;
+  /** A page break, or a section that starts on a new page, stands before it. */
+  readonly startsPage: boolean;
+  /** It holds tracked changes. */
+  readonly changed: boolean;
+  /** Ids of the comments whose marks it carries. */
+  readonly comments: readonly string[];
 }
 
 export interface DocxCell {
@@ -37,21 +48,32 @@ export interface DocxCell {
 
 export interface DocxTable {
   readonly kind: 'table';
+  /** Columns that a row skips at its ends are empty cells. */
   readonly rows: readonly (readonly DocxCell[])[];
+  /** Columns of its grid; where it states none, of its widest row. */
+  readonly columns: number;
+  /** Rows that repeat on every page that the table reaches. */
+  readonly headerRows: number;
+  readonly startsPage: boolean;
 }
 
 export type DocxBlock = DocxParagraph | DocxTable;
 
 export interface DocxField {
-  /** `TOC`, `PAGE`, `REF` … */
+  /** `TOC`, `PAGE`, `REF` … in upper case. */
   readonly name: string;
   readonly instruction: string;
+  /** What it shows, at most 2,000 characters. */
   readonly result: string;
+  readonly place: 'body' | 'header' | 'footer' | 'note' | 'comment';
 }
 
 export interface DocxComment {
+  readonly id: string;
   readonly author: string;
   readonly text: string;
+  /** Somebody marked it, or the comment that it answers, as done. */
+  readonly resolved: boolean;
 }
 
 /** A text document. Plain data. */
@@ -62,9 +84,13 @@ export interface DocxDocument extends DocumentBase {
   /** Texts, each different one once. */
   readonly headers: readonly string[];
   readonly footers: readonly string[];
+  /** Endnotes behind them. */
   readonly footnotes: readonly string[];
+  /** Those of the body. */
   readonly pictures: readonly Picture[];
+  /** Those of the body. */
   readonly charts: number;
+  /** Those of headers, footers and notes too. */
   readonly links: readonly Hyperlink[];
   readonly fields: readonly DocxField[];
   readonly comments: readonly DocxComment[];
