@@ -20,7 +20,7 @@ const good = presentation();
 const slide = 'ppt/slides/slide1.xml';
 const rels = 'ppt/_rels/presentation.xml.rels';
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
-const macros = 'application/vnd.ms-powerpoint.presentation.macroEnabled.main+xml presentationml';
+const macros = 'application/vnd.ms-powerpoint.presentation.macroEnabled.main+xml';
 const extra = (name: string, more: object = {}) => presentation({}, { name, content: 'x', ...more });
 const pointingAt = (target: string) =>
   presentation({ [rels]: relationships(relationship('rId1', 'slide', target)) });
@@ -63,7 +63,7 @@ const cases: Record<UnreadableReason, Record<string, () => Buffer>> = {
     'many parts that add up': () =>
       presentation(
         {},
-        ...Array.from({ length: 6 }, (_, index) => ({
+        ...Array.from({ length: 11 }, (_, index) => ({
           name: `m${index}`,
           content: 'x',
           declaredSize: 100 * 1024 ** 2,
