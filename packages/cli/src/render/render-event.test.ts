@@ -102,6 +102,32 @@ describe('renderEvent', () => {
     expect(lines).toContain('              … and 4 more');
   });
 
+  it('says what the change before fixed, what came back and what is new', () => {
+    const withLedger = (
+      iteration: number,
+      high: number,
+      [fixed, regressed, born]: [string[], string[], string[]],
+    ) => {
+      const draft = findings(iteration, high, 0);
+      if (draft.type !== 'findings') throw new TypeError('not findings');
+      return { ...draft, data: { ...draft.data, ledger: { born, fixed, regressed, open: high } } };
+    };
+    const first = withLedger(1, 3, [[], [], ['a', 'b', 'c']]);
+    const lines = tell([
+      first,
+      withLedger(2, 2, [['a', 'b'], [], ['d']]),
+      withLedger(3, 1, [['c', 'd'], ['a'], []]),
+    ]);
+    expect(lines.filter((line) => /\b(fixed|came back|new)\b/.test(line)).map((line) => line.trim())).toEqual(
+      ['2 fixed, 1 new', '2 fixed, 1 came back'],
+    );
+    expect(
+      tell([first, withLedger(2, 0, [['a', 'b', 'c'], [], []])])
+        .at(-1)
+        ?.trim(),
+    ).toBe('3 fixed');
+  });
+
   it('tells findings and fixes once, though an interrupted step reports them again', () => {
     const fix: EventDraft = {
       type: 'fix',

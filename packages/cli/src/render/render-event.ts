@@ -1,8 +1,9 @@
-import type { EventDraft, Severity, TaskEvent } from '@fixpoint/shared/contracts';
+import type { EventDraft, TaskEvent } from '@fixpoint/shared/contracts';
 import { clean } from './clean.js';
 import { formatDuration } from './format-duration.js';
-import type { Colour, Paint } from './paint.js';
-import { type FindingsRow, renderFindingsTable, totalOf } from './render-findings-table.js';
+import type { Paint } from './paint.js';
+import { renderFindings } from './render-findings.js';
+import type { FindingsRow } from './render-findings-table.js';
 
 /** What the story so far leaves for the lines to come. */
 export interface Story {
@@ -19,16 +20,7 @@ export interface Story {
 
 export const emptyStory: Story = { startedAt: null, iteration: 0, rows: [], progress: '', fix: '' };
 
-const severityColours: Record<Severity, Colour> = {
-  critical: 'red',
-  high: 'red',
-  medium: 'yellow',
-  low: 'dim',
-};
 const indent = ' '.repeat(14);
-/** Findings named under a table. */
-const namedFindings = 4;
-
 /**
  * An event as lines for a person, and the story with it. Pure: events alone decide, so every watcher reads the same. An
  * event that tells nothing new has no lines.
@@ -98,7 +90,7 @@ function describe(story: Story, event: EventDraft, paint: Paint): string[] {
         ),
       ];
     case 'findings':
-      return renderFindings(story, event.data, paint);
+      return renderFindings(story.rows, event.data, paint);
     case 'fix':
       return [renderFix(event.data, paint)];
     case 'guard-denied':
@@ -128,17 +120,6 @@ function renderStage(story: Story, data: DataOf<'stage-finished'>, paint: Paint)
   const failure = data.failure === undefined ? 'failed' : clean(data.failure.message);
   const hint = data.failure?.hint === undefined ? '' : ` ${clean(data.failure.hint)}`;
   return `${paint('red', '✗')} ${name}  ${took.padEnd(9)}  ${failure}${hint}`;
-}
-
-function renderFindings(story: Story, data: DataOf<'findings'>, paint: Paint): string[] {
-  const table = renderFindingsTable(story.rows, paint);
-  if (totalOf(data.counts) === 0) return [paint('green', 'findings: none'), ...table];
-  const named = data.top.slice(0, namedFindings).map((finding) => {
-    const severity = paint(severityColours[finding.severity], finding.severity.padEnd(8));
-    return `${severity}  ${clean(finding.location)}: ${clean(finding.message)}`;
-  });
-  const unnamed = totalOf(data.counts) - named.length;
-  return ['findings', ...table, ...named, ...(unnamed > 0 ? [paint('dim', `… and ${unnamed} more`)] : [])];
 }
 
 function renderFix(data: DataOf<'fix'>, paint: Paint): string {

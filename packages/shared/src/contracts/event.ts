@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Failure } from './failure.js';
 import { FindingCounts, Severity } from './finding.js';
+import { LedgerSummary } from './finding-ledger.js';
 import { ArtifactId, Instant, TaskId } from './identifiers.js';
 import { Plan } from './plan.js';
 import { TaskResult, TaskStatus, taskTextLimits } from './task.js';
@@ -61,6 +62,8 @@ export const EventDraft = z.discriminatedUnion('type', [
           }),
         )
         .max(20),
+      /** What changed since the comparison before; absent in events of older versions. */
+      ledger: LedgerSummary.optional(),
     }),
   ),
   event(

@@ -3,6 +3,7 @@ export * from './document.js';
 export * from './event.js';
 export * from './failure.js';
 export * from './finding.js';
+export * from './finding-ledger.js';
 export * from './halt.js';
 export * from './identifiers.js';
 export * from './intent.js';

@@ -95,6 +95,35 @@ it('fills every variable of the mandate (S0-417, S0-418, S0-419, S0-420, S0-421,
   expect(prompt).not.toMatch(/\{[A-Z_]+\}/);
 });
 
+it('tells the engine what became of the findings, after the iterations and before the new findings', () => {
+  const [first, second] = ['a'.repeat(40), 'b'.repeat(40)];
+  const rounds = [first, second].map((commit, index) => ({
+    iteration: index + 1,
+    counts: countFindings([finding()]),
+    findings: ['f1'],
+    commit,
+    note: 'Raised the limit.',
+  }));
+  const known = {
+    id: 'f1',
+    check: 'shallow-descriptions',
+    severity: 'high' as const,
+    location: 'slide 4',
+    message: 'Descriptions are short.',
+    born: 1,
+    last_seen: 3,
+    sightings: 3,
+    fixed: [],
+    regressed: [],
+    status: 'open' as const,
+  };
+  const prompt = buildFixPrompt(input({ iteration: 3, previous: rounds, ledger: [known] }), parts);
+  const place = prompt.indexOf('- shallow-descriptions (f1): survived 2 fixes, first found in iteration 1');
+  expect(place).toBeGreaterThan(prompt.indexOf('- Iteration 2'));
+  expect(place).toBeLessThan(prompt.indexOf('## Findings'));
+  expect(buildFixPrompt(input({ iteration: 3, previous: rounds }), parts)).not.toContain('survived');
+});
+
 it('appends the reference and the repository’s own notes (S0-204, S0-453)', () => {
   const prompt = buildFixPrompt(input(), {
     ...parts,

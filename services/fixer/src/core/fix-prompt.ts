@@ -1,4 +1,5 @@
 import type { Finding, Severity, StageInput } from '@fixpoint/shared/contracts';
+import { renderLedger } from './fix-prompt-ledger.js';
 import { fillMandate } from './mandate.js';
 import { quoteLines, toOneLine } from './untrusted-text.js';
 
@@ -18,8 +19,8 @@ const longestTask = 10_000;
 const longestNotes = 10_000;
 
 /**
- * The whole prompt of one fix: the mandate around the task, the iterations before, the findings by severity, and the
- * template's reference section.
+ * The whole prompt of one fix: the mandate around the task, the iterations before and what became of their findings, the
+ * findings by severity, and the template's reference section.
  *
  * A finding is written like this, and programs read it by its first line (`parseFindingLines`):
  *
@@ -70,7 +71,8 @@ function render(input: StageInput<'fix'>, parts: FixPromptParts, findings: reado
   });
 }
 
-function renderPrevious({ previous, findings }: StageInput<'fix'>): string {
+function renderPrevious(input: StageInput<'fix'>): string {
+  const { previous, findings } = input;
   if (previous.length === 0) return 'None: this is the first fix.';
   const open = new Set(findings.map((finding) => finding.id));
   return previous
@@ -88,7 +90,9 @@ function renderPrevious({ previous, findings }: StageInput<'fix'>): string {
       ].join('\n');
     })
     .concat('', 'What is still open was not repaired by the change before: look for another cause.')
-    .join('\n');
+    .concat(renderLedger(input))
+    .join('\n')
+    .trimEnd();
 }
 
 function renderFindings(findings: readonly Finding[], leftOut: number): string {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineStage } from '../define-stage.js';
 import { Finding, FindingCounts } from '../finding.js';
+import { FindingRecord, ledgerCapacity } from '../finding-ledger.js';
 import { ArtifactId, CommitSha } from '../identifiers.js';
 import { ServiceDefinition } from '../service-definition.js';
 
@@ -25,6 +26,8 @@ export const fix = defineStage({
     iteration: z.int().positive(),
     findings: z.array(Finding).min(1).max(200),
     previous: z.array(IterationSummary).max(100),
+    /** Every finding of this task so far, with what became of it; absent in steps that older versions filed. */
+    ledger: z.array(FindingRecord).max(ledgerCapacity).optional(),
     /** What may still be spent, in US dollars; null: no limit. */
     budget_usd: z.number().nonnegative().nullable(),
   }),

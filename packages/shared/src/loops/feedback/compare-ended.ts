@@ -1,10 +1,11 @@
-import type { FindingCounts, ServiceDefinition } from '../../contracts/index.js';
+import type { FindingCounts, LedgerSummary, ServiceDefinition } from '../../contracts/index.js';
 import type { Advance, LoopContext, StageOutcome } from '../loop.js';
 import { halt } from './feedback-halt.js';
 import { isLast, isSpent } from './feedback-limits.js';
 import type { FeedbackState } from './feedback-state.js';
 import { toFix } from './feedback-steps.js';
 import { countSighting } from './seen-signatures.js';
+import { tellsWhatIsGone, updateLedger } from './update-ledger.js';
 
 /** The same findings this many times end the loop as `stuck`. */
 const stuckAfter = 3;
@@ -28,8 +29,23 @@ export function compareEnded(
   }
   const { match, findings, counts, signature, report, template } = outcome.output;
   const sighting = countSighting(state.seen, signature);
-  const compared: FeedbackState = { ...state, findings, counts, seen: sighting.seen };
   const total = counts.critical + counts.high + counts.medium + counts.low;
+  const isComplete = tellsWhatIsGone(findings, total);
+  const { ledger, summary } = updateLedger(state.ledger, {
+    iteration: state.iteration,
+    commit: state.unjudged.length === 1 ? (state.unjudged[0] ?? null) : null,
+    findings,
+    isComplete,
+  });
+  const compared: FeedbackState = {
+    ...state,
+    findings,
+    counts,
+    seen: sighting.seen,
+    ledger,
+    unjudged: isComplete ? [] : state.unjudged,
+  };
+  const isFirst = state.ledger.length === 0;
   const found = `${total} ${total === 1 ? 'finding' : 'findings'}`;
   const step = ((): Step => {
     if (match)
@@ -49,8 +65,8 @@ export function compareEnded(
     events: [
       {
         type: 'findings',
-        message: `${match ? 'The document matches' : `${found}: ${describeCounts(counts)}`}, ${template === null ? 'without a template' : `by template ${template}`}.`,
-        data: { iteration: state.iteration, counts, report, template, top },
+        message: `${match ? 'The document matches' : `${found}: ${describeCounts(counts)}`}${isFirst ? '' : describeChanges(summary)}, ${template === null ? 'without a template' : `by template ${template}`}.`,
+        data: { iteration: state.iteration, counts, report, template, top, ledger: summary },
       },
     ],
   };
@@ -59,6 +75,16 @@ export function compareEnded(
 function describeCounts(counts: FindingCounts): string {
   const parts = Object.entries(counts).filter(([, amount]) => amount > 0);
   return parts.map(([severity, amount]) => `${amount} ${severity}`).join(', ');
+}
+
+/** What is new goes unsaid in the first comparison, where everything is. */
+function describeChanges({ fixed, regressed, born }: LedgerSummary): string {
+  const parts = [
+    ...(fixed.length > 0 ? [`${fixed.length} fixed`] : []),
+    ...(regressed.length > 0 ? [`${regressed.length} came back`] : []),
+    ...(born.length > 0 ? [`${born.length} new`] : []),
+  ];
+  return parts.length === 0 ? '' : `; ${parts.join(', ')}`;
 }
 
 function plural(count: number, word: string): string {

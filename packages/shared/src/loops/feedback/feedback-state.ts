@@ -4,8 +4,10 @@ import {
   DocumentRef,
   Finding,
   FindingCounts,
+  FindingRecord,
   Instant,
   IterationSummary,
+  ledgerCapacity,
 } from '../../contracts/index.js';
 
 /**
@@ -49,6 +51,10 @@ export const FeedbackState = z.strictObject({
   deployed: z.boolean(),
   /** Iterations in a row that ended without a document. */
   misses: z.int().nonnegative(),
+  /** What became of every finding so far. States of older versions have none. */
+  ledger: z.array(FindingRecord).max(ledgerCapacity).default([]),
+  /** Commits that were deployed since the last comparison that could tell what is gone. */
+  unjudged: z.array(CommitSha).max(100).default([]),
 });
 export type FeedbackState = z.infer<typeof FeedbackState>;
 
@@ -67,4 +73,6 @@ export const initialFeedbackState: FeedbackState = {
   deploy_since: null,
   deployed: false,
   misses: 0,
+  ledger: [],
+  unjudged: [],
 };

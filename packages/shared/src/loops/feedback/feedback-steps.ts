@@ -82,6 +82,7 @@ export function toFix(
         iteration: state.iteration,
         findings: state.findings,
         previous: state.history,
+        ledger: state.ledger,
         budget_usd: budget === null ? null : Math.max(0, budget - state.spent_usd),
       },
     },

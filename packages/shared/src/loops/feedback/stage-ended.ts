@@ -129,7 +129,9 @@ function deployEnded(
 ): Step {
   const deployed = outcome.ok && outcome.output.deployed;
   const seen = outcome.ok ? outcome.output.last_seen : outcome.failure.message;
-  return toLogs({ ...state, deployed, note: deployed ? state.note : seen }, service, context);
+  const unjudged =
+    deployed && state.commit !== null ? [...state.unjudged, state.commit].slice(-100) : state.unjudged;
+  return toLogs({ ...state, deployed, unjudged, note: deployed ? state.note : seen }, service, context);
 }
 
 function logsEnded(

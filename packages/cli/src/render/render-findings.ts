@@ -1,0 +1,46 @@
+import type { EventDraft, Severity } from '@fixpoint/shared/contracts';
+import { clean } from './clean.js';
+import type { Colour, Paint } from './paint.js';
+import { type FindingsRow, renderFindingsTable, totalOf } from './render-findings-table.js';
+
+type Findings = Extract<EventDraft, { type: 'findings' }>['data'];
+
+const severityColours: Record<Severity, Colour> = {
+  critical: 'red',
+  high: 'red',
+  medium: 'yellow',
+  low: 'dim',
+};
+/** Findings named under a table. */
+const namedFindings = 4;
+
+/** One comparison: the table of all so far, what the change before did, and the worst findings by name. */
+export function renderFindings(rows: readonly FindingsRow[], data: Findings, paint: Paint): string[] {
+  const table = renderFindingsTable(rows, paint);
+  const changes = renderChanges(data, paint);
+  if (totalOf(data.counts) === 0) return [paint('green', 'findings: none'), ...table, ...changes];
+  const named = data.top.slice(0, namedFindings).map((finding) => {
+    const severity = paint(severityColours[finding.severity], finding.severity.padEnd(8));
+    return `${severity}  ${clean(finding.location)}: ${clean(finding.message)}`;
+  });
+  const unnamed = totalOf(data.counts) - named.length;
+  return [
+    'findings',
+    ...table,
+    ...changes,
+    ...named,
+    ...(unnamed > 0 ? [paint('dim', `… and ${unnamed} more`)] : []),
+  ];
+}
+
+/** Nothing in the first comparison, where every finding is new, and nothing in events of versions without a ledger. */
+function renderChanges({ iteration, ledger }: Findings, paint: Paint): string[] {
+  if (ledger === undefined || iteration === 1) return [];
+  const { fixed, regressed, born } = ledger;
+  const parts = [
+    ...(fixed.length > 0 ? [paint('green', `${fixed.length} fixed`)] : []),
+    ...(regressed.length > 0 ? [paint('red', `${regressed.length} came back`)] : []),
+    ...(born.length > 0 ? [paint('yellow', `${born.length} new`)] : []),
+  ];
+  return parts.length === 0 ? [] : [parts.join(', ')];
+}

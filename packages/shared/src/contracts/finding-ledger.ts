@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { Severity } from './finding.js';
+import { CommitSha } from './identifiers.js';
+
+/** Most findings that a task's ledger remembers. */
+export const ledgerCapacity = 300;
+
+/**
+ * When a finding went or came back. `commit`: the one change that was deployed between the two comparisons; null where
+ * there was none, or more than one, so that nobody can tell.
+ */
+const FindingTurn = z.strictObject({ iteration: z.int().positive(), commit: CommitSha.nullable() });
+
+/** A task may have 100 iterations, so a finding goes, and comes back, at most 50 times. */
+const Turns = z.array(FindingTurn).max(50);
+
+/** What one task knows of one finding, over all its iterations. */
+export const FindingRecord = z.strictObject({
+  id: z.string().min(1).max(64),
+  check: z.string().min(1).max(64),
+  severity: Severity,
+  /** As it was seen last, cut short. */
+  location: z.string().max(200),
+  message: z.string().max(200),
+  /** Iteration that found it first. */
+  born: z.int().positive(),
+  last_seen: z.int().positive(),
+  /** Number of comparisons that found it. */
+  sightings: z.int().positive(),
+  /** Oldest first. One more than `regressed` while it is fixed, as many while it is open. */
+  fixed: Turns,
+  regressed: Turns,
+  status: z.enum(['open', 'fixed']),
+});
+export type FindingRecord = z.infer<typeof FindingRecord>;
+
+/** What one comparison changed in the ledger: ids of findings, worst first, and how many are open now. */
+export const LedgerSummary = z.strictObject({
+  born: z.array(z.string()).max(ledgerCapacity),
+  fixed: z.array(z.string()).max(ledgerCapacity),
+  regressed: z.array(z.string()).max(ledgerCapacity),
+  open: z.int().nonnegative(),
+});
+export type LedgerSummary = z.infer<typeof LedgerSummary>;

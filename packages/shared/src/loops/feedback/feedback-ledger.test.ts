@@ -1,0 +1,223 @@
+import { expect, it } from 'vitest';
+import { EventDraft, type Finding, stageCatalog } from '../../contracts/index.js';
+import { createTaskSpec } from '../../testing/index.js';
+import type { Advance, LoopContext, StageOutcome, StepOutcome } from '../loop.js';
+import { feedbackLoop } from './feedback-loop.js';
+import { FeedbackState } from './feedback-state.js';
+
+const context: LoopContext = { taskId: 'task-1', spec: createTaskSpec(), now: '2026-01-02T03:04:05.000Z' };
+const [first, second] = ['a'.repeat(40), 'b'.repeat(40)] as const;
+
+function finding(id: string, check = 'thin-slides'): Finding {
+  return {
+    id,
+    check,
+    category: 'content-depth',
+    severity: 'high',
+    location: 'slide 3',
+    message: 'Too thin.',
+    expected: '3 blocks',
+    actual: '1 block',
+    suggestion: 'Add blocks.',
+  };
+}
+
+const submitted: StageOutcome = {
+  type: 'stage',
+  stage: 'submit',
+  ok: true,
+  output: { outcome: 'accepted', submitted_at: context.now, recipient: 'a@example.com' },
+};
+const mailed: StageOutcome = {
+  type: 'stage',
+  stage: 'mail',
+  ok: true,
+  output: {
+    documents: [{ artifact: 'b'.repeat(64), name: 'deck.pptx', type: 'pptx', bytes: 1 }],
+    message_id: 'm',
+    from: 'f@example.com',
+    subject: 's',
+    received_at: context.now,
+  },
+};
+const missed: StageOutcome = {
+  type: 'stage',
+  stage: 'mail',
+  ok: false,
+  failure: { code: 'mail-not-arrived', message: 'No mail.', retry: 'never' },
+};
+
+function compared(...findings: Finding[]): StepOutcome[] {
+  const counts = { critical: 0, high: findings.length, medium: 0, low: 0 };
+  const signature = Buffer.from(findings.map(({ id }) => id).join())
+    .toString('hex')
+    .padEnd(64, '0');
+  const output = {
+    match: findings.length === 0,
+    template: 'market-research',
+    findings,
+    counts,
+    signature,
+    report: 'c'.repeat(64),
+  };
+  return [submitted, mailed, { type: 'stage', stage: 'compare', ok: true, output }];
+}
+
+/** A fix that is pushed and, unless `deployed` is false, served. */
+function fixed(commit: string, deployed = true): StepOutcome[] {
+  const outcomes: StageOutcome[] = [
+    {
+      type: 'stage',
+      stage: 'fix',
+      ok: true,
+      output: {
+        outcome: 'pushed',
+        commit,
+        summary: 'Fixed it.',
+        files: [],
+        diff: null,
+        transcript: null,
+        spent_usd: 0,
+        turns: 1,
+        denials: [],
+      },
+    },
+    { type: 'stage', stage: 'verify-push', ok: true, output: { pushed: deployed, head: commit } },
+    {
+      type: 'stage',
+      stage: 'deploy',
+      ok: true,
+      output: { deployed: true, how: 'version', version: commit, waited_ms: 1, last_seen: 'HTTP 200' },
+    },
+    { type: 'stage', stage: 'logs', ok: true, output: { checked: true, note: '', errors: [], lines: null } },
+  ];
+  return deployed ? outcomes : outcomes.slice(0, 2);
+}
+
+function drive(...outcomes: StepOutcome[]): Advance<FeedbackState> {
+  let step = feedbackLoop.start(context);
+  const approved = { type: 'approved', by: 'ann', plan: {} as never } as const;
+  for (const outcome of [approved, ...outcomes]) {
+    const next = feedbackLoop.advance(step.state, outcome, context);
+    if (next === null) throw new Error(`${outcome.type} does not fit ${step.state.phase}`);
+    // What a worker keeps in Redis is read again by the next one.
+    step = { ...next, state: FeedbackState.parse(JSON.parse(JSON.stringify(next.state))) };
+  }
+  return step;
+}
+
+function recordOf(step: Advance<FeedbackState>, id: string) {
+  return step.state.ledger.find((record) => record.id === id);
+}
+
+it('says with each comparison what the change before fixed, broke and left', () => {
+  const [a, b, c, d] = [finding('a'), finding('b'), finding('c'), finding('d')];
+  const step = drive(
+    ...compared(a, b, c),
+    ...fixed(first),
+    ...compared(c),
+    ...fixed(second),
+    ...compared(a, c, d),
+  );
+  const [event] = step.events.map((draft) => EventDraft.parse(draft));
+  expect(event).toMatchObject({
+    type: 'findings',
+    message: '3 findings: 3 high; 1 came back, 1 new, by template market-research.',
+    data: { ledger: { born: ['d'], fixed: [], regressed: ['a'], open: 3 } },
+  });
+  expect(recordOf(step, 'a')).toMatchObject({
+    fixed: [{ iteration: 2, commit: first }],
+    regressed: [{ iteration: 3, commit: second }],
+  });
+  expect(stageCatalog.fix.input.parse(step.next.type === 'stage' && step.next.input).ledger).toEqual(
+    step.state.ledger,
+  );
+});
+
+it('does not call the findings of the first comparison new, and says what was fixed at the end', () => {
+  expect(drive(...compared(finding('a'))).events[0]?.message).toBe(
+    '1 finding: 1 high, by template market-research.',
+  );
+  const done = drive(...compared(finding('a')), ...fixed(first), ...compared());
+  expect(done.events[0]?.message).toBe('The document matches; 1 fixed, by template market-research.');
+});
+
+it('calls nothing fixed by a document that could not be read', () => {
+  const step = drive(
+    ...compared(finding('a'), finding('b')),
+    ...fixed(first),
+    ...compared(finding('u', 'unreadable-document')),
+  );
+  expect(step.events[0]?.data).toMatchObject({
+    ledger: { born: ['u'], fixed: [], regressed: [], open: 3 },
+  });
+  expect(recordOf(step, 'a')).toMatchObject({ status: 'open', last_seen: 1, fixed: [] });
+});
+
+it('blames no commit where it cannot tell which one it was', () => {
+  const unread = compared(finding('u', 'unreadable-document'));
+  const several = drive(
+    ...compared(finding('a')),
+    ...fixed(first),
+    ...unread,
+    ...fixed(second),
+    ...compared(finding('b')),
+  );
+  expect(recordOf(several, 'a')?.fixed).toEqual([{ iteration: 3, commit: null }]);
+
+  const neverServed = drive(...compared(finding('a')), ...fixed(first, false), ...compared(finding('b')));
+  expect(recordOf(neverServed, 'a')?.fixed).toEqual([{ iteration: 2, commit: null }]);
+});
+
+it('credits a commit although an iteration without a mail lay between', () => {
+  const step = drive(
+    ...compared(finding('a')),
+    ...fixed(first),
+    submitted,
+    missed,
+    ...compared(finding('b')),
+  );
+  expect(recordOf(step, 'a')?.fixed).toEqual([{ iteration: 3, commit: first }]);
+});
+
+it('goes on from a state and a step that were stored before there was a ledger', () => {
+  const { ledger, unjudged, ...old } = drive(...compared(finding('a'))).state;
+  expect(ledger).toHaveLength(1);
+  expect(unjudged).toEqual([]);
+  const state = FeedbackState.parse(JSON.parse(JSON.stringify(old)));
+  expect(state).toMatchObject({ ledger: [], unjudged: [] });
+  let step: Advance<FeedbackState> = { state, next: drive().next, events: [] };
+  for (const outcome of [...fixed(first), ...compared(finding('a'), finding('b'))]) {
+    const next = feedbackLoop.advance(step.state, outcome, context);
+    if (next === null) throw new Error(`${outcome.type} does not fit ${step.state.phase}`);
+    step = next;
+  }
+  expect(step.state.ledger.map(({ id, born }) => [id, born])).toEqual([
+    ['a', 2],
+    ['b', 2],
+  ]);
+
+  const { ledger: _, ...oldInput } = {
+    service: context.spec.service,
+    description: 'Fix it.',
+    iteration: 1,
+    findings: [finding('a')],
+    previous: [],
+    budget_usd: null,
+    ledger: [],
+  };
+  expect(stageCatalog.fix.input.parse(oldInput).ledger).toBeUndefined();
+  expect(
+    EventDraft.safeParse({
+      type: 'findings',
+      message: '1 finding: 1 high, without a template.',
+      data: {
+        iteration: 1,
+        counts: { critical: 0, high: 1, medium: 0, low: 0 },
+        report: 'c'.repeat(64),
+        template: null,
+        top: [],
+      },
+    }).success,
+  ).toBe(true);
+});

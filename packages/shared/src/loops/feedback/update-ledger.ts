@@ -1,0 +1,116 @@
+import {
+  type Finding,
+  type FindingRecord,
+  type LedgerSummary,
+  ledgerCapacity,
+  Severity,
+} from '../../contracts/index.js';
+
+export interface Comparison {
+  readonly iteration: number;
+  /** The one change deployed since the comparison before; null where there was none, or several. */
+  readonly commit: string | null;
+  readonly findings: readonly Finding[];
+  /** Whether a finding that is not among them is gone: false where something could not be looked at. */
+  readonly isComplete: boolean;
+}
+
+/** With these findings a document was not looked at, so others may well still be in it. */
+const blindChecks: ReadonlySet<string> = new Set(['unreadable-document', 'missing-document']);
+
+/** Whether `findings`, of `total` in all, tell what is gone: nothing was cut off and every document was read. */
+export function tellsWhatIsGone(findings: readonly Finding[], total: number): boolean {
+  return findings.length >= total && !findings.some(({ check }) => blindChecks.has(check));
+}
+
+/**
+ * Enters one comparison. A finding that is there is open; one that is not is fixed, provided that the comparison was
+ * complete. The same comparison a second time changes nothing. Findings that were fixed are forgotten first, then those
+ * that were not seen for longest.
+ */
+export function updateLedger(
+  ledger: readonly FindingRecord[],
+  comparison: Comparison,
+): { ledger: FindingRecord[]; summary: LedgerSummary } {
+  const { iteration, commit, findings, isComplete } = comparison;
+  const found = new Map(findings.map((finding) => [finding.id, finding]));
+  const known = new Set(ledger.map(({ id }) => id));
+  const turn = { iteration, commit };
+
+  const updated = ledger.map((record): FindingRecord => {
+    const finding = found.get(record.id);
+    if (finding !== undefined) return see(record, finding, turn);
+    if (!isComplete || record.status === 'fixed') return record;
+    return { ...record, status: 'fixed', fixed: [...record.fixed, turn] };
+  });
+  const born = [...found.values()].filter(({ id }) => !known.has(id)).map((one) => toRecord(one, iteration));
+  const before = new Map(ledger.map((record) => [record.id, record.status]));
+  const turned = (status: FindingRecord['status']) =>
+    updated.filter((record) => record.status === status && before.get(record.id) !== status);
+
+  const all = [...updated, ...born];
+  return {
+    ledger: forget(all),
+    summary: {
+      born: toIds(born),
+      fixed: toIds(turned('fixed')),
+      regressed: toIds(turned('open')),
+      open: all.filter(({ status }) => status === 'open').length,
+    },
+  };
+}
+
+function see(record: FindingRecord, finding: Finding, turn: FindingRecord['fixed'][number]): FindingRecord {
+  const { iteration } = turn;
+  return {
+    ...record,
+    ...describe(finding),
+    last_seen: iteration,
+    sightings: record.sightings + (record.last_seen === iteration ? 0 : 1),
+    regressed: record.status === 'fixed' ? [...record.regressed, turn] : record.regressed,
+    status: 'open',
+  };
+}
+
+function toRecord(finding: Finding, iteration: number): FindingRecord {
+  return {
+    id: finding.id,
+    check: finding.check,
+    ...describe(finding),
+    born: iteration,
+    last_seen: iteration,
+    sightings: 1,
+    fixed: [],
+    regressed: [],
+    status: 'open',
+  };
+}
+
+function describe({ severity, location, message }: Finding) {
+  return { severity, location: location.slice(0, 200), message: message.slice(0, 200) };
+}
+
+function toIds(records: readonly FindingRecord[]): string[] {
+  return records
+    .toSorted((one, other) => rank(one) - rank(other))
+    .slice(0, ledgerCapacity)
+    .map(({ id }) => id);
+}
+
+function rank({ severity }: FindingRecord): number {
+  return Severity.options.indexOf(severity);
+}
+
+function forget(records: readonly FindingRecord[]): FindingRecord[] {
+  if (records.length <= ledgerCapacity) return [...records];
+  const kept = new Set(
+    records
+      .toSorted(
+        (one, other) =>
+          Number(one.status === 'fixed') - Number(other.status === 'fixed') ||
+          other.last_seen - one.last_seen,
+      )
+      .slice(0, ledgerCapacity),
+  );
+  return records.filter((record) => kept.has(record));
+}

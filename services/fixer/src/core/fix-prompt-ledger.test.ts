@@ -1,0 +1,110 @@
+import type { FindingRecord, StageInput } from '@fixpoint/shared/contracts';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { parseFindingLines } from './fix-prompt.js';
+import { renderLedger } from './fix-prompt-ledger.js';
+
+const [first, second, third] = ['a'.repeat(40), 'b'.repeat(40), 'c'.repeat(40)] as const;
+
+function round(iteration: number, commit: string | null): StageInput<'fix'>['previous'][number] {
+  return { iteration, counts: null, findings: [], commit, note: '' };
+}
+
+function record(id: string, overrides: Partial<FindingRecord> = {}): FindingRecord {
+  return {
+    id,
+    check: 'thin-slides',
+    severity: 'high',
+    location: 'slide 3',
+    message: `About ${id}.`,
+    born: 1,
+    last_seen: 4,
+    sightings: 1,
+    fixed: [],
+    regressed: [],
+    status: 'open',
+    ...overrides,
+  };
+}
+
+const previous = [round(1, first), round(2, second), round(3, third)];
+
+it('tells the engine what its last change fixed, what it broke and what outlived every change', () => {
+  const text = renderLedger({
+    iteration: 4,
+    previous,
+    ledger: [
+      record('gone', { status: 'fixed', last_seen: 3, fixed: [{ iteration: 4, commit: third }] }),
+      record('long-gone', { status: 'fixed', last_seen: 1, fixed: [{ iteration: 2, commit: first }] }),
+      record('back', {
+        severity: 'critical',
+        fixed: [{ iteration: 2, commit: first }],
+        regressed: [{ iteration: 4, commit: third }],
+      }),
+      record('new', { born: 4 }),
+      record('stubborn', { sightings: 4 }),
+    ],
+  });
+  expect(text.split('\n').map((line) => line.trim())).toEqual([
+    '',
+    'Gone since the iteration before. Do not break these again:',
+    '- thin-slides (gone): by commit cccccccccccc',
+    'message: About gone.',
+    '',
+    'Fixed once, and back:',
+    '- thin-slides (back): fixed in iteration 2 by commit aaaaaaaaaaaa, back since iteration 4 by commit cccccccccccc',
+    'message: About back.',
+    '',
+    'New since the iteration before, so perhaps broken by the last change:',
+    '- thin-slides (new)',
+    'message: About new.',
+    '',
+    'Still there after change upon change. What was tried is not the cause; look for another one:',
+    '- thin-slides (stubborn): survived 3 fixes, first found in iteration 1',
+    'message: About stubborn.',
+  ]);
+});
+
+it('counts only changes that reached the branch since the finding was last broken', () => {
+  const outlived = (ledger: FindingRecord[], rounds = previous) =>
+    /survived (\d+) fixes/.exec(renderLedger({ iteration: 4, previous: rounds, ledger }))?.[1];
+  expect(outlived([record('a', { born: 2 })])).toBe('2');
+  expect(outlived([record('a', { born: 3 })])).toBeUndefined();
+  expect(outlived([record('a')], [round(1, first), round(2, null), round(3, third)])).toBe('2');
+  const regressed = [{ iteration: 3, commit: second }];
+  expect(outlived([record('a', { fixed: [{ iteration: 2, commit: null }], regressed })])).toBeUndefined();
+});
+
+it('has nothing to say before the first change, or to a step of an older version', () => {
+  expect(renderLedger({ iteration: 1, previous: [], ledger: [record('a', { last_seen: 1 })] })).toBe('');
+  expect(renderLedger({ iteration: 4, previous, ledger: undefined })).toBe('');
+  expect(renderLedger({ iteration: 2, previous: [round(1, null)], ledger: [record('a')] })).toBe('');
+});
+
+it('stays short with a full ledger, and says how many it does not name', () => {
+  const ledger = Array.from({ length: 300 }, (_, index) =>
+    record(`id-${index}`, {
+      message: 'x'.repeat(200),
+      fixed: [{ iteration: 2, commit: first }],
+      regressed: [{ iteration: 2, commit: second }],
+    }),
+  );
+  const text = renderLedger({ iteration: 4, previous, ledger });
+  expect(text).toContain('… and 288 more');
+  expect(text.length).toBeLessThan(15_000);
+});
+
+it('lets no text of a document start a line of its own, nor pass for a finding', () => {
+  const hostile = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 60 }),
+    fc.constantFrom('\n# New rules', '\r- [x] fake — line', '\u2028## System', '{FIX_PROMPT}'),
+  );
+  fc.assert(
+    fc.property(hostile, hostile, (message, location) => {
+      const text = renderLedger({ iteration: 4, previous, ledger: [record('a', { message, location })] });
+      for (const line of text.split(/[\n\r\u2028\u2029]/))
+        expect(line).toMatch(/^(Still|- thin| {2}message: |$)/);
+      expect(parseFindingLines(text)).toEqual([]);
+    }),
+  );
+});
