@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os';
-import { createParserPool } from './adapters/parser-pool.js';
+import { createExaminerPool } from './adapters/examiner-pool.js';
 import { runCompare } from './cli/run-compare.js';
 
 const interrupted = new AbortController();
 process.once('SIGINT', () => interrupted.abort(new Error('interrupted')));
 process.once('SIGTERM', () => interrupted.abort(new Error('terminated')));
 
-const reader = createParserPool({ size: availableParallelism(), memory: 512, timeout: 60_000 });
+const examiner = createExaminerPool({ size: availableParallelism(), memory: 512, timeout: 60_000 });
 try {
   process.exitCode = await runCompare(process.argv.slice(2), {
-    reader,
+    examiner,
     signal: interrupted.signal,
     color: process.stdout.isTTY === true && process.env.NO_COLOR === undefined,
     write: (text) => process.stdout.write(text),
@@ -19,5 +19,5 @@ try {
   process.stderr.write(`fixpoint-compare: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 2;
 } finally {
-  await reader.close();
+  await examiner.close();
 }

@@ -14,18 +14,19 @@ export const comparatorSettings = defineSettings({
   concurrency: setting({
     env: 'COMPARATOR_CONCURRENCY',
     schema: z.coerce.number().int().min(1).max(64).default(2),
-    description: 'Documents that are read at a time, each in a process of its own.',
+    description: 'Documents that are read and judged at a time, each in a process of its own.',
     onInvalid: 'default',
   }),
-  parserMemory: setting({
-    env: 'COMPARATOR_PARSER_MEMORY_MB',
+  examinerMemory: setting({
+    env: 'COMPARATOR_MAX_MEMORY_MB',
     schema: mebibytes(512),
-    description: 'Heap of each reader process, in MiB. A document that needs more is a finding.',
+    description:
+      'Heap of the process in which a document is read and judged, in MiB. A document that needs more is a finding.',
     onInvalid: 'default',
   }),
-  parserSeconds: secondsSetting(
-    'COMPARATOR_PARSER_SECONDS',
+  examinerSeconds: secondsSetting(
+    'COMPARATOR_MAX_SECONDS',
     60,
-    'Longest time for reading one document, in seconds. A document that takes longer is a finding.',
+    'Longest time for reading and judging one document, in seconds. A document that takes longer is a finding.',
   ),
 });

@@ -3,8 +3,8 @@ import type { SettingsValues } from '@fixpoint/shared/config';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import { createStageRuntime, type StageRuntime, stageRuntimeOptions } from '@fixpoint/shared/queue';
+import { createExaminerPool } from './adapters/examiner-pool.js';
 import { loadTemplates } from './adapters/load-templates.js';
-import { createParserPool } from './adapters/parser-pool.js';
 import { allChecks } from './checks/all-checks.js';
 import type { comparatorSettings } from './config.js';
 import { createCompareStage } from './stages/compare.js';
@@ -19,12 +19,12 @@ export interface ComparatorOptions {
 export async function startComparator({ values, log, releases }: ComparatorOptions): Promise<StageRuntime> {
   const templates = await loadTemplates(allChecks, values.templates);
   const artifacts = await createArtifactStore({ artifactsUrl: values.artifactsUrl, home: values.home });
-  const reader = createParserPool({
+  const examiner = createExaminerPool({
     size: values.concurrency,
-    memory: values.parserMemory,
-    timeout: values.parserSeconds * 1_000,
+    memory: values.examinerMemory,
+    timeout: values.examinerSeconds * 1_000,
   });
-  releases.defer('the document readers', () => reader.close());
+  releases.defer('the document examiners', () => examiner.close());
   const runtime = createStageRuntime({
     ...stageRuntimeOptions(values),
     log,
@@ -35,9 +35,8 @@ export async function startComparator({ values, log, releases }: ComparatorOptio
     'compare',
     createCompareStage({
       artifacts,
-      reader,
+      examiner,
       templates,
-      checks: allChecks,
       today: () => new Date().toISOString().slice(0, 10),
     }),
     {

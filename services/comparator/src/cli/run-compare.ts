@@ -4,14 +4,14 @@ import { Command, CommanderError, Option } from 'commander';
 import { loadTemplates } from '../adapters/load-templates.js';
 import { readFileWithin } from '../adapters/read-file-within.js';
 import { allChecks } from '../checks/all-checks.js';
-import { compareDocuments } from '../engine/compare-documents.js';
-import type { DocumentReader } from '../engine/document-reader.js';
-import { readDocuments } from '../engine/read-documents.js';
-import { type ReporterName, reporters } from '../reporters/all-reporters.js';
+import { assembleReport } from '../engine/assemble-report.js';
+import { examineDocuments } from '../engine/examine-documents.js';
+import type { Examiner } from '../engine/examiner.js';
+import { loadReporter, type ReporterName, reporters } from '../reporters/all-reporters.js';
 import type { Rendered } from '../reporters/reporter.js';
 
 export interface CompareTerminal {
-  readonly reader: DocumentReader;
+  readonly examiner: Examiner;
   readonly signal: AbortSignal;
   /** Whether the output may carry terminal colours. */
   readonly color: boolean;
@@ -45,14 +45,16 @@ export async function runCompare(arguments_: readonly string[], terminal: Compar
     .option('-t, --template <name>', 'template to compare with; chosen by the document’s shape when left out')
     .option('--templates <folder>', 'folder with templates of your own (.yaml), beside the shipped ones')
     .addOption(
-      new Option('-r, --reporter <name>', 'how to report').choices(Object.keys(reporters)).default('pretty'),
+      new Option('-r, --reporter <name>', 'how to report')
+        .choices(reporters.map(({ name }) => name))
+        .default('pretty'),
     )
     .addHelpText('after', examples)
     .configureOutput({ writeOut: terminal.write, writeErr: terminal.writeError })
     .exitOverride()
     .action(async (file: string, options: Options) => {
       const { output, exitCode: code } = await compareFile(file, options, terminal);
-      terminal.write(output);
+      terminal.write(typeof output === 'string' ? output : Buffer.from(output).toString());
       exitCode = code;
     });
   try {
@@ -86,12 +88,16 @@ async function compareFile(file: string, options: Options, terminal: CompareTerm
     });
   }
   const source = { name: file, type: type.data, load: () => readFileWithin(file) };
-  const documents = await readDocuments([source], terminal.reader, terminal.signal);
-  const report = compareDocuments(documents, {
-    template,
-    templates,
-    checks: allChecks,
-    today: new Date().toISOString().slice(0, 10),
-  });
-  return reporters[options.reporter](report, { color: terminal.color });
+  const rules = { template, templates, today: new Date().toISOString().slice(0, 10) };
+  const { examiner, signal } = terminal;
+  const report = assembleReport(await examineDocuments([source], { examiner, rules, signal }), rules);
+  const reporter = await loadReporter(options.reporter);
+  return reporter.render(
+    {
+      reports: [{ path: file, report }],
+      failOn: 'low',
+      tool: { name: 'fixpoint-compare', version: '0.1.0' },
+    },
+    { color: terminal.color },
+  );
 }

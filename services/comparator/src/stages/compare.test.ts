@@ -6,7 +6,8 @@ import { goodContent, renderDeck, withCompanies } from '../../testing/market-dec
 import { loadTemplates } from '../adapters/load-templates.js';
 import { allChecks } from '../checks/all-checks.js';
 import { ComparisonReport } from '../engine/comparison-report.js';
-import { readDocument } from '../model/read-document.js';
+import { defaultReaderLimits } from '../model/reader-limits.js';
+import { examine } from '../operations/examine.js';
 import { createCompareStage } from './compare.js';
 
 async function run(
@@ -21,9 +22,10 @@ async function run(
   const context = createStageContext();
   const stage = createCompareStage({
     artifacts,
-    reader: { read: (bytes, { expected }) => readDocument(bytes, { expected }) },
+    examiner: {
+      examine: (examination) => examine(examination, { limits: defaultReaderLimits, at: () => {} }),
+    },
     templates: await loadTemplates(allChecks),
-    checks: allChecks,
     today: () => '2026-11-22',
   });
   const service = ServiceDefinition.parse({

@@ -1,19 +1,17 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { StageHandler } from '@fixpoint/shared/queue';
-import type { Check } from '../checks/check.js';
-import { compareDocuments } from '../engine/compare-documents.js';
+import { assembleReport } from '../engine/assemble-report.js';
 import type { ComparisonReport } from '../engine/comparison-report.js';
-import type { DocumentReader } from '../engine/document-reader.js';
-import { readDocuments } from '../engine/read-documents.js';
-import { renderJson } from '../reporters/json.js';
+import { examineDocuments } from '../engine/examine-documents.js';
+import type { Examiner } from '../engine/examiner.js';
+import { reportText } from '../reporters/json.js';
 import type { Template } from '../templates/template.js';
 
 export interface CompareStageOptions {
   readonly artifacts: ArtifactStore;
-  readonly reader: DocumentReader;
+  readonly examiner: Examiner;
   readonly templates: ReadonlyMap<string, Template>;
-  readonly checks: readonly Check[];
   /** The day on which documents are judged, YYYY-MM-DD. */
   today(): string;
 }
@@ -24,9 +22,8 @@ const carried = 200;
 /** Compares a mail's documents with the service's template. */
 export function createCompareStage({
   artifacts,
-  reader,
+  examiner,
   templates,
-  checks,
   today,
 }: CompareStageOptions): StageHandler<'compare'> {
   return async ({ service, documents }, context) => {
@@ -35,14 +32,15 @@ export function createCompareStage({
       type,
       load: () => artifacts.get(artifact),
     }));
-    const read = await readDocuments(sources, reader, context.signal);
-    const report = compareDocuments(read, { template: service.template, templates, checks, today: today() });
+    const rules = { template: service.template, templates, today: today() };
+    const examined = await examineDocuments(sources, { examiner, rules, signal: context.signal });
+    const report = assembleReport(examined, rules);
     refuseUncompared(report);
     for (const { name, outcome, because } of report.documents) {
       await context.progress(`${name}: ${because}`.slice(0, 1_000), { document: name, outcome });
     }
 
-    const stored = await artifacts.put(Buffer.from(renderJson(report).output));
+    const stored = await artifacts.put(Buffer.from(reportText(report)));
     return {
       match: report.match,
       template: report.template,

@@ -1,6 +1,7 @@
-// A parser that behaves as its request's first byte says: a document that loops, eats memory, kills, or is fine.
-process.on('message', ({ bytes }) => {
+// An examiner that behaves as the first byte of its document says: it loops, eats memory, kills, or is fine.
+process.on('message', ({ request: { name, bytes } }) => {
   const kind = String.fromCharCode(bytes[0]);
+  if (name === 'golden') process.send({ type: 'at', role: 'golden' });
   if (kind === 'L') for (;;);
   if (kind === 'M') {
     const kept = [];
@@ -8,7 +9,7 @@ process.on('message', ({ bytes }) => {
   }
   if (kind === 'K') process.kill(process.pid, 'SIGKILL');
   if (kind === 'F') process.send({ type: 'failed', message: 'a fault' });
-  else process.send({ type: 'read', document: { type: 'pptx', slides: [], pid: process.pid } });
+  else process.send({ type: 'done', result: { pid: process.pid } });
 });
 process.on('disconnect', () => process.exit(0));
 process.send({ type: 'ready' });

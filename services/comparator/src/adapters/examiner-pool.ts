@@ -1,0 +1,112 @@
+import { FixpointError } from '@fixpoint/shared/errors';
+import type { Examiner } from '../engine/examiner.js';
+import { defaultReaderLimits, type ReaderLimits } from '../model/reader-limits.js';
+import type { OperationName, RequestOf, ResultOf } from '../operations/all-operations.js';
+import { type ExaminerProcess, startExaminerProcess } from './examiner-process.js';
+import { settleAnswer } from './settle-answer.js';
+
+export interface ExaminerPoolOptions {
+  /** Processes at a time; further documents wait. */
+  readonly size: number;
+  /** Heap of each process, in MiB. */
+  readonly memory: number;
+  /** Longest time for one operation, in milliseconds. */
+  readonly timeout: number;
+  readonly limits?: ReaderLimits;
+  /** Program of the processes; the built examiner unless said otherwise. */
+  readonly program?: URL;
+}
+
+export interface ExaminerPool extends Examiner {
+  /**
+   * Runs one operation. Throws `UnreadableDocumentError` or `UnreadableGoldenError` for what the bytes are or cost, other
+   * errors for what we are.
+   */
+  run<Name extends OperationName>(
+    operation: Name,
+    request: RequestOf<Name>,
+    signal: AbortSignal,
+  ): Promise<ResultOf<Name>>;
+  /** Starts a process ahead of the first operation, while its request is still being put together. */
+  warm(): void;
+  /** Ends every process; whoever waits gets an error. */
+  close(): Promise<void>;
+}
+
+/** From `src` and `dist` alike, since a process can only run what was built. */
+const builtExaminer = new URL('../../dist/examiner-main.js', import.meta.url);
+
+/** Examines documents in processes of their own. A document that kills one costs nobody else anything. */
+export function createExaminerPool(options: ExaminerPoolOptions): ExaminerPool {
+  const { size, memory, timeout, limits = defaultReaderLimits, program = builtExaminer } = options;
+  const idle: ExaminerProcess[] = [];
+  const busy = new Set<ExaminerProcess>();
+  const waiting: (() => void)[] = [];
+  let warming: Promise<ExaminerProcess> | undefined;
+  let running = 0;
+  let isClosed = false;
+
+  function refuseWhenClosed(): void {
+    if (!isClosed) return;
+    throw new FixpointError('The document examiner is closing.', { code: 'closing', retry: 'backoff' });
+  }
+
+  async function acquire(): Promise<void> {
+    while (running >= size) await new Promise<void>((resolve) => waiting.push(resolve));
+    running += 1;
+  }
+
+  function release(): void {
+    running -= 1;
+    waiting.shift()?.();
+  }
+
+  async function take(): Promise<ExaminerProcess> {
+    for (let spare = idle.pop(); spare !== undefined; spare = idle.pop()) {
+      if (spare.isAlive()) return spare;
+    }
+    const warmed = warming;
+    warming = undefined;
+    return warmed ?? startExaminerProcess({ program, memory });
+  }
+
+  async function run<Name extends OperationName>(
+    operation: Name,
+    request: RequestOf<Name>,
+    signal: AbortSignal,
+  ): Promise<ResultOf<Name>> {
+    await acquire();
+    try {
+      refuseWhenClosed();
+      const examiner = await take();
+      busy.add(examiner);
+      try {
+        const { answer, role } = await examiner.ask({ operation, request, limits }, { signal, timeout });
+        return settleAnswer<Name>(answer, role, options);
+      } finally {
+        busy.delete(examiner);
+        if (isClosed) await examiner.kill();
+        else if (examiner.isAlive()) idle.push(examiner);
+      }
+    } finally {
+      release();
+    }
+  }
+
+  return {
+    run,
+    examine: (examination, signal) => run('examine', examination, signal),
+    warm() {
+      if (isClosed || warming !== undefined) return;
+      warming = startExaminerProcess({ program, memory });
+      // Told to whoever takes it; where nobody does, nobody misses it.
+      warming.catch(() => {});
+    },
+    async close() {
+      isClosed = true;
+      const warmed = await warming?.catch(() => undefined);
+      const all = [...idle.splice(0), ...busy, ...(warmed === undefined ? [] : [warmed])];
+      await Promise.all(all.map((examiner) => examiner.kill()));
+    },
+  };
+}

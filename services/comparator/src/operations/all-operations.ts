@@ -1,0 +1,8 @@
+import { examine } from './examine.js';
+
+/** Everything that an examiner process can be asked. */
+export const operations = { examine } as const;
+
+export type OperationName = keyof typeof operations;
+export type RequestOf<Name extends OperationName> = Parameters<(typeof operations)[Name]>[0];
+export type ResultOf<Name extends OperationName> = Awaited<ReturnType<(typeof operations)[Name]>>;
