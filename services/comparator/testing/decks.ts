@@ -1,5 +1,5 @@
 import type { FindingDraft, Rule } from '../src/checks/check.js';
-import type { PptxDocument, Slide } from '../src/model/pptx-document.js';
+import type { PptxDocument, Slide, Table } from '../src/model/pptx-document.js';
 import { PptxTemplate } from '../src/templates/pptx-template.js';
 import type { Company, Deck } from '../src/views/deck/deck.js';
 
@@ -13,6 +13,7 @@ export function slideOf(number: number, title: string, paragraphs: readonly stri
       {
         name: 'Text',
         placeholder: null,
+        diagram: false,
         paragraphs: paragraphs.map((text) => ({ text, level: 0, bullet: true })),
         box: null,
         fontSize: null,
@@ -30,6 +31,12 @@ export function slideOf(number: number, title: string, paragraphs: readonly stri
     layout: null,
     hidden: false,
   };
+}
+
+/** A table of these rows. */
+export function tableOf(rows: readonly (readonly string[])[]): Table {
+  const paragraphs = rows.flat().filter((text) => text !== '').length;
+  return { name: 'Table', box: null, rows, paragraphs, fonts: [], colors: [] };
 }
 
 /** A presentation of these slides. */

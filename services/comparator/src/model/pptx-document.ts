@@ -22,6 +22,8 @@ export interface TextShape {
   readonly name: string;
   /** What the layout calls it: `title`, `body`, `sldNum`; null where it is a plain text box. */
   readonly placeholder: string | null;
+  /** It is a SmartArt diagram. */
+  readonly diagram: boolean;
   readonly paragraphs: readonly Paragraph[];
   /** Null where the layout decides. */
   readonly box: Box | null;
@@ -35,10 +37,16 @@ export interface TextShape {
   readonly colors: readonly string[];
 }
 
-/** A table by the texts of its cells; cells covered by a merge are empty. */
+/** A table by the texts of its cells, paragraphs joined by a space; cells covered by a merge are empty. */
 export interface Table {
   readonly name: string;
+  readonly box: Box | null;
   readonly rows: readonly (readonly string[])[];
+  /** How many paragraphs its cells hold that say something. */
+  readonly paragraphs: number;
+  /** As those of a text shape. */
+  readonly fonts: readonly string[];
+  readonly colors: readonly string[];
 }
 
 export interface ChartSeries {
@@ -51,15 +59,23 @@ export interface ChartSeries {
 
 export interface Chart {
   readonly name: string;
+  readonly box: Box | null;
   readonly title: string | null;
-  /** Element of the plot: `barChart`, `pieChart`; empty where the chart's part is of a newer kind. */
+  /**
+   * Element of the first plot: `barChart`, `pieChart`. `chartex`: of a newer kind (a map, a funnel), whose data is not
+   * read. Empty where the chart's part is missing or shows no plot.
+   */
   readonly kind: string;
   readonly series: readonly ChartSeries[];
 }
 
 export interface SlideLink extends Hyperlink {
-  /** `run`: words carry it. `shape`: a picture or a whole shape does. */
-  readonly carrier: 'run' | 'shape';
+  /** `run`: words of a text or table do. `diagram`: words of a SmartArt diagram. `shape`: a picture or a whole shape. */
+  readonly carrier: 'run' | 'diagram' | 'shape';
+}
+
+export interface SlidePicture extends Picture {
+  readonly box: Box | null;
 }
 
 export interface Slide {
@@ -73,7 +89,8 @@ export interface Slide {
   /** Slide number, date, header and footer. */
   readonly furniture: readonly TextShape[];
   readonly tables: readonly Table[];
-  readonly pictures: readonly Picture[];
+  /** Posters of videos and previews of embedded objects are among them, and shapes that are filled with a picture. */
+  readonly pictures: readonly SlidePicture[];
   readonly charts: readonly Chart[];
   readonly links: readonly SlideLink[];
   readonly notes: string;

@@ -76,7 +76,7 @@ describe('a deck written by another library', () => {
         links: [{ text: 'our site', address: 'https://example.com/a?b=1&c=2' }],
         notes: 'Say hello.',
         hidden: false,
-        charts: 0,
+        charts: [],
       },
       {
         number: 2,
@@ -88,7 +88,7 @@ describe('a deck written by another library', () => {
             ],
           },
         ],
-        charts: 1,
+        charts: [{ kind: 'barChart', series: [{ name: 'Sales', categories: ['a'], values: [1] }] }],
         hidden: true,
       },
     ]);
@@ -171,11 +171,11 @@ describe('a slide', () => {
       relationship('rId2', 'hyperlink', 'https://shape.example/', true),
       relationship('rId3', 'slide', 'slide1.xml'),
     );
-    expect(found.links.map(({ address }) => address)).toEqual([
-      'https://picture.example/',
-      'https://shape.example/',
+    expect(found.links).toEqual([
+      { text: '', address: 'https://picture.example/', carrier: 'shape' },
+      { text: '', address: 'https://shape.example/', carrier: 'shape' },
     ]);
-    expect(found.pictures).toEqual([{ name: 'P', description: 'Logo' }]);
+    expect(found.pictures).toEqual([{ name: 'P', description: 'Logo', box: null }]);
   });
 
   it('is read from strict documents as from usual ones', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compareDeck } from '../../../testing/compare-deck.js';
-import { deckOf, runCheck, slideOf, templateOf } from '../../../testing/decks.js';
+import { deckOf, runCheck, slideOf, tableOf, templateOf } from '../../../testing/decks.js';
 import { withCompanies } from '../../../testing/market-deck.js';
 import { thinSlides } from './check.js';
 
@@ -51,6 +51,6 @@ it('counts the body rows of a table (S0-180)', () => {
     ['Year', 'Volume', 'Price'],
     ...['2024', '2025', '2026'].map((year) => [year, 'nine', 'ten']),
   ];
-  const slide = { ...slideOf(2, 'Slide'), tables: [{ name: 'Table', rows }] };
+  const slide = { ...slideOf(2, 'Slide'), tables: [tableOf(rows)] };
   expect(runCheck(thinSlides, deckOf({ contentSlides: [slide] }), templateOf({}))).toEqual([]);
 });

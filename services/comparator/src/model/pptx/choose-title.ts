@@ -21,12 +21,16 @@ export function chooseTitle(shapes: readonly TextShape[]): TextShape | undefined
     (shape) => shape.placeholder === 'title' || shape.placeholder === 'ctrTitle',
   );
   if (placeholder !== undefined) return placeholder;
-  return shapes
-    .filter((shape) => isOwnText(shape) && titleText(shape).split(' ').length <= longestTitle)
-    .toSorted((one, other) => {
-      const bySize = (other.fontSize ?? defaultFontSize) - (one.fontSize ?? defaultFontSize);
-      return bySize === 0 ? (one.box?.top ?? 0) - (other.box?.top ?? 0) : bySize;
-    })[0];
+  return shapes.filter(isTitleLike).toSorted((one, other) => {
+    const bySize = (other.fontSize ?? defaultFontSize) - (one.fontSize ?? defaultFontSize);
+    return bySize === 0 ? (one.box?.top ?? 0) - (other.box?.top ?? 0) : bySize;
+  })[0];
+}
+
+/** Other placeholders and lists are content: a slide that holds nothing else has no title. */
+function isTitleLike(shape: TextShape): boolean {
+  if (shape.placeholder !== null || shape.paragraphs.some(({ bullet }) => bullet)) return false;
+  return titleText(shape).split(' ').length <= longestTitle;
 }
 
 export function titleText(shape: TextShape): string {

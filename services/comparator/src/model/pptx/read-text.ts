@@ -1,57 +1,117 @@
 import type { Relationship } from '../package/relationships.js';
 import type { Paragraph, SlideLink } from '../pptx-document.js';
-import { attribute, child, childrenNamed, descend, integer, type XmlElement } from '../xml/xml-element.js';
+import { attribute, child, integer, type XmlElement } from '../xml/xml-element.js';
+import { chooseAlternative } from './alternate-content.js';
+import type { TextBudget } from './text-budget.js';
+
+/** The part that a text stands in. */
+export interface TextSource {
+  readonly relationships: ReadonlyMap<string, Relationship>;
+  readonly budget: TextBudget;
+}
+
+/** What the runs of a shape or table ask for, gathered while their text is read. */
+export interface RunTraits {
+  /** Largest, in hundredths of a point. */
+  fontSize: number | null;
+  readonly fonts: Set<string>;
+  readonly colors: Set<string>;
+  readonly links: SlideLink[];
+}
+
+export function noTraits(): RunTraits {
+  return { fontSize: null, fonts: new Set(), colors: new Set(), links: [] };
+}
 
 /** White space as a reader sees it: single, none at the ends. */
 export function squeeze(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
-/** Paragraphs of a text body (`p:txBody`, `a:txBody`), empty ones left out. */
-export function readParagraphs(body: XmlElement | undefined): Paragraph[] {
-  return childrenNamed(body, 'a:p').flatMap((element) => {
-    const text = squeeze(element.children.map(textOfRun).join(''));
-    if (text === '') return [];
-    const properties = child(element, 'a:pPr');
-    const bullet =
-      child(properties, 'a:buChar') ?? child(properties, 'a:buAutoNum') ?? child(properties, 'a:buBlip');
-    return [{ text, level: integer(properties, 'lvl') ?? 0, bullet: bullet !== undefined }];
-  });
-}
-
-function textOfRun(run: XmlElement): string {
-  if (run.name === 'a:br') return ' ';
-  return run.name === 'a:r' || run.name === 'a:fld' ? (child(run, 'a:t')?.text ?? '') : '';
-}
-
-/** Largest type that a run of the body asks for, in hundredths of a point. */
-export function readFontSize(body: XmlElement | undefined): number | null {
-  const sizes = childrenNamed(body, 'a:p')
-    .flatMap((paragraph) => paragraph.children)
-    .flatMap((run) => integer(child(run, 'a:rPr'), 'sz') ?? []);
-  return sizes.length === 0 ? null : Math.max(...sizes);
-}
-
-/** Links that runs of the body carry. */
-export function readRunLinks(
+/** Paragraphs of a text body (`p:txBody`, `a:txBody`, `dgm:t`, `c:rich`), empty ones left out. */
+export function readParagraphs(
   body: XmlElement | undefined,
-  relationships: ReadonlyMap<string, Relationship>,
-): SlideLink[] {
-  return childrenNamed(body, 'a:p')
-    .flatMap((paragraph) => paragraph.children)
-    .flatMap((run) => {
-      const address = linkAddress(descend(run, 'a:rPr', 'a:hlinkClick'), relationships);
-      return address === undefined ? [] : [{ text: squeeze(textOfRun(run)), address, carrier: 'run' }];
-    });
+  source: TextSource,
+  traits: RunTraits,
+): Paragraph[] {
+  const paragraphs: Paragraph[] = [];
+  for (const element of body?.children ?? []) {
+    if (element.name !== 'a:p') continue;
+    const text = squeeze(readRuns(element.children, source, traits));
+    if (text === '') continue;
+    source.budget.spend(text.length);
+    const properties = child(element, 'a:pPr');
+    paragraphs.push({ text, level: integer(properties, 'lvl') ?? 0, bullet: hasBullet(properties) });
+  }
+  return paragraphs;
 }
 
-/** Address of a click link; undefined for jumps inside the document. */
-export function linkAddress(
-  click: XmlElement | undefined,
-  relationships: ReadonlyMap<string, Relationship>,
-): string | undefined {
-  const relationship = relationships.get(attribute(click, 'r:id') ?? '');
-  return relationship?.external === true && relationship.type === 'hyperlink'
-    ? relationship.target
-    : undefined;
+function hasBullet(properties: XmlElement | undefined): boolean {
+  const bullets = ['a:buChar', 'a:buAutoNum', 'a:buBlip'];
+  return properties?.children.some(({ name }) => bullets.includes(name)) ?? false;
+}
+
+function readRuns(runs: readonly XmlElement[], source: TextSource, traits: RunTraits): string {
+  let text = '';
+  for (const run of runs) {
+    if (run.name === 'a:r' || run.name === 'a:fld') text += readRun(run, source, traits);
+    else if (run.name === 'a:br') text += ' ';
+    else if (run.name === 'a14:m') text += formulaText(run);
+    else if (run.name === 'mc:AlternateContent')
+      text += readRuns(chooseAlternative(run, isRun), source, traits);
+  }
+  return text;
+}
+
+function isRun({ name }: XmlElement): boolean {
+  return ['a:r', 'a:fld', 'a:br', 'a14:m', 'mc:AlternateContent'].includes(name);
+}
+
+function readRun(run: XmlElement, source: TextSource, traits: RunTraits): string {
+  const text = child(run, 'a:t')?.text ?? '';
+  const properties = child(run, 'a:rPr');
+  // The style of a run without words shows nowhere.
+  if (properties === undefined || text === '') return text;
+  const size = integer(properties, 'sz');
+  if (size !== undefined && size > (traits.fontSize ?? 0)) traits.fontSize = size;
+  for (const property of properties.children) {
+    if (property.name === 'a:latin') addFont(attribute(property, 'typeface'), traits);
+    else if (property.name === 'a:solidFill') addColor(child(property, 'a:srgbClr'), traits);
+    else if (property.name === 'a:hlinkClick') addLink(property, squeeze(text), source, traits);
+  }
+  return text;
+}
+
+function addFont(typeface: string | undefined, { fonts }: RunTraits): void {
+  if (typeface !== undefined && typeface !== '' && !typeface.startsWith('+')) fonts.add(typeface);
+}
+
+function addColor(color: XmlElement | undefined, { colors }: RunTraits): void {
+  const value = attribute(color, 'val')?.toUpperCase();
+  if (value !== undefined && /^[0-9A-F]{6}$/.test(value)) colors.add(value);
+}
+
+function addLink(click: XmlElement, text: string, source: TextSource, { links }: RunTraits): void {
+  const address = linkAddress(click, source);
+  if (address !== undefined) links.push({ text, address, carrier: 'run' });
+}
+
+/** A formula's letters and signs, without their arrangement. */
+function formulaText(element: XmlElement): string {
+  return element.name === 'm:t' ? element.text : element.children.map(formulaText).join('');
+}
+
+/** Address of a shape's click link, from its `p:cNvPr` or a run's properties; undefined for jumps inside the document. */
+export function linkAddress(click: XmlElement | undefined, source: TextSource): string | undefined {
+  const relationship = source.relationships.get(attribute(click, 'r:id') ?? '');
+  if (relationship?.external !== true || relationship.type !== 'hyperlink') return undefined;
+  source.budget.spend(relationship.target.length);
+  return relationship.target;
+}
+
+/** What becomes of the body's text where it is too long, as far as the body itself says so. */
+export function readAutofit(body: XmlElement | undefined): 'none' | 'shrink' | 'grow' {
+  const properties = child(body, 'a:bodyPr');
+  if (child(properties, 'a:normAutofit') !== undefined) return 'shrink';
+  return child(properties, 'a:spAutoFit') === undefined ? 'none' : 'grow';
 }

@@ -60,7 +60,7 @@ describe('companies on slides', () => {
   it('are no slides that only hold a table or a chart', () => {
     const chart = {
       ...slideOf(3, 'Positions'),
-      charts: [{ name: '', title: null, kind: 'barChart', series: [] }],
+      charts: [{ name: '', box: null, title: null, kind: 'barChart', series: [] }],
     };
     expect(named([cover, slideOf(2, 'Companies'), chart, slideOf(4, 'Alder')])).toEqual(['Alder']);
   });
@@ -75,6 +75,7 @@ describe('companies on slides', () => {
     const shape = {
       name: 'T',
       placeholder: null,
+      diagram: false,
       paragraphs: prose,
       box: null,
       fontSize: null,

@@ -1,0 +1,57 @@
+import type { DocumentPackage } from '../package/open-package.js';
+import type { Chart, ChartSeries } from '../pptx-document.js';
+import { child, childrenNamed, type XmlElement } from '../xml/xml-element.js';
+import { readPoints } from './chart-points.js';
+import type { ShapeContents } from './read-shapes.js';
+import { noTraits, readParagraphs } from './read-text.js';
+import type { TextBudget } from './text-budget.js';
+
+/** A chart with the data that it keeps for showing itself. The workbook behind it stays closed. */
+export async function readChart(
+  opened: DocumentPackage,
+  { name, box, part, kind }: ShapeContents['charts'][number],
+  budget: TextBudget,
+): Promise<Chart> {
+  if (kind === 'chartex') return { name, box, title: null, kind, series: [] };
+  if (part === null || !opened.has(part)) return { name, box, title: null, kind: '', series: [] };
+  const chart = child(await opened.readXml(part), 'c:chart');
+  const plots = (child(chart, 'c:plotArea')?.children ?? []).filter(isPlot);
+  return {
+    name,
+    box,
+    title: readTitle(child(chart, 'c:title'), budget),
+    kind: plots[0]?.name.slice('c:'.length) ?? '',
+    series: plots.flatMap((plot) => childrenNamed(plot, 'c:ser').map((series) => readSeries(series, budget))),
+  };
+}
+
+/** `c:barChart`, `c:pie3DChart`: every kind of plot of ECMA-376 part 1, 21.2 is named so. */
+function isPlot({ name }: XmlElement): boolean {
+  return name.startsWith('c:') && name.endsWith('Chart');
+}
+
+function readTitle(title: XmlElement | undefined, budget: TextBudget): string | null {
+  const text = child(title, 'c:tx');
+  const written = readParagraphs(child(text, 'c:rich'), { relationships: new Map(), budget }, noTraits());
+  const shown = [...written.map((paragraph) => paragraph.text), ...readPoints(text, budget)].join(' ');
+  return shown === '' ? null : shown;
+}
+
+function readSeries(series: XmlElement, budget: TextBudget): ChartSeries {
+  const named = child(series, 'c:tx');
+  const name = readPoints(named, budget)[0] ?? child(named, 'c:v')?.text ?? '';
+  // Scatter and bubble charts have two axes of numbers.
+  const categories = child(series, 'c:cat') ?? child(series, 'c:xVal');
+  const values = child(series, 'c:val') ?? child(series, 'c:yVal');
+  return {
+    name,
+    categories: readPoints(categories, budget).map((label) => label ?? ''),
+    values: readPoints(values, budget).map(toNumber),
+  };
+}
+
+/** A cache may hold errors (`#N/A`) in place of numbers. */
+function toNumber(text: string | null): number | null {
+  const value = text === null || text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,28 @@
+import type { Box, Table } from '../pptx-document.js';
+import { attribute, child, childrenNamed, type XmlElement } from '../xml/xml-element.js';
+import { noTraits, type RunTraits, readParagraphs, type TextSource } from './read-text.js';
+
+/** A table's texts (`a:tbl`), and the links in them. */
+export function readTable(
+  element: XmlElement,
+  frame: { readonly name: string; readonly box: Box | null },
+  source: TextSource,
+): { readonly table: Table; readonly links: RunTraits['links'] } {
+  const traits = noTraits();
+  let paragraphs = 0;
+  const rows = childrenNamed(element, 'a:tr').map((row) =>
+    childrenNamed(row, 'a:tc').map((cell) => {
+      if (isCovered(cell)) return '';
+      const found = readParagraphs(child(cell, 'a:txBody'), source, traits);
+      paragraphs += found.length;
+      return found.map(({ text }) => text).join(' ');
+    }),
+  );
+  const table = { ...frame, rows, paragraphs, fonts: [...traits.fonts], colors: [...traits.colors] };
+  return { table, links: traits.links };
+}
+
+/** A merge keeps the cells that it covers, and whatever text they had, out of sight. */
+function isCovered(cell: XmlElement): boolean {
+  return ['hMerge', 'vMerge'].some((name) => ['1', 'true'].includes(attribute(cell, name) ?? ''));
+}
