@@ -1,7 +1,10 @@
-import type { DocumentBase, ExternalReference, Hyperlink } from './document-model.js';
+import type { DocumentBase, Hyperlink } from './document-model.js';
 
-/** What a cell holds. `date` is a number that its format shows as a date or time. */
-export type CellKind = 'text' | 'number' | 'date' | 'boolean' | 'error';
+/**
+ * What a cell holds. `date` is a number that its format shows as a date or time; `uncalculated` is a formula whose result
+ * no program has stored yet: its value is ''.
+ */
+export type CellKind = 'text' | 'number' | 'date' | 'boolean' | 'error' | 'uncalculated';
 
 export interface Cell {
   /** 1 for the first. */
@@ -21,8 +24,9 @@ export interface Cell {
  * cells are made when they are asked for.
  */
 export interface CellGrid {
-  /** Cells that hold a value. */
+  /** Cells that hold a value or a formula. Empty texts are no values. */
   readonly count: number;
+  countOf(kind: CellKind): number;
   /** Last row and column that hold a value; 0 where none does. */
   readonly lastRow: number;
   readonly lastColumn: number;
@@ -31,13 +35,26 @@ export interface CellGrid {
   /** The row's cells, by ascending column. */
   row(row: number): Iterable<Cell>;
   cell(row: number, column: number): Cell | null;
+  /**
+   * Hands over every cell by row and column, without making an object for each: `cell` is one and the same object,
+   * valid during the call only.
+   */
+  visit(visit: (cell: Cell) => void): void;
+  /** The same for one column of these rows; null where a row that holds something has no such cell. */
+  visitColumn(range: RowRange, column: number, visit: (row: number, cell: Cell | null) => void): void;
+  /** Equal for rows that hold equal values in the same columns, and for few others. */
+  fingerprint(row: number): number;
+}
+
+/** Rows from first to last, both included, from 1. */
+export interface RowRange {
+  readonly firstRow: number;
+  readonly lastRow: number;
 }
 
 /** A block of cells, both corners included, from 1. */
-export interface CellRange {
-  readonly firstRow: number;
+export interface CellRange extends RowRange {
   readonly firstColumn: number;
-  readonly lastRow: number;
   readonly lastColumn: number;
 }
 
@@ -82,5 +99,6 @@ export interface XlsxDocument extends DocumentBase {
   readonly definedNames: readonly DefinedName[];
   /** Days count from 1904 instead of 1900. */
   readonly date1904: boolean;
-  readonly external: readonly ExternalReference[];
+  /** Programs are told to calculate all formulas when they open it: what is stored may be a stand-in (xlsxwriter's 0). */
+  readonly calculatesOnOpen: boolean;
 }
