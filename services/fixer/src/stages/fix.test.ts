@@ -204,10 +204,13 @@ it('gives the engine the mandate, the reference and the repository’s notes in 
   expect(job?.tree).toContain(join('home', 'worktrees'));
   const titles = [...resources.references.values()].map((text) => text.split('\n')[0]);
   expect(titles.sort()).toEqual([
+    '# Documents without a template',
     '# Due Diligence Report',
     '# Market Research',
     '# Profile Slides',
     '# Target Search',
+    '# Trading Comparables',
+    '# Validation Results',
   ]);
 });
 

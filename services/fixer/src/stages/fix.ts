@@ -27,6 +27,7 @@ import {
   joinRuns,
 } from '../core/fix-outcome.js';
 import { buildFixPrompt } from '../core/fix-prompt.js';
+import { chooseReference } from '../core/fix-prompt-reference.js';
 import { watchEngine } from './watch-engine.js';
 
 export interface FixStageOptions {
@@ -170,10 +171,10 @@ async function install(
 
 async function runEngine(run: Run, options: FixStageOptions): Promise<EngineRun> {
   const { input, context, worktree, ledger } = run;
-  const { template, repository } = input.service;
+  const { repository } = input.service;
   const prompt = buildFixPrompt(input, {
     mandate: options.resources.mandate,
-    reference: (template === null ? undefined : options.resources.references.get(template)) ?? null,
+    reference: chooseReference(options.resources.references, input.service),
     // The CLI is told to read no instructions of the repository's own, since a repository is untrusted: they go in as data.
     repositoryNotes: await readFile(join(worktree.tree, 'CLAUDE.md'), 'utf8').catch(() => null),
     limitBytes: promptLimit,
