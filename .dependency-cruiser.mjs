@@ -73,7 +73,7 @@ export default {
     // Workspace packages are followed into their sources, as vitest does, not into a build that may be old.
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['source', 'import', 'node', 'default'],
+      conditionNames: ['fixpoint-source', 'import', 'node', 'default'],
       extensions: ['.ts', '.js', '.mjs'],
     },
   },

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
-// Workspace packages are entered by their TypeScript sources here (the `source` condition of their exports), so a unit
+// Workspace packages are entered by their TypeScript sources here (a condition of their exports, named so that no library shares it), so a unit
 // test never runs against a stale build. Processes that a test spawns run the built `dist`, as users do.
-const resolve = { conditions: ['source', 'node'] };
+const resolve = { conditions: ['fixpoint-source', 'node'] };
 
 export default defineConfig({
   resolve,
