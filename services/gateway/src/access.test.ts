@@ -23,6 +23,7 @@ const doors = [
   '/',
   '/readyz',
   '/metrics',
+  '/mcp',
   '/queues',
   '/queues/api/queues',
   '/docs/',

@@ -9,6 +9,7 @@ import {
 } from '@fixpoint/shared/config';
 import { ConfigurationError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
+import { defaultCuaBase } from './desktops/cua-cloud.js';
 import { isLoopbackHost } from './plugins/loopback.js';
 
 const CommaList = z
@@ -56,6 +57,18 @@ export const gatewaySettings = defineSettings({
     env: 'USER_EMAIL',
     schema: z.email().optional(),
     description: 'Where documents are mailed when a request names no address.',
+  }),
+  cuaKey: setting({
+    env: 'CUA_API_KEY',
+    schema: z.string().min(1).optional(),
+    description:
+      'Key of CUA Cloud, whose machines are then sandboxes over MCP. A caller may send one of its own as X-CUA-API-Key.',
+    secret: true,
+  }),
+  cuaBase: setting({
+    env: 'CUA_API_BASE',
+    schema: z.url({ protocol: /^https?$/ }).default(defaultCuaBase),
+    description: 'Address of CUA Cloud.',
   }),
   emailWaitSeconds: timeoutSettings.emailWaitSeconds,
   rateLimit: setting({

@@ -31,6 +31,7 @@ await runService({
       rateLimit: values.rateLimit,
       inboxFolders: readInboxFolders(values, environment.HOME ?? environment.USERPROFILE ?? ''),
       defaultEmail: values.defaultEmail,
+      cua: { base: values.cuaBase, key: values.cuaKey },
       limits: { mail_wait_seconds: values.emailWaitSeconds },
     });
     releases.defer('the gateway', () => gateway.close());

@@ -5,7 +5,9 @@ import type { Tasks } from '@fixpoint/shared/queue';
 import type { Queue } from 'bullmq';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { defaultCuaBase } from './desktops/cua-cloud.js';
 import { createEventHub } from './live/event-hub.js';
+import { mcpPath, registerMcpDoor } from './mcp/mcp-door.js';
 import { access } from './plugins/access.js';
 import { apiDescription, registerApiReference } from './plugins/api-reference.js';
 import { bodies } from './plugins/bodies.js';
@@ -40,6 +42,8 @@ export interface GatewayDeps {
   readonly inboxFolders?: readonly string[];
   readonly defaultEmail?: string | undefined;
   readonly limits?: Partial<TaskLimits>;
+  /** CUA Cloud, whose machines are sandboxes over MCP; a caller's own key goes before this one. */
+  readonly cua?: { readonly base: string; readonly key: string | undefined };
   /** Milliseconds between comparisons of the live feed with the logs. */
   readonly resyncMs?: number;
 }
@@ -90,7 +94,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   await app.register(problems);
   await app.register(protection, { allowedOrigins, rateLimit });
   await registerWebSockets(app as unknown as FastifyInstance);
-  await app.register(access, { token, allowedOrigins });
+  await app.register(access, { token, allowedOrigins, anyOriginPaths: [mcpPath] });
   await app.register(bodies);
   await app.register(apiDescription);
   await app.register(metrics, { queues, countSockets: () => app.websocketServer.clients.size });
@@ -100,6 +104,12 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   await app.register(intentRoutes, { useCases });
   await app.register(eventRoutes, { useCases, hub, streams });
   await app.register(artifactRoutes, { artifacts });
+  registerMcpDoor(app as unknown as FastifyInstance, {
+    useCases,
+    artifacts,
+    log,
+    cua: deps.cua ?? { base: defaultCuaBase, key: undefined },
+  });
   registerSocketDoor(app as unknown as FastifyInstance, { hub, useCases });
   await registerQueueDashboard(app as unknown as FastifyInstance, queues.values());
   await registerApiReference(app as unknown as FastifyInstance);

@@ -8,6 +8,8 @@ export interface AccessOptions {
   /** Undefined: whoever reaches the loopback address may come in. */
   readonly token: string | undefined;
   readonly allowedOrigins: readonly string[];
+  /** Paths that pages of any origin may use, where a token is asked for: programs of many origins speak MCP. */
+  readonly anyOriginPaths?: readonly string[];
 }
 
 /** Paths that a load balancer or container engine asks before it has any secret. */
@@ -19,9 +21,11 @@ const openPaths = new Set(['/healthz']);
  * Host does.
  */
 export const access = fastifyPlugin<AccessOptions>(
-  async (app, { token, allowedOrigins }) => {
+  async (app, { token, allowedOrigins, anyOriginPaths = [] }) => {
     const isToken = token === undefined ? undefined : createTokenCheck(token);
     const origins = new Set(allowedOrigins);
+    // Without a token an Origin is all that tells a page of another site from a program of this machine.
+    const anyOrigin = new Set(token === undefined ? [] : anyOriginPaths);
 
     function checkHost(host: string | undefined): void {
       const hostname = hostnameOf(host);
@@ -51,8 +55,11 @@ export const access = fastifyPlugin<AccessOptions>(
     app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
       const { host, origin, authorization } = request.headers;
       checkHost(host);
-      checkOrigin(origin, host);
       const [path = ''] = request.url.split('?', 1);
+      if (anyOrigin.has(path)) {
+        allowAnyOrigin(reply);
+        if (request.method === 'OPTIONS') return reply.code(204).send();
+      } else checkOrigin(origin, host);
       if (isToken === undefined || openPaths.has(path)) return;
       const presented = presentedToken({
         authorization,
@@ -75,3 +82,14 @@ export const access = fastifyPlugin<AccessOptions>(
   },
   { name: 'access' },
 );
+
+/** Never with credentials: a browser sends no cookie and no password along. */
+function allowAnyOrigin(reply: FastifyReply): void {
+  reply.headers({
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'GET, POST, DELETE',
+    'access-control-allow-headers':
+      'authorization, content-type, accept, mcp-protocol-version, mcp-session-id, mcp-method, mcp-name, x-cua-api-key',
+    'access-control-max-age': '600',
+  });
+}

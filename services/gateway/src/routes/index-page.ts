@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const doors = [
   ['/api/tasks', 'tasks, newest first; POST one to start'],
+  ['/mcp', 'tools for agents: MCP over Streamable HTTP'],
   ['/queues', 'dashboard of the stage queues'],
   ['/docs/', 'reference of the REST API'],
   ['/metrics', 'numbers for Prometheus'],

@@ -1,0 +1,87 @@
+import type { ArtifactStore } from '@fixpoint/shared/artifacts';
+import type { Logger } from '@fixpoint/shared/logging';
+import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node';
+import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createCuaCloud } from '../desktops/cua-cloud.js';
+import type { UseCases } from '../use-cases/create-use-cases.js';
+import { createMcpServer } from './create-mcp-server.js';
+
+export interface McpDoorOptions {
+  readonly useCases: UseCases;
+  readonly artifacts: Pick<ArtifactStore, 'get'>;
+  readonly log: Logger;
+  readonly cua: { readonly base: string; readonly key: string | undefined };
+}
+
+/** Where the door stands. */
+export const mcpPath = '/mcp';
+
+/**
+ * The door of other agents: MCP over Streamable HTTP, without sessions, so any gateway process answers any request. Both
+ * eras of the protocol are served.
+ */
+export function registerMcpDoor(app: FastifyInstance, options: McpDoorOptions): void {
+  const { useCases, artifacts, log, cua } = options;
+  const handler = createMcpHandler(
+    ({ requestInfo }) => {
+      // The caller's own key goes before the gateway's.
+      const key = requestInfo?.headers.get('x-cua-api-key') ?? cua.key;
+      return createMcpServer({
+        log,
+        call: {
+          useCases,
+          desktops: key === undefined ? null : createCuaCloud({ base: cua.base, key }),
+          readReport: async (artifact) => JSON.parse((await artifacts.get(artifact)).toString('utf8')),
+          now: Date.now,
+        },
+      });
+    },
+    { onerror: (error) => log.debug({ err: error }, 'a request of the MCP door was refused') },
+  );
+  const serve = toNodeHandler(handler);
+
+  app.route({
+    method: ['GET', 'POST', 'DELETE'],
+    url: mcpPath,
+    schema: { hide: true },
+    async handler(request, reply) {
+      if (isTypedByHand(request.body)) {
+        const answer = await answerInJson(handler, request.headers, request.body);
+        return reply.type('application/json').send(answer);
+      }
+      reply.hijack();
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) reply.raw.setHeader(name, value);
+      }
+      return serve(request.raw as NodeIncomingMessageLike, reply.raw, request.body);
+    },
+  });
+  app.addHook('preClose', () => handler.close());
+}
+
+/** A call as people try it with curl, `{"method":"tools/list"}`: without its envelope. */
+function isTypedByHand(body: unknown): body is Record<string, unknown> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) && !('jsonrpc' in body);
+}
+
+/** Serves such a call as if it had come with its envelope and headers, and answers with the message alone. */
+async function answerInJson(
+  handler: McpHttpHandler,
+  headers: FastifyRequest['headers'],
+  body: Record<string, unknown>,
+): Promise<string> {
+  const key = headers['x-cua-api-key'];
+  const request = new Request(`http://fixpoint${mcpPath}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...(typeof key === 'string' ? { 'x-cua-api-key': key } : {}),
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...body }),
+  });
+  const text = await (await handler.fetch(request)).text();
+  // One event of a stream, where the transport chose to stream: its data is the message.
+  return /^data: (.+)$/m.exec(text)?.[1] ?? text;
+}

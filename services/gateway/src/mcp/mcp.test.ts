@@ -1,0 +1,265 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createMemoryArtifacts } from '@fixpoint/shared/testing';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createGatewayBench, type GatewayBench, type RunningGateway } from '../../testing/start-gateway.js';
+
+const token = 'correct-horse-battery-staple';
+let bench: GatewayBench;
+let gateway: RunningGateway;
+const closing: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  bench = await createGatewayBench();
+  gateway = await bench.start({ artifacts: createMemoryArtifacts() });
+});
+afterAll(() => bench.close());
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** A client of the protocol's own library, of either era. */
+async function connect(url: string, headers: Record<string, string> = {}): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers } }));
+  closing.push(() => client.close());
+  return client;
+}
+
+async function call(client: Client, name: string, args: Record<string, unknown> = {}) {
+  const result = await client.callTool({ name, arguments: args });
+  const [content] = result.content as { type: string; text: string }[];
+  return { ...result, text: content?.text ?? '', data: result.structuredContent as Record<string, unknown> };
+}
+
+const context = { Email: 'ann@example.com', Business: 'cheese', Country: 'Thailand' };
+const description = 'Fix market-research until its output matches.';
+
+describe('the MCP door', () => {
+  it('offers the nine tools of the contract and four for services, with schemas and annotations (S3-003, S3-017, S3-018, S3-024, S3-025)', async () => {
+    const { tools } = await (await connect(gateway.url)).listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'list_sandboxes',
+      'get_sandbox',
+      'start_sandbox',
+      'stop_sandbox',
+      'restart_sandbox',
+      'describe_screen',
+      'run_task',
+      'get_task_progress',
+      'get_task_history',
+      'submit_task',
+      'approve_plan',
+      'list_tasks',
+      'get_findings',
+    ]);
+    for (const { description, inputSchema, outputSchema, annotations } of tools) {
+      expect(description?.length).toBeGreaterThan(20);
+      expect([inputSchema.type, outputSchema?.type]).toEqual(['object', 'object']);
+      expect(annotations).toMatchObject({ readOnlyHint: expect.any(Boolean) });
+    }
+    const runTask = tools.find(({ name }) => name === 'run_task');
+    expect(runTask?.inputSchema.required).toEqual(['sandbox_name', 'task']);
+    expect(Object.keys(runTask?.inputSchema.properties ?? {})).toEqual([
+      'sandbox_name',
+      'task',
+      'max_steps',
+      'timeout_seconds',
+    ]);
+  });
+
+  it('creates and deletes no sandboxes (S3-026)', async () => {
+    const { tools } = await (await connect(gateway.url)).listTools();
+    expect(tools.filter(({ name }) => /create|delete/.test(name))).toEqual([]);
+  });
+
+  it('answers a bare call as people type it, in plain JSON (S3-004)', async () => {
+    const answer = await gateway.ask('POST', '/mcp', { method: 'tools/list' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toContain('application/json');
+    expect(answer.json().result.tools).toHaveLength(13);
+  });
+
+  it('takes a task from submission to its plan’s approval, and tells how it goes, whatever limits a caller asks for (S3-011, S3-065)', async () => {
+    const client = await connect(gateway.url);
+    const submitted = await call(client, 'submit_task', { description, context, iterations: 5_000 });
+    expect(submitted.data).toMatchObject({
+      status: 'awaiting_approval',
+      created: true,
+      service: 'market-research',
+    });
+    const { task_id, plan } = submitted.data as { task_id: string; plan: { hash: string } };
+
+    const waiting = await call(client, 'get_task_progress', { task_id, wait_seconds: 30 });
+    expect(waiting.data).toMatchObject({
+      status: 'running',
+      state: 'awaiting_approval',
+      max_steps: 100,
+      next_action: expect.stringContaining('approve_plan'),
+    });
+
+    const stale = await call(client, 'approve_plan', { task_id, plan_hash: 'another' });
+    expect(stale).toMatchObject({ isError: true, text: expect.stringContaining('another one') });
+    const approved = await call(client, 'approve_plan', { task_id, plan_hash: plan.hash });
+    expect(approved.data.status).toBe('pending');
+
+    const listed = await call(client, 'list_tasks', { limit: 10_000 });
+    expect(listed.data.tasks).toMatchObject([{ task_id }]);
+    expect((await call(client, 'get_findings', { task_id })).data).toMatchObject({
+      iteration: null,
+      findings: [],
+    });
+  });
+
+  it('reports progress to a client that waits, and answers when the task ends (S3-012)', async () => {
+    const client = await connect(gateway.url);
+    const { data } = await call(client, 'submit_task', { description, context, approval: 'auto' });
+    const id = data.task_id as string;
+    const reports: string[] = [];
+    const waited = client.callTool(
+      { name: 'get_task_progress', arguments: { task_id: id, wait_seconds: 40 } },
+      {
+        onprogress({ message }) {
+          reports.push(message ?? '');
+          // The first news is the sign that the call waits.
+          if (reports.length === 1) void gateway.tasks.cancel(id, 'test');
+        },
+      },
+    );
+    const record = (await waited).structuredContent as Record<string, unknown>;
+    expect(reports.length).toBeGreaterThan(0);
+    expect(record).toMatchObject({ status: 'failed', state: 'cancelled', final_result: { success: false } });
+    expect((await call(client, 'get_task_history', { task_id: id })).data).toMatchObject({
+      state: 'cancelled',
+    });
+  });
+
+  it('has no history of a task that goes on, and none of an unknown one', async () => {
+    const client = await connect(gateway.url);
+    const { id } = await gateway.newTask();
+    expect(await call(client, 'get_task_history', { task_id: id })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('not over'),
+    });
+    expect((await call(client, 'get_task_progress', { task_id: 'nobody' })).text).toContain(
+      'There is no task',
+    );
+  });
+
+  it('names every problem of a request and the way out', async () => {
+    const answer = await call(await connect(gateway.url), 'submit_task', { description: 'Make me happy.' });
+    expect(answer.isError).toBe(true);
+    expect(answer.text.length).toBeGreaterThan(20);
+  });
+
+  it('refuses arguments that no tool takes, without an error of the server’s own', async () => {
+    const client = await connect(gateway.url);
+    for (const args of [{ task_id: '../etc' }, { task_id: 'x'.repeat(65) }, { task_id: 7 }, {}]) {
+      const outcome = await call(client, 'get_task_progress', args).catch((error: Error) => error.message);
+      expect(JSON.stringify(outcome)).toMatch(/task_id|64 letters/);
+    }
+  });
+});
+
+describe('sandboxes', () => {
+  let cloud: Server;
+  let base: string;
+  const asked: string[] = [];
+
+  beforeAll(async () => {
+    cloud = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      if (request.headers.authorization !== 'Bearer good-key') return response.writeHead(401).end();
+      if (request.method === 'POST') return response.writeHead(202).end('{}');
+      return response.end(
+        JSON.stringify([
+          { name: 'box-1', password: 'hidden', status: 'running' },
+          { name: 'box-2', password: 'hidden', status: 'stopped' },
+        ]),
+      );
+    });
+    await new Promise<void>((resolve) => cloud.listen(0, '127.0.0.1', resolve));
+    base = `http://127.0.0.1:${(cloud.address() as AddressInfo).port}`;
+  });
+  afterAll(() => new Promise((resolve) => cloud.close(resolve)));
+
+  it('are none, honestly, where no desktop is connected', async () => {
+    const client = await connect(gateway.url);
+    expect((await call(client, 'list_sandboxes')).data).toEqual({ sandboxes: [] });
+    const answer = await call(client, 'run_task', {
+      sandbox_name: 'box-1',
+      task: 'open mail',
+      max_steps: 1e9,
+    });
+    expect(answer).toMatchObject({ isError: true, text: expect.stringContaining('No desktop is connected') });
+  });
+
+  it('come from CUA Cloud by the caller’s key before the gateway’s, without their passwords (S3-035, S3-038, S3-040)', async () => {
+    const keyed = await bench.start({ cua: { base, key: 'stale-key' } });
+    const own = await connect(keyed.url, { 'x-cua-api-key': 'good-key' });
+    const listed = await call(own, 'list_sandboxes');
+    expect(listed.data.sandboxes).toMatchObject([{ name: 'box-1', status: 'running' }, { name: 'box-2' }]);
+    expect(listed.text).not.toContain('hidden');
+    const refused = await call(await connect(keyed.url), 'list_sandboxes');
+    expect(refused).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('does not accept the key'),
+    });
+  });
+
+  it('are told apart: unknown, stopped, and without anything that sees their screen (S3-019, S3-020, S3-021, S3-027, S3-028)', async () => {
+    const keyed = await bench.start({ cua: { base, key: 'good-key' } });
+    const client = await connect(keyed.url);
+    expect((await call(client, 'get_sandbox', { name: 'Box-1' })).text).toContain('no sandbox "Box-1"');
+    expect((await call(client, 'describe_screen', { sandbox_name: 'box-2' })).text).toContain(
+      'stopped, not running',
+    );
+    expect((await call(client, 'describe_screen', { sandbox_name: 'box-1' })).text).toContain(
+      'No desktop-runner',
+    );
+    expect((await call(client, 'start_sandbox', { name: 'box-2' })).data).toEqual({
+      name: 'box-2',
+      requested: 'start',
+    });
+    await call(client, 'stop_sandbox', { name: 'box-1' });
+    await call(client, 'restart_sandbox', { name: 'box-1' });
+    expect(asked.filter((line) => line.startsWith('POST'))).toEqual([
+      'POST /v1/vms/box-2/start',
+      'POST /v1/vms/box-1/stop',
+      'POST /v1/vms/box-1/restart',
+    ]);
+  });
+});
+
+describe('who may come in', () => {
+  it('is whoever has the token, from pages of any origin, without cookies (X-6, S3-082, S3-083)', async () => {
+    const locked = await bench.start({ token });
+    const origin = { origin: 'https://elsewhere.example' };
+    const body = { method: 'tools/list' };
+    expect((await locked.ask('POST', '/mcp', body, origin)).statusCode).toBe(401);
+    const answer = await locked.ask('POST', '/mcp', body, { ...origin, authorization: `Bearer ${token}` });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['access-control-allow-origin']).toBe('*');
+    expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
+    const preflight = await locked.app.inject({
+      method: 'OPTIONS',
+      url: '/mcp',
+      headers: { host: '127.0.0.1', ...origin },
+    });
+    expect(preflight.statusCode).toBe(204);
+    expect(
+      (await (await connect(locked.url, { authorization: `Bearer ${token}` })).listTools()).tools,
+    ).toHaveLength(13);
+  });
+
+  it('is no page of another origin where there is no token, since it could be any page that is visited', async () => {
+    const answer = await gateway.ask(
+      'POST',
+      '/mcp',
+      { method: 'tools/list' },
+      { origin: 'https://elsewhere.example' },
+    );
+    expect(answer.statusCode).toBe(403);
+  });
+});

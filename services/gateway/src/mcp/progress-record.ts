@@ -1,0 +1,104 @@
+import { finalStatuses, type Task, type TaskEvent } from '@fixpoint/shared/contracts';
+import { z } from 'zod';
+
+/** Where a task stands, in the words of the tool contract; `state` and `next_action` are what Fixpoint adds. */
+export const ProgressRecord = z.object({
+  task_id: z.string(),
+  sandbox_name: z.string().nullable(),
+  task: z.string(),
+  status: z.enum(['running', 'completed', 'failed', 'timeout']),
+  state: z.string().describe('the exact status: awaiting_approval, pending, running, paused, completed, …'),
+  current_step: z.int(),
+  max_steps: z.int(),
+  started_at: z.string(),
+  updated_at: z.string(),
+  elapsed_ms: z.int(),
+  timeout_seconds: z.int(),
+  last_action: z
+    .object({
+      action: z.string(),
+      reasoning: z.string(),
+      result: z.string(),
+      success: z.boolean().nullable(),
+    })
+    .nullable(),
+  steps_summary: z.array(z.string()).describe('the last five steps'),
+  last_reasoning: z.string(),
+  next_action: z.string().describe('what the task waits for, if for anything'),
+  final_result: z
+    .object({
+      success: z.boolean(),
+      summary: z.string(),
+      total_steps: z.int(),
+      duration_ms: z.int(),
+      error: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type ProgressRecord = z.infer<typeof ProgressRecord>;
+
+/** Events from the end of the log that a record is drawn from. */
+export const progressEvents = 200;
+
+const longestText = 2_000;
+
+/** A task and the newest events of its log, oldest first, as a record. `now` in milliseconds since 1970. */
+export function toProgressRecord(task: Task, events: readonly TaskEvent[], now: number): ProgressRecord {
+  const ended = events.filter((event) => event.type === 'stage-finished');
+  const last = ended.at(-1);
+  const said = events.findLast((event) => event.type === 'engine-message' && event.data.role === 'assistant');
+  const finished = task.finished_at === null ? null : Date.parse(task.finished_at);
+  const elapsed = Math.max(0, (finished ?? now) - Date.parse(task.created_at));
+  return {
+    task_id: task.id,
+    sandbox_name: null,
+    task: clip(task.description),
+    status: statusOf(task),
+    state: task.status,
+    current_step: task.iteration,
+    max_steps: task.spec.limits.iterations,
+    started_at: task.created_at,
+    updated_at: task.updated_at,
+    elapsed_ms: elapsed,
+    timeout_seconds: task.spec.limits.minutes * 60,
+    last_action:
+      last === undefined
+        ? null
+        : {
+            action: last.data.stage,
+            reasoning: clip(said?.message ?? ''),
+            result: clip(last.message),
+            success: last.data.ok,
+          },
+    steps_summary: ended.slice(-5).map((event) => clip(event.message)),
+    last_reasoning: clip(said?.type === 'engine-message' ? said.data.text : ''),
+    next_action: nextAction(task),
+    final_result:
+      task.result === null
+        ? null
+        : {
+            success: task.result.status === 'completed',
+            summary: clip(task.result.summary),
+            total_steps: task.result.iterations,
+            duration_ms: elapsed,
+            error: task.result.failure === undefined ? null : clip(task.result.failure.message),
+          },
+  };
+}
+
+function statusOf(task: Task): ProgressRecord['status'] {
+  if (!finalStatuses.includes(task.status)) return 'running';
+  if (task.status === 'completed') return 'completed';
+  return task.result?.reason === 'deadline' ? 'timeout' : 'failed';
+}
+
+function nextAction(task: Task): string {
+  if (task.status === 'awaiting_approval') return 'Approve or reject its plan: approve_plan.';
+  if (task.status === 'paused') return 'A person holds it; it goes on when it is resumed.';
+  if (task.status === 'waiting_for_vm') return 'It waits for a desktop to connect.';
+  return '';
+}
+
+function clip(text: string): string {
+  return text.length <= longestText ? text : `${text.slice(0, longestText - 1)}…`;
+}
