@@ -21,8 +21,9 @@ export interface DeckContent {
 const pixel =
   'image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-const description =
-  'Runs nine automated plants along the river and ships bottled water to four hundred retailers, a third of them under ' +
+/** Different for each: a text that stands under two companies is a defect. */
+const description = (name: string) =>
+  `${name} runs nine automated plants along the river and ships bottled water to four hundred retailers, a third of them under ` +
   'contracts that renew each spring. Revenue reached eighty million dollars last year at a margin of eleven per cent, ' +
   'ahead of every regional rival. Its founders still own most of the shares, and a second filling line opens in autumn ' +
   'to serve hotels that refuse plastic.';
@@ -55,7 +56,7 @@ export function goodContent(): DeckContent {
       name,
       website: `https://www.${name.split(' ')[0]?.toLowerCase()}.example/`,
       logo: true,
-      description,
+      description: description(name),
       bullets: ['Exports a fifth of its output by rail.', 'An opportunity: its southern plant is for sale.'],
     })),
     closing: [section('Recommendations')],

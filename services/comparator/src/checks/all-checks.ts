@@ -1,12 +1,18 @@
 import { blockedDomains } from './blocked-domains/check.js';
+import { brokenLinks } from './broken-links/check.js';
 import type { Check } from './check.js';
 import { companyCount } from './company-count/check.js';
 import { companyDescriptions } from './company-descriptions/check.js';
 import { companyLogos } from './company-logos/check.js';
 import { companyWebsites } from './company-websites/check.js';
 import { duplicateCompanies } from './duplicate-companies/check.js';
+import { encodingDamage } from './encoding-damage/check.js';
+import { futureDates } from './future-dates/check.js';
 import { genericContent } from './generic-content/check.js';
+import { leftoverPlaceholders } from './leftover-placeholders/check.js';
 import { missingActionableInsights } from './missing-actionable-insights/check.js';
+import { modelChatter } from './model-chatter/check.js';
+import { repeatedText } from './repeated-text/check.js';
 import { requiredSections } from './required-sections/check.js';
 import { shallowDescriptions } from './shallow-descriptions/check.js';
 import { slideCount } from './slide-count/check.js';
@@ -26,4 +32,10 @@ export const allChecks: readonly Check[] = [
   thinSlides,
   missingActionableInsights,
   genericContent,
+  brokenLinks,
+  leftoverPlaceholders,
+  modelChatter,
+  encodingDamage,
+  repeatedText,
+  futureDates,
 ];

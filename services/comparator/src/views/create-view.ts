@@ -12,6 +12,7 @@ import { manuscriptProse } from './manuscript/manuscript-prose.js';
 import type { Prose } from './prose.js';
 import { createWorkbook } from './workbook/create-workbook.js';
 import type { Workbook } from './workbook/workbook.js';
+import { workbookDates } from './workbook/workbook-dates.js';
 import { workbookProse } from './workbook/workbook-prose.js';
 
 /** A document beside the template of its type, as the checks for that type and those for every type see it. */
@@ -33,7 +34,8 @@ export function createView(document: DocumentModel, template: Template): View | 
   }
   if (document.type === 'xlsx' && template.type === 'xlsx') {
     const view = createWorkbook(document, template);
-    return { type: 'xlsx', view, template, prose: workbookProse(view.sheets) };
+    const dates = () => workbookDates(view.sheets, view.date1904);
+    return { type: 'xlsx', view, template, prose: { ...workbookProse(view.sheets), dates } };
   }
   if (document.type === 'docx' && template.type === 'docx') {
     const view = createManuscript(document, template);

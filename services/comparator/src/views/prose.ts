@@ -13,8 +13,19 @@ export interface LocatedLink {
   locate(): string;
 }
 
+/** A date that is stored as one: a cell of a workbook. */
+export interface LocatedDate {
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  /** The texts that name it: the nearest to its left and the nearest above. */
+  readonly label: string;
+  locate(): string;
+}
+
 /** A document as texts and links in reading order: what checks for every family look at. */
 export interface Prose {
   texts(): Iterable<LocatedText>;
   links(): Iterable<LocatedLink>;
+  /** Absent where a document's family has no dates but those in its texts. */
+  dates?(): Iterable<LocatedDate>;
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { compareDeck } from '../../../testing/compare-deck.js';
-import { deckOf, runCheck, slideOf, templateOf } from '../../../testing/decks.js';
+import { runCheck, templateOf } from '../../../testing/decks.js';
 import { withCompanies } from '../../../testing/market-deck.js';
+import { proseOf } from '../../../testing/prose.js';
 import { blockedDomains } from './check.js';
 
 it('reports each blocked domain once with all its slides, and nothing else (S0-177)', async () => {
@@ -22,8 +23,7 @@ it('reports each blocked domain once with all its slides, and nothing else (S0-1
   ]);
 });
 
-const run = (text: string) =>
-  runCheck(blockedDomains, deckOf({ slides: [slideOf(2, 'Slide', [text])] }), templateOf({}));
+const run = (text: string) => runCheck(blockedDomains, proseOf([text]), templateOf({}));
 
 it.each([
   'https://sg.linkedin.com/company/x',

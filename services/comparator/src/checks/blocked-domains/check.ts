@@ -1,28 +1,50 @@
-import { hostOf, isWithinDomain, webAddresses } from '../../views/text/web-addresses.js';
-import { noOptions, pptxCheck } from '../check.js';
-import { list, slidesAt } from '../wording.js';
+import type { Prose } from '../../views/prose.js';
+import { addressesInText, hostOf, isWithinDomain } from '../../views/text/web-addresses.js';
+import { noOptions, proseCheck } from '../check.js';
+import { createSightings, placesOf } from '../sightings.js';
+import { list } from '../wording.js';
 
-export const blockedDomains = pptxCheck({
+export const blockedDomains = proseCheck({
   name: 'blocked-domains',
   category: 'links',
   defaultSeverity: 'high',
-  description: 'No slide links to a site that the template blocks, or to one below it.',
+  description: 'No link leads to a site that the template blocks, or to one below it.',
   options: noOptions,
-  run(deck, template) {
-    const links = deck.slides.flatMap((slide) =>
-      webAddresses(slide).map((address) => ({ slide: slide.number, address, host: hostOf(address) ?? '' })),
-    );
+  run(prose, template) {
+    const seen = createSightings(template.blocked_domains.length);
+    for (const { address, located } of addressesOf(prose)) {
+      const host = hostOf(address);
+      if (host === null) continue;
+      for (const domain of template.blocked_domains) {
+        if (isWithinDomain(host, domain)) seen.add(domain, located, address);
+      }
+    }
+    const found = new Map(seen.all().map((sighting) => [sighting.key, sighting]));
     return template.blocked_domains.flatMap((domain) => {
-      const found = links.filter(({ host }) => isWithinDomain(host, domain));
-      if (found.length === 0) return [];
+      const sighting = found.get(domain);
+      if (sighting === undefined) return [];
       return {
         key: domain,
-        location: slidesAt(found.map(({ slide }) => slide)),
-        message: `The deck links to ${domain}, which is no source of its own.`,
+        location: placesOf(sighting),
+        message: `The document links to ${domain}, which is no source of its own.`,
         expected: `no link to ${domain}; companies by their own websites`,
-        actual: list([...new Set(found.map(({ address }) => address))]),
-        suggestion: `Use the company’s own website instead of ${domain} where links are chosen, and drop results of that domain before they reach the deck.`,
+        actual: list(sighting.quotes),
+        suggestion: `Use the company’s own website instead of ${domain} where links are chosen, and drop results of that domain before they reach the document.`,
       };
     });
   },
 });
+
+interface LocatedAddress {
+  readonly address: string;
+  readonly located: { locate(): string };
+}
+
+/** Links, then addresses that stand in the text: a workbook's millions of cells mostly hold neither sign of one. */
+function* addressesOf(prose: Prose): Iterable<LocatedAddress> {
+  for (const link of prose.links()) yield { address: link.address, located: link };
+  for (const located of prose.texts()) {
+    if (located.kind === 'notes' || !/:\/\/|www\./i.test(located.text)) continue;
+    for (const address of addressesInText(located.text)) yield { address, located };
+  }
+}

@@ -21,6 +21,9 @@ function* textsOfSlide(slide: Slide): Iterable<LocatedText> {
       for (const text of cells) yield { kind: 'cell', text, locate };
     }
   }
+  for (const { paragraphs } of slide.furniture) {
+    for (const { text } of paragraphs) yield { kind: 'footer', text, locate: () => `${here}, footer` };
+  }
   if (slide.notes !== '') yield { kind: 'notes', text: slide.notes, locate: () => `${here}, notes` };
 }
 

@@ -1,0 +1,56 @@
+/** Kinds of damage with the sign that most texts lack and the pattern that proves it. All linear. */
+export interface DamagePattern {
+  readonly name: string;
+  readonly sign: RegExp;
+  readonly pattern: RegExp;
+}
+
+/** What windows-1252 shows for the bytes 80–9F; the rest of the range is the same in Latin-1. */
+const upper = '\\u0080-\\u009F\\u00A1-\\u00BF';
+const windows = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\\u00A0';
+
+/**
+ * UTF-8 read as windows-1252: a lead byte's letter before a continuation byte's. In words of capitals such as `MAÇÃ”` the
+ * sign behind may be a true quotation mark, so the marks count only behind no capital.
+ */
+const mojibake = new RegExp(
+  [
+    `[ÂÃ][${upper}]`,
+    `(?<!\\p{Lu})[ÂÃ][${windows}]`,
+    // Latin-1 readers show the same bytes as control characters.
+    `â[€\\u0080][${upper}${windows}]`,
+    'â[‚\\u0082]¬',
+    'ï»¿',
+    `ð[Ÿ\\u009F][${upper}${windows}]`,
+    `(?:[ÐÑ][${upper}${windows}]){2}`,
+  ].join('|'),
+  'u',
+);
+
+const entities =
+  'amp|lt|gt|quot|apos|nbsp|ndash|mdash|rsquo|lsquo|ldquo|rdquo|hellip|bull|copy|reg|trade|euro|pound|yen|deg|eacute|egrave|agrave|uuml|ouml|auml|szlig|ntilde|ccedil';
+const tags =
+  'p|br|b|i|u|em|strong|div|span|ul|ol|li|h[1-6]|table|thead|tbody|tr|td|th|a|img|hr|code|pre|sup|sub|blockquote|font|script|style';
+
+export const damagePatterns: readonly DamagePattern[] = [
+  { name: 'a replacement character', sign: /\uFFFD/, pattern: /\uFFFD/ },
+  { name: 'UTF-8 that was read as Windows text', sign: /[ÂÃâïðÐÑ]/, pattern: mojibake },
+  {
+    name: 'an HTML entity',
+    sign: /&/,
+    pattern: new RegExp(`&(?:${entities}|#\\d{1,6}|#x[0-9a-f]{1,5});`, 'i'),
+  },
+  { name: 'an HTML tag', sign: /</, pattern: new RegExp(`</?(?:${tags})(?:\\s[^<>]{0,200})?/?>`, 'i') },
+  // Stars of a footnote ("** estimated") have a space behind them or no second pair.
+  {
+    name: 'Markdown',
+    sign: /\*\*|^##|\]\(|```|\|/,
+    pattern:
+      /\*\*(?=[^\s*])[^*]{1,300}(?<=[^\s*])\*\*|^#{2,6} \S|\[[^[\]]{1,100}\]\((?:https?:|\/|www\.)[^\s()]{1,300}\)|```|\| ?:?-{3,40}:? ?\|/,
+  },
+  {
+    name: 'an escape sequence',
+    sign: /\\[nux]/,
+    pattern: /\\n\\n|\\n(?=[-•*] )|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}/i,
+  },
+];

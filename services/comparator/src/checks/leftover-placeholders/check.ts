@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { Words } from '../../templates/template-fields.js';
+import { findPhrase } from '../../views/text/words.js';
+import { proseCheck } from '../check.js';
+import { createSightings, excerpt, placesOf } from '../sightings.js';
+import { count, list } from '../wording.js';
+import { findPlaceholders } from './patterns.js';
+
+/** Of longer texts only the beginning is searched, so that one hostile cell cannot take all the time there is. */
+const longestSearched = 100_000;
+
+export const leftoverPlaceholders = proseCheck({
+  name: 'leftover-placeholders',
+  category: 'text',
+  defaultSeverity: 'high',
+  description:
+    'Nothing is left of placeholders, sample text, template marks and values that a program failed to fill.',
+  options: z.strictObject({
+    also: Words.default([]).describe(
+      'More phrases that must not be left. A trailing * stands for any ending.',
+    ),
+    allow: Words.default([]).describe('Placeholders that may stand, as they are written.'),
+  }),
+  run(prose, _template, { options: { also, allow } }) {
+    const allowed = new Set(allow.map(fold));
+    const seen = createSightings();
+    for (const located of prose.texts()) {
+      const text = located.text.slice(0, longestSearched);
+      for (const { index, found } of findPlaceholders(text)) {
+        if (!allowed.has(fold(found))) seen.add(fold(found), located, excerpt(text, index, found.length));
+      }
+      const phrase = also.length === 0 ? null : findPhrase(text, also);
+      if (phrase !== null) seen.add(fold(phrase), located, excerpt(text, 0, 50));
+    }
+    return seen.all().map((sighting) => ({
+      key: sighting.key,
+      location: placesOf(sighting),
+      message: `The placeholder "${sighting.key}" is left in ${count(sighting.count, 'text')}.`,
+      expected: 'text that was written for this document, or none',
+      actual: list(sighting.quotes, ' | '),
+      suggestion:
+        'Find where this text is put together: fill the value from the data, leave the element out where there is none, and fail the run where it must not be missing.',
+    }));
+  },
+});
+
+function fold(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, ' ').trim();
+}
