@@ -1,14 +1,111 @@
 import type { DocumentFormat } from '../document-format.js';
-import type { DocxDocument } from '../docx-document.js';
+import type { DocxDocument, DocxField } from '../docx-document.js';
 import type { DocumentPackage } from '../package/open-package.js';
 import type { ReaderLimits } from '../reader-limits.js';
 import { UnreadableDocumentError } from '../unreadable-document-error.js';
+import { attribute, child, childrenNamed, type XmlElement } from '../xml/xml-element.js';
+import { createParagraphNumbers } from './number-paragraphs.js';
+import { readBlocks } from './read-blocks.js';
+import { readComments } from './read-comments.js';
+import { readNumbering } from './read-numbering.js';
+import { readStyles } from './read-styles.js';
+import { createStory, type Story, type StoryContext, textOfBlocks } from './story.js';
+import { createTextBudget } from './text-budget.js';
 
 /** Reads a text document's body, with what surrounds it. */
 export async function readTextDocument(
-  _opened: DocumentPackage,
-  _format: DocumentFormat,
-  _limits: ReaderLimits,
+  opened: DocumentPackage,
+  format: DocumentFormat,
+  limits: ReaderLimits,
 ): Promise<DocxDocument> {
-  throw new UnreadableDocumentError('UNSUPPORTED', 'DOCX documents cannot be read yet.');
+  const root = await opened.readXml(opened.mainPart);
+  const bodyElement = child(root, 'w:body');
+  if (root.name !== 'w:document' || bodyElement === undefined) {
+    throw new UnreadableDocumentError('CORRUPT', `The part "${opened.mainPart}" is no text document.`);
+  }
+  const relationships = await opened.relationships(opened.mainPart);
+  const related = [...relationships.values()];
+
+  /** The part that the main one refers to in that way; undefined where it refers to none. */
+  async function part(type: string): Promise<XmlElement | undefined> {
+    const found = related.find((one) => one.type === type && !one.external);
+    return found === undefined ? undefined : opened.readXml(present(found.target));
+  }
+  function present(name: string): string {
+    if (opened.has(name)) return name;
+    throw new UnreadableDocumentError('MISSING_PART', `The document lacks its part "${name}".`);
+  }
+
+  const styles = readStyles(await part('styles'));
+  const lists = readNumbering(await part('numbering'), styles);
+  const context: StoryContext = { styles, lists, budget: createTextBudget(limits) };
+  const story = createStory(context, relationships, createParagraphNumbers(lists), 'body');
+  story.sectionStarts = sectionStarts(bodyElement).slice(1).reverse();
+  const body = readBlocks(bodyElement, story);
+  const around: Story[] = [];
+
+  /** The text of a part that stands beside the body. */
+  async function sideStory(name: string, place: DocxField['place']): Promise<[XmlElement, Story]> {
+    const own = await opened.relationships(name);
+    const side = createStory(context, own, createParagraphNumbers(lists), place);
+    around.push(side);
+    return [await opened.readXml(name), side];
+  }
+  async function edges(ids: readonly string[], place: 'header' | 'footer'): Promise<string[]> {
+    const texts = new Set<string>();
+    const targets = ids.map((id) => relationships.get(id)).filter((one) => one?.external === false);
+    for (const name of new Set(targets.map((one) => one?.target ?? ''))) {
+      const [element, side] = await sideStory(present(name), place);
+      const text = textOfBlocks(readBlocks(element, side));
+      if (text !== '') texts.add(text);
+    }
+    return [...texts];
+  }
+  async function notes(type: 'footnote' | 'endnote'): Promise<string[]> {
+    const target = related.find((one) => one.type === `${type}s` && !one.external);
+    if (target === undefined) return [];
+    const [element, side] = await sideStory(present(target.target), 'note');
+    return childrenNamed(element, `w:${type}`)
+      .filter((note) => ['normal', undefined].includes(attribute(note, 'w:type')))
+      .map((note) => textOfBlocks(readBlocks(note, side)));
+  }
+
+  const headers = await edges(story.headers, 'header');
+  const footers = await edges(story.footers, 'footer');
+  const footnotes = [...(await notes('footnote')), ...(await notes('endnote'))];
+  const commentStory = createStory(context, new Map(), createParagraphNumbers(lists), 'comment');
+  const comments = readComments(await part('comments'), await part('commentsExtended'), commentStory);
+  const all = [story, ...around];
+  return {
+    type: 'docx',
+    format: format.extension,
+    macros: related.some(({ type }) => type === 'vbaProject'),
+    external: [
+      ...related
+        .filter(({ external, type }) => external && type !== 'hyperlink')
+        .map(({ type, target }) => ({ kind: type, address: target })),
+      ...all.flatMap(({ external }) => external),
+    ],
+    body,
+    headers,
+    footers,
+    footnotes,
+    pictures: story.pictures,
+    charts: story.charts,
+    links: all.flatMap(({ links }) => links),
+    fields: all.flatMap(({ fields }) => fields),
+    comments,
+    insertions: all.reduce((sum, { insertions }) => sum + insertions, 0),
+    deletions: all.reduce((sum, { deletions }) => sum + deletions, 0),
+  };
+}
+
+/** How each section starts, in order (ECMA-376 part 1, 17.6.22). */
+function sectionStarts(parent: XmlElement): string[] {
+  return parent.children.flatMap((element) => {
+    if (element.name === 'w:sdt') return sectionStarts(child(element, 'w:sdtContent') ?? element);
+    const section = element.name === 'w:sectPr' ? element : child(child(element, 'w:pPr'), 'w:sectPr');
+    if (section === undefined) return [];
+    return [attribute(child(section, 'w:type'), 'w:val') ?? 'nextPage'];
+  });
 }
