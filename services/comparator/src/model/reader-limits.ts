@@ -40,6 +40,8 @@ export const ReaderLimits = z.strictObject({
   sharedStrings: z.int().positive().default(2_000_000),
   /** Cells of a workbook that hold something. */
   cells: z.int().positive().default(10_000_000),
+  /** Characters of a workbook's texts, shared ones counted once: rows of data hold more than prose does. */
+  cellCharacters: z.int().positive().default(128_000_000),
 });
 export type ReaderLimits = z.infer<typeof ReaderLimits>;
 

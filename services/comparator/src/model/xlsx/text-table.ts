@@ -1,0 +1,75 @@
+import type { ReaderLimits } from '../reader-limits.js';
+import { UnreadableDocumentError } from '../unreadable-document-error.js';
+
+/** Beyond this many, texts of cells' own are no longer looked up: a map of millions would cost more than it saves. */
+const remembered = 65_536;
+
+/** The texts of a workbook's cells by index: the shared ones first, then those that cells hold themselves, within limits. */
+export class TextTable {
+  readonly #texts: string[] = [];
+  readonly #own = new Map<string, number>();
+  readonly #limits: ReaderLimits;
+  #shared = 0;
+  #characters = 0;
+  #hashes: Int32Array | null = null;
+
+  constructor(limits: ReaderLimits) {
+    this.#limits = limits;
+  }
+
+  /** How many are shared; all of them come before the first that is interned. */
+  get shared(): number {
+    return this.#shared;
+  }
+
+  addShared(text: string): void {
+    if (this.#shared >= this.#limits.sharedStrings) {
+      throw new UnreadableDocumentError(
+        'TOO_LARGE',
+        `The workbook shares more than ${this.#limits.sharedStrings} texts.`,
+      );
+    }
+    this.charge(text);
+    this.#texts.push(text);
+    this.#shared += 1;
+  }
+
+  /** Index of a text that a cell holds itself. */
+  intern(text: string): number {
+    const known = this.#own.get(text);
+    if (known !== undefined) return known;
+    this.charge(text);
+    const index = this.#texts.push(text) - 1;
+    if (this.#own.size < remembered) this.#own.set(text, index);
+    return index;
+  }
+
+  at(index: number): string {
+    return this.#texts[index] ?? '';
+  }
+
+  /** Counts a text that is kept elsewhere (a formula, a link) against the limit. */
+  charge(text: string): void {
+    this.#characters += text.length;
+    if (this.#characters <= this.#limits.cellCharacters) return;
+    throw new UnreadableDocumentError(
+      'TOO_LARGE',
+      `The workbook's cells hold more than ${this.#limits.cellCharacters} characters of text.`,
+    );
+  }
+
+  /** Equal for equal texts, whatever their indexes. Asked for only when all texts are there. */
+  hash(index: number): number {
+    this.#hashes ??= Int32Array.from(this.#texts, hashOf);
+    return this.#hashes[index] ?? 0;
+  }
+}
+
+/** FNV-1a over UTF-16 units. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return hash;
+}
