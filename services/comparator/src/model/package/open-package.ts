@@ -3,7 +3,7 @@ import type { ReaderLimits } from '../reader-limits.js';
 import { UnreadableDocumentError } from '../unreadable-document-error.js';
 import { decodeXml } from '../xml/decode-xml.js';
 import { parseXml } from '../xml/parse-xml.js';
-import { createSaxesParser } from '../xml/saxes-parser.js';
+import { createXmlScanner } from '../xml/scan-xml.js';
 import { attribute, childrenNamed, type XmlElement } from '../xml/xml-element.js';
 import type { XmlHandler } from '../xml/xml-handler.js';
 import { type Relationship, readRelationships, relationshipsPart } from './relationships.js';
@@ -32,7 +32,7 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     return parseXml(part, await archive.read(part, limits.xmlBytes), limits);
   }
   async function streamXml(part: string, handler: XmlHandler): Promise<void> {
-    const parser = createSaxesParser(part, handler, limits);
+    const parser = createXmlScanner(part, handler, limits);
     parser.write(decodeXml(part, await archive.read(part, limits.entryBytes)));
     parser.end();
   }

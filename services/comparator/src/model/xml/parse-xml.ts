@@ -1,7 +1,7 @@
 import type { ReaderLimits } from '../reader-limits.js';
 import { UnreadableDocumentError } from '../unreadable-document-error.js';
 import { decodeXml } from './decode-xml.js';
-import { createSaxesParser } from './saxes-parser.js';
+import { createXmlScanner } from './scan-xml.js';
 import type { XmlElement } from './xml-element.js';
 import type { XmlAttributes, XmlHandler } from './xml-handler.js';
 
@@ -41,7 +41,7 @@ export function parseXml(name: string, bytes: Buffer, limits: ReaderLimits): Xml
       open.pop();
     },
   };
-  const parser = createSaxesParser(name, handler, limits);
+  const parser = createXmlScanner(name, handler, limits);
   parser.write(source);
   parser.end();
   // A parser that ends without an error has seen a root.

@@ -1,0 +1,108 @@
+import type { NamespaceScope } from './namespace-scope.js';
+import { canonicalName } from './namespaces.js';
+
+// XML 1.0 (fifth edition) 2.3, without the colon, which belongs to namespaces.
+const nameStart =
+  'A-Z_a-z\\u{C0}-\\u{D6}\\u{D8}-\\u{F6}\\u{F8}-\\u{2FF}\\u{370}-\\u{37D}\\u{37F}-\\u{1FFF}\\u{200C}\\u{200D}' +
+  '\\u{2070}-\\u{218F}\\u{2C00}-\\u{2FEF}\\u{3001}-\\u{D7FF}\\u{F900}-\\u{FDCF}\\u{FDF0}-\\u{FFFD}\\u{10000}-\\u{EFFFF}';
+const nameRest = `${nameStart}\\-.0-9\\u{B7}\\u{300}-\\u{36F}\\u{203F}\\u{2040}`;
+const startsLikeName = new RegExp(`^[${nameStart}:]`, 'u');
+const isName = new RegExp(`^[${nameStart}:][${nameRest}:]*$`, 'u');
+const isUnprefixedName = new RegExp(`^[${nameStart}][${nameRest}]*$`, 'u');
+
+export function isUnprefixed(name: string): boolean {
+  return isUnprefixedName.test(name);
+}
+
+/** A name as a part writes it. Looked up once per part; what it means is remembered for the scope it was last met in. */
+export class RawName {
+  readonly startsWell: boolean;
+  readonly isWellFormed: boolean;
+  /** At most one colon, and not at an end. */
+  readonly isQualified: boolean;
+  readonly prefix: string;
+  readonly local: string;
+  private elementScope: NamespaceScope | undefined;
+  private elementName: string | undefined;
+  private attributeScope: NamespaceScope | undefined;
+  private attributeName: string | undefined;
+
+  constructor(
+    readonly text: string,
+    readonly hash: number,
+  ) {
+    this.startsWell = startsLikeName.test(text);
+    this.isWellFormed = isName.test(text);
+    const colon = text.indexOf(':');
+    this.prefix = colon === -1 ? '' : text.slice(0, colon);
+    this.local = text.slice(colon + 1);
+    this.isQualified = colon === -1 || (this.prefix !== '' && this.local !== '' && !this.local.includes(':'));
+  }
+
+  /** Our name of an element that is called so; undefined where its prefix is not declared. */
+  ofElement(scope: NamespaceScope): string | undefined {
+    if (this.elementScope !== scope) {
+      this.elementScope = scope;
+      const uri = scope.resolve(this.prefix) ?? '';
+      const isUnbound = this.prefix !== '' && (uri === '' || this.prefix === 'xmlns');
+      this.elementName = isUnbound ? undefined : internalize(canonicalName(uri, this.local));
+    }
+    return this.elementName;
+  }
+
+  /** Our name of an attribute that is called so. The default namespace does not apply to attributes. */
+  ofAttribute(scope: NamespaceScope): string | undefined {
+    if (this.attributeScope !== scope) {
+      this.attributeScope = scope;
+      const uri = this.uriOfAttribute(scope);
+      this.attributeName = uri === undefined ? undefined : internalize(canonicalName(uri, this.local));
+    }
+    return this.attributeName;
+  }
+
+  uriOfAttribute(scope: NamespaceScope): string | undefined {
+    if (this.prefix !== '') return scope.resolve(this.prefix);
+    return this.text === 'xmlns' ? scope.resolve('xmlns') : '';
+  }
+}
+
+/** Property keys are internalized by the engine: comparing them with the literals of a reader is comparing addresses. */
+function internalize(text: string): string {
+  return Object.keys({ [text]: 0 })[0] ?? text;
+}
+
+const slots = 1024;
+
+/** The names of one part, found by the hash that the scanner takes on its way through them. */
+export class RawNames {
+  private readonly bySlot: (RawName | undefined)[] = new Array(slots).fill(undefined);
+  private readonly byText = new Map<string, RawName>();
+
+  find(source: string, start: number, end: number, hash: number): RawName {
+    const slot = hash & (slots - 1);
+    const known = this.bySlot[slot];
+    if (known !== undefined && known.hash === hash && isAt(source, start, end, known.text)) return known;
+    // Joined to a letter and cut again: a plain slice would keep the whole source alive with the name.
+    const name = this.named(`#${source.slice(start, end)}`.slice(1), hash);
+    this.bySlot[slot] = name;
+    return name;
+  }
+
+  named(text: string, hash = 0): RawName {
+    let name = this.byText.get(text);
+    if (name === undefined) {
+      name = new RawName(text, hash);
+      this.byText.set(text, name);
+    }
+    return name;
+  }
+}
+
+/** Short names: a loop beats the call of a comparison. */
+export function isAt(source: string, start: number, end: number, text: string): boolean {
+  if (end - start !== text.length) return false;
+  for (let index = 0; index < text.length; index += 1) {
+    if (source.charCodeAt(start + index) !== text.charCodeAt(index)) return false;
+  }
+  return true;
+}

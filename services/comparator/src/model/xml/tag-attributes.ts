@@ -1,0 +1,69 @@
+import { decodeAttribute, detach } from './character-data.js';
+import type { NamespaceScope } from './namespace-scope.js';
+import type { RawName, RawNames } from './raw-name.js';
+import type { XmlAttributes } from './xml-handler.js';
+
+/** Where the attributes of the tag that is being handed over stand. One for all tags of a part: filled, read, filled. */
+export class TagSpans {
+  /** Counts the tags: attributes of an earlier one no longer find theirs here. */
+  tag = 0;
+  count = 0;
+  readonly names: RawName[] = [];
+  readonly starts: number[] = [];
+  readonly ends: number[] = [];
+}
+
+export const noAttributes: XmlAttributes = { get: () => undefined };
+
+/**
+ * Attributes of a tag that is known to be well-formed, decoded only where they are asked for: most never are. While the
+ * tag is handed over they are read from its spans; later from its text again.
+ */
+export class TagAttributes implements XmlAttributes {
+  private readonly tag: number;
+  private late: ReadonlyMap<string, string> | undefined;
+
+  constructor(
+    private readonly source: string,
+    private readonly start: number,
+    private readonly end: number,
+    private readonly scope: NamespaceScope,
+    private readonly spans: TagSpans,
+    private readonly known: RawNames,
+  ) {
+    this.tag = spans.tag;
+  }
+
+  get(name: string): string | undefined {
+    const { spans, scope } = this;
+    if (spans.tag !== this.tag) {
+      this.late ??= this.readLate();
+      return this.late.get(name);
+    }
+    // From the last: of two names that mean the same to us, the later counts.
+    for (let index = spans.count - 1; index >= 0; index -= 1) {
+      if (spans.names[index]?.ofAttribute(scope) === name) {
+        return readValue(this.source.slice(spans.starts[index], spans.ends[index]));
+      }
+    }
+    return undefined;
+  }
+
+  private readLate(): ReadonlyMap<string, string> {
+    const found = new Map<string, string>();
+    const text = this.source.slice(this.start, this.end);
+    for (const [, raw = '', double, single = ''] of text.matchAll(
+      /([^\s=/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g,
+    )) {
+      const name = this.known.named(raw).ofAttribute(this.scope);
+      if (name !== undefined) found.set(name, readValue(double ?? single));
+    }
+    return found;
+  }
+}
+
+const needsDecoding = /[&\t\n\r]/;
+
+function readValue(raw: string): string {
+  return detach(needsDecoding.test(raw) ? (decodeAttribute(raw) ?? raw) : raw);
+}
