@@ -1,0 +1,57 @@
+import { diffWordsWithSpace } from 'diff';
+import type { SketchLine } from './alignment.js';
+import { goldenLimits } from './golden-limits.js';
+
+type Parts = SketchLine['parts'];
+
+export interface TextDifference {
+  readonly output: Parts;
+  readonly golden: Parts;
+}
+
+/** Texts of more characters are not compared word by word. */
+const longest = 20_000;
+
+/** Two texts, cut where they differ; wholly changed where they differ too much to say. */
+export function compareTexts(output: string, golden: string): TextDifference {
+  const changes =
+    output.length + golden.length > longest
+      ? undefined
+      : diffWordsWithSpace(golden, output, { maxEditLength: goldenLimits.wordEdits });
+  if (changes === undefined) return { output: whole(output, true), golden: whole(golden, true) };
+  const side = (left: 'added' | 'removed') =>
+    changes
+      .filter((change) => !change[left])
+      .map(({ value, added, removed }) => ({ text: value, changed: added || removed }));
+  return { output: side('removed'), golden: side('added') };
+}
+
+export function whole(text: string, changed: boolean): Parts {
+  return text === '' ? [] : [{ text, changed }];
+}
+
+/** Words kept on either side of a difference; what lies farther away is left out. */
+const context = 8;
+
+/** A text as one line in which ‹differing words› are marked and long equal stretches are cut. */
+export function quoteParts(parts: Parts): string {
+  return parts
+    .map(({ text, changed }, index) =>
+      changed && text.trim() !== '' ? mark(text) : shorten(text, index > 0, index < parts.length - 1),
+    )
+    .join('');
+}
+
+function mark(text: string): string {
+  const words = text.trim();
+  return text.replace(words, () => `‹${words}›`);
+}
+
+function shorten(text: string, isAfter: boolean, isBefore: boolean): string {
+  const words = text.split(/(?<=\s)(?=\S)/u);
+  const kept = (isAfter ? context : 0) + (isBefore ? context : 0);
+  if (kept === 0 || words.length <= kept + 2) return text;
+  return [...(isAfter ? words.slice(0, context) : []), '… ', ...(isBefore ? words.slice(-context) : [])].join(
+    '',
+  );
+}
