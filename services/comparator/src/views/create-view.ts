@@ -39,7 +39,7 @@ export function createView(document: DocumentModel, template: Template): View | 
   }
   if (document.type === 'docx' && template.type === 'docx') {
     const view = createManuscript(document, template);
-    return { type: 'docx', view, template, prose: manuscriptProse(document) };
+    return { type: 'docx', view, template, prose: manuscriptProse(view) };
   }
   return null;
 }

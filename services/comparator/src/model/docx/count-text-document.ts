@@ -1,4 +1,5 @@
-import type { DocxBlock, DocxDocument, DocxParagraph, DocxTable } from '../docx-document.js';
+import type { DocxBlock, DocxDocument, DocxParagraph } from '../docx-document.js';
+import { paragraphsOf } from './paragraphs-of.js';
 
 /** How much there is of a text document. */
 export interface TextDocumentCounts {
@@ -49,17 +50,6 @@ export function countTextDocument({ body, pictures }: DocxDocument): TextDocumen
 
 function isOwnParagraph(block: DocxBlock): block is DocxParagraph {
   return block.kind === 'paragraph' && !block.textBox;
-}
-
-/** Every paragraph of a block, however deep in tables. */
-function* paragraphsOf(block: DocxParagraph | DocxTable): Iterable<DocxParagraph> {
-  if (block.kind === 'paragraph') {
-    yield block;
-    return;
-  }
-  for (const row of block.rows) {
-    for (const { blocks } of row) for (const inner of blocks) yield* paragraphsOf(inner);
-  }
 }
 
 function wordsOf(paragraphs: readonly DocxParagraph[]): number {

@@ -1,36 +1,53 @@
-import type { DocxBlock, DocxDocument } from '../../model/docx-document.js';
+import type { Hyperlink } from '../../model/document-model.js';
+import type { DocxBlock } from '../../model/docx-document.js';
 import type { LocatedLink, LocatedText, Prose } from '../prose.js';
+import type { Manuscript, PlacedBlock } from './manuscript.js';
 
-/** The paragraphs, cells, headers, footers and links of a text document. */
-export function manuscriptProse(document: DocxDocument): Prose {
+/** The headings, paragraphs, cells, headers, footers, notes and links of a text document. */
+export function manuscriptProse({ document, blocks }: Manuscript): Prose {
   return {
     *texts(): Iterable<LocatedText> {
-      yield* blockTexts(document.body);
+      for (const placed of blocks) yield* textsOf(placed);
       for (const text of document.headers) yield { kind: 'header', text, locate: () => 'header' };
       for (const text of document.footers) yield { kind: 'footer', text, locate: () => 'footer' };
+      for (const [index, text] of document.footnotes.entries()) {
+        if (text !== '') yield { kind: 'notes', text, locate: () => `note ${index + 1}` };
+      }
     },
     *links(): Iterable<LocatedLink> {
-      for (const { text, address } of document.links) yield { text, address, locate: () => `link "${text}"` };
+      const seen = new Set<Hyperlink>();
+      for (const { block, locate } of blocks) {
+        for (const [link, row] of linksOf(block, null)) {
+          seen.add(link);
+          yield { ...link, locate: () => (row === null ? locate() : `${locate()}, row ${row}`) };
+        }
+      }
+      for (const link of document.links) {
+        if (!seen.has(link)) yield { ...link, locate: () => 'header, footer or note' };
+      }
     },
   };
 }
 
-function* blockTexts(blocks: readonly DocxBlock[]): Iterable<LocatedText> {
-  let paragraphs = 0;
-  let tables = 0;
-  for (const block of blocks) {
-    if (block.kind === 'paragraph') {
-      paragraphs += 1;
-      const number = paragraphs;
-      const kind = block.outlineLevel === null ? 'paragraph' : 'title';
-      if (block.text !== '') yield { kind, text: block.text, locate: () => `paragraph ${number}` };
-    } else {
-      tables += 1;
-      const number = tables;
-      for (const [index, row] of block.rows.entries()) {
-        const locate = () => `table ${number}, row ${index + 1}`;
-        for (const { text } of row) if (text !== '') yield { kind: 'cell', text, locate };
-      }
+function* textsOf({ block, chapter, locate }: PlacedBlock): Iterable<LocatedText> {
+  if (block.kind === 'table') {
+    for (const [index, row] of block.rows.entries()) {
+      const place = () => `${locate()}, row ${index + 1}`;
+      for (const { text } of row) if (text !== '') yield { kind: 'cell', text, locate: place };
     }
+  } else if (block.text !== '') {
+    const isTitle = block === chapter?.heading || /^(sub)?title$/i.test(block.style ?? '');
+    yield { kind: isTitle ? 'title' : 'paragraph', text: block.text, locate };
+  }
+}
+
+/** Links of a block, each with its row of the outermost table around it. */
+function* linksOf(block: DocxBlock, row: number | null): Iterable<[Hyperlink, number | null]> {
+  if (block.kind === 'paragraph') {
+    for (const link of block.links) yield [link, row];
+    return;
+  }
+  for (const [index, cells] of block.rows.entries()) {
+    for (const { blocks } of cells) for (const inner of blocks) yield* linksOf(inner, row ?? index + 1);
   }
 }
