@@ -2,8 +2,9 @@ import process from 'node:process';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import { loadFixpointConfig } from '@fixpoint/shared/config';
 import { runService } from '@fixpoint/shared/lifecycle';
-import { createTasks } from '@fixpoint/shared/queue';
+import { connectRedis, createTasks } from '@fixpoint/shared/queue';
 import { gatewaySettings, readAccessToken, readInboxFolders } from './config.js';
+import { createAccessRecords } from './identity/access-records.js';
 import { createStageQueues } from './plugins/stage-queues.js';
 import { createGateway } from './service.js';
 
@@ -18,6 +19,8 @@ await runService({
     const artifacts = await createArtifactStore({ artifactsUrl, home });
     const tasks = createTasks({ redisUrl, keyPrefix, log });
     releases.defer('the tasks', () => tasks.close());
+    const redis = connectRedis({ url: redisUrl, log, name: 'gateway-access', temper: 'prompt' });
+    releases.defer('the access records', () => redis.disconnect());
     const queues = createStageQueues({ redisUrl, keyPrefix, log });
     releases.defer('the queues', () => queues.close());
     const gateway = await createGateway({
@@ -26,6 +29,7 @@ await runService({
       services: Object.values(services),
       log,
       queues: queues.queues,
+      records: createAccessRecords({ redis, prefix: keyPrefix }),
       token,
       allowedOrigins: values.corsOrigins,
       rateLimit: values.rateLimit,

@@ -61,7 +61,9 @@ describe('dashboards and reference', () => {
     expect(Object.keys(description.paths).sort()).toEqual([
       '/api/artifacts',
       '/api/artifacts/{id}',
+      '/api/audit',
       '/api/intent',
+      '/api/session',
       '/api/tasks',
       '/api/tasks/{id}',
       '/api/tasks/{id}/approve',
@@ -71,6 +73,9 @@ describe('dashboards and reference', () => {
       '/api/tasks/{id}/pause',
       '/api/tasks/{id}/reject',
       '/api/tasks/{id}/resume',
+      '/api/tokens',
+      '/api/tokens/{id}',
+      '/api/tokens/{id}/rotate',
     ]);
     const body = description.paths['/api/tasks'].post.requestBody.content['application/json'].schema;
     expect(body.properties.description.maxLength).toBe(50_000);

@@ -6,10 +6,12 @@ import type { Queue } from 'bullmq';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { defaultCuaBase } from './desktops/cua-cloud.js';
+import type { AccessRecords } from './identity/access-records.js';
 import { createEventHub } from './live/event-hub.js';
 import { mcpPath, registerMcpDoor } from './mcp/mcp-door.js';
 import { access } from './plugins/access.js';
 import { apiDescription, registerApiReference } from './plugins/api-reference.js';
+import { audit } from './plugins/audit.js';
 import { bodies } from './plugins/bodies.js';
 import { createBoundedTasks } from './plugins/bounded-tasks.js';
 import { createInbox } from './plugins/inbox.js';
@@ -22,7 +24,9 @@ import type { EventStreams } from './routes/event-stream.js';
 import { eventRoutes } from './routes/events.js';
 import { healthRoutes } from './routes/health.js';
 import { intentRoutes } from './routes/intent.js';
+import { sessionRoutes } from './routes/session.js';
 import { taskRoutes } from './routes/tasks.js';
+import { tokenRoutes } from './routes/tokens.js';
 import { registerSocketDoor, registerWebSockets } from './socket/socket-door.js';
 import { createUseCases } from './use-cases/create-use-cases.js';
 
@@ -31,6 +35,8 @@ export interface GatewayDeps {
   readonly artifacts: ArtifactStore;
   readonly services: readonly ServiceDefinition[];
   readonly log: Logger;
+  /** Tokens, sessions and the record of who did what. */
+  readonly records: AccessRecords;
   /** Queues to show on the dashboard and to count. */
   readonly queues: ReadonlyMap<StageName, Queue>;
   /** Undefined: no door asks for one, and only loopback names are answered. */
@@ -60,7 +66,7 @@ const bodyLimit = 1024 * 1024;
 
 /** Composes the gateway. It keeps nothing: everything it answers is read from Redis and the artifact store. */
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
-  const { artifacts, services, log, queues, token, allowedOrigins = [], rateLimit = 0 } = deps;
+  const { artifacts, services, log, queues, records, token, allowedOrigins = [], rateLimit = 0 } = deps;
   const tasks = createBoundedTasks(deps.tasks);
   const useCases = createUseCases({
     tasks,
@@ -94,12 +100,15 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   await app.register(problems);
   await app.register(protection, { allowedOrigins, rateLimit });
   await registerWebSockets(app as unknown as FastifyInstance);
-  await app.register(access, { token, allowedOrigins, anyOriginPaths: [mcpPath] });
+  await app.register(access, { token, allowedOrigins, anyOriginPaths: [mcpPath], records });
+  await app.register(audit, { records });
   await app.register(bodies);
   await app.register(apiDescription);
   await app.register(metrics, { queues, countSockets: () => app.websocketServer.clients.size });
 
   await app.register(healthRoutes, { tasks });
+  await app.register(sessionRoutes, { records, token });
+  await app.register(tokenRoutes, { records });
   await app.register(taskRoutes, { useCases });
   await app.register(intentRoutes, { useCases });
   await app.register(eventRoutes, { useCases, hub, streams });
@@ -108,9 +117,10 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     useCases,
     artifacts,
     log,
+    records,
     cua: deps.cua ?? { base: defaultCuaBase, key: undefined },
   });
-  registerSocketDoor(app as unknown as FastifyInstance, { hub, useCases });
+  registerSocketDoor(app as unknown as FastifyInstance, { hub, useCases, records });
   await registerQueueDashboard(app as unknown as FastifyInstance, queues.values());
   await registerApiReference(app as unknown as FastifyInstance);
 

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ServiceDefinition } from '@fixpoint/shared/contracts';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
-import { createTasks, type Tasks } from '@fixpoint/shared/queue';
+import { connectRedis, createTasks, type Tasks } from '@fixpoint/shared/queue';
 import { type RedisServer, startRedisServer } from '@fixpoint/shared/redis-server';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
+import { createAccessRecords } from '../src/identity/access-records.js';
 import { createStageQueues } from '../src/plugins/stage-queues.js';
 import { createGateway, type GatewayDeps } from '../src/service.js';
 
@@ -44,7 +45,7 @@ export interface RunningGateway {
   readonly url: string;
   /** Asks without a connection; loopback Host header, body as JSON. */
   ask(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'DELETE',
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
@@ -70,7 +71,10 @@ export async function createGatewayBench(): Promise<GatewayBench> {
       own.defer('the tasks', () => tasks.close());
       const queues = createStageQueues({ redisUrl: redis.url, keyPrefix, log });
       own.defer('the queues', () => queues.close());
+      const connection = connectRedis({ url: redis.url, log, name: 'gateway-access', temper: 'prompt' });
+      own.defer('the access records', () => connection.disconnect());
       const gateway = await createGateway({
+        records: createAccessRecords({ redis: connection, prefix: keyPrefix }),
         tasks,
         artifacts: createMemoryArtifacts(),
         services: [marketResearch],

@@ -1,9 +1,11 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { Logger } from '@fixpoint/shared/logging';
 import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node';
-import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import { type AuthInfo, createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createCuaCloud } from '../desktops/cua-cloud.js';
+import type { AccessRecords } from '../identity/access-records.js';
+import type { Principal } from '../identity/principal.js';
 import type { UseCases } from '../use-cases/create-use-cases.js';
 import { createMcpServer } from './create-mcp-server.js';
 
@@ -11,6 +13,7 @@ export interface McpDoorOptions {
   readonly useCases: UseCases;
   readonly artifacts: Pick<ArtifactStore, 'get'>;
   readonly log: Logger;
+  readonly records: Pick<AccessRecords, 'record'>;
   readonly cua: { readonly base: string; readonly key: string | undefined };
 }
 
@@ -22,13 +25,21 @@ export const mcpPath = '/mcp';
  * eras of the protocol are served.
  */
 export function registerMcpDoor(app: FastifyInstance, options: McpDoorOptions): void {
-  const { useCases, artifacts, log, cua } = options;
+  const { useCases, artifacts, log, records, cua } = options;
   const handler = createMcpHandler(
-    ({ requestInfo }) => {
+    ({ requestInfo, authInfo }) => {
+      const principal = authInfo?.extra?.principal as Principal;
       // The caller's own key goes before the gateway's.
       const key = requestInfo?.headers.get('x-cua-api-key') ?? cua.key;
       return createMcpServer({
         log,
+        principal,
+        record(entry) {
+          const { name, via } = principal;
+          records.record({ who: name, via: `mcp, ${via}`, ...entry }).catch((error: unknown) => {
+            log.warn({ err: error }, 'the audit log could not be written');
+          });
+        },
         call: {
           useCases,
           desktops: key === undefined ? null : createCuaCloud({ base: cua.base, key }),
@@ -44,20 +55,29 @@ export function registerMcpDoor(app: FastifyInstance, options: McpDoorOptions): 
   app.route({
     method: ['GET', 'POST', 'DELETE'],
     url: mcpPath,
+    // Whoever may look may ask for the list; each tool that changes something asks for more.
+    config: { role: 'view' },
     schema: { hide: true },
     async handler(request, reply) {
+      const auth = authOf(request.principal);
       if (isTypedByHand(request.body)) {
-        const answer = await answerInJson(handler, request.headers, request.body);
+        const answer = await answerInJson(handler, request.headers, request.body, auth);
         return reply.type('application/json').send(answer);
       }
       reply.hijack();
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value);
       }
-      return serve(request.raw as NodeIncomingMessageLike, reply.raw, request.body);
+      const raw = Object.assign(request.raw, { auth });
+      return serve(raw as NodeIncomingMessageLike, reply.raw, request.body);
     },
   });
   app.addHook('preClose', () => handler.close());
+}
+
+/** The transport hands on who asks in the shape of its own; the door has checked the token already. */
+function authOf(principal: Principal): AuthInfo {
+  return { token: '', clientId: principal.name, scopes: [principal.role], extra: { principal } };
 }
 
 /** A call as people try it with curl, `{"method":"tools/list"}`: without its envelope. */
@@ -70,6 +90,7 @@ async function answerInJson(
   handler: McpHttpHandler,
   headers: FastifyRequest['headers'],
   body: Record<string, unknown>,
+  authInfo: AuthInfo,
 ): Promise<string> {
   const key = headers['x-cua-api-key'];
   const request = new Request(`http://fixpoint${mcpPath}`, {
@@ -81,7 +102,7 @@ async function answerInJson(
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...body }),
   });
-  const text = await (await handler.fetch(request)).text();
+  const text = await (await handler.fetch(request, { authInfo })).text();
   // One event of a stream, where the transport chose to stream: its data is the message.
   return /^data: (.+)$/m.exec(text)?.[1] ?? text;
 }

@@ -25,6 +25,7 @@ function callAt(instant: string): ToolCall {
     readEvents: async () => ({ task, events: [] }),
   } as unknown as UseCases;
   return {
+    by: 'test',
     useCases,
     desktops: null,
     readReport: async () => null,

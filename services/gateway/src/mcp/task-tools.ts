@@ -4,8 +4,6 @@ import { clamp } from './clamp.js';
 import { Name } from './sandbox-tools.js';
 import { defineTool, type Tool } from './tool.js';
 
-const by = 'mcp';
-
 const TaskSummary = z.object({
   task_id: z.string(),
   status: z.string(),
@@ -55,7 +53,7 @@ const submitTask = defineTool({
   }),
   output: SubmittedTask,
   isReadOnly: false,
-  async run({ description, context, approval, iterations, idempotency_key }, { useCases }) {
+  async run({ description, context, approval, iterations, idempotency_key }, { useCases, by }) {
     const request: NewTask = {
       description,
       ...(context === undefined ? {} : { context }),
@@ -85,7 +83,7 @@ const approvePlan = defineTool({
   isReadOnly: false,
   isDestructive: true,
   isIdempotent: true,
-  run: async ({ task_id, ...decision }, { useCases }) =>
+  run: async ({ task_id, ...decision }, { useCases, by }) =>
     summarise(await useCases.decideTask(task_id, { by, ...decision })),
 });
 

@@ -4,6 +4,8 @@ import type { UseCases } from '../use-cases/create-use-cases.js';
 
 /** What a tool may use while it answers one call. */
 export interface ToolCall {
+  /** Who acts, as a task's log names them. */
+  readonly by: string;
   readonly useCases: UseCases;
   /** The machines that this caller's key, or the gateway's own, opens; null: neither is there. */
   readonly desktops: Desktops | null;

@@ -9,6 +9,7 @@ export const intentRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async
   app.post(
     '/api/intent',
     {
+      config: { role: 'view' },
       schema: {
         tags: ['tasks'],
         summary: 'Preview how a request would be understood',

@@ -1,5 +1,6 @@
 import { NewTask, Task } from '@fixpoint/shared/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { type Principal, signature } from '../identity/principal.js';
 import { Problem } from '../plugins/problem.js';
 import type { UseCases } from '../use-cases/create-use-cases.js';
 import {
@@ -14,7 +15,8 @@ import {
   TaskParams,
 } from './task-schemas.js';
 
-const by = 'rest';
+/** Who acts, as a task's log names them. */
+const byOf = ({ principal }: { principal: Principal }) => signature(principal, 'rest');
 const tags = ['tasks'];
 
 /** Tasks over REST: create, look, decide, steer. */
@@ -34,7 +36,7 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
     },
     async (request, reply) => {
       const { task, created } = await useCases.submitTask(request.body, {
-        by,
+        by: byOf(request),
         idempotencyKey: request.headers['idempotency-key'],
       });
       return reply
@@ -80,7 +82,8 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
         response: answers,
       },
     },
-    async ({ params, body }) => useCases.decideTask(params.id, { decision: 'approve', by, ...body }),
+    async (request) =>
+      useCases.decideTask(request.params.id, { decision: 'approve', by: byOf(request), ...request.body }),
   );
 
   app.post(
@@ -94,7 +97,8 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
         response: answers,
       },
     },
-    async ({ params, body }) => useCases.decideTask(params.id, { decision: 'reject', by, ...body }),
+    async (request) =>
+      useCases.decideTask(request.params.id, { decision: 'reject', by: byOf(request), ...request.body }),
   );
 
   app.post(
@@ -108,7 +112,7 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
         response: answers,
       },
     },
-    async ({ params }) => useCases.pauseTask(params.id, by),
+    async (request) => useCases.pauseTask(request.params.id, byOf(request)),
   );
 
   app.post(
@@ -116,7 +120,7 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
     {
       schema: { tags, summary: 'Let a held task go on', params: TaskParams, body: NoBody, response: answers },
     },
-    async ({ params }) => useCases.resumeTask(params.id, by),
+    async (request) => useCases.resumeTask(request.params.id, byOf(request)),
   );
 
   app.post(
@@ -124,7 +128,7 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
     {
       schema: { tags, summary: 'End the task now', params: TaskParams, body: CancelBody, response: answers },
     },
-    async ({ params, body }) => useCases.cancelTask(params.id, by, body?.reason),
+    async (request) => useCases.cancelTask(request.params.id, byOf(request), request.body?.reason),
   );
 
   app.post(
@@ -138,6 +142,6 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
         response: answers,
       },
     },
-    async ({ params, body }) => useCases.addInput(params.id, by, body.text),
+    async (request) => useCases.addInput(request.params.id, byOf(request), request.body.text),
   );
 };

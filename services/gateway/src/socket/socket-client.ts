@@ -2,10 +2,12 @@ import { type ServerMessage, socketLimits } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { WebSocket } from 'ws';
+import { type Principal, signature } from '../identity/principal.js';
 import type { EventHub } from '../live/event-hub.js';
 import type { LiveEvent } from '../live/live-event.js';
 import { projectSnapshot } from '../live/project-messages.js';
 import type { UseCases } from '../use-cases/create-use-cases.js';
+import { checkMayOperate } from './check-may-operate.js';
 import { createMessageAllowance } from './message-allowance.js';
 import type { MessageHandler } from './message-handlers.js';
 import { readMessage } from './read-message.js';
@@ -23,6 +25,9 @@ export interface SocketClientOptions {
   readonly hub: EventHub;
   readonly useCases: UseCases;
   readonly handlers: ReadonlyMap<string, MessageHandler>;
+  readonly principal: Principal;
+  /** Keeps a record of who did what. */
+  readonly record: (entry: { action: string; subject: string; outcome: string }) => void;
   readonly log: Logger;
   /** A subscription that stood in the URL of the handshake. */
   readonly first?: { readonly taskId: string; readonly after: number } | undefined;
@@ -35,7 +40,7 @@ export interface SocketClientOptions {
  * task), `chosen` (single tasks).
  */
 export function createSocketClient(options: SocketClientOptions): void {
-  const { socket, connection, hub, useCases, handlers, log, first } = options;
+  const { socket, connection, hub, useCases, handlers, principal, record, log, first } = options;
   const isAllowed = createMessageAllowance(socketLimits);
   let mode: 'implicit' | 'all' | 'chosen' = 'implicit';
   let turn: Promise<void> = Promise.resolve();
@@ -94,24 +99,30 @@ export function createSocketClient(options: SocketClientOptions): void {
   async function serve(text: string): Promise<void> {
     let id: string | undefined;
     let taskId: string | undefined;
+    let type = '';
+    let outcome = 'ok';
     try {
       const message = readMessage(text);
       id = message.id;
       taskId = (message.payload as { task_id?: string }).task_id;
-      const handler = handlers.get(message.type);
+      type = message.type;
+      if (type !== 'SUBSCRIBE') checkMayOperate(principal, type);
+      const handler = handlers.get(type);
       const reply = (answer: ServerMessage) =>
         void send(id === undefined ? answer : { ...answer, reply_to: id });
       await handler?.(message.payload as never, {
-        by: 'websocket',
+        by: signature(principal, 'websocket'),
         reply,
         subscribe: (task, after) => subscribe(task, after, id),
       });
     } catch (error) {
       const isOurs = error instanceof FixpointError;
+      outcome = isOurs ? error.code : 'failed';
       log.warn(isOurs ? { code: error.code, task: taskId } : { err: error }, 'a message was not served');
       const answer = toErrorMessage(error, taskId);
       send(id === undefined ? answer : { ...answer, reply_to: id });
     }
+    if (type !== '' && type !== 'SUBSCRIBE') record({ action: type, subject: taskId ?? '', outcome });
   }
 
   socket.on('message', (data: Buffer, isBinary: boolean) => {

@@ -6,6 +6,7 @@ import { NotFoundError, UnavailableError } from '@fixpoint/shared/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
+import type { AccessRecords } from '../identity/access-records.js';
 import type { EventHub } from '../live/event-hub.js';
 import { indexPage } from '../routes/index-page.js';
 import type { UseCases } from '../use-cases/create-use-cases.js';
@@ -53,8 +54,11 @@ export async function registerWebSockets(app: FastifyInstance): Promise<void> {
 }
 
 /** The WebSocket door at `/`; a plain request there gets the index. */
-export function registerSocketDoor(app: FastifyInstance, deps: { hub: EventHub; useCases: UseCases }): void {
-  const { hub, useCases } = deps;
+export function registerSocketDoor(
+  app: FastifyInstance,
+  deps: { hub: EventHub; useCases: UseCases; records: Pick<AccessRecords, 'record'> },
+): void {
+  const { hub, useCases, records } = deps;
   const handlers = createMessageHandlers(useCases);
   const alive = new WeakSet<WebSocket>();
 
@@ -79,6 +83,13 @@ export function registerSocketDoor(app: FastifyInstance, deps: { hub: EventHub; 
         hub,
         useCases,
         handlers,
+        principal: request.principal,
+        record(entry) {
+          const { name, via } = request.principal;
+          records.record({ who: name, via: `websocket, ${via}`, ...entry }).catch((error: unknown) => {
+            request.log.warn({ err: error }, 'the audit log could not be written');
+          });
+        },
         log: request.log as Parameters<typeof createSocketClient>[0]['log'],
         first: first.success ? { taskId: first.data.task_id, after: first.data.after } : undefined,
       });

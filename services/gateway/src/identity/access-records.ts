@@ -1,0 +1,164 @@
+import { NotFoundError } from '@fixpoint/shared/errors';
+import { type connectRedis, withAvailability } from '@fixpoint/shared/queue';
+import { z } from 'zod';
+import { type Principal, Role } from './principal.js';
+import { createTokenText, hashSecret, isSameHash, readTokenText } from './token-text.js';
+
+/** A token that was given out, without its secret. */
+export const TokenRecord = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  role: Role,
+  created_at: z.string(),
+  created_by: z.string(),
+  /** Null: until it is revoked. */
+  expires_at: z.string().nullable(),
+  rotated_at: z.string().nullable(),
+});
+export type TokenRecord = z.infer<typeof TokenRecord>;
+
+const StoredToken = TokenRecord.extend({ hash: z.string() });
+type StoredToken = z.infer<typeof StoredToken>;
+const StoredSession = z.object({ name: z.string(), role: Role, token: z.string().nullable() });
+
+/** Somebody did something that others may have to account for. */
+export const AuditEntry = z.object({
+  at: z.string(),
+  who: z.string(),
+  via: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  outcome: z.string(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** Tokens, sessions and the audit log, in Redis, so that every gateway process knows the same. */
+export interface AccessRecords {
+  createToken(request: {
+    name: string;
+    role: Role;
+    expiresAt: Date | null;
+    by: string;
+  }): Promise<{ token: TokenRecord; text: string }>;
+  listTokens(): Promise<TokenRecord[]>;
+  /** A new secret for the same token; the old one ends at once, and with it the sessions it opened. */
+  rotateToken(id: string): Promise<{ token: TokenRecord; text: string }>;
+  revokeToken(id: string): Promise<void>;
+  /** Who presents the token; undefined where it is unknown, wrong or expired. */
+  findByToken(text: string): Promise<Principal | undefined>;
+  /** Opens a session and answers its secret. */
+  openSession(principal: Principal, tokenId: string | null): Promise<string>;
+  findBySession(secret: string): Promise<Principal | undefined>;
+  closeSession(secret: string): Promise<void>;
+  record(entry: Omit<AuditEntry, 'at'>): Promise<void>;
+  /** Newest first. */
+  audit(limit: number): Promise<AuditEntry[]>;
+}
+
+/** Seconds for which a session lasts after its last use. */
+export const sessionSeconds = 12 * 60 * 60;
+const keptAuditEntries = 10_000;
+
+type Redis = ReturnType<typeof connectRedis>;
+
+export function createAccessRecords({ redis, prefix }: { redis: Redis; prefix: string }): AccessRecords {
+  const tokensKey = `${prefix}:access-tokens`;
+  const auditKey = `${prefix}:audit`;
+  const sessionKey = (secret: string) => `${prefix}:session:${hashSecret(secret)}`;
+
+  async function readToken(id: string): Promise<StoredToken | undefined> {
+    const text = await redis.hget(tokensKey, id);
+    return text === null ? undefined : StoredToken.parse(JSON.parse(text));
+  }
+
+  async function keepToken(token: StoredToken): Promise<void> {
+    await redis.hset(tokensKey, token.id, JSON.stringify(token));
+  }
+
+  const records: AccessRecords = {
+    async createToken({ name, role, expiresAt, by }) {
+      const { id, secret, text } = createTokenText();
+      const token: StoredToken = {
+        id,
+        name,
+        role,
+        created_at: new Date().toISOString(),
+        created_by: by,
+        expires_at: expiresAt?.toISOString() ?? null,
+        rotated_at: null,
+        hash: hashSecret(secret),
+      };
+      await keepToken(token);
+      return { token: withoutHash(token), text };
+    },
+    async listTokens() {
+      const all = Object.values(await redis.hgetall(tokensKey)).map((text) =>
+        StoredToken.parse(JSON.parse(text)),
+      );
+      return all
+        .map(withoutHash)
+        .sort(
+          (one, other) => one.created_at.localeCompare(other.created_at) || one.id.localeCompare(other.id),
+        );
+    },
+    async rotateToken(id) {
+      const before = await readToken(id);
+      if (before === undefined) throw new NotFoundError('token', id);
+      const { secret } = createTokenText();
+      const token = { ...before, hash: hashSecret(secret), rotated_at: new Date().toISOString() };
+      await keepToken(token);
+      return { token: withoutHash(token), text: `fxp_${id}_${secret}` };
+    },
+    async revokeToken(id) {
+      if ((await redis.hdel(tokensKey, id)) === 0) throw new NotFoundError('token', id);
+    },
+    async findByToken(text) {
+      const presented = readTokenText(text);
+      if (presented === undefined) return undefined;
+      const token = await readToken(presented.id);
+      if (token === undefined || !isSameHash(token.hash, hashSecret(presented.secret)) || isExpired(token)) {
+        return undefined;
+      }
+      return { name: token.name, role: token.role, via: 'token' };
+    },
+    async openSession({ name, role }, tokenId) {
+      const { secret } = createTokenText();
+      const opener = tokenId === null ? undefined : await readToken(tokenId);
+      const token = opener === undefined ? null : `${opener.id}:${opener.hash}`;
+      await redis.set(sessionKey(secret), JSON.stringify({ name, role, token }), 'EX', sessionSeconds);
+      return secret;
+    },
+    async findBySession(secret) {
+      const text = await redis.getex(sessionKey(secret), 'EX', sessionSeconds);
+      if (text === null) return undefined;
+      const { name, role, token } = StoredSession.parse(JSON.parse(text));
+      if (token !== null) {
+        // A session is worth no more than the token that opened it.
+        const [id = '', hash = ''] = token.split(':');
+        const opener = await readToken(id);
+        if (opener === undefined || opener.hash !== hash || isExpired(opener)) return undefined;
+      }
+      return { name, role, via: 'session' };
+    },
+    async closeSession(secret) {
+      await redis.del(sessionKey(secret));
+    },
+    async record(entry) {
+      const full: AuditEntry = { at: new Date().toISOString(), ...entry };
+      await redis.xadd(auditKey, 'MAXLEN', '~', keptAuditEntries, '*', 'entry', JSON.stringify(full));
+    },
+    async audit(limit) {
+      const entries = await redis.xrevrange(auditKey, '+', '-', 'COUNT', limit);
+      return entries.map(([, fields]) => AuditEntry.parse(JSON.parse(fields[1] ?? '{}')));
+    },
+  };
+  return withAvailability(records, redis, []);
+}
+
+function withoutHash({ hash: _, ...token }: StoredToken): TokenRecord {
+  return token;
+}
+
+function isExpired({ expires_at }: TokenRecord): boolean {
+  return expires_at !== null && Date.parse(expires_at) <= Date.now();
+}

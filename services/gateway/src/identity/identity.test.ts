@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectSocket } from '../../testing/socket-recorder.js';
+import {
+  createGatewayBench,
+  type GatewayBench,
+  goodRequest,
+  type RunningGateway,
+} from '../../testing/start-gateway.js';
+
+const ownerToken = 'correct-horse-battery-staple';
+const owner = { authorization: `Bearer ${ownerToken}` };
+let bench: GatewayBench;
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  bench = await createGatewayBench();
+  gateway = await bench.start({ token: ownerToken });
+});
+afterAll(() => bench.close());
+
+const bearer = (text: string) => ({ authorization: `Bearer ${text}` });
+
+async function issue(role: string, name = `${role} of the tests`) {
+  const answer = await gateway.ask('POST', '/api/tokens', { name, role }, owner);
+  expect(answer.statusCode).toBe(201);
+  return answer.json() as { text: string; token: { id: string } };
+}
+
+const cookieOf = (answer: { headers: Record<string, unknown> }) =>
+  String(answer.headers['set-cookie']).split(';')[0] ?? '';
+
+describe('a token that was given out', () => {
+  it('may do what its role says and no more', async () => {
+    const statuses: Record<string, number[]> = {};
+    for (const role of ['view', 'operate', 'admin']) {
+      const as = bearer((await issue(role)).text);
+      statuses[role] = [
+        (await gateway.ask('GET', '/api/tasks', undefined, as)).statusCode,
+        (await gateway.ask('POST', '/api/intent', { description: 'fix market-research' }, as)).statusCode,
+        (await gateway.ask('POST', '/api/tasks', goodRequest, as)).statusCode,
+        (await gateway.ask('GET', '/api/tokens', undefined, as)).statusCode,
+        (await gateway.ask('GET', '/api/audit', undefined, as)).statusCode,
+      ];
+    }
+    expect(statuses).toEqual({
+      view: [200, 200, 403, 403, 403],
+      operate: [200, 200, 201, 403, 403],
+      admin: [200, 200, 201, 200, 200],
+    });
+  });
+
+  it('bounds what a socket and an agent may do as well', async () => {
+    const { text } = await issue('view');
+    const socket = await connectSocket(gateway.url, { headers: bearer(text) });
+    socket.send({ type: 'NEW_TASK', id: 'one', payload: goodRequest });
+    expect(await socket.waitFor('ERROR')).toMatchObject({ reply_to: 'one', payload: { code: 'forbidden' } });
+    await socket.close();
+    const tool = (name: string) =>
+      gateway.ask(
+        'POST',
+        '/mcp',
+        { method: 'tools/call', params: { name, arguments: { description: 'x' } } },
+        bearer(text),
+      );
+    expect((await tool('list_tasks')).json().result.isError).toBeUndefined();
+    expect((await tool('submit_task')).json().result).toMatchObject({ isError: true });
+  });
+
+  it('is kept as a hash, shown once, and named in what it does', async () => {
+    const { text, token } = await issue('operate', 'ci');
+    const listed = await gateway.ask('GET', '/api/tokens', undefined, owner);
+    expect(listed.json().tokens).toContainEqual(expect.objectContaining({ id: token.id, name: 'ci' }));
+    expect(listed.body).not.toContain(text.split('_')[2]);
+    const created = (await gateway.ask('POST', '/api/tasks', goodRequest, bearer(text))).json();
+    await gateway.ask('POST', `/api/tasks/${created.id}/approve`, { latest: true }, bearer(text));
+    const { events } = (await gateway.ask('GET', `/api/tasks/${created.id}/events`, undefined, owner)).json();
+    expect(events.find(({ type }: { type: string }) => type === 'plan-approved').data.by).toBe('ci (rest)');
+    const { entries } = (await gateway.ask('GET', '/api/audit', undefined, owner)).json();
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        who: 'ci',
+        action: 'POST /api/tasks/:id/approve',
+        subject: created.id,
+        outcome: '200',
+      }),
+    );
+  });
+
+  it('ends when it is revoked; its old secret ends when it is rotated', async () => {
+    const { text, token } = await issue('view');
+    const rotated = (await gateway.ask('POST', `/api/tokens/${token.id}/rotate`, {}, owner)).json();
+    const status = async (secret: string) =>
+      (await gateway.ask('GET', '/api/tasks', undefined, bearer(secret))).statusCode;
+    expect([await status(text), await status(rotated.text)]).toEqual([401, 200]);
+    expect((await gateway.ask('DELETE', `/api/tokens/${token.id}`, undefined, owner)).statusCode).toBe(204);
+    expect(await status(rotated.text)).toBe(401);
+    expect((await gateway.ask('DELETE', `/api/tokens/${token.id}`, undefined, owner)).statusCode).toBe(404);
+  });
+
+  it('is refused where a character of it is wrong, and where it is nobody’s', async () => {
+    const { text } = await issue('admin');
+    const wrong = text.slice(0, -1) + (text.endsWith('A') ? 'B' : 'A');
+    for (const guess of [wrong, 'fxp_aaaaaaaaaaaa_'.padEnd(60, 'a'), 'fxp__', '', 'x'.repeat(5_000)]) {
+      expect((await gateway.ask('GET', '/api/tasks', undefined, bearer(guess))).statusCode).toBe(401);
+    }
+  });
+});
+
+describe('a browser', () => {
+  const page = { host: '127.0.0.1', origin: 'http://127.0.0.1' };
+
+  it('signs in with a token, gets a cookie that scripts cannot read, and signs out', async () => {
+    expect((await gateway.ask('GET', '/api/session')).json()).toEqual({
+      name: null,
+      role: null,
+      needs_token: true,
+    });
+    expect((await gateway.ask('POST', '/api/session', { token: 'guess' }, page)).statusCode).toBe(401);
+    const { text } = await issue('operate', 'ann');
+    const answer = await gateway.ask('POST', '/api/session', { token: text }, page);
+    expect(answer.json()).toEqual({ name: 'ann', role: 'operate', needs_token: true });
+    expect(answer.headers['set-cookie']).toMatch(/HttpOnly/);
+    expect(answer.headers['set-cookie']).toMatch(/SameSite=Strict/);
+    const cookie = cookieOf(answer);
+    expect(cookie).not.toContain(text);
+    const signedIn = { ...page, cookie };
+    expect((await gateway.ask('GET', '/api/session', undefined, signedIn)).json()).toMatchObject({
+      name: 'ann',
+    });
+    expect((await gateway.ask('POST', '/api/tasks', goodRequest, signedIn)).statusCode).toBe(201);
+    expect((await gateway.ask('DELETE', '/api/session', undefined, signedIn)).statusCode).toBe(204);
+    expect((await gateway.ask('GET', '/api/tasks', undefined, signedIn)).statusCode).toBe(401);
+  });
+
+  it('is not made to act by a page of another site', async () => {
+    const cookie = cookieOf(await gateway.ask('POST', '/api/session', { token: ownerToken }, page));
+    const tryFrom = async (headers: Record<string, string>) =>
+      (await gateway.ask('POST', '/api/tasks', goodRequest, { cookie, ...headers })).statusCode;
+    expect(await tryFrom({ origin: 'https://evil.example' })).toBe(403);
+    expect(await tryFrom({}), 'a form of an old browser names no origin').toBe(401);
+    expect(await tryFrom({ 'sec-fetch-site': 'cross-site' })).toBe(401);
+    expect(await tryFrom({ 'sec-fetch-site': 'same-origin' })).toBe(201);
+    await expect(connectSocket(gateway.url, { headers: { cookie } })).rejects.toThrow('401');
+    const mcp = await gateway.ask(
+      'POST',
+      '/mcp',
+      { method: 'tools/list' },
+      { cookie, origin: 'https://evil.example' },
+    );
+    expect(mcp.statusCode).toBe(401);
+    const socket = await connectSocket(gateway.url, { headers: { cookie, origin: gateway.url } });
+    await socket.close();
+  });
+
+  it('is signed out when its token is revoked', async () => {
+    const { text, token } = await issue('view');
+    const cookie = cookieOf(await gateway.ask('POST', '/api/session', { token: text }, page));
+    expect((await gateway.ask('GET', '/api/tasks', undefined, { cookie })).statusCode).toBe(200);
+    await gateway.ask('DELETE', `/api/tokens/${token.id}`, undefined, owner);
+    expect((await gateway.ask('GET', '/api/tasks', undefined, { cookie })).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,33 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/**
+ * A token that is given out: `fxp_{id}_{secret}`. The prefix lets scanners of leaked secrets know it; the id finds its
+ * record without the secret, of which only a hash is kept. 256 bits from the system's generator need no slow hash.
+ */
+export interface TokenText {
+  readonly id: string;
+  readonly secret: string;
+}
+
+const form = /^fxp_([A-Za-z0-9]{12})_([A-Za-z0-9_-]{43})$/;
+
+export function createTokenText(): TokenText & { readonly text: string } {
+  const id = randomBytes(16).toString('base64url').replace(/[_-]/g, 'x').slice(0, 12);
+  const secret = randomBytes(32).toString('base64url');
+  return { id, secret, text: `fxp_${id}_${secret}` };
+}
+
+export function readTokenText(text: string): TokenText | undefined {
+  const [, id, secret] = form.exec(text) ?? [];
+  return id === undefined || secret === undefined ? undefined : { id, secret };
+}
+
+/** SHA-256, hex. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret, 'utf8').digest('hex');
+}
+
+/** In constant time. */
+export function isSameHash(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

@@ -1,0 +1,30 @@
+import fastifyPlugin from 'fastify-plugin';
+import type { AccessRecords } from '../identity/access-records.js';
+
+/** Routes that change nothing although they are no GETs. */
+const harmless = new Set(['/api/intent', '/mcp', '/api/artifacts']);
+
+/** Keeps a record of each request that changed something, or tried to: who, what, and how it was answered. */
+export const audit = fastifyPlugin<{ records: Pick<AccessRecords, 'record'> }>(
+  async (app, { records }) => {
+    app.addHook('onResponse', async (request, reply) => {
+      const { method, principal, routeOptions, params } = request;
+      const route = routeOptions.url;
+      if (route === undefined || !route.startsWith('/api/') || harmless.has(route)) return;
+      if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return;
+      const { id = '' } = params as { id?: string };
+      try {
+        await records.record({
+          who: principal.name,
+          via: `rest, ${principal.via}`,
+          action: `${method} ${route}`,
+          subject: id,
+          outcome: String(reply.statusCode),
+        });
+      } catch (error) {
+        request.log.warn({ err: error, action: route }, 'the audit log could not be written');
+      }
+    });
+  },
+  { name: 'audit' },
+);
