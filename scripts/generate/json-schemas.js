@@ -8,6 +8,13 @@ export async function createJsonSchemas(root) {
   const { fixpointConfigJsonSchema } = await load('config');
   const { Policy } = await load('policy');
   const { NewTask, Task, TaskEvent, Finding } = await load('contracts');
+  const comparator = (file) => import(pathToFileURL(join(root, 'services/comparator/dist', file)).href);
+  const { templateSchema } = await comparator('templates/template-schema.js');
+  const { allChecks } = await comparator('checks/all-checks.js');
+  const templates = ['pptx', 'xlsx', 'docx'].map((type) => [
+    `template-${type}`,
+    templateSchema(type, allChecks),
+  ]);
   const schemas = {
     'fixpoint-config': fixpointConfigJsonSchema(),
     'fixpoint-policy': {
@@ -19,6 +26,7 @@ export async function createJsonSchemas(root) {
     task: { title: 'A task', ...z.toJSONSchema(Task) },
     'task-event': { title: 'An event in the log of a task', ...z.toJSONSchema(TaskEvent) },
     finding: { title: 'A finding of the comparator', ...z.toJSONSchema(Finding) },
+    ...Object.fromEntries(templates),
   };
   return Object.entries(schemas).map(([name, schema]) => [
     `docs/schema/${name}.schema.json`,

@@ -6,12 +6,18 @@ export const Count = z.int().nonnegative().max(10_000_000);
 
 /** How many of something there may be; `max` absent: any number. */
 export const CountRange = z
-  .strictObject({ min: Count.default(0), max: Count.optional() })
+  .strictObject({
+    min: Count.default(0).describe('Fewest allowed.'),
+    max: Count.optional().describe('Most allowed. Absent: any number.'),
+  })
   .refine(({ min, max }) => max === undefined || min <= max, 'min must not exceed max');
 export type CountRange = z.infer<typeof CountRange>;
 
 /** A slide, sheet or chapter that must be there, by its title. `also`: other titles that serve as well. */
-export const Section = z.strictObject({ title: z.string().trim().min(1).max(200), also: Words.default([]) });
+export const Section = z.strictObject({
+  title: z.string().trim().min(1).max(200).describe('Matches as whole words, whatever the case.'),
+  also: Words.default([]).describe('Other titles that serve as well.'),
+});
 export type Section = z.infer<typeof Section>;
 
 /** Another severity, `off`, or an object with a severity and the check's own thresholds. */
@@ -40,27 +46,43 @@ const defaultBlockedDomains: readonly string[] = [
   'yelp.com',
 ];
 
-const TemplateName = z
+/** Also the name of the file that a learned template is saved to: no character of it can leave a folder. */
+export const TemplateName = z
   .string()
   .max(100)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'use kebab-case');
 
 /** Fields of every template. */
 export const commonFields = {
-  name: TemplateName,
-  description: z.string().max(500).default(''),
-  /** Templates whose documents this one judges as well: what was learned adds to what was written. */
-  in_addition_to: z.array(TemplateName).max(20).default([]),
-  /** Templates of documents of other types that the same mail must bring. */
-  accompanied_by: z.array(TemplateName).max(10).default([]),
-  blocked_domains: Words.default([...defaultBlockedDomains]),
-  /** Typefaces that texts may name. Empty: any. */
-  fonts: Words.default([]),
-  /** Text colours (RRGGBB) that texts may name. Empty: any. */
+  name: TemplateName.describe(
+    'Name of the template, kebab-case. A file of yours replaces a shipped one of its name.',
+  ),
+  description: z.string().max(500).default('').describe('What documents it is for, in a sentence.'),
+  in_addition_to: z
+    .array(TemplateName)
+    .max(20)
+    .default([])
+    .describe(
+      'Templates whose documents this one judges as well: what was learned adds to what was written.',
+    ),
+  accompanied_by: z
+    .array(TemplateName)
+    .max(10)
+    .default([])
+    .describe('Templates of documents of other types that the same mail must bring.'),
+  blocked_domains: Words.default([...defaultBlockedDomains]).describe(
+    'Domains that no link may lead to; what is below them counts too.',
+  ),
+  fonts: Words.default([]).describe('Typefaces that texts may name. Empty: any.'),
   colors: z
     .array(z.string().regex(/^[0-9a-fA-F]{6}$/, 'use six hexadecimal digits'))
     .max(500)
-    .default([]),
-  /** By check. */
-  checks: z.record(z.string(), CheckOverride).default({}),
+    .default([])
+    .describe('Text colours that texts may name, as RRGGBB. Empty: any.'),
+  checks: z
+    .record(z.string(), CheckOverride)
+    .default({})
+    .describe(
+      'By check: another severity, "off", or an object with a severity and the thresholds of the check.',
+    ),
 } as const;
