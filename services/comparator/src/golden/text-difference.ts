@@ -1,4 +1,4 @@
-import { diffWordsWithSpace } from 'diff';
+import { diffArrays } from 'diff';
 import type { SketchLine } from './alignment.js';
 import { goldenLimits } from './golden-limits.js';
 
@@ -17,14 +17,22 @@ export function compareTexts(output: string, golden: string): TextDifference {
   const changes =
     output.length + golden.length > longest
       ? undefined
-      : diffWordsWithSpace(golden, output, { maxEditLength: goldenLimits.wordEdits });
+      : diffArrays(wordsOf(golden), wordsOf(output), { maxEditLength: goldenLimits.wordEdits });
   if (changes === undefined) return { output: whole(output, true), golden: whole(golden, true) };
   const side = (left: 'added' | 'removed') =>
     changes
       .filter((change) => !change[left])
-      .map(({ value, added, removed }) => ({ text: value, changed: added || removed }));
+      .map(({ value, added, removed }) => ({ text: value.join(''), changed: added || removed }));
   return { output: side('removed'), golden: side('added') };
 }
+
+/** Words (`80,000` is one), the punctuation behind them, the spaces between; characters where no spaces are used. */
+function wordsOf(text: string): string[] {
+  return text.split(separators).filter((word) => word !== '');
+}
+
+const separators =
+  /(\s+|[.,;:!?)\]]+(?=\s|$)|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])/u;
 
 export function whole(text: string, changed: boolean): Parts {
   return text === '' ? [] : [{ text, changed }];
