@@ -1,4 +1,5 @@
 import type { FindingDraft, Rule } from '../src/checks/check.js';
+import type { DocumentBase } from '../src/model/document-model.js';
 import type { PptxDocument, Slide, Table } from '../src/model/pptx-document.js';
 import { PptxTemplate } from '../src/templates/pptx-template.js';
 import type { Company, Deck } from '../src/views/deck/deck.js';
@@ -14,7 +15,7 @@ export function slideOf(number: number, title: string, paragraphs: readonly stri
         name: 'Text',
         placeholder: null,
         diagram: false,
-        paragraphs: paragraphs.map((text) => ({ text, level: 0, bullet: true })),
+        paragraphs: paragraphs.map((text) => ({ text, level: 0, bullet: true, fontSize: null })),
         box: null,
         fontSize: null,
         autofit: 'none',
@@ -36,7 +37,7 @@ export function slideOf(number: number, title: string, paragraphs: readonly stri
 /** A table of these rows. */
 export function tableOf(rows: readonly (readonly string[])[]): Table {
   const paragraphs = rows.flat().filter((text) => text !== '').length;
-  return { name: 'Table', box: null, rows, paragraphs, fonts: [], colors: [] };
+  return { name: 'Table', box: null, rows, mergedRows: [], paragraphs, fonts: [], colors: [] };
 }
 
 /** A presentation of these slides. */
@@ -64,7 +65,8 @@ export function companyOf(slide: number, parts: Partial<Company> = {}): Company 
 }
 
 export function deckOf(parts: Partial<Deck>): Deck {
-  return { slides: [], contentSlides: [], companies: [], ...parts };
+  const document = pptxOf(parts.slides ?? []);
+  return { document, slides: [], contentSlides: [], companies: [], ...parts };
 }
 
 export function templateOf(fields: Record<string, unknown>): PptxTemplate {
@@ -80,8 +82,9 @@ export function runCheck<View, Of, Options>(
   view: View,
   template: Of,
   options: Record<string, unknown> = {},
+  document: DocumentBase = pptxOf([]),
 ): readonly FindingDraft[] {
-  return check.run(view, template, { options: check.options.parse(options), today });
+  return check.run(view, template, { options: check.options.parse(options), today, document });
 }
 
 /** A text of that many words. */

@@ -1,5 +1,6 @@
 import type { Severity } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
+import type { DocumentBase } from '../model/document-model.js';
 import type { DocxTemplate } from '../templates/docx-template.js';
 import type { PptxTemplate } from '../templates/pptx-template.js';
 import type { Template } from '../templates/template.js';
@@ -40,6 +41,8 @@ export interface CheckContext<Options = unknown> {
   readonly options: Options;
   /** The day on which the document is judged, YYYY-MM-DD. */
   readonly today: string;
+  /** What documents of every type have: format, macros, references to the outside. */
+  readonly document: DocumentBase;
 }
 
 /** What all checks share; `Type` decides what `run` is given. */

@@ -1,5 +1,5 @@
 import type { Finding, Severity } from '@fixpoint/shared/contracts';
-import type { Check, FindingDraft } from '../checks/check.js';
+import type { Check, CheckContext, FindingDraft } from '../checks/check.js';
 import type { DocumentModel } from '../model/document-model.js';
 import type { Template } from '../templates/template.js';
 import { createView, type View } from '../views/create-view.js';
@@ -17,7 +17,7 @@ export function checkDocument(
   return checks.flatMap((check) => {
     const { severity, options } = resolveCheck(check, template);
     if (severity === 'off') return [];
-    return runCheck(check, seen, { options, today }).map((draft) =>
+    return runCheck(check, seen, { options, today, document }).map((draft) =>
       createFinding(draft, {
         template: template.name,
         check: check.name,
@@ -31,7 +31,7 @@ export function checkDocument(
 function runCheck(
   check: Check,
   { type, view, template, prose }: View,
-  context: { options: unknown; today: string },
+  context: CheckContext,
 ): readonly FindingDraft[] {
   if (check.type === 'any') return check.run(prose, template, context);
   if (check.type === 'pptx' && type === 'pptx') return check.run(view, template, context);

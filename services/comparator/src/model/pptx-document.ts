@@ -7,6 +7,8 @@ export interface Paragraph {
   readonly level: number;
   /** The paragraph itself asks for a bullet or a number. Bullets inherited from a master are not seen. */
   readonly bullet: boolean;
+  /** Largest type in it, in hundredths of a point; null where the layout decides. */
+  readonly fontSize: number | null;
 }
 
 /** A place on the slide, in EMU (914,400 to the inch), groups' scaling applied. */
@@ -29,7 +31,10 @@ export interface TextShape {
   readonly box: Box | null;
   /** Largest type in it, in hundredths of a point; null where the layout decides. */
   readonly fontSize: number | null;
-  /** What becomes of text that is too long: `shrink` and `grow` are the program's own repair. */
+  /**
+   * What becomes of text that is too long: `shrink` and `grow` are the program's own repair. Text that does not wrap
+   * grows sideways. `none` too where the layout decides.
+   */
   readonly autofit: 'none' | 'shrink' | 'grow';
   /** Typefaces that its runs name, each once; theme fonts (`+mj-lt`) are not among them. */
   readonly fonts: readonly string[];
@@ -42,6 +47,8 @@ export interface Table {
   readonly name: string;
   readonly box: Box | null;
   readonly rows: readonly (readonly string[])[];
+  /** Rows, 0 the first, in which a merge covers cells. */
+  readonly mergedRows: readonly number[];
   /** How many paragraphs its cells hold that say something. */
   readonly paragraphs: number;
   /** As those of a text shape. */

@@ -2,7 +2,7 @@ import type { DocumentPackage } from '../package/open-package.js';
 import type { SlideLink, TextShape } from '../pptx-document.js';
 import { attribute, child, childrenNamed, descend } from '../xml/xml-element.js';
 import type { LinkedFrame } from './read-shapes.js';
-import { noTraits, readParagraphs } from './read-text.js';
+import { largestType, noTraits, readParagraphs } from './read-text.js';
 import type { TextBudget } from './text-budget.js';
 
 /** Points of a diagram's model that a reader sees; the others are its lines and its layout (ECMA-376 part 1, 21.4.7.51). */
@@ -30,7 +30,7 @@ export async function readDiagram(
     diagram: true,
     paragraphs,
     box,
-    fontSize: traits.fontSize,
+    fontSize: largestType(paragraphs),
     // A diagram fits the type to its shapes by itself.
     autofit: 'shrink',
     fonts: [...traits.fonts],

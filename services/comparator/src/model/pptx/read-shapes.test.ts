@@ -150,6 +150,7 @@ describe('a table', () => {
           ['Head', ''],
           ['Site', ''],
         ],
+        mergedRows: [0],
         paragraphs: 2,
         fonts: ['Arial'],
         colors: [],

@@ -3,7 +3,14 @@ import { attribute, child, descend, type XmlElement } from '../xml/xml-element.j
 import { chooseAlternative } from './alternate-content.js';
 import { onSlide, type Placement, placementWithin, readBox } from './placement.js';
 import { readTable } from './read-table.js';
-import { linkAddress, noTraits, readAutofit, readParagraphs, type TextSource } from './read-text.js';
+import {
+  largestType,
+  linkAddress,
+  noTraits,
+  readAutofit,
+  readParagraphs,
+  type TextSource,
+} from './read-text.js';
 
 /** A frame that shows another part: a chart or a diagram. */
 export interface LinkedFrame {
@@ -91,7 +98,7 @@ function readShape(
     diagram: false,
     paragraphs,
     box,
-    fontSize: traits.fontSize,
+    fontSize: largestType(paragraphs),
     autofit: readAutofit(body),
     fonts: [...traits.fonts],
     colors: [...traits.colors],

@@ -9,16 +9,26 @@ export function readTable(
   source: TextSource,
 ): { readonly table: Table; readonly links: RunTraits['links'] } {
   const traits = noTraits();
+  const mergedRows: number[] = [];
   let paragraphs = 0;
-  const rows = childrenNamed(element, 'a:tr').map((row) =>
-    childrenNamed(row, 'a:tc').map((cell) => {
+  const rows = childrenNamed(element, 'a:tr').map((row, index) => {
+    const cells = childrenNamed(row, 'a:tc');
+    if (cells.some(isCovered)) mergedRows.push(index);
+    return cells.map((cell) => {
       if (isCovered(cell)) return '';
       const found = readParagraphs(child(cell, 'a:txBody'), source, traits);
       paragraphs += found.length;
       return found.map(({ text }) => text).join(' ');
-    }),
-  );
-  const table = { ...frame, rows, paragraphs, fonts: [...traits.fonts], colors: [...traits.colors] };
+    });
+  });
+  const table = {
+    ...frame,
+    rows,
+    mergedRows,
+    paragraphs,
+    fonts: [...traits.fonts],
+    colors: [...traits.colors],
+  };
   return { table, links: traits.links };
 }
 

@@ -12,7 +12,7 @@ export interface TextSource {
 
 /** What the runs of a shape or table ask for, gathered while their text is read. */
 export interface RunTraits {
-  /** Largest, in hundredths of a point. */
+  /** Largest of the paragraph read last, in hundredths of a point. */
   fontSize: number | null;
   readonly fonts: Set<string>;
   readonly colors: Set<string>;
@@ -37,13 +37,23 @@ export function readParagraphs(
   const paragraphs: Paragraph[] = [];
   for (const element of body?.children ?? []) {
     if (element.name !== 'a:p') continue;
+    traits.fontSize = null;
     const text = squeeze(readRuns(element.children, source, traits));
     if (text === '') continue;
     source.budget.spend(text.length);
     const properties = child(element, 'a:pPr');
-    paragraphs.push({ text, level: integer(properties, 'lvl') ?? 0, bullet: hasBullet(properties) });
+    const level = integer(properties, 'lvl') ?? 0;
+    paragraphs.push({ text, level, bullet: hasBullet(properties), fontSize: traits.fontSize });
   }
   return paragraphs;
+}
+
+/** Largest type that the paragraphs name, in hundredths of a point. */
+export function largestType(paragraphs: readonly Paragraph[]): number | null {
+  return paragraphs.reduce<number | null>(
+    (largest, { fontSize }) => (fontSize !== null && fontSize > (largest ?? 0) ? fontSize : largest),
+    null,
+  );
 }
 
 function hasBullet(properties: XmlElement | undefined): boolean {
@@ -113,5 +123,6 @@ export function linkAddress(click: XmlElement | undefined, source: TextSource): 
 export function readAutofit(body: XmlElement | undefined): 'none' | 'shrink' | 'grow' {
   const properties = child(body, 'a:bodyPr');
   if (child(properties, 'a:normAutofit') !== undefined) return 'shrink';
-  return child(properties, 'a:spAutoFit') === undefined ? 'none' : 'grow';
+  const grows = child(properties, 'a:spAutoFit') !== undefined || attribute(properties, 'wrap') === 'none';
+  return grows ? 'grow' : 'none';
 }

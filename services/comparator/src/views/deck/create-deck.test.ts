@@ -71,6 +71,7 @@ describe('companies on slides', () => {
       text,
       level: 0,
       bullet: false,
+      fontSize: null,
     }));
     const shape = {
       name: 'T',

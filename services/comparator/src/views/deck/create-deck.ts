@@ -9,6 +9,7 @@ import { isFraming, isTitleSlide } from './slide-roles.js';
 export function createDeck(document: PptxDocument, template: PptxTemplate): Deck {
   const slides = document.slides.filter(({ hidden }) => !hidden);
   return {
+    document,
     slides,
     contentSlides: slides.filter((slide) => !isTitleSlide(slide, slides) && !isFraming(slide, template)),
     companies: findCompanies(slides, template),

@@ -1,4 +1,4 @@
-import type { Slide } from '../../model/pptx-document.js';
+import type { PptxDocument, Slide } from '../../model/pptx-document.js';
 
 /** A company as a deck presents it. */
 export interface Company {
@@ -16,6 +16,8 @@ export interface Company {
 
 /** A presentation seen through a template: what the checks ask about. Hidden slides are not part of it. */
 export interface Deck {
+  /** The whole of it, hidden slides included. */
+  readonly document: PptxDocument;
   readonly slides: readonly Slide[];
   /** Slides that must say something: all but the title slide and the framing ones. */
   readonly contentSlides: readonly Slide[];

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { Slide } from '../../model/pptx-document.js';
+import { Count } from '../../templates/template-fields.js';
+import { isFraming } from '../../views/deck/slide-roles.js';
+import { slideText } from '../../views/deck/text-blocks.js';
+import { countWords, foldTitle } from '../../views/text/words.js';
+import { pptxCheck } from '../check.js';
+import { groupBy } from '../group-by.js';
+import { count, list, slidesAt } from '../wording.js';
+
+export const duplicateSlides = pptxCheck({
+  name: 'duplicate-slides',
+  category: 'structure',
+  defaultSeverity: 'medium',
+  description: 'No two visible slides say the same.',
+  options: z.strictObject({
+    min_words: Count.default(8).describe('Slides of fewer words, titles included, may look alike.'),
+  }),
+  run({ slides }, template, { options: { min_words } }) {
+    const candidates = slides.filter(
+      (slide) => !isFraming(slide, template) && countWords(slideText(slide)) >= min_words,
+    );
+    const groups = [...groupBy(candidates, content).values()].filter((group) => group.length > 1);
+    if (groups.length === 0) return [];
+    return [
+      {
+        key: '',
+        location: slidesAt(groups.flat().map(({ number }) => number)),
+        message: `${count(groups.length, 'slide is', 'slides are')} in the deck more than once.`,
+        expected: 'each slide once',
+        actual: list(
+          groups.map(
+            (group) => `"${group[0]?.title ?? ''}" (${slidesAt(group.map(({ number }) => number))})`,
+          ),
+        ),
+        suggestion:
+          'Remove duplicates from the list that slides are rendered from, and look for a value that is computed once and shown on every slide.',
+      },
+    ];
+  },
+});
+
+/** What a slide says, charts by their data; pictures cannot be compared, so only their number counts. */
+function content(slide: Slide): string {
+  return JSON.stringify([
+    foldTitle(slide.title ?? ''),
+    foldTitle(slideText(slide)),
+    slide.charts.map(({ title, series }) => [title, series]),
+    slide.pictures.length,
+  ]);
+}
