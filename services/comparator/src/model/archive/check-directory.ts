@@ -1,15 +1,11 @@
-import type { Entry } from 'yauzl';
 import type { ReaderLimits } from '../reader-limits.js';
 import { UnreadableDocumentError } from '../unreadable-document-error.js';
+import type { DirectoryEntry } from './directory-entry.js';
 import { checkEntryName } from './entry-name.js';
 
-/** A row of the archive's table of contents, with its name decoded. */
-export interface DirectoryEntry {
-  readonly name: string;
-  readonly entry: Entry;
-}
-
-const localHeaderBytes = 30;
+export const localHeaderBytes = 30;
+/** Encrypted, encrypted strongly, directory encrypted (APPNOTE 4.4.4). */
+const encryptionFlags = 0x2041;
 const unixHost = 3;
 const fileTypeMask = 0o170000;
 const symbolicLink = 0o120000;
@@ -21,58 +17,68 @@ const symbolicLink = 0o120000;
 export function checkDirectory(entries: readonly DirectoryEntry[], limits: ReaderLimits): void {
   const seen = new Set<string>();
   let total = 0;
-  for (const { name, entry } of entries) {
+  for (const entry of entries) {
+    const { name, size } = entry;
     checkEntryName(name);
-    checkKind(name, entry);
+    checkKind(entry);
     const folded = name.toLowerCase();
     if (seen.has(folded)) {
       throw new UnreadableDocumentError('DUPLICATE', `The document holds the part "${name}" twice.`);
     }
     seen.add(folded);
-    if (entry.uncompressedSize > limits.entryBytes) {
-      throw tooLarge(`The part "${name}"`, entry.uncompressedSize, limits.entryBytes);
+    if (size > limits.entryBytes) {
+      throw tooLarge(`The part "${name}"`, size, limits.entryBytes, 'entryBytes');
     }
-    total += entry.uncompressedSize;
-    if (total > limits.totalBytes) throw tooLarge('The document', total, limits.totalBytes);
+    total += size;
+    if (total > limits.totalBytes) throw tooLarge('The document', total, limits.totalBytes, 'totalBytes');
   }
   checkOverlap(entries);
 }
 
-function checkKind(name: string, entry: Entry): void {
-  if (entry.isEncrypted()) {
+function checkKind({
+  name,
+  flags,
+  method,
+  size,
+  compressedSize,
+  madeBy,
+  externalAttributes,
+}: DirectoryEntry) {
+  if ((flags & encryptionFlags) !== 0) {
     throw new UnreadableDocumentError('ENCRYPTED', `The part "${name}" is encrypted.`);
   }
-  if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) {
-    throw new UnreadableDocumentError(
-      'UNSUPPORTED',
-      `The part "${name}" is compressed by method ${entry.compressionMethod}.`,
-    );
+  if (method !== 0 && method !== 8) {
+    throw new UnreadableDocumentError('UNSUPPORTED', `The part "${name}" is compressed by method ${method}.`);
   }
-  const madeOnUnix = entry.versionMadeBy >>> 8 === unixHost;
-  if (madeOnUnix && ((entry.externalFileAttributes >>> 16) & fileTypeMask) === symbolicLink) {
+  if (method === 0 && size !== compressedSize) {
+    throw new UnreadableDocumentError('CORRUPT', `The part "${name}" is stored with two different sizes.`);
+  }
+  if (madeBy >>> 8 === unixHost && ((externalAttributes >>> 16) & fileTypeMask) === symbolicLink) {
     throw new UnreadableDocumentError('BAD_NAME', `The part "${name}" is a symbolic link.`);
   }
 }
 
 /** The least room each entry takes already suffices: entries that share bytes overlap by more than a header. */
 function checkOverlap(entries: readonly DirectoryEntry[]): void {
-  const byOffset = [...entries].sort(
-    (one, other) => one.entry.relativeOffsetOfLocalHeader - other.entry.relativeOffsetOfLocalHeader,
-  );
+  const byOffset = [...entries].sort((one, other) => one.offset - other.offset);
   let end = 0;
-  for (const { name, entry } of byOffset) {
-    const start = entry.relativeOffsetOfLocalHeader;
-    if (start < end) {
+  for (const { name, offset, rawName, compressedSize } of byOffset) {
+    if (offset < end) {
       throw new UnreadableDocumentError('OVERLAP', `The part "${name}" shares its bytes with another part.`);
     }
-    end = start + localHeaderBytes + entry.fileNameLength + entry.compressedSize;
+    end = offset + localHeaderBytes + rawName.length + compressedSize;
   }
 }
 
-/** A size that an entry declares is beyond a limit. */
-export function tooLarge(what: string, bytes: number, limit: number): UnreadableDocumentError {
+/** A size that is declared is beyond a limit, which the message names. */
+export function tooLarge(
+  what: string,
+  bytes: number,
+  limit: number,
+  setting: string,
+): UnreadableDocumentError {
   return new UnreadableDocumentError(
     'TOO_LARGE',
-    `${what} declares ${bytes} bytes; at most ${limit} are read.`,
+    `${what} declares ${bytes} bytes; at most ${limit} are read (limit ${setting}).`,
   );
 }

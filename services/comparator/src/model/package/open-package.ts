@@ -1,7 +1,7 @@
 import { openArchive } from '../archive/open-archive.js';
 import type { ReaderLimits } from '../reader-limits.js';
 import { UnreadableDocumentError } from '../unreadable-document-error.js';
-import { decodeXml } from '../xml/decode-xml.js';
+import { createXmlDecoder } from '../xml/decode-xml.js';
 import { parseXml } from '../xml/parse-xml.js';
 import { createXmlScanner } from '../xml/scan-xml.js';
 import { attribute, childrenNamed, type XmlElement } from '../xml/xml-element.js';
@@ -26,14 +26,16 @@ export interface DocumentPackage {
 const contentTypesPart = '[Content_Types].xml';
 
 export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<DocumentPackage> {
-  const archive = await openArchive(bytes, limits);
+  const archive = openArchive(bytes, limits);
 
   async function readXml(part: string): Promise<XmlElement> {
-    return parseXml(part, await archive.read(part, limits.xmlBytes), limits);
+    return parseXml(part, archive.read(part, 'xmlBytes'), limits);
   }
   async function streamXml(part: string, handler: XmlHandler): Promise<void> {
     const parser = createXmlScanner(part, handler, limits);
-    parser.write(decodeXml(part, await archive.read(part, limits.entryBytes)));
+    const decoder = createXmlDecoder(part);
+    for await (const piece of archive.stream(part, 'entryBytes')) parser.write(decoder.decode(piece));
+    parser.write(decoder.end());
     parser.end();
   }
   async function relationships(part: string): Promise<ReadonlyMap<string, Relationship>> {

@@ -255,7 +255,7 @@ it('refuses what the reference refuses, for the same reason', () => {
   fc.assert(
     fc.property(document, damages, places, (whole, changes, cuts) => {
       expectSame(
-        cut(harm(whole, changes).toWellFormed(), cuts),
+        cut(Buffer.from(harm(whole, changes)).toString(), cuts),
         ReaderLimits.parse({ xmlDepth: 6, xmlAttributes: 4 }),
       );
     }),
