@@ -1,3 +1,4 @@
+import { allowedValues } from './allowed-values/check.js';
 import { blockedDomains } from './blocked-domains/check.js';
 import { brokenLinks } from './broken-links/check.js';
 import { chartWithoutData } from './chart-without-data/check.js';
@@ -6,29 +7,62 @@ import { companyCount } from './company-count/check.js';
 import { companyDescriptions } from './company-descriptions/check.js';
 import { companyLogos } from './company-logos/check.js';
 import { companyWebsites } from './company-websites/check.js';
+import { coverFields } from './cover-fields/check.js';
+import { documentColors } from './document-colors/check.js';
+import { documentFonts } from './document-fonts/check.js';
 import { duplicateCompanies } from './duplicate-companies/check.js';
+import { duplicateRows } from './duplicate-rows/check.js';
 import { duplicateSlides } from './duplicate-slides/check.js';
+import { emptyChapters } from './empty-chapters/check.js';
 import { emptySlides } from './empty-slides/check.js';
 import { emptyTableRows } from './empty-table-rows/check.js';
 import { encodingDamage } from './encoding-damage/check.js';
 import { externalReferences } from './external-references/check.js';
+import { financialFormat } from './financial-format/check.js';
 import { foreignColors } from './foreign-colors/check.js';
 import { foreignFonts } from './foreign-fonts/check.js';
+import { formulaErrors } from './formula-errors/check.js';
+import { formulaLikeText } from './formula-like-text/check.js';
 import { futureDates } from './future-dates/check.js';
 import { genericContent } from './generic-content/check.js';
+import { headerRow } from './header-row/check.js';
+import { headingOrder } from './heading-order/check.js';
+import { hiddenSheets } from './hidden-sheets/check.js';
 import { hiddenSlides } from './hidden-slides/check.js';
 import { holdsMacros } from './holds-macros/check.js';
 import { leftoverPlaceholders } from './leftover-placeholders/check.js';
 import { missingActionableInsights } from './missing-actionable-insights/check.js';
+import { missingPageNumbers } from './missing-page-numbers/check.js';
 import { modelChatter } from './model-chatter/check.js';
+import { noEmptyCells } from './no-empty-cells/check.js';
+import { numberFormats } from './number-formats/check.js';
 import { offSlide } from './off-slide/check.js';
+import { openComments } from './open-comments/check.js';
 import { repeatedText } from './repeated-text/check.js';
+import { requiredChapters } from './required-chapters/check.js';
+import { requiredColumns } from './required-columns/check.js';
 import { requiredSections } from './required-sections/check.js';
+import { requiredSheets } from './required-sheets/check.js';
+import { rowCount } from './row-count/check.js';
+import { sectionNumbering } from './section-numbering/check.js';
 import { shallowDescriptions } from './shallow-descriptions/check.js';
 import { slideCount } from './slide-count/check.js';
+import { staleFields } from './stale-fields/check.js';
+import { tableStructure } from './table-structure/check.js';
+import { textNumbers } from './text-numbers/check.js';
 import { textOverflow } from './text-overflow/check.js';
+import { thinChapters } from './thin-chapters/check.js';
 import { thinSlides } from './thin-slides/check.js';
 import { titleMissing } from './title-missing/check.js';
+import { totalsRow } from './totals-row/check.js';
+import { trackedChanges } from './tracked-changes/check.js';
+import { uncalculatedFormulas } from './uncalculated-formulas/check.js';
+import { uniqueValues } from './unique-values/check.js';
+import { validDates } from './valid-dates/check.js';
+import { validEmails } from './valid-emails/check.js';
+import { validNumbers } from './valid-numbers/check.js';
+import { validUrls } from './valid-urls/check.js';
+import { workplanRows } from './workplan-rows/check.js';
 
 /** Every check there is. A new one is a folder and a line here. */
 export const allChecks: readonly Check[] = [
@@ -62,4 +96,38 @@ export const allChecks: readonly Check[] = [
   foreignColors,
   holdsMacros,
   externalReferences,
+  coverFields,
+  requiredChapters,
+  sectionNumbering,
+  headingOrder,
+  tableStructure,
+  workplanRows,
+  financialFormat,
+  thinChapters,
+  emptyChapters,
+  trackedChanges,
+  openComments,
+  staleFields,
+  documentFonts,
+  documentColors,
+  missingPageNumbers,
+  requiredSheets,
+  rowCount,
+  requiredColumns,
+  headerRow,
+  totalsRow,
+  noEmptyCells,
+  uniqueValues,
+  duplicateRows,
+  validUrls,
+  validEmails,
+  validNumbers,
+  validDates,
+  allowedValues,
+  textNumbers,
+  numberFormats,
+  formulaErrors,
+  uncalculatedFormulas,
+  formulaLikeText,
+  hiddenSheets,
 ];

@@ -29,14 +29,14 @@ export function manuscriptProse({ document, blocks }: Manuscript): Prose {
   };
 }
 
-function* textsOf({ block, chapter, locate }: PlacedBlock): Iterable<LocatedText> {
+function* textsOf({ block, locate }: PlacedBlock): Iterable<LocatedText> {
   if (block.kind === 'table') {
     for (const [index, row] of block.rows.entries()) {
       const place = () => `${locate()}, row ${index + 1}`;
       for (const { text } of row) if (text !== '') yield { kind: 'cell', text, locate: place };
     }
   } else if (block.text !== '') {
-    const isTitle = block === chapter?.heading || /^(sub)?title$/i.test(block.style ?? '');
+    const isTitle = block.outlineLevel !== null || /^(sub)?title$/i.test(block.style ?? '');
     yield { kind: isTitle ? 'title' : 'paragraph', text: block.text, locate };
   }
 }

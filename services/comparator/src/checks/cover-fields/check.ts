@@ -1,0 +1,43 @@
+import { coverValue } from '../../views/manuscript/cover-value.js';
+import { docxCheck, noOptions } from '../check.js';
+import { list } from '../wording.js';
+
+/** What stands where a value is still to come. */
+const placeholder = /^[[<{(]|^(?:tbd|tba|tbc|n\/?a|xx+|yy+|\?+|-+|–|_+|…|\.{3}|dd\/mm\/yyyy)$|lorem ipsum/iu;
+
+export const coverFields = docxCheck({
+  name: 'cover-fields',
+  category: 'structure',
+  defaultSeverity: 'high',
+  description: 'The cover names everything that the template asks of it, each with a value.',
+  options: noOptions,
+  run({ cover }, template) {
+    return template.cover.fields.flatMap((field) => {
+      const value = coverValue(cover, field);
+      if (value === null && !field.required) return [];
+      const isFilled = value !== null && value !== '' && !placeholder.test(value);
+      if (isFilled) return [];
+      const names = [field.label, ...field.also].map((name) => `"${name}"`);
+      return [
+        {
+          key: field.label,
+          location: 'cover',
+          message:
+            value === null
+              ? `The cover does not give "${field.label}".`
+              : `The cover leaves "${field.label}" open.`,
+          expected:
+            field.kind === 'statement'
+              ? `a line that holds ${list(names)}`
+              : `one of the labels ${list(names)} with a value behind, below or beside it${field.kind === 'date' ? ', or a line that is a date' : ''}`,
+          actual: value === null ? `the cover reads ${quoted(cover.lines)}` : `"${value}"`,
+          suggestion: `Write "${field.label}" with its value on the first page, before the first heading, from the data that the service was asked with.`,
+        },
+      ];
+    });
+  },
+});
+
+function quoted(lines: readonly string[]): string {
+  return lines.length === 0 ? 'nothing' : list(lines.map((line) => `"${line}"`));
+}

@@ -1,0 +1,79 @@
+import type { FinancialRule } from '../../templates/docx-template.js';
+import { tableName } from '../../views/manuscript/find-parts.js';
+import type { FindingDraft } from '../check.js';
+import { docxCheck, noOptions } from '../check.js';
+import { count, list } from '../wording.js';
+import { type FinancialTable, financialTables, type PlacedFigure } from './financial-tables.js';
+import { unitPattern } from './unit-pattern.js';
+
+export const financialFormat = docxCheck({
+  name: 'financial-format',
+  category: 'data',
+  defaultSeverity: 'high',
+  description:
+    'Financial tables say their unit, and write their figures in it, with separators and one sign for negatives.',
+  options: noOptions,
+  run(manuscript, { financials }) {
+    if (financials === undefined) return [];
+    return financialTables(manuscript, financials).flatMap((table) => [
+      ...missingUnit(table, financials),
+      ...unplainFigures(table, financials),
+      ...wrongNegatives(table, financials),
+    ]);
+  },
+});
+
+function missingUnit(table: FinancialTable, { unit }: FinancialRule): FindingDraft[] {
+  const { caption, lead, chapter, grid, location } = table;
+  const header = [...(grid[0] ?? []), ...(grid[1] ?? []), ...grid.map((row) => row[0] ?? '')];
+  const pattern = unitPattern(unit);
+  if ([caption ?? '', lead, chapter?.title ?? '', ...header].some((text) => pattern.test(text))) return [];
+  return [
+    {
+      key: `unit ${tableName(table)}`,
+      location,
+      message: `The financial table "${tableName(table)}" does not say that it is in ${unit}.`,
+      expected: `"${unit}" in its caption, the line above it, its heading or its header row`,
+      actual: `the header row reads ${list((grid[0] ?? []).map((text) => `"${text}"`))}`,
+      suggestion: `Write "${unit}" into the first header cell or the caption of every financial table, and give its figures in that unit.`,
+    },
+  ];
+}
+
+function unplainFigures(table: FinancialTable, { unit }: FinancialRule): FindingDraft[] {
+  const wrong = table.figures.filter(({ isPlain }) => !isPlain);
+  if (wrong.length === 0) return [];
+  return [
+    {
+      key: `figures ${tableName(table)}`,
+      location: rowsOf(table, wrong),
+      message: `${count(wrong.length, 'figure')} of the table "${tableName(table)}" ${wrong.length === 1 ? 'is' : 'are'} not written as plain thousands.`,
+      expected: `figures in ${unit} with a comma at each thousand and without currency or scale: 1,234`,
+      actual: list(wrong.map(({ text }) => `"${text}"`)),
+      suggestion:
+        'Divide by 1,000 and format with one function for all financial tables: commas at thousands, no currency sign, no "m" or "k".',
+    },
+  ];
+}
+
+function wrongNegatives(table: FinancialTable, { negatives }: FinancialRule): FindingDraft[] {
+  if (negatives === 'any') return [];
+  const wrong = table.figures.filter(({ negative }) => negative !== null && negative !== negatives);
+  if (wrong.length === 0) return [];
+  const wanted = negatives === 'parentheses' ? 'in parentheses: (1,234)' : 'with a minus: -1,234';
+  return [
+    {
+      key: `negatives ${tableName(table)}`,
+      location: rowsOf(table, wrong),
+      message: `${count(wrong.length, 'negative figure')} of the table "${tableName(table)}" ${wrong.length === 1 ? 'is' : 'are'} not ${wanted}.`,
+      expected: `negative figures ${wanted}`,
+      actual: list(wrong.map(({ text }) => `"${text}"`)),
+      suggestion: `Format negative figures ${wanted} in every financial table.`,
+    },
+  ];
+}
+
+function rowsOf({ location }: FinancialTable, figures: readonly PlacedFigure[]): string {
+  const rows = [...new Set(figures.map(({ row }) => row))];
+  return `${location}, ${rows.length === 1 ? 'row' : 'rows'} ${list(rows.map(String))}`;
+}

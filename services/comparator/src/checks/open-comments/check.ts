@@ -1,0 +1,34 @@
+import { paragraphsOf } from '../../model/docx/paragraphs-of.js';
+import { docxCheck, noOptions } from '../check.js';
+import { count, list } from '../wording.js';
+
+export const openComments = docxCheck({
+  name: 'open-comments',
+  category: 'document',
+  defaultSeverity: 'medium',
+  description: 'No comment is open.',
+  options: noOptions,
+  run({ document, blocks }) {
+    const open = document.comments.filter(({ resolved }) => !resolved);
+    if (open.length === 0) return [];
+    const ids = new Set(open.map(({ id }) => id));
+    const places = blocks
+      .filter(({ block }) =>
+        [...paragraphsOf(block)].some(({ comments }) => comments.some((id) => ids.has(id))),
+      )
+      .map(({ locate }) => locate());
+    return [
+      {
+        key: '',
+        location: places.length === 0 ? 'document' : list([...new Set(places)], '; '),
+        message: `The document holds ${count(open.length, 'open comment')}.`,
+        expected: 'no open comments',
+        actual: list(
+          open.map(({ author, text }) => `${author === '' ? 'somebody' : author}: "${text}"`),
+          '; ',
+        ),
+        suggestion: 'Settle what the comments ask and remove them before the document leaves the service.',
+      },
+    ];
+  },
+});
