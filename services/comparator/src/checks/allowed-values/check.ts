@@ -1,0 +1,39 @@
+import { foldTitle } from '../../views/text/words.js';
+import { cellText } from '../../views/workbook/cell-text.js';
+import { bodyColumns, isStandIn } from '../body-columns.js';
+import { noOptions, xlsxCheck } from '../check.js';
+import { cellsAt, columnKey, createOffences, quote } from '../sheet-wording.js';
+
+export const allowedValues = xlsxCheck({
+  name: 'allowed-values',
+  category: 'data',
+  defaultSeverity: 'high',
+  description: 'Columns with a fixed set of values hold no others.',
+  options: noOptions,
+  run(workbook) {
+    return bodyColumns(workbook, ({ rules }) => (rules?.values.length ?? 0) > 0).flatMap((bodyColumn) => {
+      const { table, column } = bodyColumn;
+      const values = column.rules?.values ?? [];
+      const allowed = new Set(values.map((value) => foldTitle(value)));
+      const wrong = createOffences();
+      bodyColumn.visit((row, cell) => {
+        if (cell === null || cell.kind === 'error' || cell.kind === 'uncalculated') return;
+        const text = cellText(cell, workbook.date1904);
+        if (text.trim() === '' || allowed.has(foldTitle(text)) || isStandIn(column, text)) return;
+        wrong.add(row, () => quote(text));
+      });
+      if (wrong.count === 0) return [];
+      return [
+        {
+          key: columnKey(table, column, 'value'),
+          location: cellsAt(table, column, wrong),
+          message: `${wrong.count} ${wrong.count === 1 ? 'cell holds' : 'cells hold'} a value that is not one of those that the column may hold.`,
+          expected: values.map(quote).join(', '),
+          actual: wrong.quotes(),
+          suggestion:
+            'Map what the model or source answers to one of these values before it is written, and treat anything else as an error.',
+        },
+      ];
+    });
+  },
+});
