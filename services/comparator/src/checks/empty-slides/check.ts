@@ -3,8 +3,8 @@ import { isFraming, isTitleSlide } from '../../views/deck/slide-roles.js';
 import { noOptions, pptxCheck } from '../check.js';
 import { count, list, slidesAt } from '../wording.js';
 
-/** Layouts for slides that open a part of the deck and hold nothing but its title. */
-const dividers = /\b(section|divider|separator)\b/i;
+/** Layouts for slides that open or close a part of the deck and hold nothing but a title. */
+const dividers = /\b(section|divider|separator|title slide)\b/i;
 
 export const emptySlides = pptxCheck({
   name: 'empty-slides',
@@ -18,7 +18,7 @@ export const emptySlides = pptxCheck({
         isEmpty(slide) &&
         !isTitleSlide(slide, slides) &&
         !isFraming(slide, template) &&
-        !dividers.test(slide.layout ?? ''),
+        !(slide.title !== null && dividers.test(slide.layout ?? '')),
     );
     if (empty.length === 0) return [];
     return [
