@@ -1,23 +1,40 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { createExaminerPool } from './adapters/examiner-pool.js';
-import { runCompare } from './cli/run-compare.js';
+import { runCommand } from './cli/run-command.js';
 
 const interrupted = new AbortController();
-process.once('SIGINT', () => interrupted.abort(new Error('interrupted')));
-process.once('SIGTERM', () => interrupted.abort(new Error('terminated')));
-
-const examiner = createExaminerPool({ size: availableParallelism(), memory: 512, timeout: 60_000 });
-try {
-  process.exitCode = await runCompare(process.argv.slice(2), {
-    examiner,
-    signal: interrupted.signal,
-    color: process.stdout.isTTY === true && process.env.NO_COLOR === undefined,
-    write: (text) => process.stdout.write(text),
-    writeError: (text) => process.stderr.write(text),
+/** As a shell counts: 128 and the number of the signal. */
+const signals = { SIGINT: 130, SIGTERM: 143 } as const;
+let signalCode: number | undefined;
+for (const [signal, code] of Object.entries(signals)) {
+  process.once(signal, () => {
+    signalCode = code;
+    interrupted.abort(new Error(`stopped by ${signal}`));
   });
-} catch (error) {
-  process.stderr.write(`fixpoint-compare: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 2;
-} finally {
-  await examiner.close();
 }
+// Whoever reads us may stop before the end (`| head`); that is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
+const packageFile = new URL('../package.json', import.meta.url);
+const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
+
+const exitCode = await runCommand(process.argv.slice(2), {
+  version,
+  cwd: process.cwd(),
+  signal: interrupted.signal,
+  terminal: {
+    output: process.stdout.isTTY === true,
+    errors: process.stderr.isTTY === true,
+    color: process.stdout.isTTY === true && (process.env.NO_COLOR ?? '') === '',
+  },
+  today: () => new Date().toISOString().slice(0, 10),
+  async openExaminer({ limits, atOnce = availableParallelism() }) {
+    const { createExaminerPool } = await import('./adapters/examiner-pool.js');
+    return createExaminerPool({ size: atOnce, limits });
+  },
+  write: (output) => process.stdout.write(output),
+  writeError: (text) => process.stderr.write(text),
+});
+process.exitCode = signalCode ?? exitCode;

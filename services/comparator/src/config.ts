@@ -1,7 +1,19 @@
-import { defineSettings, secondsSetting, setting, sharedSettings } from '@fixpoint/shared/config';
+import { defineSettings, type Setting, setting, sharedSettings } from '@fixpoint/shared/config';
 import { z } from 'zod';
+import { type LimitKey, limits } from './examination-limits.js';
 
-const mebibytes = (fallback: number) => z.coerce.number().int().min(16).max(65_536).default(fallback);
+/** `COMPARATOR_MAX_…` for each limit. A bad value falls back to the default with a warning. */
+const limitSettings = Object.fromEntries(
+  Object.entries(limits).map(([key, { name, fallback, least, most, description }]) => [
+    key,
+    setting({
+      env: `COMPARATOR_MAX_${name.replaceAll('-', '_').toUpperCase()}`,
+      schema: z.coerce.number().int().min(least).max(most).default(fallback),
+      description: `${description} A document beyond it is a finding.`,
+      onInvalid: 'default',
+    }),
+  ]),
+) as Record<LimitKey, Setting<z.ZodDefault<z.ZodCoercedNumber>>>;
 
 /** What the comparator's worker reads from its environment. */
 export const comparatorSettings = defineSettings({
@@ -17,16 +29,5 @@ export const comparatorSettings = defineSettings({
     description: 'Documents that are read and judged at a time, each in a process of its own.',
     onInvalid: 'default',
   }),
-  examinerMemory: setting({
-    env: 'COMPARATOR_MAX_MEMORY_MB',
-    schema: mebibytes(512),
-    description:
-      'Heap of the process in which a document is read and judged, in MiB. A document that needs more is a finding.',
-    onInvalid: 'default',
-  }),
-  examinerSeconds: secondsSetting(
-    'COMPARATOR_MAX_SECONDS',
-    60,
-    'Longest time for reading and judging one document, in seconds. A document that takes longer is a finding.',
-  ),
+  ...limitSettings,
 });

@@ -7,6 +7,7 @@ import { createExaminerPool } from './adapters/examiner-pool.js';
 import { loadTemplates } from './adapters/load-templates.js';
 import { allChecks } from './checks/all-checks.js';
 import type { comparatorSettings } from './config.js';
+import { toExaminationLimits } from './examination-limits.js';
 import { createCompareStage } from './stages/compare.js';
 
 export interface ComparatorOptions {
@@ -21,8 +22,7 @@ export async function startComparator({ values, log, releases }: ComparatorOptio
   const artifacts = await createArtifactStore({ artifactsUrl: values.artifactsUrl, home: values.home });
   const examiner = createExaminerPool({
     size: values.concurrency,
-    memory: values.examinerMemory,
-    timeout: values.examinerSeconds * 1_000,
+    limits: toExaminationLimits(values),
   });
   releases.defer('the document examiners', () => examiner.close());
   const runtime = createStageRuntime({

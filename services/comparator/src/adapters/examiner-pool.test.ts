@@ -3,17 +3,18 @@ import { goodContent, renderDeck, withCompanies } from '../../testing/market-dec
 import { allChecks } from '../checks/all-checks.js';
 import type { Examination } from '../engine/examiner.js';
 import { UnreadableGoldenError } from '../engine/unreadable-golden-error.js';
+import { toExaminationLimits } from '../examination-limits.js';
 import { UnreadableDocumentError } from '../model/unreadable-document-error.js';
-import { createExaminerPool, type ExaminerPool, type ExaminerPoolOptions } from './examiner-pool.js';
+import { createExaminerPool, type ExaminerPool } from './examiner-pool.js';
 import { loadTemplates } from './load-templates.js';
 
 const hungry = new URL('../../testing/hungry-examiner.mjs', import.meta.url);
 const signal = new AbortController().signal;
 let pool: ExaminerPool;
 
-function open(options: Partial<ExaminerPoolOptions> = {}) {
-  pool = createExaminerPool({ size: 1, memory: 64, timeout: 20_000, program: hungry, ...options });
-  return pool;
+function open({ program = hungry, seconds = 20 } = {}) {
+  const limits = toExaminationLimits({ memory: 64, timeout: seconds });
+  pool = createExaminerPool({ size: 1, limits, program });
 }
 
 const rules = { template: null, templates: new Map(), today: '2026-11-22' };
@@ -57,7 +58,7 @@ describe('a pool of examiner processes', () => {
 
   it('ends a document that never ends, and its process', async () => {
     await pool.close();
-    open({ timeout: 1_000 });
+    open({ seconds: 1 });
     const before = await pidOf('ok');
     await expect(examine('L')).rejects.toMatchObject({
       reason: 'TOO_LARGE',
@@ -124,7 +125,7 @@ describe('a pool of examiner processes', () => {
 
 describe('the built examiner', () => {
   it('judges a deck in a process of its own, and refuses what is none', async () => {
-    const real = createExaminerPool({ size: 1, memory: 256, timeout: 60_000 });
+    const real = createExaminerPool({ size: 1, limits: toExaminationLimits({}) });
     await using _closing = { [Symbol.asyncDispose]: () => real.close() };
     const templates = await loadTemplates(allChecks);
     const deck = {

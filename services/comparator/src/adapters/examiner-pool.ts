@@ -1,6 +1,6 @@
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { Examiner } from '../engine/examiner.js';
-import { defaultReaderLimits, type ReaderLimits } from '../model/reader-limits.js';
+import type { ExaminationLimits } from '../examination-limits.js';
 import type { OperationName, RequestOf, ResultOf } from '../operations/all-operations.js';
 import { type ExaminerProcess, startExaminerProcess } from './examiner-process.js';
 import { settleAnswer } from './settle-answer.js';
@@ -8,16 +8,15 @@ import { settleAnswer } from './settle-answer.js';
 export interface ExaminerPoolOptions {
   /** Processes at a time; further documents wait. */
   readonly size: number;
-  /** Heap of each process, in MiB. */
-  readonly memory: number;
-  /** Longest time for one operation, in milliseconds. */
-  readonly timeout: number;
-  readonly limits?: ReaderLimits;
+  /** What one operation may cost. */
+  readonly limits: ExaminationLimits;
   /** Program of the processes; the built examiner unless said otherwise. */
   readonly program?: URL;
 }
 
 export interface ExaminerPool extends Examiner {
+  /** Processes that it runs at a time. */
+  readonly size: number;
   /**
    * Runs one operation. Throws `UnreadableDocumentError` or `UnreadableGoldenError` for what the bytes are or cost, other
    * errors for what we are.
@@ -38,7 +37,8 @@ const builtExaminer = new URL('../../dist/examiner-main.js', import.meta.url);
 
 /** Examines documents in processes of their own. A document that kills one costs nobody else anything. */
 export function createExaminerPool(options: ExaminerPoolOptions): ExaminerPool {
-  const { size, memory, timeout, limits = defaultReaderLimits, program = builtExaminer } = options;
+  const { size, limits, program = builtExaminer } = options;
+  const { memory, timeout } = limits;
   const idle: ExaminerProcess[] = [];
   const busy = new Set<ExaminerProcess>();
   const waiting: (() => void)[] = [];
@@ -81,8 +81,11 @@ export function createExaminerPool(options: ExaminerPoolOptions): ExaminerPool {
       const examiner = await take();
       busy.add(examiner);
       try {
-        const { answer, role } = await examiner.ask({ operation, request, limits }, { signal, timeout });
-        return settleAnswer<Name>(answer, role, options);
+        const { answer, role } = await examiner.ask(
+          { operation, request, limits: limits.reader },
+          { signal, timeout },
+        );
+        return settleAnswer<Name>(answer, role, limits);
       } finally {
         busy.delete(examiner);
         if (isClosed) await examiner.kill();
@@ -94,6 +97,7 @@ export function createExaminerPool(options: ExaminerPoolOptions): ExaminerPool {
   }
 
   return {
+    size,
     run,
     examine: (examination, signal) => run('examine', examination, signal),
     warm() {

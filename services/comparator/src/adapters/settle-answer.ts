@@ -1,23 +1,16 @@
 import { FixpointError } from '@fixpoint/shared/errors';
 import { UnreadableGoldenError } from '../engine/unreadable-golden-error.js';
+import type { ExaminationLimits } from '../examination-limits.js';
 import { UnreadableDocumentError } from '../model/unreadable-document-error.js';
 import type { OperationName, ResultOf } from '../operations/all-operations.js';
 import type { DocumentRole } from '../operations/operation.js';
 import type { ExaminerAnswer } from './examiner-process.js';
 
-/** What the processes may cost, for the messages. */
-export interface ProcessLimits {
-  /** In MiB. */
-  readonly memory: number;
-  /** In milliseconds. */
-  readonly timeout: number;
-}
-
 /** The result, or the error that says who is to blame: the document, the golden one, or us. */
 export function settleAnswer<Name extends OperationName>(
   answer: ExaminerAnswer,
   role: DocumentRole,
-  { memory, timeout }: ProcessLimits,
+  { memory, timeout }: Pick<ExaminationLimits, 'memory' | 'timeout'>,
 ): ResultOf<Name> {
   switch (answer.type) {
     case 'done':

@@ -12,9 +12,13 @@ import { ComparisonReport } from '../engine/comparison-report.js';
 const program = fileURLToPath(new URL('../../bin/fixpoint-compare.js', import.meta.url));
 let folder: string;
 
+/** The built command; without any environment: no Redis, no configuration, no account can be needed. */
+function start(...arguments_: string[]) {
+  return spawn(process.execPath, [program, ...arguments_], { cwd: folder, env: {} });
+}
+
 async function run(...arguments_: string[]) {
-  // No environment at all: no Redis, no configuration, no account can be needed.
-  const child = spawn(process.execPath, [program, ...arguments_], { cwd: folder, env: {} });
+  const child = start(...arguments_);
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { code: child.exitCode, output, errors };
 }
@@ -27,66 +31,57 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-describe('fixpoint-compare, built, without environment (M-035)', () => {
+describe('fixpoint-compare, built, without environment (M-020, M-035)', () => {
   it('exits 0 on a match (X-9)', async () => {
     const { code, output } = await run('good.pptx', '--template', 'market-research');
     expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('Matches its template.') });
   });
 
-  it('exits 1 on findings and shows what to do (X-9)', async () => {
-    const { code, output, errors } = await run('bad.PPTX', '-t', 'market-research');
-    expect(code).toBe(1);
-    expect(output).toContain('MEDIUM company-logos · slides 5, 6, 7, 8, 9, 10');
-    expect(output).toContain('fix       Add the company’s logo');
-    expect(errors).toBe('');
-  });
-
-  it('prints the report as JSON that a program can read (X-9)', async () => {
-    const { code, output } = await run('bad.PPTX', '--reporter', 'json');
+  it('exits 1 on findings and prints a report that a program can read (X-9)', async () => {
+    const { code, output, errors } = await run('bad.PPTX', '-t', 'market-research', '--reporter', 'json');
     const report = ComparisonReport.parse(JSON.parse(output));
-    expect({ code, checks: report.findings.map(({ check }) => check) }).toEqual({
+    expect({ code, errors, checks: report.findings.map(({ check }) => check) }).toEqual({
       code: 1,
+      errors: '',
       checks: ['company-logos'],
     });
-    expect(report.documents[0]?.because).toContain('market-research');
   });
 
   it('exits 2 on a document that cannot be read and says why (X-9)', async () => {
     const { code, output } = await run('broken.pptx');
-    expect(code).toBe(2);
-    expect(output).toContain('it is no ZIP archive');
+    expect({ code, output }).toEqual({ code: 2, output: expect.stringContaining('not an Office document') });
   });
 
-  it.each([
-    ['an absent file', ['absent.pptx'], 'ENOENT'],
-    ['a folder', ['.pptx/..'], 'type'],
-    ['a type that it has no reader for', ['notes.pdf'], 'ends in .pptx'],
-    [
-      'an unknown template',
-      ['good.pptx', '-t', 'nope'],
-      'Known templates: market-research, profile-slides, target-search.',
-    ],
-    ['an unknown option', ['good.pptx', '--fast'], 'unknown option'],
-    ['an unknown reporter', ['good.pptx', '-r', 'xml'], 'Allowed choices'],
-    ['no file', [], 'missing required argument'],
-    ['an absent folder of templates', ['good.pptx', '--templates', 'absent'], 'folder of templates'],
-  ])('exits 2 on %s and says what to do (X-9)', async (_, arguments_, message) => {
-    const { code, errors, output } = await run(...arguments_);
+  it('exits 2 on wrong usage with one line and a hint (X-9)', async () => {
+    const { code, output, errors } = await run('good.pptx', '-t', 'market-reserch');
     expect({ code, output }).toEqual({ code: 2, output: '' });
-    expect(errors).toContain(message);
-    expect(errors).not.toContain('    at ');
+    expect(errors).toMatch(
+      /^fixpoint-compare: There is no template "market-reserch"\.\nDid you mean "market-research"\?.*\n$/,
+    );
   });
 
-  it('explains itself (X-9)', async () => {
+  it('compares what changes until Ctrl-C, which is no failure', async () => {
+    const child = start('good.pptx', '--watch');
+    const errors: string[] = [];
+    child.stderr.on('data', (chunk) => errors.push(String(chunk)));
+    const outputs = child.stdout[Symbol.asyncIterator]();
+    expect(String((await outputs.next()).value)).toContain('Matches its template.');
+    await writeFile(join(folder, 'good.pptx'), await renderDeck(withCompanies(() => ({ logo: false }))));
+    expect(String((await outputs.next()).value)).toContain('company-logos');
+    await writeFile(join(folder, 'good.pptx'), await renderDeck(goodContent()));
+    child.kill('SIGINT');
+    await once(child, 'close');
+    expect(child.exitCode).toBe(130);
+    expect(errors.join('')).not.toContain('fault');
+  });
+
+  it('says its version and explains itself (X-9)', async () => {
+    expect(await run('--version')).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    });
     const { code, output } = await run('--help');
     expect(code).toBe(0);
     expect(output).toContain('Exit codes:');
-  });
-
-  it('compares with a template of one’s own that extends a shipped one', async () => {
-    const own = 'name: own\nextends: market-research\nslides: { max: 9 }\n';
-    await writeFile(join(folder, 'own.yaml'), own);
-    const { code, output } = await run('good.pptx', '-t', 'own', '--templates', '.');
-    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('8 to 9 slides') });
   });
 });

@@ -1,0 +1,35 @@
+import type { ExaminerPool } from '../../adapters/examiner-pool.js';
+import type { FoundDocument } from '../../adapters/find-documents.js';
+import type { GoldenSource } from '../../adapters/open-golden.js';
+import type { Examiner } from '../../engine/examiner.js';
+import type { FileReport } from '../../reporters/comparison-run.js';
+import type { CompareOptions } from './compare-options.js';
+
+/** Whether somebody will look at the pages of the documents, beside their findings. */
+export function needsPages({ reports, bundle }: Pick<CompareOptions, 'reports' | 'bundle'>): boolean {
+  return bundle !== undefined || reports.some(({ reporter }) => (reporter as string) === 'html');
+}
+
+/**
+ * Examines the documents of one report, in their order, beside golden ones where there are any, and keeps the pages of the
+ * only document. Pages of several would stand under one another without saying whose they are.
+ */
+export function examineWithPages(
+  examiner: ExaminerPool,
+  documents: readonly FoundDocument[],
+  golden: GoldenSource | null,
+): Examiner & { alignment(): Pick<FileReport, 'alignment'> } {
+  let next = 0;
+  let alignment: FileReport['alignment'];
+  return {
+    async examine(examination, signal) {
+      const document = documents[next];
+      next += 1;
+      const reference = golden === null || document === undefined ? null : await golden(document);
+      const answer = await examiner.run('examineAgainst', { ...examination, golden: reference }, signal);
+      if (documents.length === 1) alignment = answer.alignment ?? undefined;
+      return answer.examined;
+    },
+    alignment: () => (alignment === undefined ? {} : { alignment }),
+  };
+}

@@ -1,0 +1,98 @@
+import { Command, Option } from 'commander';
+import { reporters } from '../reporters/all-reporters.js';
+import { addChecksCommand } from './add-checks-command.js';
+import { addTemplateCommand } from './add-template-command.js';
+import type { CommandContext } from './command-context.js';
+import type { CompareOptions } from './compare/compare-options.js';
+import { addOutput, addReporter, type ReportTarget } from './compare/report-targets.js';
+import { compareHelp, inspectHelp, limitsHelp } from './help-texts.js';
+
+const collect = (value: string, before: readonly string[] = []) => [...before, value];
+
+/** The `fixpoint-compare` command. Each action answers its exit code to `finish`; its code is loaded when it is wanted. */
+export function createProgram(context: CommandContext, finish: (exitCode: number) => void): Command {
+  const program = new Command('fixpoint-compare');
+  // Both options write into one list, since an output belongs to the reporter before it.
+  let targets: readonly ReportTarget[] = [];
+  program
+    .enablePositionalOptions()
+    // Before the subcommands, which take it from here.
+    .exitOverride()
+    .configureOutput({ writeOut: context.write, writeErr: context.writeError })
+    .showHelpAfterError('Run "fixpoint-compare --help" to see what there is.')
+    .version(context.version, '-V, --version', 'say which version this is')
+    .description(
+      'Says what is wrong with PPTX, XLSX and DOCX documents. Needs no server, no network and no account.',
+    )
+    .argument('[documents...]', 'files, folders, or patterns in quotes: "out/**/*.pptx"')
+    .option(
+      '-t, --template <name>',
+      'template to hold them to; chosen by each document’s shape when left out',
+    )
+    .option('--templates <folder>', 'folder with templates of your own (.yaml), beside the shipped ones')
+    .option(
+      '--against <golden>',
+      'document to hold them against, or a folder with one of the same name for each; checks of a template only with -t',
+    )
+    .option('--together', 'take all documents for what one mail brought, instead of each for itself')
+    .option(
+      '-r, --reporter <name[:file]>',
+      `how to report, and where to; may be repeated: ${reporters.map(({ name }) => name).join(', ')} (default: pretty)`,
+      (value) => {
+        targets = addReporter(value, targets);
+      },
+    )
+    .option(
+      '-o, --output <file>',
+      'where the reporter before it writes; alone: one more report, in the format of its extension',
+      (value) => {
+        targets = addOutput(value, targets);
+      },
+    )
+    .option('--bundle <file.zip>', 'documents, findings, report and hashes in one archive, as evidence')
+    .option('--baseline <file>', 'findings to live with for now; only new ones are shown and fail')
+    .option('--update-baseline', 'write the findings of now into the baseline')
+    .addOption(
+      new Option('--fail-on <severity>', 'least severe finding to fail on; what is below is shown only')
+        .choices(['critical', 'high', 'medium', 'low', 'never'])
+        .default('low'),
+    )
+    .option('-w, --watch', 'compare again whenever a document, the golden one or a template changes')
+    .option('--today <date>', 'day on which documents are judged, YYYY-MM-DD (default: today)')
+    .option('--limit <name=value>', 'what one document may cost; may be repeated, see below', collect)
+    .option('-q, --quiet', 'show nothing but what is asked for with --reporter; the exit code tells')
+    .option('--no-color', 'without colours, as with NO_COLOR')
+    .addHelpText('after', () => `${compareHelp}\n${limitsHelp()}`)
+    .action(async (named: string[], options: ProgramOptions) => {
+      const { runCompare } = await import('./compare/run-compare.js');
+      finish(
+        await runCompare(withColor(context, options.color), {
+          named,
+          options: { ...options, reports: targets, limit: options.limit ?? [] },
+        }),
+      );
+    });
+  program
+    .command('inspect')
+    .description('count what documents hold, as JSON')
+    .argument('<documents...>', 'files, folders, or patterns in quotes')
+    .option('--limit <name=value>', 'what one document may cost; may be repeated, see below', collect)
+    .addHelpText('after', () => `${inspectHelp}\n${limitsHelp()}`)
+    .action(async (named: string[], { limit = [] }: { limit?: string[] }) => {
+      const { runInspect } = await import('./inspect.js');
+      finish(await runInspect(context, { named, limit }));
+    });
+  addTemplateCommand(program, context, finish);
+  addChecksCommand(program, context, finish);
+  return program;
+}
+
+/** As commander answers them: what is not given is absent. */
+interface ProgramOptions extends Omit<CompareOptions, 'reports' | 'limit'> {
+  readonly limit?: readonly string[];
+  readonly color: boolean;
+}
+
+function withColor(context: CommandContext, color: boolean): CommandContext {
+  return color ? context : { ...context, terminal: { ...context.terminal, color: false } };
+}

@@ -1,0 +1,41 @@
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import { type ExaminationLimits, type LimitKey, limits, toExaminationLimits } from '../examination-limits.js';
+import { suggestName } from './suggest-name.js';
+
+/** Reads `--limit name=value` options. Throws `InvalidInputError` for an unknown name and for a value out of its range. */
+export function parseLimits(options: readonly string[]): ExaminationLimits {
+  const values: Partial<Record<LimitKey, number>> = {};
+  for (const option of options) {
+    const [name = '', value = ''] = option.split(/=(.*)/s);
+    const known = Object.entries(limits).find(([, limit]) => limit.name === name);
+    if (known === undefined) {
+      throw new InvalidInputError(`There is no limit "${name}".`, {
+        field: 'limit',
+        hint: suggestName(
+          name,
+          Object.values(limits).map((limit) => limit.name),
+        ),
+      });
+    }
+    const [key, { least, most, fallback }] = known;
+    const amount = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+    if (!(amount >= least && amount <= most)) {
+      throw new InvalidInputError(
+        `The limit ${name} is no whole number from ${least} to ${most}: "${value}".`,
+        {
+          field: 'limit',
+          hint: `Write --limit ${name}=${fallback}, its default, or another number.`,
+        },
+      );
+    }
+    values[key as LimitKey] = amount;
+  }
+  return toExaminationLimits(values);
+}
+
+/** The limits and their defaults, for `--help`. */
+export function describeLimits(): string {
+  return Object.values(limits)
+    .map(({ name, fallback, description }) => `  ${`${name}=${fallback}`.padEnd(28)}${description}`)
+    .join('\n');
+}

@@ -1,0 +1,11 @@
+import { nearestName } from '../templates/nearest-name.js';
+
+/** Longer lists are looked up, not read in an error. */
+const fewEnough = 20;
+
+/** `Did you mean "x"?` where a known name is near; and all of them, where they are few. */
+export function suggestName(name: string, known: readonly string[]): string {
+  const near = nearestName(name, known);
+  const all = near === null || known.length <= fewEnough ? `Known: ${[...known].sort().join(', ')}.` : null;
+  return [near === null ? null : `Did you mean "${near}"?`, all].filter((part) => part !== null).join(' ');
+}

@@ -1,0 +1,28 @@
+import { loadSettings } from '@fixpoint/shared/config';
+import { expect, it } from 'vitest';
+import { comparatorSettings } from './config.js';
+import { toExaminationLimits } from './examination-limits.js';
+import { defaultReaderLimits } from './model/reader-limits.js';
+
+it('reads every limit of the reader and of its process from the environment', () => {
+  const values = loadSettings(comparatorSettings, {
+    COMPARATOR_MAX_FILE_MB: '2',
+    COMPARATOR_MAX_CELLS: '500',
+    COMPARATOR_MAX_MEMORY_MB: '128',
+    COMPARATOR_MAX_SECONDS: '7',
+  });
+  expect(toExaminationLimits(values)).toEqual({
+    reader: { ...defaultReaderLimits, fileBytes: 2 * 1024 * 1024, cells: 500 },
+    memory: 128,
+    timeout: 7_000,
+  });
+});
+
+it('keeps the default of a limit that is nonsense, and says so', () => {
+  const warnings: string[] = [];
+  const values = loadSettings(comparatorSettings, { COMPARATOR_MAX_FILE_MB: '-1' }, (text) =>
+    warnings.push(text),
+  );
+  expect(toExaminationLimits(values).reader).toEqual(defaultReaderLimits);
+  expect(warnings).toEqual([expect.stringContaining('COMPARATOR_MAX_FILE_MB')]);
+});

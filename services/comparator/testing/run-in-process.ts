@@ -1,0 +1,71 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { ExaminerPool } from '../src/adapters/examiner-pool.js';
+import type { CommandContext } from '../src/cli/command-context.js';
+import { runCommand } from '../src/cli/run-command.js';
+import { UnreadableGoldenError } from '../src/engine/unreadable-golden-error.js';
+import { UnreadableDocumentError } from '../src/model/unreadable-document-error.js';
+import { operations } from '../src/operations/all-operations.js';
+import type { DocumentRole, Operation } from '../src/operations/operation.js';
+import { today } from './decks.js';
+
+/** A folder with these files, that goes away with the test. */
+export async function folderOf(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'fixpoint-compare-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  return folder;
+}
+
+export interface CommandEnd {
+  readonly code: number;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** Runs the command in this process, where operations cost no process of their own. */
+export async function runInProcess(
+  cwd: string,
+  arguments_: readonly string[],
+  parts: Partial<CommandContext> = {},
+): Promise<CommandEnd> {
+  const output: string[] = [];
+  const errors: string[] = [];
+  const code = await runCommand(arguments_, {
+    version: '1.2.3',
+    cwd,
+    signal: new AbortController().signal,
+    terminal: { output: false, errors: false, color: false },
+    today: () => today,
+    openExaminer: async ({ limits }) => inProcessPool(limits.reader),
+    write: (text) => output.push(typeof text === 'string' ? text : Buffer.from(text).toString('latin1')),
+    writeError: (text) => errors.push(text),
+    ...parts,
+  });
+  return { code, output: output.join(''), errors: errors.join('') };
+}
+
+function inProcessPool(limits: Parameters<typeof operations.examine>[1]['limits']): ExaminerPool {
+  const run: ExaminerPool['run'] = async (name, request) => {
+    let role: DocumentRole = 'document';
+    const at = (next: DocumentRole) => {
+      role = next;
+    };
+    try {
+      return await (operations[name] as Operation<unknown, never>)(request, { limits, at });
+    } catch (error) {
+      if (error instanceof UnreadableDocumentError && role === 'golden')
+        throw new UnreadableGoldenError(error);
+      throw error;
+    }
+  };
+  return {
+    size: 2,
+    run,
+    examine: (examination, signal) => run('examine', examination, signal),
+    warm() {},
+    close: async () => {},
+  };
+}
