@@ -36,6 +36,7 @@ export function isFigure({ rules }: TableColumn): boolean {
 
 /** A text that stands where there is no value, as the template allows it. */
 export function isStandIn({ rules }: TableColumn, text: string): boolean {
+  if (rules === null || rules.stand_ins.length === 0) return false;
   const folded = text.trim().toLowerCase();
-  return rules?.stand_ins.some((allowed) => allowed.toLowerCase() === folded) === true;
+  return rules.stand_ins.some((allowed) => allowed.toLowerCase() === folded);
 }

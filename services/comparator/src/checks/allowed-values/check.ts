@@ -4,6 +4,9 @@ import { bodyColumns, isStandIn } from '../body-columns.js';
 import { noOptions, xlsxCheck } from '../check.js';
 import { cellsAt, columnKey, createOffences, quote } from '../sheet-wording.js';
 
+/** Values of half a million rows repeat; those of a wrong column may not. */
+const remembered = 1_000;
+
 export const allowedValues = xlsxCheck({
   name: 'allowed-values',
   category: 'data',
@@ -15,12 +18,19 @@ export const allowedValues = xlsxCheck({
       const { table, column } = bodyColumn;
       const values = column.rules?.values ?? [];
       const allowed = new Set(values.map((value) => foldTitle(value)));
+      const judged = new Map<string, boolean>();
+      const isAllowed = (text: string): boolean => {
+        const known = judged.get(text);
+        if (known !== undefined) return known;
+        const judgement = text.trim() === '' || allowed.has(foldTitle(text)) || isStandIn(column, text);
+        if (judged.size < remembered) judged.set(text, judgement);
+        return judgement;
+      };
       const wrong = createOffences();
       bodyColumn.visit((row, cell) => {
         if (cell === null || cell.kind === 'error' || cell.kind === 'uncalculated') return;
         const text = cellText(cell, workbook.date1904);
-        if (text.trim() === '' || allowed.has(foldTitle(text)) || isStandIn(column, text)) return;
-        wrong.add(row, () => quote(text));
+        if (!isAllowed(text)) wrong.add(row, () => quote(text));
       });
       if (wrong.count === 0) return [];
       return [

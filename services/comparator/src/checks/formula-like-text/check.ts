@@ -6,6 +6,8 @@ import { count } from '../wording.js';
 const listed = 12;
 /** `=` and what a formula starts with; or `+`, `-`, `@` before a call or a command. Phone numbers and bullets are neither. */
 const formulaLike = /^\s*(?:=\s*[-+@("{\p{L}\d]|[-+@](?:\p{L}[\p{L}\d.]*\(|cmd\||dde\b))/iu;
+/** No letter: nearly all texts start behind it. White space and the four signs do not. */
+const lastSign = '@'.charCodeAt(0);
 
 export const formulaLikeText = xlsxCheck({
   name: 'formula-like-text',
@@ -21,7 +23,7 @@ export const formulaLikeText = xlsxCheck({
       sheet.cells.visit(({ kind, value, row, column }) => {
         if (kind !== 'text') return;
         const text = String(value);
-        if (!formulaLike.test(text)) return;
+        if (text.charCodeAt(0) > lastSign || !formulaLike.test(text)) return;
         amount += 1;
         if (places.length < listed) places.push(`${columnName(column)}${row} ${quote(text)}`);
       });

@@ -27,15 +27,19 @@ const placeholders = [
   '…',
 ];
 
+const longestFiller = 20;
+
 export const noEmptyCells = xlsxCheck({
   name: 'no-empty-cells',
   category: 'data',
   defaultSeverity: 'high',
   description:
     'Columns that must be filled are: no cell is empty, blank or a placeholder, beyond the share that the template allows.',
-  options: z.strictObject({ placeholders: z.array(z.string().max(200)).max(200).default(placeholders) }),
+  options: z.strictObject({
+    placeholders: z.array(z.string().max(longestFiller)).max(200).default(placeholders),
+  }),
   run(workbook, _template, { options }) {
-    const fillers = new Set(options.placeholders.map((text) => text.toLowerCase()));
+    const fillers = new Set(['', ...options.placeholders.map((text) => text.toLowerCase())]);
     return bodyColumns(workbook, ({ rules }) => allowedShare(rules) < 1).flatMap((bodyColumn) => {
       const { table, column, body } = bodyColumn;
       const isMerged = mergedBelow(table.sheet, column.column);
@@ -73,8 +77,10 @@ function allowedShare(rules: { empty: string; max_share_empty?: number | undefin
 /** A formula that nobody calculated yet will give a value. */
 function isEmpty({ kind, value }: Cell, fillers: ReadonlySet<string>): boolean {
   if (kind !== 'text') return false;
-  const text = String(value).trim();
-  return text === '' || (text.length <= 20 && fillers.has(text.toLowerCase()));
+  const text = String(value);
+  // No filler is longer, and most cells are.
+  if (text.length > longestFiller) return text.trim() === '';
+  return fillers.has(text.trim().toLowerCase());
 }
 
 /** Whether a row, asked for in ascending order, lies in a merge that starts above it: it shows that cell's value. */

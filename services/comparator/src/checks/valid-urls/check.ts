@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Sheet } from '../../model/xlsx-document.js';
-import { hostOf, isWithinDomain } from '../../views/text/web-addresses.js';
+import { hostOf } from '../../views/text/web-addresses.js';
 import { bodyColumns, isStandIn } from '../body-columns.js';
 import { xlsxCheck } from '../check.js';
 import { cellsAt, columnKey, createOffences, quote } from '../sheet-wording.js';
@@ -31,6 +31,7 @@ export const validUrls = xlsxCheck({
     'Columns of web addresses hold nothing else, and each address has a host that the public can reach.',
   options: z.strictObject({ private_domains: z.array(z.string().max(200)).max(200).default(privateDomains) }),
   run(workbook, _template, { options }) {
+    const privateOnes = new Set(options.private_domains.map((domain) => domain.toLowerCase()));
     return bodyColumns(workbook, ({ rules }) => rules?.kind === 'url').flatMap((bodyColumn) => {
       const { table, column } = bodyColumn;
       const linked = linksOf(table.sheet, column.column);
@@ -38,9 +39,9 @@ export const validUrls = xlsxCheck({
       bodyColumn.visit((row, cell) => {
         if (cell === null || cell.kind === 'error' || cell.kind === 'uncalculated') return;
         const text = String(cell.value).trim();
-        if (text === '' || isStandIn(column, text) || isPublic(text, options.private_domains)) return;
+        if (text === '' || isStandIn(column, text) || isPublic(text, privateOnes)) return;
         const address = linked.get(row);
-        if (address !== undefined && isPublic(address, options.private_domains)) return;
+        if (address !== undefined && isPublic(address, privateOnes)) return;
         wrong.add(row, () => quote(address ?? text));
       });
       if (wrong.count === 0) return [];
@@ -64,9 +65,13 @@ function linksOf({ links }: Sheet, column: number): ReadonlyMap<number, string> 
   return new Map(links.filter((link) => link.column === column).map(({ row, address }) => [row, address]));
 }
 
-function isPublic(address: string, privateOnes: readonly string[]): boolean {
+function isPublic(address: string, privateOnes: ReadonlySet<string>): boolean {
   const host = plain.exec(address)?.[1]?.toLowerCase() ?? slowHost(address);
-  return host !== null && !privateOnes.some((domain) => isWithinDomain(host, domain));
+  if (host === null) return false;
+  for (let start = 0; start >= 0; start = host.indexOf('.', start) + 1 || -1) {
+    if (privateOnes.has(host.slice(start))) return false;
+  }
+  return true;
 }
 
 /** For what is not plain: other scripts, credentials, ports. Numbers are addresses of machines, not of sites. */

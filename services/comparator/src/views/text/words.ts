@@ -9,8 +9,18 @@ export function countWords(text: string): number {
   return text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
+const plain = /^[ -~]*$/;
+
 /** Text by which two titles are the same: case, punctuation, width and accents' spelling do not count. */
 export function foldTitle(text: string): string {
+  // The same in a third of the time: a workbook folds half a million names.
+  if (plain.test(text)) {
+    return text
+      .toLowerCase()
+      .replace(/&/g, ' and ')
+      .replace(/[^a-z0-9]+/g, ' ')
+      .trim();
+  }
   return text
     .normalize('NFKC')
     .toLowerCase()
