@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { compareReport, goodReport, withChapter } from '../../../testing/dd-report.js';
+
+it('reports a chapter that is absent, and nothing else (S0-169)', async () => {
+  expect(await compareReport(withChapter('Operations', () => null))).toMatchObject([
+    {
+      check: 'required-chapters',
+      severity: 'high',
+      location: 'document',
+      message: 'No heading is titled "Operations".',
+    },
+  ]);
+});
+
+it('takes other names, with whatever stands around them (S0-169)', async () => {
+  const renamed = withChapter('Market', (chapter) => ({
+    ...chapter,
+    title: 'Industry overview: bottled water',
+  }));
+  expect(await compareReport(renamed)).toEqual([]);
+});
+
+it('asks for sections below the chapter that they belong to', async () => {
+  const sections = [
+    { title: 'Company Overview', sections: [{ title: 'Products' }, { title: 'Management' }] },
+  ];
+  const findings = await compareReport(goodReport(), { sections, tables: [] });
+  expect(findings).toMatchObject([
+    {
+      check: 'required-chapters',
+      location: 'section 2 "Company Overview"',
+      message: 'No heading is titled "Management".',
+    },
+  ]);
+});
