@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { Link, useRoute } from 'wouter';
+import type { Session } from '../api/session.js';
+import { signOut } from '../api/session.js';
+import { ConnectionNote } from './connection-note.js';
+import { ThemeSwitch } from './theme-switch.js';
+
+const places = [['/', 'Tasks']] as const;
+
+/** What stands around every page: where one is, whether it is live, and who one is. */
+export function Shell({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
+  return (
+    <>
+      <a className="skip" href="#content">
+        Skip to content
+      </a>
+      <header className="top">
+        <Link href="/" className="brand">
+          Fixpoint
+        </Link>
+        <nav aria-label="Pages">
+          <ul>
+            {places.map(([path, name]) => (
+              <li key={path}>
+                <Place path={path} name={name} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <ConnectionNote />
+        <ThemeSwitch />
+        {session.needs_token ? (
+          <button
+            type="button"
+            className="plain"
+            onClick={() => void signOut().then(() => location.reload())}
+          >
+            Sign out {session.name}
+          </button>
+        ) : null}
+      </header>
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  );
+}
+
+function Place({ path, name }: { readonly path: string; readonly name: string }) {
+  const [isHere] = useRoute(path);
+  return (
+    <Link href={path} aria-current={isHere ? 'page' : undefined}>
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,28 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const gateway = process.env.FIXPOINT_URL ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  resolve: { conditions: ['fixpoint-source', 'browser', 'module', 'import', 'default'] },
+  build: {
+    // Beside the declarations that the compiler keeps there.
+    outDir: 'dist/pages',
+    emptyOutDir: true,
+    target: 'es2023',
+    // The gateway's policy allows no data: scripts and no inline ones.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+  },
+  // `npm run dev -w @fixpoint/web` beside a running gateway.
+  server: {
+    proxy: {
+      '/api': gateway,
+      '/docs': gateway,
+      '/queues': gateway,
+      '/socket': { target: gateway, ws: true },
+    },
+  },
+});
