@@ -8,6 +8,7 @@ COPY packages/shared/package.json packages/shared/
 COPY packages/models/package.json packages/models/
 COPY packages/twin/package.json packages/twin/
 COPY packages/cli/package.json packages/cli/
+COPY packages/web/package.json packages/web/
 COPY services/gateway/package.json services/gateway/
 COPY services/desktop-runner/package.json services/desktop-runner/
 COPY services/mail-fetcher/package.json services/mail-fetcher/
@@ -17,7 +18,7 @@ COPY services/fixer/package.json services/fixer/
 FROM manifests AS build
 RUN npm ci
 COPY . .
-RUN npx tsc --build
+RUN npm run build
 
 FROM manifests AS dependencies
 RUN npm ci --omit=dev

@@ -29,8 +29,13 @@ async function main([name = '', ...args]) {
     say('Installing dependencies: package-lock.json and node_modules differ (npm ci).');
     await runQuietly(...npm('ci', '--no-audit', '--no-fund', '--loglevel=error'), root);
   }
-  say('Building (tsc --build).');
+  say('Building (tsc --build, and the pages with vite).');
   await runQuietly(process.execPath, ['node_modules/typescript/bin/tsc', '--build'], root);
+  await runQuietly(
+    process.execPath,
+    ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error', 'packages/web'],
+    root,
+  );
   await ensureSystemPrograms(root, say);
   say(`Running ${[command.shown, ...args].join(' ')}`);
   return runCommand(process.execPath, [...command.args, ...args], root, command.environment);

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 const repository = fileURLToPath(new URL('..', import.meta.url));
 let clone: string;
 
-/** A clone in miniature: our scripts, with an npm, a compiler and a test runner that only say that they ran. */
+/** A clone in miniature: our scripts, with an npm, a compiler, a bundler and a test runner that only say that they ran. */
 beforeEach(async () => {
   clone = await mkdtemp(join(tmpdir(), 'fixpoint-bootstrap-'));
   await cp(join(repository, 'scripts'), join(clone, 'scripts'), { recursive: true });
@@ -26,6 +26,7 @@ beforeEach(async () => {
      copyFileSync('package-lock.json', 'node_modules/.package-lock.json');`,
   );
   await write('node_modules/typescript/bin/tsc', `process.exit(0);`);
+  await write('node_modules/vite/bin/vite.js', `process.exit(0);`);
   await write(
     'node_modules/vitest/vitest.mjs',
     `process.on('SIGTERM', () => { console.log('SIGTERM'); process.exit(7); });

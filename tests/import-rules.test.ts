@@ -10,7 +10,7 @@ const packageJson = (name: string) =>
   JSON.stringify({
     name: `@fixpoint/${name}`,
     type: 'module',
-    exports: { './*': { source: './src/*/index.ts' } },
+    exports: { './*': { 'fixpoint-source': './src/*/index.ts' } },
   });
 
 let workspace: string;

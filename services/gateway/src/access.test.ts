@@ -52,6 +52,16 @@ describe('with a token', () => {
     expect((await locked.ask('GET', '/healthz')).statusCode).toBe(200);
   });
 
+  it('shows the pages, which hold nothing, so that somebody can sign in', async () => {
+    const page = { accept: 'text/html' };
+    for (const path of ['/', '/tasks/any', '/settings']) {
+      expect((await locked.ask('GET', path, undefined, page)).body).toContain('<div id="root">');
+    }
+    expect((await locked.ask('GET', '/assets/icon.svg')).statusCode).toBe(200);
+    expect((await locked.ask('GET', '/assets/../package.json')).statusCode).not.toBe(200);
+    expect((await locked.ask('GET', '/api/tasks', undefined, page)).statusCode).toBe(401);
+  });
+
   it('lets nothing be done without it', async () => {
     expect((await locked.ask('POST', '/api/tasks', goodRequest)).statusCode).toBe(401);
     const bearer = { authorization: `Bearer ${token}` };

@@ -17,9 +17,11 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 describe('dashboards and reference', () => {
-  it('list the doors at / for people and for programs', async () => {
+  it('show people the pages at /, and programs the doors', async () => {
     const page = await gateway.ask('GET', '/', undefined, { accept: 'text/html' });
-    expect(page.body).toContain('<a href="/queues">');
+    expect(page.body).toContain('<title>Fixpoint</title>');
+    const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(page.body) ?? [];
+    expect((await gateway.ask('GET', script)).headers['cache-control']).toContain('immutable');
     expect((await gateway.ask('GET', '/')).json()).toMatchObject({ name: 'fixpoint', websocket: '/' });
   });
 

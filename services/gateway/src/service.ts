@@ -19,6 +19,7 @@ import { metrics } from './plugins/metrics.js';
 import { problems } from './plugins/problems.js';
 import { protection } from './plugins/protection.js';
 import { registerQueueDashboard } from './plugins/queue-dashboard.js';
+import { registerWebPages } from './plugins/web-pages.js';
 import { artifactRoutes } from './routes/artifacts.js';
 import type { EventStreams } from './routes/event-stream.js';
 import { eventRoutes } from './routes/events.js';
@@ -120,7 +121,12 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     records,
     cua: deps.cua ?? { base: defaultCuaBase, key: undefined },
   });
-  registerSocketDoor(app as unknown as FastifyInstance, { hub, useCases, records });
+  registerSocketDoor(app as unknown as FastifyInstance, {
+    hub,
+    useCases,
+    records,
+    index: await registerWebPages(app as unknown as FastifyInstance),
+  });
   await registerQueueDashboard(app as unknown as FastifyInstance, queues.values());
   await registerApiReference(app as unknown as FastifyInstance);
 

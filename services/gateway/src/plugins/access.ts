@@ -13,6 +13,7 @@ import {
 import { AccessError } from './access-error.js';
 import { hostnameOf, isLoopbackHost } from './loopback.js';
 import { createTokenCheck, presentedToken } from './token-check.js';
+import { isForPages } from './web-pages.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -106,7 +107,7 @@ export const access = fastifyPlugin<AccessOptions>(
         checkRole(request);
         return;
       }
-      if (openPaths.has(path)) return;
+      if (openPaths.has(path) || isForPages(request)) return;
       const presented = hasCredentials(request);
       // Only a browser that shows a page can ask for a password; programs are told what they understand.
       const wantsPage = request.headers.accept?.includes('text/html') ?? false;

@@ -3,12 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import websocket from '@fastify/websocket';
 import { socketLimits, TaskId } from '@fixpoint/shared/contracts';
 import { NotFoundError, UnavailableError } from '@fixpoint/shared/errors';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { AccessRecords } from '../identity/access-records.js';
 import type { EventHub } from '../live/event-hub.js';
-import { indexPage } from '../routes/index-page.js';
 import type { UseCases } from '../use-cases/create-use-cases.js';
 import { createMessageHandlers } from './message-handlers.js';
 import { createSocketClient } from './socket-client.js';
@@ -19,6 +18,8 @@ const farewellMs = 1_000;
 const mostSockets = 5_000;
 /** WebSocket close code for a server that goes away. */
 const goingAway = 1001;
+
+type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 const FirstSubscription = z.object({
   task_id: TaskId,
@@ -56,7 +57,7 @@ export async function registerWebSockets(app: FastifyInstance): Promise<void> {
 /** The WebSocket door at `/`; a plain request there gets the index. */
 export function registerSocketDoor(
   app: FastifyInstance,
-  deps: { hub: EventHub; useCases: UseCases; records: Pick<AccessRecords, 'record'> },
+  deps: { hub: EventHub; useCases: UseCases; records: Pick<AccessRecords, 'record'>; index: RouteHandler },
 ): void {
   const { hub, useCases, records } = deps;
   const handlers = createMessageHandlers(useCases);
@@ -72,7 +73,7 @@ export function registerSocketDoor(
         throw new UnavailableError('Too many sockets are open.', { afterMs: 10_000 });
       }
     },
-    handler: indexPage,
+    handler: deps.index,
     wsHandler: (socket, request) => {
       alive.add(socket);
       socket.on('pong', () => alive.add(socket));

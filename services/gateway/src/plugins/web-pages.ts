@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { indexPage } from '../routes/index-page.js';
+
+/** Addresses of the pages, which one document serves. They hold nothing before somebody signs in. */
+const pagePaths = ['/inbox', '/tasks/:id', '/desktops', '/workspace', '/stages', '/settings'] as const;
+const assetPrefix = '/assets/';
+
+/** Built by `npm run build`; beside the services in every checkout and image. */
+const builtPages = fileURLToPath(new URL('../../../../packages/web/dist/pages/', import.meta.url));
+
+/** Whether a request asks for the pages themselves, which tell nothing and so ask for no token. */
+export function isForPages({ method, ws, headers, url }: FastifyRequest): boolean {
+  if (ws || (method !== 'GET' && method !== 'HEAD')) return false;
+  const [path = ''] = url.split('?', 1);
+  if (path.startsWith(assetPrefix)) return true;
+  const isPage = path === '/' || pagePaths.some((page) => path.startsWith(page.replace(':id', '')));
+  return isPage && wantsHtml(headers.accept);
+}
+
+/** Serves the pages at their addresses, and at `/` to browsers. Answers what `/` gives to a plain request. */
+export async function registerWebPages(
+  app: FastifyInstance,
+  folder = builtPages,
+): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>> {
+  if (!existsSync(folder)) return indexPage;
+  const document = await readFile(new URL('index.html', `file://${folder}`));
+  await app.register(fastifyStatic, {
+    root: `${folder}assets`,
+    prefix: assetPrefix,
+    decorateReply: false,
+    // Names carry a hash of what they hold, but for the icon.
+    immutable: true,
+    maxAge: '30d',
+    index: false,
+    dotfiles: 'ignore',
+  });
+  const page = async (_request: FastifyRequest, reply: FastifyReply) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(document);
+  for (const path of pagePaths) app.get(path, { schema: { hide: true } }, page);
+  return async (request, reply) =>
+    wantsHtml(request.headers.accept) ? page(request, reply) : indexPage(request, reply);
+}
+
+function wantsHtml(accept: string | undefined): boolean {
+  return accept?.includes('text/html') ?? false;
+}
