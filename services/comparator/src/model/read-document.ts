@@ -1,6 +1,7 @@
 import { type DocumentFormat, documentFormats, formatOfContentType } from './document-format.js';
 import type { DocumentModel } from './document-model.js';
 import { readTextDocument } from './docx/read-text-document.js';
+import { explainForeignType } from './package/explain-foreign-package.js';
 import { openPackage } from './package/open-package.js';
 import { readPresentation } from './pptx/read-presentation.js';
 import { defaultReaderLimits, type ReaderLimits } from './reader-limits.js';
@@ -24,12 +25,7 @@ export async function readDocument(bytes: Buffer, options: ReadOptions = {}): Pr
   const expected = documentFormats.find(({ extension }) => extension === options.expected);
   const opened = await openPackage(bytes, limits);
   const format = formatOfContentType(opened.mainType);
-  if (format === null) {
-    throw new UnreadableDocumentError(
-      'UNSUPPORTED',
-      `The document has the unknown type "${opened.mainType}".`,
-    );
-  }
+  if (format === null) throw explainForeignType(opened.mainPart, opened.mainType);
   if (expected !== undefined && expected.type !== format.type) {
     throw new UnreadableDocumentError(
       'TYPE_MISMATCH',

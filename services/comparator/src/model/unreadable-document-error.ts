@@ -27,7 +27,7 @@ export class UnreadableDocumentError extends FixpointError {
   readonly reason: UnreadableReason;
 
   constructor(reason: UnreadableReason, message: string, options: { cause?: unknown } = {}) {
-    super(message, {
+    super(oneLine(message), {
       code: 'unreadable-document',
       retry: 'never',
       hint: unreadableReasons[reason],
@@ -36,4 +36,14 @@ export class UnreadableDocumentError extends FixpointError {
     });
     this.reason = reason;
   }
+}
+
+const longestMessage = 300;
+
+/** Messages repeat names that documents give: however long and whatever their characters, a message stays one line. */
+function oneLine(message: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
+  const line = message.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, ' ');
+  if (line.length <= longestMessage) return line;
+  return `${line.slice(0, longestMessage / 2)} … ${line.slice(-longestMessage / 2 + 4)}`;
 }

@@ -10,6 +10,8 @@ import { readDirectory } from './read-directory.js';
 export interface Archive {
   readonly names: readonly string[];
   has(name: string): boolean;
+  /** Bytes that a part declares to inflate to; 0 where it is absent. */
+  sizeOf(name: string): number;
   /**
    * Inflates one part of at most `limits[setting]` bytes. Throws `UnreadableDocumentError` where it is absent, larger, or its
    * bytes are wrong.
@@ -45,6 +47,7 @@ export function openArchive(bytes: Buffer, limits: ReaderLimits): Archive {
   return {
     names: [...byName.keys()],
     has: (name) => byName.has(name),
+    sizeOf: (name) => byName.get(name)?.size ?? 0,
     read: (name, setting) => inflateEntry(bytes, find(name, setting)),
     stream: (name, setting) => inflatePieces(bytes, find(name, setting)),
   };

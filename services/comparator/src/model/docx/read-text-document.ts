@@ -1,6 +1,7 @@
 import type { DocumentFormat } from '../document-format.js';
 import type { DocxDocument, DocxField } from '../docx-document.js';
 import type { DocumentPackage } from '../package/open-package.js';
+import { packageFacts } from '../package/package-facts.js';
 import type { ReaderLimits } from '../reader-limits.js';
 import { UnreadableDocumentError } from '../unreadable-document-error.js';
 import { attribute, child, childrenNamed, type XmlElement } from '../xml/xml-element.js';
@@ -76,16 +77,13 @@ export async function readTextDocument(
   const commentStory = createStory(context, new Map(), createParagraphNumbers(lists), 'comment');
   const comments = readComments(await part('comments'), await part('commentsExtended'), commentStory);
   const all = [story, ...around];
+  const facts = await packageFacts(opened, format);
+  const foreign = all.flatMap(({ external }) => external);
+  const named = new Set(facts.external.map(({ address }) => address));
   return {
     type: 'docx',
-    format: format.extension,
-    macros: related.some(({ type }) => type === 'vbaProject'),
-    external: [
-      ...related
-        .filter(({ external, type }) => external && type !== 'hyperlink')
-        .map(({ type, target }) => ({ kind: type, address: target })),
-      ...all.flatMap(({ external }) => external),
-    ],
+    ...facts,
+    external: [...facts.external, ...foreign.filter(({ address }) => !named.has(address))],
     body,
     headers,
     footers,

@@ -15,7 +15,7 @@ export function createTextBudget(limits: ReaderLimits): TextBudget {
       if (characters <= limits.textCharacters) return text;
       throw new UnreadableDocumentError(
         'TOO_LARGE',
-        `The document holds more than ${limits.textCharacters} characters of text.`,
+        `The document holds more than ${limits.textCharacters} characters of text (limit textCharacters).`,
       );
     },
   };

@@ -6,7 +6,13 @@ import { parseXml } from '../xml/parse-xml.js';
 import { createXmlScanner } from '../xml/scan-xml.js';
 import { attribute, childrenNamed, type XmlElement } from '../xml/xml-element.js';
 import type { XmlHandler } from '../xml/xml-handler.js';
-import { type Relationship, readRelationships, relationshipsPart } from './relationships.js';
+import { explainForeignArchive } from './explain-foreign-package.js';
+import {
+  type Relationship,
+  readRelationships,
+  relationshipsPart,
+  sourceOfRelationships,
+} from './relationships.js';
 
 /** An Office document as parts and the references between them. */
 export interface DocumentPackage {
@@ -21,6 +27,8 @@ export interface DocumentPackage {
   streamXml(part: string, handler: XmlHandler): Promise<void>;
   /** References of a part by their id; empty where it has none. */
   relationships(part: string): Promise<ReadonlyMap<string, Relationship>>;
+  /** References of all parts, of those that nobody reads as well. */
+  allRelationships(): Promise<readonly Relationship[]>;
 }
 
 const contentTypesPart = '[Content_Types].xml';
@@ -38,11 +46,27 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     parser.write(decoder.end());
     parser.end();
   }
+  const known = new Map<string, ReadonlyMap<string, Relationship>>();
   async function relationships(part: string): Promise<ReadonlyMap<string, Relationship>> {
     const name = relationshipsPart(part);
-    return archive.has(name) ? readRelationships(part, await readXml(name)) : new Map();
+    const found =
+      known.get(name) ??
+      (archive.has(name) ? readRelationships(part, await readXml(name)) : new Map<string, Relationship>());
+    known.set(name, found);
+    return found;
+  }
+  async function allRelationships(): Promise<readonly Relationship[]> {
+    const all: Relationship[] = [];
+    for (const name of archive.names) {
+      const source = sourceOfRelationships(name);
+      if (source === undefined) continue;
+      const found = known.get(name) ?? readRelationships(source, await readXml(name), 'leave out');
+      all.push(...found.values());
+    }
+    return all;
   }
 
+  if (!archive.has(contentTypesPart)) throw explainForeignArchive(archive, contentTypesPart);
   const contentTypes = await readXml(contentTypesPart);
   const roots = await relationships('');
   const main = [...roots.values()].find(({ type, external }) => type === 'officeDocument' && !external);
@@ -59,6 +83,7 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     readXml,
     streamXml,
     relationships,
+    allRelationships,
   };
 }
 

@@ -1,3 +1,4 @@
+import { UnreadableDocumentError } from '../unreadable-document-error.js';
 import { attribute, childrenNamed, type XmlElement } from '../xml/xml-element.js';
 import { resolveTarget } from './resolve-target.js';
 
@@ -17,7 +18,20 @@ export function relationshipsPart(part: string): string {
   return `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`;
 }
 
-export function readRelationships(part: string, root: XmlElement): Map<string, Relationship> {
+const relationshipsName = /^(.*\/)?_rels\/([^/]*)\.rels$/i;
+
+/** Name of the part whose relationships a part holds; undefined where it holds none. */
+export function sourceOfRelationships(name: string): string | undefined {
+  const [whole, folder = '', file = ''] = relationshipsName.exec(name) ?? [];
+  return whole === undefined ? undefined : folder + file;
+}
+
+/** The references by their id. One that points outside the document is refused, or left out where nobody follows it. */
+export function readRelationships(
+  part: string,
+  root: XmlElement,
+  badTargets: 'refuse' | 'leave out' = 'refuse',
+): Map<string, Relationship> {
   const found = new Map<string, Relationship>();
   for (const element of childrenNamed(root, 'rel:Relationship')) {
     const id = attribute(element, 'Id') ?? '';
@@ -26,7 +40,14 @@ export function readRelationships(part: string, root: XmlElement): Map<string, R
     const external = attribute(element, 'TargetMode')?.toLowerCase() === 'external';
     // Jumps inside the document ("#Slide 2") name no part.
     if (!external && (target === '' || target.startsWith('#'))) continue;
-    found.set(id, { id, type, external, target: external ? target : resolveTarget(part, target) });
+    const resolved = external ? target : resolveTarget(part, target);
+    if (resolved !== undefined) found.set(id, { id, type, external, target: resolved });
+    else if (badTargets === 'refuse') {
+      throw new UnreadableDocumentError(
+        'BAD_TARGET',
+        `The part "${part}" refers to "${target}", outside the document.`,
+      );
+    }
   }
   return found;
 }

@@ -1,5 +1,6 @@
 import type { DocumentFormat } from '../document-format.js';
 import type { DocumentPackage } from '../package/open-package.js';
+import { packageFacts } from '../package/package-facts.js';
 import type { PptxDocument, Slide } from '../pptx-document.js';
 import type { ReaderLimits } from '../reader-limits.js';
 import { UnreadableDocumentError } from '../unreadable-document-error.js';
@@ -42,9 +43,7 @@ export async function readPresentation(
   const size = child(presentation, 'p:sldSz');
   return {
     type: 'pptx',
-    format: format.extension,
-    macros: false,
-    external: [],
+    ...(await packageFacts(opened, format)),
     slideSize: { width: integer(size, 'cx') ?? 9_144_000, height: integer(size, 'cy') ?? 6_858_000 },
     slides,
   };

@@ -14,7 +14,7 @@ export function createTextBudget(limit: number): TextBudget {
       if (spent <= limit) return;
       throw new UnreadableDocumentError(
         'TOO_LARGE',
-        `The presentation holds more than ${limit} characters of text.`,
+        `The presentation holds more than ${limit} characters of text (limit textCharacters).`,
       );
     },
   };

@@ -1,5 +1,6 @@
 import type { DocumentFormat } from '../document-format.js';
 import type { DocumentPackage } from '../package/open-package.js';
+import { packageFacts } from '../package/package-facts.js';
 import type { Relationship } from '../package/relationships.js';
 import type { ReaderLimits } from '../reader-limits.js';
 import { UnreadableDocumentError } from '../unreadable-document-error.js';
@@ -42,11 +43,7 @@ export async function readWorkbook(
   }
   return {
     type: 'xlsx',
-    format: format.extension,
-    macros: [...relationships.values()].some(
-      ({ type }) => type === 'vbaProject' || /macrosheet$/i.test(type),
-    ),
-    external: [],
+    ...(await packageFacts(opened, format)),
     sheets,
     definedNames: definedNames(workbook, listed),
     date1904,

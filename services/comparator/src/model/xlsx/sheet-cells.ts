@@ -156,7 +156,10 @@ export class SheetCells {
     const { limits } = this.#context;
     this.#context.cells += 1;
     if (this.#context.cells > limits.cells) {
-      throw new UnreadableDocumentError('TOO_LARGE', `The workbook holds more than ${limits.cells} cells.`);
+      throw new UnreadableDocumentError(
+        'TOO_LARGE',
+        `The workbook holds more than ${limits.cells} cells (limit cells).`,
+      );
     }
     this.grid.add(this.#row, this.#column, {
       kind,

@@ -26,7 +26,7 @@ export class TextTable {
     if (this.#shared >= this.#limits.sharedStrings) {
       throw new UnreadableDocumentError(
         'TOO_LARGE',
-        `The workbook shares more than ${this.#limits.sharedStrings} texts.`,
+        `The workbook shares more than ${this.#limits.sharedStrings} texts (limit sharedStrings).`,
       );
     }
     this.charge(text);

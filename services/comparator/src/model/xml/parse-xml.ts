@@ -24,7 +24,7 @@ export function parseXml(name: string, bytes: Buffer, limits: ReaderLimits): Xml
       if (elements > limits.xmlElements) {
         throw new UnreadableDocumentError(
           'TOO_LARGE',
-          `The part "${name}" has more than ${limits.xmlElements} elements.`,
+          `The part "${name}" has more than ${limits.xmlElements} elements (limit xmlElements).`,
         );
       }
       const element: OpenElement = { name: elementName, attributes, children: [], text: '' };

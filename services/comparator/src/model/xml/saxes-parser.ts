@@ -32,7 +32,7 @@ export function createSaxesParser(part: string, handler: XmlHandler, limits: Rea
     if (depth < limits.xmlDepth) return;
     throw new UnreadableDocumentError(
       'TOO_DEEP',
-      `The part "${part}" nests elements more than ${limits.xmlDepth} deep.`,
+      `The part "${part}" nests elements more than ${limits.xmlDepth} deep (limit xmlDepth).`,
     );
   });
   parser.on('attribute', () => {
@@ -40,7 +40,7 @@ export function createSaxesParser(part: string, handler: XmlHandler, limits: Rea
     if (attributes <= limits.xmlAttributes) return;
     throw new UnreadableDocumentError(
       'TOO_LARGE',
-      `An element of "${part}" has more than ${limits.xmlAttributes} attributes.`,
+      `An element of "${part}" has more than ${limits.xmlAttributes} attributes (limit xmlAttributes).`,
     );
   });
   parser.on('opentag', (tag) => {

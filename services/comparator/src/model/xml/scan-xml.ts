@@ -338,7 +338,7 @@ class XmlScanner implements XmlParser {
     if (!isWrong && this.open.length >= this.limits.xmlDepth) {
       throw new UnreadableDocumentError(
         'TOO_DEEP',
-        `The part "${this.part}" nests elements more than ${this.limits.xmlDepth} deep.`,
+        `The part "${this.part}" nests elements more than ${this.limits.xmlDepth} deep (limit xmlDepth).`,
       );
     }
     if (isWrong || !name.isWellFormed) throw this.malformed('it has an element of no valid name');
@@ -433,7 +433,7 @@ class XmlScanner implements XmlParser {
   private tooManyAttributes(): UnreadableDocumentError {
     return new UnreadableDocumentError(
       'TOO_LARGE',
-      `An element of "${this.part}" has more than ${this.limits.xmlAttributes} attributes.`,
+      `An element of "${this.part}" has more than ${this.limits.xmlAttributes} attributes (limit xmlAttributes).`,
     );
   }
 
