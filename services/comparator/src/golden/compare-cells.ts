@@ -1,3 +1,4 @@
+import { cellText } from './cell-text.js';
 import type { GridPlace } from './compare-grids.js';
 import type { Difference } from './difference.js';
 import { goldenLimits } from './golden-limits.js';
@@ -120,9 +121,9 @@ const wordings = {
 
 function oneCell({ output, golden }: DifferingCell, { kinds }: GridPlace) {
   const isText = output?.kind === 'text' && golden?.kind === 'text';
-  const parts = isText ? compareTexts(output.text, golden.text) : null;
+  const parts = isText ? compareTexts(cellText(output), cellText(golden)) : null;
   const hint =
-    output?.text === golden?.text
+    cellText(output) === cellText(golden)
       ? ` The golden cell holds a ${golden?.kind}, this one a ${output?.kind}.`
       : '';
   return {
@@ -138,14 +139,14 @@ function oneCell({ output, golden }: DifferingCell, { kinds }: GridPlace) {
 function show(cell: GridCell | null, aspect: Aspect): string {
   if (cell === null) return 'an empty cell';
   if (aspect === 'formula')
-    return cell.formula === null ? `${cell.text} (typed in)` : `=${cell.formula.slice(0, 200)}`;
+    return cell.formula === null ? `${cellText(cell)} (typed in)` : `=${cell.formula.slice(0, 200)}`;
   if (aspect === 'format') return cell.format || 'General';
-  return `${cell.text.slice(0, 300)}${cell.kind === 'text' ? '' : ` (${cell.kind})`}`;
+  return `${cellText(cell).slice(0, 300)}${cell.kind === 'text' ? '' : ` (${cell.kind})`}`;
 }
 
 /** What the cell's row is called: its key, or its first text. */
 function labelOf({ row }: DifferingCell, { output, columns, rows }: AlignedGrids): string {
   const cells = output.cells(row);
   const key = rows.key === null ? undefined : cells[columns.columns[rows.key]?.output ?? -1];
-  return (key ?? cells.find((cell) => cell !== null))?.text ?? '';
+  return cellText(key ?? cells.find((cell) => cell !== null) ?? null);
 }

@@ -1,3 +1,4 @@
+import { cellText } from './cell-text.js';
 import { compareCells } from './compare-cells.js';
 import type { Difference } from './difference.js';
 import type { GoldenKindName } from './golden-kinds.js';
@@ -114,7 +115,7 @@ function rowAlone(
 
 /** The row's cells as one line. */
 export function describeRow(grid: Grid, index: number): string {
-  const texts = grid.cells(index).map((cell) => cell?.text ?? '');
+  const texts = grid.cells(index).map(cellText);
   const last = texts.findLastIndex((text) => text !== '');
   return texts
     .slice(0, Math.min(last + 1, 12))

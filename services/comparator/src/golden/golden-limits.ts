@@ -7,6 +7,8 @@ export const goldenLimits = {
   edits: 1_000,
   /** Edits times items of a sequence: the search's own cost. */
   editWork: 40_000_000,
+  /** Rows of two grids together that are aligned by likeness; longer ones need a key column or go by position. */
+  rows: 100_000,
   /** Pairs of pages, or of items in one gap, whose likeness is computed. */
   pairs: 40_000,
   /** Words of an item that its likeness looks at. */

@@ -1,7 +1,11 @@
-/** A cell as it is compared: what it shows and what kind of value that is. */
+import type { CellKind } from '../model/xlsx-document.js';
+import { cellText } from './cell-text.js';
+
+/** A cell as it is compared. */
 export interface GridCell {
-  readonly text: string;
-  readonly kind: string;
+  readonly kind: CellKind;
+  /** Of dates, days in the calendar from 1900. */
+  readonly value: string | number | boolean;
   readonly formula: string | null;
   readonly format: string;
 }
@@ -13,32 +17,37 @@ export interface Grid {
   readonly columns: number;
   /** Cells of the row at that index of `rows`, one for each column; null where it is empty. */
   cells(index: number): readonly (GridCell | null)[];
+  cell(index: number, column: number): GridCell | null;
 }
 
 /** A table's texts as a grid. */
 export function tableGrid(rows: readonly (readonly string[])[]): Grid {
   const columns = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const cell = (index: number, column: number): GridCell | null => {
+    const text = rows[index]?.[column] ?? '';
+    return text === '' ? null : { kind: 'text', value: text, formula: null, format: '' };
+  };
   return {
     rows: rows.map((_, index) => index + 1),
     columns,
-    cells: (index) =>
-      Array.from({ length: columns }, (_, column) => {
-        const text = rows[index]?.[column] ?? '';
-        return text === '' ? null : { text, kind: 'text', formula: null, format: '' };
-      }),
+    cells: (index) => Array.from({ length: columns }, (_, column) => cell(index, column)),
+    cell,
   };
 }
 
 /** Whether two cells show the same; a number and the same digits as text do not. */
 export function sameCell(one: GridCell | null, other: GridCell | null): boolean {
-  return one === null || other === null ? one === other : one.text === other.text && one.kind === other.kind;
+  if (one === null || other === null) return one === other;
+  if (one.kind !== other.kind) return false;
+  // Texts are made only where values are not simply equal: there are millions of cells.
+  return one.value === other.value || cellText(one) === cellText(other);
 }
 
 /** Row by which columns are named, as an index into `rows`; null where no row looks like one. */
 export function headerOf(grid: Grid): number | null {
   for (let index = 0; index < Math.min(grid.rows.length - 1, 20); index += 1) {
     const cells = grid.cells(index).filter((cell) => cell !== null);
-    const names = new Set(cells.map(({ text }) => text.trim().toLowerCase()));
+    const names = new Set(cells.map((cell) => cellText(cell).toLowerCase()));
     const isHeader =
       cells.length >= 2 && names.size === cells.length && cells.every(({ kind }) => kind === 'text');
     if (isHeader && cells.length * 2 >= grid.columns) return index;

@@ -1,4 +1,5 @@
 import { foldTitle } from '../views/text/words.js';
+import { cellText } from './cell-text.js';
 import { type Grid, headerOf } from './grid.js';
 
 export interface ColumnMatch {
@@ -27,7 +28,7 @@ export function matchColumns(output: Grid, golden: Grid): ColumnAlignment {
 }
 
 function namesOf(grid: Grid, header: number): string[] {
-  return grid.cells(header).map((cell) => cell?.text ?? '');
+  return grid.cells(header).map((cell) => cellText(cell));
 }
 
 function byName(output: readonly string[], golden: readonly string[]): ColumnMatch[] {

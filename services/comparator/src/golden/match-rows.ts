@@ -1,3 +1,5 @@
+import { cellText } from './cell-text.js';
+import { goldenLimits } from './golden-limits.js';
 import { type Grid, sameCell } from './grid.js';
 import type { ColumnAlignment, ColumnMatch } from './match-columns.js';
 import { type Match, matchSequence } from './match-sequence.js';
@@ -38,14 +40,14 @@ export function matchRows(output: Grid, golden: Grid, { columns, header }: Colum
     golden: span(head.golden + first, golden.rows.length),
   };
   const sides = { output, golden, columns: paired };
-  if (fitsByPosition(body, sides)) {
-    return { rows: [...above, ...named, ...byPosition(body)], key: firstKey(body, sides, columns) };
-  }
+  const fixed = [...above, ...named];
+  if (fitsByPosition(body, sides)) return { rows: fixed.concat(byPosition(body)), key: null };
   const key = firstKey(body, sides, columns);
   const column = key === null ? undefined : columns[key];
-  const rows =
-    column === undefined ? matchBySequence(body.output, body.golden, sides) : byKey(body, sides, column);
-  return { rows: [...above, ...named, ...rows], key };
+  if (column !== undefined) return { rows: fixed.concat(byKey(body, sides, column)), key };
+  const isLong = body.output.length + body.golden.length > goldenLimits.rows;
+  const rows = isLong ? byPosition(body) : matchBySequence(body.output, body.golden, sides);
+  return { rows: fixed.concat(rows), key: null };
 }
 
 interface Sides {
@@ -64,12 +66,25 @@ function span(from: number, to: number): number[] {
 }
 
 /** Share of the paired columns in which two rows agree. */
-function agreement({ output, golden, columns }: Sides, one: number, other: number): number {
+function agreement(sides: Sides, one: number, other: number): number {
+  const { columns } = sides;
+  return columns.length === 0 ? 0 : 1 - countDiffering(sides, one, other) / columns.length;
+}
+
+function countDiffering(
+  { output, golden, columns }: Sides,
+  one: number,
+  other: number,
+  most = Number.POSITIVE_INFINITY,
+): number {
   const [cells, counterparts] = [output.cells(one), golden.cells(other)];
-  const equal = columns.filter((column) =>
-    sameCell(cells[column.output ?? -1] ?? null, counterparts[column.golden ?? -1] ?? null),
-  ).length;
-  return columns.length === 0 ? 0 : equal / columns.length;
+  let differing = 0;
+  for (const column of columns) {
+    const isSame = sameCell(cells[column.output ?? -1] ?? null, counterparts[column.golden ?? -1] ?? null);
+    if (!isSame) differing += 1;
+    if (differing >= most) break;
+  }
+  return differing;
 }
 
 function fitsByPosition(body: Body, sides: Sides): boolean {
@@ -77,14 +92,17 @@ function fitsByPosition(body: Body, sides: Sides): boolean {
   const allowed = Math.max(1, Math.floor(body.output.length * tolerated));
   let differing = 0;
   for (const [index, row] of body.output.entries()) {
-    if (agreement(sides, row, body.golden[index] ?? 0) < 1) differing += 1;
+    differing += countDiffering(sides, row, body.golden[index] ?? 0, 1);
     if (differing > allowed) return false;
   }
   return true;
 }
 
-function byPosition(body: Body): Match[] {
-  return body.output.map((row, index) => ({ output: row, golden: body.golden[index] ?? null }));
+function byPosition({ output, golden }: Body): Match[] {
+  return Array.from({ length: Math.max(output.length, golden.length) }, (_, index) => ({
+    output: output[index] ?? null,
+    golden: golden[index] ?? null,
+  }));
 }
 
 /** The leftmost column that names rows in both grids. */
@@ -108,7 +126,7 @@ function firstKey(body: Body, sides: Sides, columns: readonly ColumnMatch[]): nu
 }
 
 function valuesOf(grid: Grid, rows: readonly number[], column: number | null): string[] {
-  return rows.map((row) => grid.cells(row)[column ?? -1]?.text ?? '');
+  return rows.map((row) => (column === null ? '' : cellText(grid.cell(row, column))));
 }
 
 function byKey(body: Body, { output, golden }: Sides, column: ColumnMatch): Match[] {
@@ -133,7 +151,7 @@ function matchBySequence(output: readonly number[], golden: readonly number[], s
       return JSON.stringify(
         sides.columns.map((column) => {
           const cell = cells[column[side] ?? -1];
-          return cell ? [cell.text, cell.kind] : null;
+          return cell ? [cellText(cell), cell.kind] : null;
         }),
       );
     });

@@ -17,11 +17,12 @@ export function matchSequence(output: readonly string[], golden: readonly string
   while (start < shorter && output[start] === golden[start]) start += 1;
   let end = 0;
   while (end < shorter - start && output.at(-1 - end) === golden.at(-1 - end)) end += 1;
-  const matches = span(start, 0, 0);
-  matches.push(
-    ...matchMiddle(output.slice(start, output.length - end), golden.slice(start, golden.length - end), start),
+  const middle = matchMiddle(
+    output.slice(start, output.length - end),
+    golden.slice(start, golden.length - end),
+    start,
   );
-  return matches.concat(span(end, output.length - end, golden.length - end));
+  return span(start, 0, 0).concat(middle, span(end, output.length - end, golden.length - end));
 }
 
 function span(length: number, output: number, golden: number): Match[] {

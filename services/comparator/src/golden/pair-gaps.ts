@@ -15,7 +15,7 @@ export function pairGaps(matches: readonly Match[], likeness: Likeness): Match[]
   const paired: Match[] = [];
   let gap: Match[] = [];
   const close = () => {
-    paired.push(...pairGap(places(gap, 'output'), places(gap, 'golden'), likeness));
+    for (const match of pairGap(places(gap, 'output'), places(gap, 'golden'), likeness)) paired.push(match);
     gap = [];
   };
   for (const match of matches) {
@@ -43,7 +43,8 @@ function pairGap(output: readonly number[], golden: readonly number[], likeness:
     ...anchors,
     { output: output.length, golden: golden.length },
   ]) {
-    matches.push(...fill(output.slice(fromOutput, toOutput), golden.slice(fromGolden, toGolden)));
+    const between = fill(output.slice(fromOutput, toOutput), golden.slice(fromGolden, toGolden));
+    for (const match of between) matches.push(match);
     const [one, other] = [output[toOutput], golden[toGolden]];
     if (one !== undefined && other !== undefined) matches.push({ output: one, golden: other });
     [fromOutput, fromGolden] = [toOutput + 1, toGolden + 1];
