@@ -15,6 +15,9 @@ const wide =
 const narrow = /[\s.,:;!|'`’()[\]ijlft]/u;
 const broad = /[\p{Lu}\p{N}mw@%—]/u;
 
+/** Most texts are Latin; a deck may hold millions of letters. */
+const latinWidths = Array.from({ length: 0x250 }, (_, code) => widthOf(String.fromCharCode(code)));
+
 /** Height that a text needs when it wraps within `width`, in EMU. An estimate: no typeface is measured. */
 export function estimateHeight({ paragraphs }: Pick<TextShape, 'paragraphs'>, width: number): number {
   const heights = paragraphs.map(({ text, level, bullet, fontSize }) => {
@@ -34,10 +37,12 @@ export function lineOf({ paragraphs }: Pick<TextShape, 'paragraphs'>): number {
 /** Width of a text in parts of its type size. */
 function widthInType(text: string): number {
   let width = 0;
-  for (const character of text) {
-    if (wide.test(character)) width += 1;
-    else if (narrow.test(character)) width += 0.28;
-    else width += broad.test(character) ? 0.6 : 0.48;
-  }
+  for (const character of text) width += latinWidths[character.charCodeAt(0)] ?? widthOf(character);
   return width;
+}
+
+function widthOf(character: string): number {
+  if (wide.test(character)) return 1;
+  if (narrow.test(character)) return 0.28;
+  return broad.test(character) ? 0.6 : 0.48;
 }

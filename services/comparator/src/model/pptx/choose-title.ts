@@ -27,9 +27,10 @@ export function chooseTitle(shapes: readonly TextShape[]): TextShape | undefined
   })[0];
 }
 
-/** Other placeholders and lists are content: a slide that holds nothing else has no title. */
+/** Lists are content, and so is what fills another placeholder in the layout's own type: nothing makes it stand out. */
 function isTitleLike(shape: TextShape): boolean {
-  if (shape.placeholder !== null || shape.paragraphs.some(({ bullet }) => bullet)) return false;
+  if (!isOwnText(shape) || shape.paragraphs.some(({ bullet }) => bullet)) return false;
+  if (shape.placeholder !== null && shape.fontSize === null) return false;
   return titleText(shape).split(' ').length <= longestTitle;
 }
 

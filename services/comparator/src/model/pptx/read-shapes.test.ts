@@ -132,6 +132,13 @@ describe('a text', () => {
   });
 });
 
+it('takes another placeholder for the title where it names a larger type itself', async () => {
+  const heading =
+    '<p:sp><p:nvSpPr><p:cNvPr id="4" name="H"/><p:nvPr><p:ph type="body" idx="1"/></p:nvPr></p:nvSpPr>' +
+    '<p:txBody><a:p><a:r><a:rPr sz="3200"/><a:t>Heading</a:t></a:r></a:p></p:txBody></p:sp>';
+  expect((await read(textShape('Some text') + heading)).title).toBe('Heading');
+});
+
 describe('a table', () => {
   it('counts its paragraphs, keeps its links and styles, and hides what a merge covers', async () => {
     const link = '<a:latin typeface="Arial"/><a:hlinkClick r:id="rId1"/>';

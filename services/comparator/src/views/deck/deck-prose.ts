@@ -24,6 +24,11 @@ function* textsOfSlide(slide: Slide): Iterable<LocatedText> {
   for (const { paragraphs } of slide.furniture) {
     for (const { text } of paragraphs) yield { kind: 'footer', text, locate: () => `${here}, footer` };
   }
+  for (const [index, { title, series }] of slide.charts.entries()) {
+    const locate = () => `${here}, chart ${index + 1}`;
+    if (title !== null) yield { kind: 'paragraph', text: title, locate };
+    for (const { name } of series) yield { kind: 'cell', text: name, locate };
+  }
   if (slide.notes !== '') yield { kind: 'notes', text: slide.notes, locate: () => `${here}, notes` };
 }
 
