@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { compareReport, goodReport } from '../../../testing/dd-report.js';
+
+const unnumbered = { ...goodReport(), pageNumbers: false };
+
+it('reports a long document whose pages have no numbers', async () => {
+  const checks = { 'missing-page-numbers': { from_words: 500 } };
+  expect(await compareReport(unnumbered, { checks })).toMatchObject([
+    { check: 'missing-page-numbers', severity: 'low', location: 'footer' },
+  ]);
+  expect(await compareReport(goodReport(), { checks })).toEqual([]);
+});
+
+it('lets short documents go without', async () => {
+  expect(await compareReport(unnumbered)).toEqual([]);
+});
