@@ -14,12 +14,17 @@ export async function loadTemplates(
   checks: readonly Check[],
   folder?: string,
 ): Promise<ReadonlyMap<string, Template>> {
-  const shipped = await readTemplates(shippedFolder);
   const own = folder === undefined ? [] : await readTemplates(folder);
-  return parseTemplates([...shipped, ...own], checks);
+  return parseTemplates([...(await readShippedTemplates()), ...own], checks);
 }
 
-async function readTemplates(folder: string): Promise<TemplateFile[]> {
+/** The shipped templates, as they are written. */
+export function readShippedTemplates(): Promise<TemplateFile[]> {
+  return readTemplates(shippedFolder);
+}
+
+/** The files of a folder of templates, by name. Throws `ConfigurationError` for a folder that cannot be read. */
+export async function readTemplates(folder: string): Promise<TemplateFile[]> {
   try {
     const names = (await readdir(folder)).filter((name) => /\.ya?ml$/.test(name)).sort();
     return await Promise.all(

@@ -51,13 +51,10 @@ export function examineDocument(
   const size = sizeOf(content);
   if (template === null) {
     const general = rules.templates.get(`general-${content.type}`);
-    const findings = general === undefined ? [] : checkDocument(content, general, rules);
+    const findings = general === undefined ? [] : applyTemplates(content, withAdded(general, rules), rules);
     return { document: { ...document, size, outcome: 'read', because }, findings };
   }
-  const added = [...rules.templates.values()].filter(
-    ({ type: addedType, in_addition_to }) =>
-      addedType === template.type && in_addition_to.includes(template.name),
-  );
+  const [, ...added] = withAdded(template, rules);
   return {
     document: {
       ...document,
@@ -71,8 +68,31 @@ export function examineDocument(
           : [`In addition it is held to ${added.map((one) => `"${one.name}"`).join(', ')}.`]),
       ].join(' '),
     },
-    findings: [template, ...added].flatMap((one) => checkDocument(content, one, rules)),
+    findings: applyTemplates(content, [template, ...added], rules),
   };
+}
+
+/** The template, then those that judge its documents as well. */
+function withAdded(template: Template, { templates }: Pick<ComparisonRules, 'templates'>): Template[] {
+  const added = [...templates.values()].filter(
+    ({ type, in_addition_to }) => type === template.type && in_addition_to.includes(template.name),
+  );
+  return [template, ...added];
+}
+
+/** What a first template has said a second one does not say again: all run the checks that presuppose no structure. */
+function applyTemplates(
+  content: DocumentModel,
+  templates: readonly Template[],
+  rules: ComparisonRules,
+): Finding[] {
+  const said = new Set<string>();
+  return templates
+    .flatMap((template) => checkDocument(content, template, rules))
+    .filter(({ check, location, message, expected, actual }) => {
+      const statement = JSON.stringify([check, location, message, expected, actual]);
+      return !said.has(statement) && said.add(statement);
+    });
 }
 
 function sizeOf(document: DocumentModel): ComparedDocument['size'] {

@@ -81,24 +81,23 @@ function schemaOf(type: unknown, checks: readonly Check[]): JsonSchema | null {
 
 /** Names that the schema allows in the map at a path. */
 function fieldNames(schema: JsonSchema, path: readonly PropertyKey[]): string[] {
-  let here: JsonSchema | undefined = schema;
+  let here = variants(schema);
   for (const step of path) {
-    const parts: readonly JsonSchema[] = [here, ...((here?.anyOf as JsonSchema[] | undefined) ?? [])].flatMap(
-      (part) => part ?? [],
-    );
-    here = parts
-      .map(
-        (part) =>
-          (typeof step === 'number'
-            ? part.items
-            : (part.properties as JsonSchema | undefined)?.[String(step)]) as JsonSchema | undefined,
-      )
-      .find((part) => part !== undefined);
+    here = here.flatMap((part) => {
+      const below = typeof step === 'number' ? part.items : propertiesOf(part)[String(step)];
+      return variants(below as JsonSchema | undefined);
+    });
   }
-  const parts: readonly JsonSchema[] = [here, ...((here?.anyOf as JsonSchema[] | undefined) ?? [])].flatMap(
-    (part) => part ?? [],
-  );
-  return parts.flatMap((part) => Object.keys((part.properties as JsonSchema | undefined) ?? {}));
+  return here.flatMap((part) => Object.keys(propertiesOf(part)));
+}
+
+function variants(schema: JsonSchema | undefined): JsonSchema[] {
+  if (schema === undefined) return [];
+  return [schema, ...((schema.anyOf as readonly JsonSchema[] | undefined) ?? [])];
+}
+
+function propertiesOf(schema: JsonSchema): JsonSchema {
+  return (schema.properties as JsonSchema | undefined) ?? {};
 }
 
 function sentence(text: string): string {

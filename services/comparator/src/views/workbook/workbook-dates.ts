@@ -1,11 +1,7 @@
+import { isoDateOfSerial } from '../../model/xlsx/iso-date.js';
 import type { Sheet } from '../../model/xlsx-document.js';
 import type { LocatedDate } from '../prose.js';
 import { locateCell } from './workbook-prose.js';
-
-/** 31 December 9999, the last day that a workbook can hold. */
-const lastSerial = 2_958_465;
-/** Day 0 of the 1904 calendar, in days of the 1900 calendar. */
-const start1904 = 1_462;
 
 /** The date cells of the sheets, each with the texts that name it. */
 export function* workbookDates(sheets: readonly Sheet[], date1904: boolean): Iterable<LocatedDate> {
@@ -18,20 +14,12 @@ export function* workbookDates(sheets: readonly Sheet[], date1904: boolean): Ite
           left = String(value);
           above.set(column, left);
         } else if (kind === 'date' && typeof value === 'number') {
-          const day = dayOfSerial(value, date1904);
+          const day = isoDateOfSerial(value, date1904)?.slice(0, 10) ?? '';
           const label = `${above.get(column) ?? ''} ${left}`.trim();
-          if (day !== null) yield { day, label, locate: () => locateCell(sheet, row, column) };
+          // A time of day is no date.
+          if (day.length === 10) yield { day, label, locate: () => locateCell(sheet, row, column) };
         }
       }
     }
   }
-}
-
-/** A stored date as YYYY-MM-DD; null for a time of day, and for what no calendar holds. */
-export function dayOfSerial(serial: number, date1904: boolean): string | null {
-  const days = Math.floor(serial) + (date1904 ? start1904 : 0);
-  if (!(days >= 1 && days <= lastSerial)) return null;
-  // The 1900 calendar has a 29 February 1900 that never was, as day 60.
-  const real = days < 60 ? days + 1 : days;
-  return new Date(Date.UTC(1899, 11, 30) + real * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,0 +1,27 @@
+import type { Check } from '../checks/check.js';
+import { checkDocument } from '../engine/check-document.js';
+import type { DocumentModel } from '../model/document-model.js';
+import { Template } from '../templates/template.js';
+import { describeDeck } from './describe-deck.js';
+import { describeManuscript } from './describe-manuscript.js';
+import { describeWorkbook } from './describe-workbook.js';
+import type { DocumentFacts } from './document-facts.js';
+
+/**
+ * What a good document teaches. Pure and bounded, so that it runs where the document was read and only the facts leave that
+ * process. `today` as for a comparison: YYYY-MM-DD.
+ */
+export function describeDocument(
+  document: DocumentModel,
+  rules: { readonly checks: readonly Check[]; readonly today: string },
+): DocumentFacts {
+  const bare = Template.parse({
+    name: 'bare',
+    type: document.type,
+    ...(document.type === 'pptx' ? { min_content_paragraphs: 0 } : {}),
+  });
+  const objections = [...new Set(checkDocument(document, bare, rules).map(({ check }) => check))].sort();
+  if (document.type === 'pptx') return { ...describeDeck(document), objections };
+  if (document.type === 'xlsx') return { ...describeWorkbook(document), objections };
+  return { ...describeManuscript(document), objections };
+}
