@@ -49,7 +49,7 @@ export async function runInProcess(
 
 function inProcessPool(limits: Parameters<typeof operations.examine>[1]['limits']): ExaminerPool {
   const run: ExaminerPool['run'] = async (name, request) => {
-    let role: DocumentRole = 'document';
+    let role = 'document' as DocumentRole;
     const at = (next: DocumentRole) => {
       role = next;
     };

@@ -1,11 +1,11 @@
 import { Command, Option } from 'commander';
 import { reporters } from '../reporters/all-reporters.js';
 import { addChecksCommand } from './add-checks-command.js';
-import { addTemplateCommand } from './add-template-command.js';
 import type { CommandContext } from './command-context.js';
 import type { CompareOptions } from './compare/compare-options.js';
 import { addOutput, addReporter, type ReportTarget } from './compare/report-targets.js';
 import { compareHelp, inspectHelp, limitsHelp } from './help-texts.js';
+import { addTemplateCommand } from './template/add-template-command.js';
 
 const collect = (value: string, before: readonly string[] = []) => [...before, value];
 

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
-import type { Command } from './command-context.js';
-import { exitCodes } from './describe-error.js';
-import { openTemplates, requireTemplate } from './open-templates.js';
+import type { Command } from '../command-context.js';
+import { exitCodes } from '../describe-error.js';
+import { openTemplates, requireTemplate } from '../open-templates.js';
 
 /** Prints a template with everything that it inherits. */
 export const runTemplateShow: Command<{ name: string; templates?: string }> = async (

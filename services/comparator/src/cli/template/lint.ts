@@ -1,0 +1,44 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import { readShippedTemplates, readTemplates } from '../../adapters/load-templates.js';
+import { allChecks } from '../../checks/all-checks.js';
+import { lintTemplates } from '../../templates/lint/lint-templates.js';
+import type { TemplateFile } from '../../templates/parse-templates.js';
+import type { Command } from '../command-context.js';
+import { exitCodes, printable } from '../describe-error.js';
+
+/** Says everything that is wrong with templates, a line each. Warnings alone are no failure. */
+export const runTemplateLint: Command<{ files: readonly string[] }> = async (context, { files: named }) => {
+  const files = (await Promise.all(named.map((name) => readNamed(name, context.cwd)))).flat();
+  const problems = lintTemplates(files, allChecks, await readShippedTemplates());
+  for (const { path, line, column, level, field, message, hint } of problems) {
+    const what = [field === '' ? '' : `${field}:`, message, hint].filter((part) => part !== '').join(' ');
+    context.write(`${path}:${line}:${column} ${level} ${printable(what)}\n`);
+  }
+  const errors = problems.filter(({ level }) => level === 'error').length;
+  const warnings = problems.length - errors;
+  context.write(
+    `${count(files.length, 'template')}: ${count(errors, 'error')}, ${count(warnings, 'warning')}.\n`,
+  );
+  return errors === 0 ? exitCodes.match : exitCodes.findings;
+};
+
+async function readNamed(name: string, cwd: string): Promise<TemplateFile[]> {
+  const path = resolve(cwd, name);
+  try {
+    if (!(await stat(path)).isDirectory()) return [{ path: name, text: await readFile(path, 'utf8') }];
+  } catch (cause) {
+    throw new InvalidInputError(`There is no template file "${name}".`, {
+      field: 'file',
+      hint: 'Give files that end in .yaml, or folders with them.',
+      cause,
+    });
+  }
+  const files = await readTemplates(path);
+  return files.map((file) => ({ ...file, path: join(name, file.path.slice(path.length + 1)) }));
+}
+
+function count(amount: number, thing: string): string {
+  return `${amount} ${thing}${amount === 1 ? '' : 's'}`;
+}
