@@ -54,7 +54,7 @@ export class TextTable {
     if (this.#characters <= this.#limits.cellCharacters) return;
     throw new UnreadableDocumentError(
       'TOO_LARGE',
-      `The workbook's cells hold more than ${this.#limits.cellCharacters} characters of text.`,
+      `The workbook’s cells hold more than ${this.#limits.cellCharacters} characters of text (limit cellCharacters).`,
     );
   }
 
