@@ -1,26 +1,39 @@
 import { expect, it } from 'vitest';
 import { pptxOf, runCheck, templateOf } from '../../../testing/decks.js';
-import type { ExternalReference } from '../../model/document-model.js';
+import { readPptx } from '../../../testing/read-pptx.js';
+import { presentation, relationship, relationships } from '../../../testing/zip-bytes.js';
+import type { DocumentBase } from '../../model/document-model.js';
 import { deckProse } from '../../views/deck/deck-prose.js';
 import { externalReferences } from './check.js';
 
-const run = (external: readonly ExternalReference[]) =>
-  runCheck(externalReferences, deckProse([]), templateOf({}), {}, { ...pptxOf([]), external });
+const run = (document: DocumentBase) =>
+  runCheck(externalReferences, deckProse([]), templateOf({}), {}, document);
 
-it('reports what a document makes its program fetch, by kind', () => {
-  const image = (address: string) => ({ kind: 'image', address });
-  expect(
-    run([
-      image('https://cdn.example/a.png'),
-      { kind: 'attachedTemplate', address: 'file://host/x.dotm' },
-      image('https://cdn.example/b.png'),
-    ]),
-  ).toMatchObject([
+it('reports by kind what a deck makes its program fetch, and no link that a reader may click', async () => {
+  const rows = relationships(
+    relationship('rId1', 'image', 'https://cdn.example/a.png', true),
+    relationship('rId2', 'oleObject', 'file://host/book.xlsx', true),
+    relationship('rId3', 'image', 'https://cdn.example/b.png', true),
+    relationship('rId4', 'hyperlink', 'https://a.example/', true),
+  );
+  const document = await readPptx(presentation({ 'ppt/slides/_rels/slide1.xml.rels': rows }));
+  expect(run(document)).toMatchObject([
     { key: 'image', actual: 'https://cdn.example/a.png, https://cdn.example/b.png' },
-    { key: 'attachedTemplate', actual: 'file://host/x.dotm' },
+    { key: 'oleObject', actual: 'file://host/book.xlsx' },
   ]);
 });
 
-it('finds nothing in a document that holds all it shows', () => {
-  expect(run([])).toEqual([]);
+it.each([
+  ['file:///C:\\Users\\me\\Templates\\Report.dotx', 0],
+  ['Report.dotx', 0],
+  ['https://templates.example/report.dotm', 1],
+  ['file://host/share/report.dotm', 1],
+  ['\\\\host\\share\\report.dotm', 1],
+])('takes the template %s of a text document for %i findings', (address, findings) => {
+  const external = [{ kind: 'attachedTemplate', address }];
+  expect(run({ ...pptxOf([]), external })).toHaveLength(findings);
+});
+
+it('finds nothing in a document that holds all it shows', async () => {
+  expect(run(await readPptx(presentation()))).toEqual([]);
 });

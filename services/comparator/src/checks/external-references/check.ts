@@ -1,3 +1,4 @@
+import type { ExternalReference } from '../../model/document-model.js';
 import { noOptions, proseCheck } from '../check.js';
 import { groupBy } from '../group-by.js';
 import { count, list } from '../wording.js';
@@ -12,14 +13,22 @@ export const externalReferences = proseCheck({
   description: 'The document holds all it shows: it makes no program fetch anything when it is opened.',
   options: noOptions,
   run(_prose, _template, { document: { external } }) {
-    return [...groupBy(external, ({ kind }) => kind)].slice(0, mostKinds).map(([kind, references]) => ({
-      key: kind,
-      location: 'document',
-      message: `The document refers to ${count(references.length, 'file')} outside itself that ${references.length === 1 ? 'is' : 'are'} fetched when it is opened (${kind}). Nothing was fetched.`,
-      expected: 'everything that the document shows within it',
-      actual: list([...new Set(references.map(({ address }) => address))]),
-      suggestion:
-        'Embed what is shown (download pictures and add their bytes, not their address) and use no remote template: the reader may be offline, the address may die, and each opening tells its host who reads.',
-    }));
+    return [...groupBy(external.filter(isFetched), ({ kind }) => kind)]
+      .slice(0, mostKinds)
+      .map(([kind, references]) => ({
+        key: kind,
+        location: 'document',
+        message: `The document refers to ${count(references.length, 'file')} outside itself that ${references.length === 1 ? 'is' : 'are'} fetched when it is opened (${kind}). Nothing was fetched.`,
+        expected: 'everything that the document shows within it',
+        actual: list([...new Set(references.map(({ address }) => address))]),
+        suggestion:
+          'Embed what is shown (download pictures and add their bytes, not their address) and use no remote template: the reader may be offline, the address may die, and each opening tells its host who reads.',
+      }));
   },
 });
+
+/** Word notes for every document which template on its author's disk it came from; that says nothing and fetches nothing. */
+function isFetched({ kind, address }: ExternalReference): boolean {
+  const isOnDisk = /^(file:\/\/\/)?([a-z]:|[^\\/:]+$)/i.test(address);
+  return kind !== 'attachedTemplate' || !isOnDisk;
+}

@@ -1,14 +1,27 @@
 import { expect, it } from 'vitest';
-import { pptxOf, runCheck, templateOf } from '../../../testing/decks.js';
+import { runCheck, templateOf } from '../../../testing/decks.js';
+import { readPptx } from '../../../testing/read-pptx.js';
+import { contentTypes, presentation, relationship, relationships } from '../../../testing/zip-bytes.js';
 import { deckProse } from '../../views/deck/deck-prose.js';
 import { holdsMacros } from './check.js';
 
-const run = (macros: boolean) =>
-  runCheck(holdsMacros, deckProse([]), templateOf({}), {}, { ...pptxOf([]), format: 'pptm', macros });
+const main = 'application/vnd.ms-powerpoint.presentation.macroEnabled.main+xml';
 
-it('reports macros that a document carries, and no document without', () => {
-  expect(run(true)).toMatchObject([
+async function check(...rows: string[]) {
+  const slide = relationship('rId1', 'slide', 'slides/slide1.xml');
+  const document = await readPptx(
+    presentation({
+      '[Content_Types].xml': contentTypes(main),
+      'ppt/_rels/presentation.xml.rels': relationships(slide, ...rows),
+      'ppt/vbaProject.bin': 'macros',
+    }),
+  );
+  return runCheck(holdsMacros, deckProse(document.slides), templateOf({}), {}, document);
+}
+
+it('reports a macro project, and no document that merely could hold one', async () => {
+  expect(await check(relationship('rId9', 'vbaProject', 'vbaProject.bin'))).toMatchObject([
     { key: '', location: 'document', message: 'The document carries macros (pptm). They were not run.' },
   ]);
-  expect(run(false)).toEqual([]);
+  expect(await check()).toEqual([]);
 });
