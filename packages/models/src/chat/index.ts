@@ -1,0 +1,1 @@
+export { type ChatModel, type ChatModelOptions, type ChatQuestion, createChatModel } from './chat-model.js';
