@@ -13,7 +13,7 @@ const unreadableReasons = {
   OVERLAP: 'Write each part’s bytes once; overlapping parts occur in archive bombs only.',
   ENCRYPTED: 'Send the document without a password, saved in a current format (.pptx, .xlsx, .docx).',
   UNSUPPORTED: 'Send a PPTX, XLSX or DOCX document, written with the usual ZIP methods (stored or deflated).',
-  TOO_DEEP: 'Flatten the nesting of groups or tables in the document.',
+  TOO_DEEP: 'Flatten the nesting of groups or tables in the document, or raise the reader’s limit on depth.',
   DTD: 'Write the parts without a document type declaration; Office documents never have one.',
   MISSING_PART: 'Write every part that the document refers to.',
   BAD_TARGET: 'Point relationships at parts inside the document.',

@@ -14,7 +14,10 @@ export function checkEntryName(name: string): void {
     hasControlCharacter(name) ||
     segments.some((segment) => segment === '..' || segment === '.');
   if (unsafe) {
-    throw new UnreadableDocumentError('BAD_NAME', `The document holds a part named ${JSON.stringify(name)}.`);
+    throw new UnreadableDocumentError(
+      'BAD_NAME',
+      `The document holds a part of the unsafe name ${JSON.stringify(name)}.`,
+    );
   }
 }
 

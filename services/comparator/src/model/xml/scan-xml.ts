@@ -196,16 +196,12 @@ class XmlScanner implements XmlParser {
   private scanCloseTag(source: string, start: number): number {
     const name = this.open.at(-1);
     const nameEnd = start + 2 + (name?.text.length ?? 0);
+    const isOther = name === undefined || !isAt(source, start + 2, nameEnd, name.text);
+    if (isOther && nameEnd <= source.length) throw this.malformed('a closing tag does not match');
     let at = nameEnd;
     while (at < source.length && isSpace(source.charCodeAt(at))) at += 1;
     if (at >= source.length) return start;
-    if (
-      name === undefined ||
-      source.charCodeAt(at) !== greater ||
-      !isAt(source, start + 2, nameEnd, name.text)
-    ) {
-      throw this.malformed('a closing tag does not match');
-    }
+    if (source.charCodeAt(at) !== greater) throw this.malformed('a closing tag does not match');
     this.close();
     return at + 1;
   }
