@@ -15,21 +15,26 @@ export function coverValue(cover: Cover, rule: CoverRule): string | null {
   if (rule.kind === 'statement') return cover.lines.find((line) => bearsTitle(line, wanted)) ?? null;
   const labelled = cover.fields.find(({ label }) => bearsTitle(label, wanted))?.value;
   if (labelled !== undefined && labelled !== '') return labelled;
-  const started = valueBehindLabel(cover.lines, [rule.label, ...rule.also]);
+  const others = new Set(cover.fields.map(({ label }) => foldTitle(label)));
+  const started = valueBehindLabel(cover.lines, [rule.label, ...rule.also], others);
   if (started !== null && started !== '') return started;
   const stated = rule.kind === 'date' ? cover.lines.find((line) => date.test(line)) : undefined;
   return stated ?? labelled ?? started;
 }
 
 /** "Prepared for Acme" in one line, or the label as a line and the value as the next. */
-function valueBehindLabel(lines: readonly string[], labels: readonly string[]): string | null {
+function valueBehindLabel(
+  lines: readonly string[],
+  labels: readonly string[],
+  others: ReadonlySet<string>,
+): string | null {
   const folded = labels.map(foldTitle);
   for (const [index, line] of lines.entries()) {
     const text = foldTitle(line);
     if (folded.includes(text)) {
       // A line that is a label again is no value.
       const next = lines[index + 1] ?? '';
-      return /[:：]\s*$/u.test(next) ? '' : next;
+      return /[:：]\s*$/u.test(next) || others.has(foldTitle(next)) ? '' : next;
     }
     const label = folded.find((one) => text.startsWith(`${one} `) && one.includes(' '));
     if (label !== undefined) return text.slice(label.length).trim();
