@@ -11,6 +11,24 @@ interface ReporterEntry extends Pick<Reporter, 'name' | 'description' | 'extensi
 export const reporters = [
   entry('pretty', 'for people at a terminal', 'txt', async () => prettyReporter),
   entry('json', 'the whole report, for programs', 'json', async () => jsonReporter),
+  entry('junit', 'JUnit XML for Jenkins, GitLab and others', 'xml', () =>
+    import('./junit.js').then(({ junitReporter }) => junitReporter),
+  ),
+  entry('sarif', 'SARIF 2.1.0 for code scanning', 'sarif', () =>
+    import('./sarif.js').then(({ sarifReporter }) => sarifReporter),
+  ),
+  entry('github', 'annotations of a GitHub Actions run', 'txt', () =>
+    import('./github.js').then(({ githubReporter }) => githubReporter),
+  ),
+  entry('markdown', 'for comments and job summaries', 'md', () =>
+    import('./markdown.js').then(({ markdownReporter }) => markdownReporter),
+  ),
+  entry('html', 'one page with the findings beside the slides', 'html', () =>
+    import('./html/html.js').then(({ htmlReporter }) => htmlReporter),
+  ),
+  entry('xlsx', 'a workbook of the findings', 'xlsx', () =>
+    import('./findings-workbook.js').then(({ xlsxReporter }) => xlsxReporter),
+  ),
 ] as const satisfies readonly ReporterEntry[];
 
 export type ReporterName = (typeof reporters)[number]['name'];

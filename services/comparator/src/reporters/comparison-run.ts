@@ -8,6 +8,8 @@ export interface ComparisonRun {
   readonly reports: readonly FileReport[];
   /** Findings below it are shown but do not fail the run; `never`: none does. */
   readonly failOn: Severity | 'never';
+  /** Documentation of checks by their names, as Markdown; what is not there is described by its definition alone. */
+  readonly readmes?: ReadonlyMap<string, string> | undefined;
   readonly tool: { readonly name: string; readonly version: string };
 }
 
@@ -15,6 +17,8 @@ export interface FileReport {
   /** As a person names the file, relative to where the command ran: `out/report.pptx`. */
   readonly path: string;
   readonly report: ComparisonReport;
+  /** Names of the checks that were run, so that those that passed can be named: see `checksRun`. */
+  readonly checks?: readonly string[] | undefined;
   /** The document in pages, beside the golden one where there is one. Only the `html` reporter needs it. */
   readonly alignment?: DocumentAlignment | undefined;
   /** Pictures of the pages. Only the `html` reporter needs them. */

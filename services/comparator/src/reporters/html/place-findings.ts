@@ -1,0 +1,53 @@
+import type { Finding } from '@fixpoint/shared/contracts';
+import type { AlignedPair, DocumentAlignment } from '../../golden/alignment.js';
+
+/** Findings by where they are shown. */
+export interface PlacedFindings {
+  /** Of the document as a whole, and those on several pages. */
+  readonly document: readonly Finding[];
+  /** For each pair of the alignment, those that are on it alone. */
+  readonly pages: readonly (readonly Finding[])[];
+  /** For each pair, those of several pages, which are told in full for the document. */
+  readonly references: readonly (readonly Finding[])[];
+}
+
+/** Puts each finding beside the page that it is on: by the alignment for golden ones, by its location for others. */
+export function placeFindings(findings: readonly Finding[], alignment: DocumentAlignment): PlacedFindings {
+  const byId = new Map(
+    alignment.pairs.flatMap((pair, index) => pair.findings.map((id) => [id, index] as const)),
+  );
+  const document: Finding[] = [];
+  const pages: Finding[][] = alignment.pairs.map(() => []);
+  const references: Finding[][] = alignment.pairs.map(() => []);
+  for (const finding of findings) {
+    const known = byId.get(finding.id);
+    const found = known === undefined ? pairsAt(finding.location, alignment) : [known];
+    const [only] = found;
+    if (only !== undefined && found.length === 1) pages[only]?.push(finding);
+    else {
+      document.push(finding);
+      for (const index of found) references[index]?.push(finding);
+    }
+  }
+  return { document, pages, references };
+}
+
+function pairsAt(location: string, { unit, pairs }: DocumentAlignment): number[] {
+  const isThere = unit === 'slide' ? slideIn(location) : titleIn(location, unit);
+  return pairs.flatMap((pair, index) => (isThere(pair) ? [index] : []));
+}
+
+function slideIn(location: string): (pair: AlignedPair) => boolean {
+  // "slides 5, 6, 7", "slide 3, table 1, row 4": numbers behind other words are no slides.
+  const numbers = new Set(
+    [...location.matchAll(/\bslides? (\d+(?:, \d+)*)/g)].flatMap(([, listed]) =>
+      (listed ?? '').split(', ').map(Number),
+    ),
+  );
+  return ({ output }) => output !== null && numbers.has(output.number);
+}
+
+function titleIn(location: string, unit: string): (pair: AlignedPair) => boolean {
+  return ({ output }) =>
+    output !== null && output.title !== '' && location.includes(`${unit} "${output.title}"`);
+}
