@@ -40,7 +40,7 @@ export function learnTemplate(
         value: `Learned from ${documents.length === 1 ? 'one good document' : `${documents.length} good documents`}`,
       },
       ...(inAdditionTo.length === 0 ? [] : [additionOf(inAdditionTo)]),
-      ...[...structureOf(documents), ...styleFields(documents)].filter(({ field }) => !replaced.has(field)),
+      ...learnedFields(documents).filter(({ field }) => !replaced.has(field)),
       ...refinements,
       ...checkFields(documents, objections),
     ].filter(({ field }, index, all) => all.findLastIndex((other) => other.field === field) === index),
@@ -62,6 +62,11 @@ function refuse(name: string, documents: readonly DocumentFacts[]): void {
       : `A template is for one type of document, and these are ${types.join(' and ')}.`,
     { field: 'documents', hint: 'Name one or more good documents of one type.' },
   );
+}
+
+/** What the documents teach: structure and style, each field with where it comes from. */
+export function learnedFields(documents: readonly DocumentFacts[]): LearnedField[] {
+  return [...structureOf(documents), ...styleFields(documents)];
 }
 
 function structureOf(documents: readonly DocumentFacts[]): LearnedField[] {
