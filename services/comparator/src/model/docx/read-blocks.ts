@@ -35,6 +35,8 @@ function readParagraph(element: XmlElement, story: Story, textBox: boolean, into
   const broken = takePageBreak(story) || isOn(child(properties, 'w:pageBreakBefore'));
   const content = createInlineContent();
   readInline(element, content, story);
+  // A field that spans paragraphs shows them one below the other.
+  story.openFields.show(' ');
   for (const entry of childrenNamed(element, 'w:subDoc')) readForeignPart(entry, story);
 
   const text = story.context.budget.keep(squeeze(content.text));

@@ -8,7 +8,7 @@ export interface HeadingNumber {
 }
 
 const typedNumber =
-  /^(?:(?:section|chapter|part)\s+)?(?:(\d{1,3}(?:\.\d{1,3})+|\d{1,2})(?:[.):]?\s+|[.):])|([A-Z]|[IVXLC]{1,6})[.)]\s+)(?=\S)(.*)$/iu;
+  /^(?:(?:section|chapter|part)\s+)?(?:(\d{1,3}(?:\.\d{1,3})+|\d{1,2})(?:[.):]?\s+|[.):](?=\p{L}))|([A-Z]|[IVXLC]{1,6})[.)]\s+)(?=\S)(.*)$/iu;
 
 /**
  * The number of a heading, counted by the program or typed in front of its words. `2024 results` has none: a number that
