@@ -401,6 +401,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S0-435': { text: '… del /s.' },
   'S0-436': { text: '… rmdir /s.' },
   'S0-437': { text: '… git push origin main.' },
+  'S0-308': { text: 'A plan can be modified step by step, not only approved or rejected as a whole.' },
   // Agents at the MCP door.
   'S3-003': { text: 'Endpoint /mcp over HTTP.' },
   'S3-004': { text: 'A bare POST {"method":"tools/list"} to /mcp answers.' },

@@ -73,6 +73,7 @@ describe('dashboards and reference', () => {
       '/api/tasks/{id}/events',
       '/api/tasks/{id}/input',
       '/api/tasks/{id}/pause',
+      '/api/tasks/{id}/plan',
       '/api/tasks/{id}/reject',
       '/api/tasks/{id}/resume',
       '/api/tokens',

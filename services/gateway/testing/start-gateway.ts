@@ -45,7 +45,7 @@ export interface RunningGateway {
   readonly url: string;
   /** Asks without a connection; loopback Host header, body as JSON. */
   ask(
-    method: 'GET' | 'POST' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     body?: unknown,
     headers?: Record<string, string>,

@@ -20,6 +20,11 @@ function event<Type extends string, Data extends z.ZodType>(type: Type, data: Da
 export const EventDraft = z.discriminatedUnion('type', [
   event('task-created', z.strictObject({ status: TaskStatus })),
   event('plan-proposed', z.strictObject({ plan: Plan, nonce: z.string(), expires_at: Instant })),
+  /** A new proposal follows, in the same step. */
+  event(
+    'plan-edited',
+    z.strictObject({ by: z.string(), version: z.int(), changes: z.array(z.string()).max(100) }),
+  ),
   event('plan-approved', z.strictObject({ by: z.string(), version: z.int() })),
   event('plan-rejected', z.strictObject({ by: z.string(), reason: z.string().optional() })),
   /** The task waits behind another one that holds the same service or desktop. */

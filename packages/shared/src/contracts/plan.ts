@@ -20,3 +20,18 @@ export const Plan = z.strictObject({
   steps: z.array(PlanStep).min(1).max(100),
 });
 export type Plan = z.infer<typeof Plan>;
+
+/** What a person says to a step. */
+export const PlanComment = z.strictObject({ step: z.string().max(64), comment: z.string().max(2_000) });
+export type PlanComment = z.infer<typeof PlanComment>;
+
+/** A person's changes to the plan on show: all of its steps, in the wanted order. */
+export const PlanEdit = z.strictObject({
+  /** Hash of the plan that was edited; another one on show refuses the edit. */
+  plan_hash: z.string().min(1).max(200),
+  steps: z
+    .array(PlanStep.pick({ id: true, title: true, enabled: true, comment: true }).partial({ title: true }))
+    .min(1)
+    .max(100),
+});
+export type PlanEdit = z.infer<typeof PlanEdit>;

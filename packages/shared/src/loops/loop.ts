@@ -16,6 +16,13 @@ import type {
 export type StepOutcome =
   | StageOutcome
   | { readonly type: 'approved'; readonly by: string; readonly plan: Plan }
+  | {
+      readonly type: 'edited';
+      readonly by: string;
+      readonly plan: Omit<Plan, 'hash'>;
+      /** What was changed, a sentence each. */
+      readonly changes: readonly string[];
+    }
   | { readonly type: 'rejected'; readonly by: string; readonly reason?: string }
   | { readonly type: 'cancelled'; readonly by: string; readonly reason?: string }
   /** A limit that the runtime watches was reached. */
@@ -69,6 +76,8 @@ export interface LoopContext {
  */
 export interface Loop<State extends LoopStateBase> {
   readonly kind: TaskKind;
+  /** What a person may change in its plans, beside switching off optional steps and commenting on any. */
+  readonly planRules: { readonly reorder: boolean; readonly retitle: boolean };
   readonly state: z.ZodType<State>;
   start(context: LoopContext): Advance<State>;
   advance(state: State, outcome: StepOutcome, context: LoopContext): Advance<State> | null;

@@ -13,6 +13,7 @@ import { advanceLoop } from './advance-loop.js';
 import { beginTask } from './begin-task.js';
 import { connectRedis, rateLimited } from './connect-redis.js';
 import { decisionEvents, decisionOutcome, throwUnlessRace } from './decide-plan.js';
+import { editOutcome } from './edit-plan.js';
 import { followFeed } from './follow-feed.js';
 import { createKeys } from './keys.js';
 import { listTasks } from './list-tasks.js';
@@ -151,6 +152,13 @@ export function createTasks({
         guards: { status: 'awaiting_approval', nonce: decision.nonce },
         notAfter: 'expires_at',
         fields: { decision: decision.decision, decided_plan: decision.planHash },
+      });
+    },
+
+    editPlan(id, edit) {
+      return move(id, (record) => editOutcome(record, edit, loopOf(loops, record.kind)), {
+        guards: { status: 'awaiting_approval' },
+        notAfter: 'expires_at',
       });
     },
 

@@ -31,11 +31,16 @@ function isSame(record: TaskRecord, { decision, planHash, nonce }: Decision): bo
   return record.decision === decision && record.decided_plan === planHash && record.nonce === nonce;
 }
 
-/** What the log says of a decision. */
+/** What the log says of what a person did to a plan. */
 export function decisionEvents(outcome: StepOutcome): EventDraft[] {
   if (outcome.type === 'approved') {
     const { by, plan } = outcome;
     return [{ type: 'plan-approved', message: `Approved by ${by}.`, data: { by, version: plan.version } }];
+  }
+  if (outcome.type === 'edited') {
+    const { by, plan, changes } = outcome;
+    const message = `Edited by ${by}: ${changes.join(' ')}`.slice(0, 10_000);
+    return [{ type: 'plan-edited', message, data: { by, version: plan.version, changes: [...changes] } }];
   }
   if (outcome.type === 'rejected') {
     const { by, reason } = outcome;

@@ -48,5 +48,17 @@ export async function listTasks(
 function matches(record: TaskRecord, query: TaskQuery): boolean {
   if (query.status !== undefined && record.status !== query.status) return false;
   if (query.kind !== undefined && record.kind !== query.kind) return false;
-  return query.service === undefined || record.spec.service?.name === query.service;
+  if (query.service !== undefined && record.spec.service?.name !== query.service) return false;
+  if (query.since !== undefined && record.created_at < Date.parse(query.since)) return false;
+  if (query.until !== undefined && record.created_at > Date.parse(query.until)) return false;
+  return query.text === undefined || mentions(record, query.text);
+}
+
+/** Whether every word stands somewhere in what a person knows the task by. */
+function mentions({ id, spec }: TaskRecord, text: string): boolean {
+  const known = [id, spec.description, spec.service?.name ?? ''].join('\n').toLowerCase();
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => known.includes(word));
 }

@@ -1,4 +1,4 @@
-import type { Task, TaskEvent, TaskKind, TaskSpec, TaskStatus } from '../contracts/index.js';
+import type { PlanEdit, Task, TaskEvent, TaskKind, TaskSpec, TaskStatus } from '../contracts/index.js';
 
 export interface CreateTask {
   readonly spec: TaskSpec;
@@ -26,6 +26,11 @@ export interface TaskQuery {
   readonly status?: TaskStatus | undefined;
   readonly kind?: TaskKind | undefined;
   readonly service?: string | undefined;
+  /** Words that the description, the id or the service must hold, in any case. */
+  readonly text?: string | undefined;
+  /** Instants between which the task was created. */
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
 }
 
 /** The tasks in Redis: all that the gateway and the command line do with them. Times are Redis's own. */
@@ -41,6 +46,12 @@ export interface Tasks {
    * `ConflictError` with reason `not-awaiting-approval`, `other-plan`, `wrong-nonce`, `expired` or `already-decided`.
    */
   decide(id: string, decision: Decision): Promise<Task>;
+  /**
+   * Puts a changed plan on show, with a version, a hash and a nonce of its own, so that approvals of the old one are stale.
+   * Throws `ConflictError` with reason `not-awaiting-approval` or `other-plan`, and `InvalidInputError` for a change that
+   * the task's kind does not allow.
+   */
+  editPlan(id: string, edit: PlanEdit & { by: string }): Promise<Task>;
   /**
    * Holds the task at its next stage boundary. One that has begun keeps its service meanwhile; one that waits for its turn
    * loses its place. Throws `ConflictError` where it is over or not running.

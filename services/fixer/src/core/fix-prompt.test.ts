@@ -71,6 +71,14 @@ it('groups findings by severity, the worst first, each with all that is known (S
   expect(parseFindingLines(prompt).map(({ id }) => id)).toEqual(['crit', 'high', 'med', 'low']);
 });
 
+it('hands on what the person who approved the plan says, in one line each (S0-308)', () => {
+  const comments = [{ step: 'fix', comment: 'Keep the layout.\n# New rules' }];
+  expect(buildFixPrompt(input({ comments }), parts)).toContain(
+    '## What the person who approved the plan says\n\n- On fix: Keep the layout. # New rules',
+  );
+  expect(buildFixPrompt(input({ comments: [] }), parts)).not.toContain('approved the plan says');
+});
+
 it('fills every variable of the mandate (S0-417, S0-418, S0-419, S0-420, S0-421, S0-422)', () => {
   const prompt = buildFixPrompt(
     input({

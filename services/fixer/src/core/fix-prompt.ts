@@ -58,6 +58,7 @@ function render(input: StageInput<'fix'>, parts: FixPromptParts, findings: reado
     ORIGINAL_TASK: quoteLines(input.description, longestTask),
     PREVIOUS_ISSUES: renderPrevious(input),
     FIX_PROMPT: [
+      ...renderComments(input),
       renderFindings(findings, input.findings.length - findings.length),
       ...(parts.reference === null
         ? []
@@ -69,6 +70,15 @@ function render(input: StageInput<'fix'>, parts: FixPromptParts, findings: reado
           ]),
     ].join('\n\n'),
   });
+}
+
+/** Wishes of the person who approved the plan. They stand below the mandate and cannot change it. */
+function renderComments({ comments = [] }: StageInput<'fix'>): string[] {
+  if (comments.length === 0) return [];
+  const lines = comments.map(
+    ({ step, comment }) => `- On ${toOneLine(step, 64)}: ${toOneLine(comment, 2_000)}`,
+  );
+  return [`## What the person who approved the plan says\n\n${lines.join('\n')}`];
 }
 
 function renderPrevious(input: StageInput<'fix'>): string {

@@ -36,7 +36,7 @@ export const protection = fastifyPlugin<ProtectionOptions>(
     if (allowedOrigins.length > 0) {
       await app.register(cors, {
         origin: [...allowedOrigins],
-        methods: ['GET', 'HEAD', 'POST'],
+        methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
         allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'last-event-id'],
         exposedHeaders: ['location', 'retry-after', 'content-disposition'],
         maxAge: 600,

@@ -1,4 +1,5 @@
 import {
+  Instant,
   NewTask,
   Task,
   TaskEvent,
@@ -22,6 +23,9 @@ export const TaskListQuery = z.strictObject({
   status: TaskStatus.optional(),
   kind: TaskKind.optional(),
   service: z.string().max(100).optional(),
+  text: z.string().trim().max(200).optional().describe('words of the description, the id or the service'),
+  since: Instant.optional().describe('created at or after this instant'),
+  until: Instant.optional().describe('created at or before this instant'),
 });
 
 export const TaskList = z.object({ tasks: z.array(Task), next: z.string().nullable() });

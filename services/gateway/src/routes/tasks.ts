@@ -1,4 +1,4 @@
-import { NewTask, Task } from '@fixpoint/shared/contracts';
+import { NewTask, PlanEdit, Task } from '@fixpoint/shared/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { type Principal, signature } from '../identity/principal.js';
 import { Problem } from '../plugins/problem.js';
@@ -84,6 +84,22 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
     },
     async (request) =>
       useCases.decideTask(request.params.id, { decision: 'approve', by: byOf(request), ...request.body }),
+  );
+
+  app.put(
+    '/api/tasks/:id/plan',
+    {
+      schema: {
+        tags,
+        summary: 'Change the plan before it is approved',
+        description:
+          'Send every step, in order: switch off optional ones, comment on any. A new version with a hash of its own goes on show.',
+        params: TaskParams,
+        body: PlanEdit,
+        response: answers,
+      },
+    },
+    async (request) => useCases.editPlan(request.params.id, { by: byOf(request), ...request.body }),
   );
 
   app.post(

@@ -2,6 +2,7 @@ import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type {
   Intent,
   NewTask,
+  PlanEdit,
   ServiceDefinition,
   Task,
   TaskEvent,
@@ -21,6 +22,7 @@ export interface UseCases {
   readonly getTask: (id: string) => Promise<Task>;
   readonly listTasks: (query: TaskQuery) => Promise<{ tasks: Task[]; next: string | null }>;
   readonly decideTask: DecideTask;
+  readonly editPlan: (id: string, edit: PlanEdit & { by: string }) => Promise<Task>;
   readonly pauseTask: (id: string, by: string) => Promise<Task>;
   readonly resumeTask: (id: string, by: string) => Promise<Task>;
   readonly cancelTask: (id: string, by: string, reason?: string) => Promise<Task>;
@@ -57,6 +59,7 @@ export function createUseCases(options: {
     getTask,
     listTasks: (query) => tasks.list(query),
     decideTask: createDecideTask(tasks),
+    editPlan: (id, edit) => tasks.editPlan(id, edit),
     pauseTask: (id, by) => tasks.pause(id, by),
     resumeTask: (id, by) => tasks.resume(id, by),
     cancelTask: (id, by, reason) => tasks.cancel(id, by, reason),

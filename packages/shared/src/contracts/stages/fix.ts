@@ -3,6 +3,7 @@ import { defineStage } from '../define-stage.js';
 import { Finding, FindingCounts } from '../finding.js';
 import { FindingRecord, ledgerCapacity } from '../finding-ledger.js';
 import { ArtifactId, CommitSha } from '../identifiers.js';
+import { PlanComment } from '../plan.js';
 import { ServiceDefinition } from '../service-definition.js';
 
 /** What one finished iteration left behind, for the next prompt and for the story told to people. */
@@ -28,6 +29,8 @@ export const fix = defineStage({
     previous: z.array(IterationSummary).max(100),
     /** Every finding of this task so far, with what became of it; absent in steps that older versions filed. */
     ledger: z.array(FindingRecord).max(ledgerCapacity).optional(),
+    /** What the person who approved the plan says to its steps; absent in steps that older versions filed. */
+    comments: z.array(PlanComment).max(100).optional(),
     /** What may still be spent, in US dollars; null: no limit. */
     budget_usd: z.number().nonnegative().nullable(),
   }),

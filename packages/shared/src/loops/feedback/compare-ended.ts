@@ -50,6 +50,8 @@ export function compareEnded(
   const step = ((): Step => {
     if (match)
       return halt(compared, 'matched', `The document matches after ${plural(state.iteration, 'iteration')}.`);
+    if (state.skipped.includes('fix'))
+      return halt(compared, 'iterations', `Compared once, as the plan says: ${found}.`);
     if (sighting.times >= stuckAfter)
       return halt(compared, 'stuck', `The same ${found} came back ${sighting.times} times.`);
     if (isLast(state, context))

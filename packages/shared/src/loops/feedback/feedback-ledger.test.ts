@@ -96,7 +96,7 @@ function fixed(commit: string, deployed = true): StepOutcome[] {
 
 function drive(...outcomes: StepOutcome[]): Advance<FeedbackState> {
   let step = feedbackLoop.start(context);
-  const approved = { type: 'approved', by: 'ann', plan: {} as never } as const;
+  const approved = { type: 'approved', by: 'ann', plan: { steps: [] } as never } as const;
   for (const outcome of [approved, ...outcomes]) {
     const next = feedbackLoop.advance(step.state, outcome, context);
     if (next === null) throw new Error(`${outcome.type} does not fit ${step.state.phase}`);

@@ -175,6 +175,27 @@ describe('the feedback loop', () => {
     });
   });
 
+  it('does without the steps that its plan leaves out, and hands on what was said to them (S0-308)', () => {
+    const without = (...ids: string[]): StepOutcome => {
+      const first = feedbackLoop.start(contextOf(createTaskSpec()));
+      if (first.next.type !== 'approval') throw new Error('no plan');
+      const steps = first.next.plan.steps.map((step) => ({
+        ...step,
+        enabled: !ids.includes(step.id),
+        ...(step.id === 'fix' ? { comment: 'Keep the layout.' } : {}),
+      }));
+      return { type: 'approved', by: 'ann', plan: { ...first.next.plan, hash: 'h', steps } };
+    };
+    const compareOnly = drive(createTaskSpec(), [without('fix'), good.submit, good.mail, good.compare]);
+    expect(compareOnly.next).toMatchObject({ type: 'halt', reason: 'iterations' });
+    const blind = drive(createTaskSpec(), [without('logs'), ...round(good.compare).slice(0, 6)]);
+    expect([stageOf(blind.next), blind.state.iteration]).toEqual(['submit', 2]);
+    const fixing = drive(createTaskSpec(), [without(), good.submit, good.mail, good.compare]);
+    expect(fixing.next).toMatchObject({
+      input: { comments: [{ step: 'fix', comment: 'Keep the layout.' }] },
+    });
+  });
+
   it('ends as stuck when the same findings come back three times, in a row or not (S0-084, S0-157, S0-160)', () => {
     const twice = [...round(compared('1')), ...round(compared('2')), ...round(compared('1'))];
     const step = drive(createTaskSpec(), [approved, ...twice, good.submit, good.mail, compared('1')]);

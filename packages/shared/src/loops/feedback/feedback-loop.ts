@@ -25,6 +25,8 @@ type Step = Advance<FeedbackState>;
  */
 export const feedbackLoop: Loop<FeedbackState> = {
   kind: 'feedback',
+  // Each step needs what the one before it brings, and its title says what that is.
+  planRules: { reorder: false, retitle: false },
   state: FeedbackState,
 
   start(context) {
@@ -52,6 +54,10 @@ export const feedbackLoop: Loop<FeedbackState> = {
           'deadline',
           `Not done within ${context.spec.limits.minutes} minutes of active time.`,
         );
+      case 'edited':
+        return state.phase === 'AWAITING_APPROVAL'
+          ? { state, next: { type: 'approval', plan: outcome.plan }, events: [] }
+          : null;
       case 'approved':
       case 'rejected':
         return state.phase === 'AWAITING_APPROVAL' ? decided(state, outcome, service, context) : null;
@@ -79,7 +85,13 @@ function decided(
       `Rejected by ${outcome.by}${outcome.reason ? `: ${outcome.reason}` : ''}.`,
     );
   }
-  const first: FeedbackState = { ...state, iteration: 1 };
+  const { steps } = outcome.plan;
+  const first: FeedbackState = {
+    ...state,
+    iteration: 1,
+    skipped: steps.filter(({ enabled }) => !enabled).map(({ id }) => id),
+    comments: steps.flatMap(({ id, comment }) => (comment === undefined ? [] : [{ step: id, comment }])),
+  };
   const { start_from: startFrom, existing_document: existing } = context.spec;
   if (startFrom === null) return toSubmit(first, service, context);
   // Without a document to analyse, the mail is the next best place to find one.

@@ -1,5 +1,8 @@
 import type { Plan, PlanStep, ServiceDefinition, TaskSpec } from '../../contracts/index.js';
 
+/** Steps that a person may switch off. Without `fix` the document is compared once, and nothing is changed. */
+const optionalSteps: ReadonlySet<string> = new Set(['fix', 'logs']);
+
 /** What the loop is about to do, for the person who approves it. The chosen service and why stand first. */
 export function createFeedbackPlan(spec: TaskSpec, service: ServiceDefinition): Omit<Plan, 'hash'> {
   const form = Object.entries(spec.form)
@@ -30,7 +33,12 @@ export function createFeedbackPlan(spec: TaskSpec, service: ServiceDefinition): 
       .join(' ')
       .slice(0, 4_000),
     steps: steps.map(
-      ([id, title]): PlanStep => ({ id, title: title.slice(0, 500), enabled: true, optional: false }),
+      ([id, title]): PlanStep => ({
+        id,
+        title: title.slice(0, 500),
+        enabled: true,
+        optional: optionalSteps.has(id),
+      }),
     ),
   };
 }

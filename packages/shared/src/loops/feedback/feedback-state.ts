@@ -8,6 +8,7 @@ import {
   Instant,
   IterationSummary,
   ledgerCapacity,
+  PlanComment,
 } from '../../contracts/index.js';
 
 /**
@@ -55,6 +56,10 @@ export const FeedbackState = z.strictObject({
   ledger: z.array(FindingRecord).max(ledgerCapacity).default([]),
   /** Commits that were deployed since the last comparison that could tell what is gone. */
   unjudged: z.array(CommitSha).max(100).default([]),
+  /** Steps that the approved plan leaves out. */
+  skipped: z.array(z.string()).max(100).default([]),
+  /** What the person who approved the plan says to its steps. */
+  comments: z.array(PlanComment).max(100).default([]),
 });
 export type FeedbackState = z.infer<typeof FeedbackState>;
 
@@ -75,4 +80,6 @@ export const initialFeedbackState: FeedbackState = {
   misses: 0,
   ledger: [],
   unjudged: [],
+  skipped: [],
+  comments: [],
 };

@@ -83,6 +83,7 @@ export function toFix(
         findings: state.findings,
         previous: state.history,
         ledger: state.ledger,
+        comments: state.comments,
         budget_usd: budget === null ? null : Math.max(0, budget - state.spent_usd),
       },
     },

@@ -131,7 +131,10 @@ function deployEnded(
   const seen = outcome.ok ? outcome.output.last_seen : outcome.failure.message;
   const unjudged =
     deployed && state.commit !== null ? [...state.unjudged, state.commit].slice(-100) : state.unjudged;
-  return toLogs({ ...state, deployed, unjudged, note: deployed ? state.note : seen }, service, context);
+  const waited: FeedbackState = { ...state, deployed, unjudged, note: deployed ? state.note : seen };
+  return state.skipped.includes('logs')
+    ? afterDeploy(waited, [], service, context)
+    : toLogs(waited, service, context);
 }
 
 function logsEnded(
@@ -140,7 +143,16 @@ function logsEnded(
   service: ServiceDefinition,
   context: LoopContext,
 ): Step {
-  const errors = outcome.ok ? outcome.output.errors : [];
+  return afterDeploy(state, outcome.ok ? outcome.output.errors : [], service, context);
+}
+
+/** The next iteration, where the new version is served. `errors` are what its logs say. */
+function afterDeploy(
+  state: FeedbackState,
+  errors: readonly string[],
+  service: ServiceDefinition,
+  context: LoopContext,
+): Step {
   if (state.deployed) return toNextIteration(state, service, context);
   // Going on would judge the old version by the new one's name.
   return halt(state, 'failed', `The pushed commit is not being served. Last seen: ${state.note}`, {
