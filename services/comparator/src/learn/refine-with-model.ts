@@ -5,13 +5,14 @@ import { Section, Words } from '../templates/template-fields.js';
 import { foldTitle } from '../views/text/words.js';
 import { documentDigest } from './document-digest.js';
 import type { DocumentFacts } from './document-facts.js';
-import { type LearnOptions, learnedFields, learnTemplate } from './learn-template.js';
+import { learnedFields } from './learn-template.js';
 import { ModelRefinement } from './model-refinement.js';
 import type { LearnedField } from './write-template.js';
 
-/** A template's text, and what became of the model's part. */
-export interface LearnedWithModel {
-  readonly text: string;
+/** What a model proposes for a template, and what became of the rest that it said. */
+export interface ModelProposal {
+  /** For `learnTemplate`: fields that replace the measured ones or stand beside them. */
+  readonly refinements: readonly LearnedField[];
   /** Sentences for people; empty where all that the model said was used. */
   readonly notes: readonly string[];
 }
@@ -30,16 +31,13 @@ const instructions = [
 const Sections = z.array(z.looseObject(Section.shape));
 
 /**
- * What was measured, refined by what a model makes of the titles: descriptions and other words only. A model that fails or
- * talks nonsense costs its part, never the template. Throws only where the signal is aborted, and what `learnTemplate` throws.
+ * What a model makes of the titles of good documents: descriptions and other words only. A model that fails or talks nonsense
+ * costs its proposal, never the template. Throws only where the signal is aborted.
  */
-export async function learnWithModel(
-  name: string,
+export async function refineWithModel(
   documents: readonly DocumentFacts[],
-  options: LearnOptions,
   { model, signal }: { readonly model: ChatModel; readonly signal: AbortSignal },
-): Promise<LearnedWithModel> {
-  const measured = learnTemplate(name, documents, options);
+): Promise<ModelProposal> {
   const learned = learnedFields(documents);
   const sections = Sections.safeParse(learned.find(({ field }) => field === 'sections')?.value).data ?? [];
   try {
@@ -48,7 +46,7 @@ export async function learnWithModel(
       sections.map(({ title }) => title),
     );
     const said = await model.ask({ instructions, data, schema: ModelRefinement, signal });
-    const { fields, notes } = refine(said, {
+    return refine(said, {
       sections,
       taken: titlesOf(documents),
       // Company slides are those that no section announces, so there every section counts.
@@ -56,10 +54,9 @@ export async function learnWithModel(
       isDeck: documents[0]?.type === 'pptx',
       model: model.name,
     });
-    return { text: learnTemplate(name, documents, { ...options, refinements: fields }), notes };
   } catch (error) {
     if (signal.aborted || !(error instanceof FixpointError)) throw error;
-    return { text: measured, notes: [`Nothing was taken from the model ${model.name}: ${error.message}`] };
+    return { refinements: [], notes: [`Nothing was taken from the model ${model.name}: ${error.message}`] };
   }
 }
 
@@ -75,10 +72,7 @@ interface Measured {
 }
 
 /** The fields that may be replaced. What a document does not show is never required because a model says so. */
-function refine(
-  said: ModelRefinement,
-  { sections, taken, mayDrop, isDeck, model }: Measured,
-): { fields: LearnedField[]; notes: string[] } {
+function refine(said: ModelRefinement, { sections, taken, mayDrop, isDeck, model }: Measured): ModelProposal {
   const because = `Proposed by the model ${model}; read it before you rely on it.`;
   const dropped = new Set(mayDrop ? (said.not_sections ?? []).map(foldTitle) : []);
   const kept = sections.filter(({ title }) => !dropped.has(foldTitle(title)));
@@ -102,7 +96,7 @@ function refine(
     return isDeck && usable.length > 0 ? [{ field, value: usable, because }] : [];
   };
   return {
-    fields: [
+    refinements: [
       ...(said.description === undefined ? [] : [{ field: 'description', value: said.description, because }]),
       ...(sections.length === 0
         ? []
