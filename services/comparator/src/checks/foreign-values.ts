@@ -3,6 +3,9 @@ import type { DocxParagraph } from '../model/docx-document.js';
 import type { Manuscript } from '../views/manuscript/manuscript.js';
 import { list } from './wording.js';
 
+/** So many values are a document of another make; a finding for each of thousands would help nobody. */
+const most = 50;
+
 /** A value that texts use and the template does not allow, with the places where they do. */
 export interface ForeignValue {
   readonly value: string;
@@ -27,5 +30,7 @@ export function foreignValues(
       }
     }
   }
-  return [...places].map(([value, locations]) => ({ value, location: list([...locations], '; ') }));
+  return [...places]
+    .slice(0, most)
+    .map(([value, locations]) => ({ value, location: list([...locations], '; ') }));
 }

@@ -1,5 +1,5 @@
 import type { FinancialRule } from '../../templates/docx-template.js';
-import { bearsTitle } from '../../views/manuscript/find-parts.js';
+import { titleMatcher } from '../../views/manuscript/find-parts.js';
 import type { Chapter, Manuscript, PlacedTable } from '../../views/manuscript/manuscript.js';
 import { withSubchapters } from '../../views/manuscript/read-chapters.js';
 import { type Figure, figureOf } from './figure.js';
@@ -21,9 +21,11 @@ const countedThings =
 
 /** Tables with amounts that stand in a financial section or are called as one of the financial tables is. */
 export function financialTables({ headings, tables }: Manuscript, rule: FinancialRule): FinancialTable[] {
+  const isFinancialSection = anyOf(rule.sections);
+  const isFinancialTable = anyOf(rule.tables);
   const within = new Set<Chapter | null>(
     headings
-      .filter(({ title }) => bearsAny(title, rule.sections))
+      .filter(({ title }) => isFinancialSection(title))
       .flatMap((chapter) => [...withSubchapters(chapter)]),
   );
   return tables
@@ -31,16 +33,14 @@ export function financialTables({ headings, tables }: Manuscript, rule: Financia
       ({ onCover, chapter, caption, lead }) =>
         !onCover &&
         (within.has(chapter) ||
-          [caption ?? '', lead.length > 120 ? '' : lead, chapter?.title ?? ''].some((text) =>
-            bearsAny(text, rule.tables),
-          )),
+          [caption ?? '', lead.length > 120 ? '' : lead, chapter?.title ?? ''].some(isFinancialTable)),
     )
     .map((table) => ({ ...table, figures: figuresOf(table) }))
     .filter(({ figures }) => figures.length >= 2);
 }
 
-function bearsAny(text: string, titles: readonly string[]): boolean {
-  return titles.some((title) => bearsTitle(text, { title, also: [] }));
+function anyOf([title, ...also]: readonly string[]): (text: string) => boolean {
+  return title === undefined ? () => false : titleMatcher({ title, also });
 }
 
 function figuresOf({ grid, table }: PlacedTable): PlacedFigure[] {

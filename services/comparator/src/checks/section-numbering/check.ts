@@ -1,9 +1,9 @@
 import type { NumberingRule } from '../../templates/docx-template.js';
-import { bearsTitle } from '../../views/manuscript/find-parts.js';
+import { titleMatcher } from '../../views/manuscript/find-parts.js';
 import type { Chapter } from '../../views/manuscript/manuscript.js';
-import { docxCheck, noOptions } from '../check.js';
+import { docxCheck, type FindingDraft, noOptions } from '../check.js';
 import { count, list } from '../wording.js';
-import { sequenceDefects } from './sequence-defects.js';
+import { type SequenceDefect, sequenceDefects } from './sequence-defects.js';
 
 export const sectionNumbering = docxCheck({
   name: 'section-numbering',
@@ -13,29 +13,36 @@ export const sectionNumbering = docxCheck({
   options: noOptions,
   run({ chapters, headings }, { numbering }) {
     if (numbering === undefined) return [];
-    const held = headings.filter((heading) => !isExempt(heading, numbering));
+    const [exempt, ...also] = numbering.exempt;
+    const isExempt = exempt === undefined ? () => false : titleMatcher({ title: exempt, also });
+    const held = headings.filter(({ title }) => !isExempt(title));
     const bare = held.filter(({ level, number }) => number === null && level <= numbering.levels);
     const foreign = held.filter(({ number }) => number !== null && !/^\d+(\.\d+)*$/.test(number));
     const missing = numbering.required && bare.length > 0 ? [missingNumbers(bare, held, numbering)] : [];
+    const defects = sequenceDefects(chapters);
     const style = foreign.length > 0 ? [foreignNumbers(foreign)] : [];
-    return [
-      ...missing,
-      ...style,
-      ...sequenceDefects(chapters).map(({ kind, chapter, expected, what }) => ({
-        key: kind,
-        location: chapter.location,
-        message: `The number ${chapter.number} ${what}.`,
-        expected: `section ${expected} "${chapter.title}"`,
-        actual: `section ${chapter.number} "${chapter.title}"`,
-        suggestion:
-          'Let the heading styles count: link one multi-level list to them instead of typing numbers, and do not restart it between sections.',
-      })),
-    ];
+    return [...missing, ...style, ...kinds.flatMap((kind) => wrongNumbers(kind, defects))];
   },
 });
 
-function isExempt({ title }: Chapter, { exempt }: NumberingRule): boolean {
-  return exempt.some((wanted) => bearsTitle(title, { title: wanted, also: [] }));
+const kinds = ['duplicate', 'gap', 'disorder', 'parent'] as const;
+
+/** All defects of one kind as one finding: they have one cause. */
+function wrongNumbers(kind: SequenceDefect['kind'], all: readonly SequenceDefect[]): FindingDraft[] {
+  const defects = all.filter((defect) => defect.kind === kind);
+  if (defects.length === 0) return [];
+  const say = (text: (defect: SequenceDefect) => string) => list(defects.map(text), '; ');
+  return [
+    {
+      key: kind,
+      location: say(({ chapter }) => chapter.location),
+      message: `${say(({ chapter, what }) => `The number ${chapter.number} ${what}`)}.`,
+      expected: say(({ chapter, expected }) => `section ${expected} "${chapter.title}"`),
+      actual: say(({ chapter }) => chapter.location),
+      suggestion:
+        'Let the heading styles count: link one multi-level list to them instead of typing numbers, and do not restart it between sections.',
+    },
+  ];
 }
 
 function missingNumbers(bare: readonly Chapter[], held: readonly Chapter[], { levels }: NumberingRule) {

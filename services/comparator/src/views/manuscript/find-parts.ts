@@ -1,19 +1,28 @@
 import type { Section } from '../../templates/template-fields.js';
-import { foldTitle, titleContains } from '../text/words.js';
+import { foldTitle } from '../text/words.js';
 import type { Chapter, Manuscript, PlacedTable } from './manuscript.js';
 
 type Title = Pick<Section, 'title' | 'also'>;
 
-/** Whether a text holds the title, or another that serves as well, as whole words. */
-export function bearsTitle(text: string, { title, also }: Title): boolean {
-  return [title, ...also].some((wanted) => titleContains(text, wanted));
+/** Whether texts hold the title, or another that serves as well, as whole words. Each title is folded once. */
+export function titleMatcher({ title, also }: Title): (text: string) => boolean {
+  const wanted = [title, ...also].map((one) => ` ${foldTitle(one)} `);
+  return (text) => {
+    const folded = ` ${foldTitle(text)} `;
+    return wanted.some((one) => folded.includes(one));
+  };
+}
+
+export function bearsTitle(text: string, wanted: Title): boolean {
+  return titleMatcher(wanted)(text);
 }
 
 /** The heading that announces a chapter: the furthest out of those that hold its title, of equals the first. */
 export function findChapter(headings: Iterable<Chapter>, wanted: Title): Chapter | null {
+  const matches = titleMatcher(wanted);
   let found: Chapter | null = null as Chapter | null;
   for (const chapter of headings) {
-    if (!bearsTitle(chapter.title, wanted)) continue;
+    if (!matches(chapter.title)) continue;
     if (found === null || chapter.level < found.level) found = chapter;
   }
   return found;
@@ -28,34 +37,30 @@ export function findTable(
   wanted: Title & { readonly columns: readonly Title[] },
 ): PlacedTable | null {
   const candidates = tables.filter(({ onCover }) => !onCover);
+  const matches = titleMatcher(wanted);
+  const columns = wanted.columns.map(titleMatcher);
   const named = [
-    candidates.filter(({ caption }) => caption !== null && bearsTitle(caption, wanted)),
-    candidates.filter(({ lead }) => lead.length <= longestLead && bearsTitle(lead, wanted)),
-    candidates.filter(({ chapter }) => chapter !== null && bearsTitle(chapter.title, wanted)),
-    candidates.filter(
-      (table) => wanted.columns.length >= 2 && columnsShown(table, wanted.columns) === wanted.columns.length,
-    ),
+    candidates.filter(({ caption }) => caption !== null && matches(caption)),
+    candidates.filter(({ lead }) => lead.length <= longestLead && matches(lead)),
+    candidates.filter(({ chapter }) => chapter !== null && matches(chapter.title)),
+    candidates.filter((table) => columns.length >= 2 && columnsShown(table, columns) === columns.length),
   ].find((some) => some.length > 0);
   return (
-    named?.toSorted(
-      (one, other) => columnsShown(other, wanted.columns) - columnsShown(one, wanted.columns),
-    )[0] ?? null
+    named?.toSorted((one, other) => columnsShown(other, columns) - columnsShown(one, columns))[0] ?? null
   );
 }
 
 /** A longer line above a table is prose that happens to name it. */
 const longestLead = 120;
 
-function columnsShown({ grid }: PlacedTable, columns: readonly Title[]): number {
-  return columns.filter((column) => grid[0]?.some((text) => bearsTitle(text, column))).length;
+function columnsShown({ grid }: PlacedTable, columns: readonly ((text: string) => boolean)[]): number {
+  return columns.filter((matches) => grid[0]?.some(matches)).length;
 }
 
-/** The row whose first or second cell starts with the title; a number may stand before it. */
+/** The row whose first or second cell holds the title: the first may be a number. */
 export function findRow(rows: readonly (readonly string[])[], wanted: Title): readonly string[] | null {
-  const titles = [wanted.title, ...wanted.also].map((title) => ` ${foldTitle(title)} `);
-  const matches = (row: readonly string[]) =>
-    row.slice(0, 2).some((text) => titles.some((title) => ` ${foldTitle(text)} `.includes(title)));
-  return rows.find(matches) ?? null;
+  const matches = titleMatcher(wanted);
+  return rows.find((row) => row.slice(0, 2).some(matches)) ?? null;
 }
 
 /** What a table is called when it is reported: its caption, or the heading that it stands under. */
