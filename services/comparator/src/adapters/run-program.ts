@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { platform } from 'node:os';
+import { killTree } from '@fixpoint/shared/child-process';
 
 export interface ProgramOptions {
   readonly folder: string;
@@ -38,7 +40,9 @@ export async function runProgram(
   });
   const limit = AbortSignal.timeout(timeout);
   const stop = AbortSignal.any([signal, limit]);
-  const kill = () => killGroup(child.pid);
+  const kill = () => {
+    if (child.pid !== undefined) void killTree(child.pid, platform());
+  };
   stop.addEventListener('abort', kill, { once: true });
   try {
     const [code] = (await once(child, 'close')) as [number | null];
@@ -51,15 +55,16 @@ export async function runProgram(
     return { succeeded: false, reason: error instanceof Error ? error.message : String(error) };
   } finally {
     stop.removeEventListener('abort', kill);
-    kill();
+    killGroup(child.pid);
   }
 }
 
+/** What the program left running when it ended by itself. */
 function killGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Gone already.
+    // Nothing was left, or the platform knows no groups.
   }
 }

@@ -26,8 +26,8 @@ export function renderFile(file: FileReport, { index, thumbnails }: FileSection)
   const placed = placeFindings(report.findings, alignment);
   const anchorOf = ({ id }: Finding) => `${anchor}-${id}`;
   const about = report.documents.map(
-    ({ name, size, because }) =>
-      `<p class="about" dir="auto"><b>${escapeMarkup(name)}</b>${size === null ? '' : ` · ${size.count} ${size.unit}${size.count === 1 ? '' : 's'}`} · ${escapeMarkup(because)}</p>`,
+    ({ name, outcome, size, because }) =>
+      `<p class="about" dir="auto"><b>${escapeMarkup(report.documents.length > 1 ? name : capitalise(outcome))}</b>${size === null ? '' : ` · ${size.count} ${size.unit}${size.count === 1 ? '' : 's'}`} · ${escapeMarkup(because)}</p>`,
   );
   const pages = alignment.pairs.map((pair, place) =>
     renderPage(pair, {

@@ -10,8 +10,8 @@ export function renderFinding(finding: Finding, anchor: string): string {
 <p class="head"><span class="severity">${severity}</span> <span class="check">${escapeMarkup(check)}</span> <span class="quiet" dir="auto">${escapeMarkup(location)}</span></p>
 <p dir="auto">${escapeMarkup(message)}</p>
 <dl>
-<dt>Expected</dt><dd dir="auto">${markWords(expected, 'del')}</dd>
-<dt>Actual</dt><dd dir="auto">${markWords(actual, 'ins')}</dd>
+<dt>Expected</dt><dd dir="auto">${markWords(expected, 'should')}</dd>
+<dt>Actual</dt><dd dir="auto">${markWords(actual, 'is')}</dd>
 <dt>Fix</dt><dd dir="auto">${escapeMarkup(suggestion)}</dd>
 </dl>
 <p class="id quiet">${escapeMarkup(id)}</p>
@@ -24,6 +24,6 @@ export function renderReference({ severity, check }: Finding, anchor: string): s
 }
 
 /** Words that the comparison put between ‹ and ›. */
-function markWords(text: string, element: 'ins' | 'del'): string {
-  return escapeMarkup(text).replace(/‹([^‹›]+)›/g, `<${element}>$1</${element}>`);
+function markWords(text: string, meaning: 'is' | 'should'): string {
+  return escapeMarkup(text).replace(/‹([^‹›]+)›/g, `<mark class="${meaning}">$1</mark>`);
 }

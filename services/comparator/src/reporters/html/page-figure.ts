@@ -55,12 +55,12 @@ const nouns: Record<SketchLine['kind'], string> = {
 };
 
 function renderLine({ kind, parts }: SketchLine, side: PageFigure['side']): string {
-  const element = side === 'output' ? 'ins' : 'del';
+  const meaning = side === 'output' ? 'is' : 'should';
   const words = parts.map(({ text, changed }) => {
     // Spaces at the ends of a part are what separates words.
     const [, before = '', after = ''] = /^(\s*).*?(\s*)$/su.exec(text) ?? [];
     const shown = escapeMarkup(text).trim();
-    const marked = changed && shown !== '' ? `<${element}>${shown}</${element}>` : shown;
+    const marked = changed && shown !== '' ? `<mark class="${meaning}">${shown}</mark>` : shown;
     return `${before === '' ? '' : ' '}${marked}${after === '' || shown === '' ? '' : ' '}`;
   });
   return `<p class="${kind}" dir="auto">${nouns[kind]}${words.join('')}</p>`;

@@ -2,10 +2,10 @@
 export const styleSheet = `
 :root{--paper:#fff;--ground:#f4f5f7;--ink:#1a1d23;--quiet:#575e6b;--line:#d4d8df;--accent:#0b57b0;
 --critical:#a3123a;--high:#a33b00;--medium:#7a5600;--low:#1d5d94;--good:#17693a;
---ins:#d3f0dc;--ins-ink:#0d4a25;--del:#fbdcdc;--del-ink:#7d1414;--frame:#d6246e}
+--should:#d3f0dc;--should-ink:#0d4a25;--is:#fbdcdc;--is-ink:#7d1414;--frame:#d6246e}
 @media (prefers-color-scheme:dark){:root{--paper:#1e2127;--ground:#15171b;--ink:#e8eaee;--quiet:#a5adba;--line:#3a3f49;--accent:#8ab8ff;
 --critical:#ff8fa8;--high:#ffab7a;--medium:#e8c35a;--low:#8cc2f5;--good:#7ed6a0;
---ins:#17402a;--ins-ink:#b5f0cb;--del:#4c2024;--del-ink:#ffc9c9;--frame:#ff5fa2}}
+--should:#17402a;--should-ink:#b5f0cb;--is:#4c2024;--is-ink:#ffc9c9;--frame:#ff5fa2}}
 *{box-sizing:border-box}
 html{scroll-padding-top:1rem}
 body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;overflow-wrap:anywhere}
@@ -55,9 +55,9 @@ figcaption{font-size:.85rem;color:var(--quiet);margin-bottom:.25rem}
 .paper{border:1px solid var(--line);border-radius:.4rem;padding:.6rem .85rem;font-size:.9rem;max-height:28rem;overflow:auto}
 .paper p{margin:.2rem 0}.paper .title{font-weight:600}.paper .row{font-variant-numeric:tabular-nums;border-bottom:1px solid var(--line);padding-bottom:.15rem}
 .paper .picture{position:static;border:0;line-height:inherit;background:none;color:var(--quiet)}.paper .chart{color:var(--quiet)}
-ins,del{text-decoration-thickness:1px;text-underline-offset:2px;border-radius:.15em;padding:0 .1em}
-ins{background:var(--ins);color:var(--ins-ink);text-decoration-line:underline}
-del{background:var(--del);color:var(--del-ink);text-decoration-line:line-through}
+mark{text-decoration-line:underline;text-decoration-thickness:1px;text-underline-offset:3px;border-radius:.15em;padding:0 .1em}
+mark.should{background:var(--should);color:var(--should-ink)}
+mark.is{background:var(--is);color:var(--is-ink);text-decoration-style:wavy}
 .findings{list-style:none;padding:0;margin:0;display:grid;gap:.75rem}
 .finding{border-left:4px solid var(--line);padding:.1rem 0 .1rem .85rem}
 .finding.critical{border-color:var(--critical)}.finding.high{border-color:var(--high)}.finding.medium{border-color:var(--medium)}.finding.low{border-color:var(--low)}
@@ -74,5 +74,5 @@ footer{color:var(--quiet);font-size:.85rem;padding-top:0}
 @media (max-width:30rem){.finding dl{grid-template-columns:1fr}.finding dt{margin-top:.25rem}}
 @media print{:root{--ground:#fff}body{font-size:10pt}.filters,.skip,.id{display:none}.file{border:0;padding:0}
 header.top,main,footer{max-width:none;padding:0}article{break-inside:avoid}.paper{max-height:none}h2,h3{break-after:avoid}
-details::details-content{content-visibility:visible;display:block}.picture rect{print-color-adjust:exact}ins,del{print-color-adjust:exact}}
+details::details-content{content-visibility:visible;display:block}.picture rect{print-color-adjust:exact}mark{print-color-adjust:exact}}
 `;
