@@ -1,12 +1,17 @@
 import { expect, it } from 'vitest';
 import { refusalOf } from '../../testing/refusal.js';
-import { workbookBytes } from '../../testing/workbook-bytes.js';
+import { sharedStringsXml, sheetXml, spreadsheet } from '../../testing/xlsx-bytes.js';
 import { presentation } from '../../testing/zip-bytes.js';
 import { readDocument } from './read-document.js';
 import { defaultReaderLimits, ReaderLimits } from './reader-limits.js';
 
 const deck = presentation();
-const workbook = workbookBytes({ texts: ['one', 'two'], rows: [[0, 1, 7]] });
+const workbook = spreadsheet({
+  'xl/sharedStrings.xml': sharedStringsXml('<t>one</t>', '<t>two</t>'),
+  'xl/worksheets/sheet1.xml': sheetXml(
+    '<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c><v>7</v></c></row>',
+  ),
+});
 
 /** Each limit, set to bite, with what it says. */
 const cases: Record<keyof ReaderLimits, readonly [number, string, Buffer]> = {
