@@ -33,12 +33,15 @@ function coreOf(title: string): string {
   }
   const longest = runs.reduce((best, run) => (run.length > best.length ? run : best), []);
   const core = longest.join(' ');
-  return /\p{L}{2}/u.test(core) && core.length <= 200 ? core : '';
+  return /\p{L}.*\p{L}/u.test(core) && core.length <= 200 ? core : '';
 }
 
-/** The title as it is written where all of it counts; else the words that count, with capitals. */
+/** The words that count as the title spells them; where that cannot be told, with capitals. */
 function spellingOf(title: string, core: string): string {
-  const written = title.replace(/\s+/g, ' ').trim();
+  const written = title.normalize('NFKC').replace(/\s+/g, ' ').trim();
   if (foldTitle(written) === core && written.length <= 200) return written;
+  const words = core.split(' ').map((word) => word.replace(/[^\p{L}\p{N}]/gu, ''));
+  const spelt = new RegExp(words.join('[^\\p{L}\\p{N}]+'), 'iu').exec(written)?.[0];
+  if (spelt !== undefined && foldTitle(spelt) === core) return spelt;
   return core.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
 }

@@ -22,6 +22,6 @@ export function describeDocument(
   });
   const objections = [...new Set(checkDocument(document, bare, rules).map(({ check }) => check))].sort();
   if (document.type === 'pptx') return { ...describeDeck(document), objections };
-  if (document.type === 'xlsx') return { ...describeWorkbook(document), objections };
+  if (document.type === 'xlsx') return { ...describeWorkbook(document, rules.today), objections };
   return { ...describeManuscript(document), objections };
 }

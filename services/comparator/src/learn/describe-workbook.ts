@@ -1,3 +1,4 @@
+import { serialOfIsoDate } from '../model/xlsx/iso-date.js';
 import type { Cell, XlsxDocument } from '../model/xlsx-document.js';
 import { XlsxTemplate } from '../templates/xlsx-template.js';
 import { createWorkbook } from '../views/workbook/create-workbook.js';
@@ -6,6 +7,7 @@ import type { ColumnFacts, WorkbookFacts } from './document-facts.js';
 
 const mostSheets = 100;
 const mostColumns = 300;
+const mostTotals = 20;
 const longestTitle = 200;
 /** Beyond as many values a column is not called unique: remembering them all costs memory. */
 const mostRemembered = 50_000;
@@ -13,30 +15,35 @@ const mostRemembered = 50_000;
 const bare = XlsxTemplate.parse({ name: 'bare', type: 'xlsx' });
 
 /** What a workbook shows of its structure: its visible sheets as tables, and what each column holds. */
-export function describeWorkbook(document: XlsxDocument): Omit<WorkbookFacts, 'objections'> {
+export function describeWorkbook(document: XlsxDocument, today: string): Omit<WorkbookFacts, 'objections'> {
   const { tables } = createWorkbook(document, bare);
+  const tomorrow = serialOfIsoDate(today, document.date1904) + 1;
   return {
     type: 'xlsx',
     sheets: tables.slice(0, mostSheets).map((table) => ({
       name: table.sheet.name.slice(0, longestTitle),
       rows: table.body === null ? null : table.body.lastRow - table.body.firstRow + 1,
-      hasTotals: table.totals.length > 0,
+      totals: table.totals.slice(0, mostTotals).map(({ label }) => label.slice(0, longestTitle)),
       columns: table.columns
         .slice(0, mostColumns)
         .filter(({ header }) => header !== '')
-        .map((column) => describeColumn(table, column)),
+        .map((column) => describeColumn(table, column, tomorrow)),
     })),
     fonts: [],
     colors: [],
   };
 }
 
-function describeColumn({ sheet, body }: SheetView, { column, header }: TableColumn): ColumnFacts {
+function describeColumn(
+  { sheet, body }: SheetView,
+  { column, header }: TableColumn,
+  tomorrow: number,
+): ColumnFacts {
   const linked = new Set(sheet.links.filter((link) => link.column === column).map(({ row }) => row));
   const kinds = new Set<ColumnFacts['kind']>();
   const formats = new Set<string>();
   const values = new Set<string>();
-  let [empty, filled, isUnique] = [0, 0, true];
+  let [empty, filled, isUnique, isPast] = [0, 0, true, true];
   if (body !== null) {
     sheet.cells.visitColumn(body, column, (row, cell) => {
       if (cell === null || cell.value === '') {
@@ -45,6 +52,7 @@ function describeColumn({ sheet, body }: SheetView, { column, header }: TableCol
       }
       filled += 1;
       kinds.add(linked.has(row) ? 'url' : kindOf(cell));
+      if (cell.kind === 'date' && typeof cell.value === 'number' && cell.value >= tomorrow) isPast = false;
       if (cell.kind === 'number' && formats.size < 3) formats.add(cell.format);
       const value = String(cell.value).trim().toLowerCase();
       if (values.size >= mostRemembered || values.has(value)) isUnique = false;
@@ -58,6 +66,7 @@ function describeColumn({ sheet, body }: SheetView, { column, header }: TableCol
     empty,
     filled,
     isUnique,
+    isPast: isPast && commonKind(kinds) === 'date',
     format: formats.size === 1 ? (format ?? null) : null,
   };
 }

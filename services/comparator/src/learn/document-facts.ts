@@ -43,7 +43,8 @@ export interface SheetFacts {
   readonly name: string;
   /** Body rows of its table; null where it has none. */
   readonly rows: number | null;
-  readonly hasTotals: boolean;
+  /** Labels of the rows that sum it up. */
+  readonly totals: readonly string[];
   readonly columns: readonly ColumnFacts[];
 }
 
@@ -54,6 +55,8 @@ export interface ColumnFacts {
   readonly empty: number;
   readonly filled: number;
   readonly isUnique: boolean;
+  /** It holds dates, and none of them lay ahead. */
+  readonly isPast: boolean;
   /** The number format of all its figures; null where they differ. */
   readonly format: string | null;
 }

@@ -13,7 +13,7 @@ export function learnDeck(decks: readonly DeckFacts[]): LearnedField[] {
   const sections = commonTitles(decks.map(sectionTitles));
   const blocks = blocksOf(decks);
   return [
-    { field: 'slides', value: learnRange(slides), because: `${seen(slides, 'slides')}.` },
+    { field: 'slides', value: learnRange(slides), because: `${seen(slides, 'slide')}.` },
     ...(sections.length === 0
       ? []
       : [
@@ -57,12 +57,15 @@ function blocksOf(decks: readonly DeckFacts[]): number {
 }
 
 function learnCompanies(decks: readonly DeckFacts[], sections: readonly string[]): LearnedField[] {
-  if (decks.every(({ slides }) => slides.filter(({ company }) => isCompany(company)).length >= 2)) {
-    return companySlides(decks, sections);
-  }
+  const shown = decks.map(({ slides }) => slides.filter(({ company }) => isCompany(company)).length);
   const listed = decks.flatMap(({ listed: found }) => found ?? []);
-  const describes = listed.every(({ websites, descriptions }) => websites + descriptions > 0);
-  if (listed.length < decks.length || !describes || listed.some(({ count }) => count < 2)) return [];
+  // A slide with a table of companies looks like one company's too: the layout that shows more of them is meant.
+  const isList =
+    listed.length === decks.length &&
+    listed.every(({ count, websites, descriptions }, index) => {
+      return count >= 2 && websites + descriptions > 0 && count >= (shown[index] ?? 0);
+    });
+  if (!isList) return shown.every((count) => count >= 2) ? companySlides(decks, sections) : [];
   const counts = listed.map(({ count }) => count);
   return [
     {
@@ -75,7 +78,7 @@ function learnCompanies(decks: readonly DeckFacts[], sections: readonly string[]
           ...(listed.every(({ count, descriptions }) => descriptions === count) ? ['description'] : []),
         ],
       },
-      because: `Rows of tables with a column for names: ${seen(counts, 'companies')}.`,
+      because: `Rows of tables with a column for names: ${seen(counts, 'company', 'companies')}.`,
     },
     descriptionWords(listed.map(({ words }) => words)),
   ];
@@ -106,7 +109,7 @@ function companySlides(decks: readonly DeckFacts[], sections: readonly string[])
         ...(before === undefined ? {} : { before }),
         require,
       },
-      because: `A slide for each: ${seen(counts, 'companies')}. Required is what all of them have.`,
+      because: `A slide for each: ${seen(counts, 'company', 'companies')}. Required is what all of them have.`,
     },
     descriptionWords(all.filter(({ words }) => words > 0).map(({ words }) => words)),
   ];

@@ -125,7 +125,7 @@ function learnTables(manuscripts: readonly ManuscriptFacts[]): LearnedTable[] {
           columns: columns.map((column) => ({ title: column })),
           rows: { min: learnMinimum(rows) },
         },
-        because: `"${title}": ${seen(rows, 'rows')}.`,
+        because: `"${title}": ${seen(rows, 'row')}.`,
       },
     ];
   });

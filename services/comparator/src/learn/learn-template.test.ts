@@ -186,3 +186,16 @@ it('notes what it adds to, and checks that objected when it was tried', () => {
     checks: { 'duplicate-companies': 'off' },
   });
 });
+
+it('finds most defects of every kind after one good document (S0-208)', async () => {
+  let [planted, found] = [0, 0];
+  for (const family of families) {
+    const text = learnFrom([await readDocument(await renderFamily(family), {})]);
+    for (const planting of family.plantings.slice(0, 5)) {
+      planted += 1;
+      const document = await readDocument(await renderFamily(family, planting), {});
+      if (judge(document, text).length > 0) found += 1;
+    }
+  }
+  expect(found / planted).toBeGreaterThan(0.85);
+});

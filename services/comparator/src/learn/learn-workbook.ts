@@ -20,7 +20,7 @@ export function learnWorkbook(workbooks: readonly WorkbookFacts[]): LearnedField
     {
       field: 'sheet_count',
       value: workbooks.length === 1 ? { min: counts[0] ?? 0 } : { min: Math.min(...counts) },
-      because: `${seen(counts, 'visible sheets')}.`,
+      because: `${seen(counts, 'visible sheet')}.`,
     },
     ...(sheets.length === 0
       ? []
@@ -37,7 +37,7 @@ export function learnWorkbook(workbooks: readonly WorkbookFacts[]): LearnedField
 function rowsSeen(title: string, sheets: readonly SheetFacts[]): string {
   return `"${title}": ${seen(
     sheets.map(({ rows }) => rows ?? 0),
-    'rows',
+    'row',
   )}.`;
 }
 
@@ -54,8 +54,17 @@ function learnSheet(title: string, sheets: readonly SheetFacts[]): Record<string
   return {
     title,
     ...(isTable ? { rows: { min: learnRange(rows.map((count) => count ?? 0)).min } } : {}),
-    ...(sheets.every(({ hasTotals }) => hasTotals) ? { totals: 'required' } : {}),
+    ...learnTotals(sheets),
     ...(columns.length === 0 ? {} : { columns }),
+  };
+}
+
+function learnTotals(sheets: readonly SheetFacts[]): Record<string, unknown> {
+  if (sheets.some(({ totals }) => totals.length === 0)) return {};
+  const labels = commonTitles(sheets.map(({ totals }) => totals)).slice(0, 20);
+  return {
+    totals: 'required',
+    ...(labels.length === 0 ? {} : { total_rows: labels.map((title) => ({ title })) }),
   };
 }
 
@@ -78,6 +87,7 @@ function learnColumn(title: string, columns: readonly ColumnFacts[]): Record<str
     ...(kind === 'any' ? {} : { kind }),
     ...(isFull ? { empty: 'never' } : {}),
     ...(isUnique ? { unique: true } : {}),
+    ...(kind === 'date' && columns.every(({ isPast }) => isPast) ? { future: 'never' } : {}),
     ...(hasFormat ? { formats: [format] } : {}),
   };
 }

@@ -1,3 +1,5 @@
+import { count } from '../checks/wording.js';
+
 /** A range that holds what was seen with a margin: wider where one document has to speak for all. */
 export function learnRange(counts: readonly number[]): { min: number; max: number } {
   const [least, most] = extremes(counts);
@@ -12,13 +14,13 @@ export function learnMinimum(counts: readonly number[]): number {
   return Math.max(Math.min(least, 1), Math.floor(least * (counts.length === 1 ? 0.6 : 0.8)));
 }
 
-/** "12 slides seen", "12 and 14 slides seen", "12 to 40 slides in 9 documents". */
-export function seen(counts: readonly number[], things: string): string {
+/** "12 slides seen in the one document", "12 and 14 slides seen", "12 to 40 slides seen in 9 documents". */
+export function seen(counts: readonly number[], thing: string, things = `${thing}s`): string {
   const [least, most] = extremes(counts);
   const documents = counts.length === 1 ? 'in the one document' : `in ${counts.length} documents`;
   if (counts.length === 2 && least !== most) return `${counts.join(' and ')} ${things} seen`;
   return least === most
-    ? `${least} ${things} seen ${documents}`
+    ? `${count(least, thing, things)} seen ${documents}`
     : `${least} to ${most} ${things} seen ${documents}`;
 }
 
