@@ -1,71 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { cut, expectSame } from '../../../testing/compare-parsers.js';
 import { defaultReaderLimits, ReaderLimits } from '../reader-limits.js';
-import { UnreadableDocumentError } from '../unreadable-document-error.js';
-import { createSaxesParser } from './saxes-parser.js';
 import { createXmlScanner } from './scan-xml.js';
-import type { XmlAttributes, XmlHandler, XmlParser } from './xml-handler.js';
-
-type Events = (string | readonly [string, ReadonlyMap<string, string | undefined>])[];
-type CreateParser = (part: string, handler: XmlHandler, limits: ReaderLimits) => XmlParser;
-
-interface Outcome {
-  /** Events, adjacent texts joined; the reason where it was refused. */
-  readonly result: Events | string;
-  readonly names: ReadonlySet<string>;
-}
-
-/** Parses pieces. Attributes are read at once and again at the end, by every name of `names` and their own. */
-function parse(
-  create: CreateParser,
-  pieces: readonly string[],
-  limits: ReaderLimits,
-  asked?: ReadonlySet<string>,
-) {
-  const events: Events = [];
-  const names = new Set(asked);
-  const kept: [XmlAttributes, ReadonlyMap<string, string | undefined>][] = [];
-  const read = (attributes: XmlAttributes) => new Map([...names].map((name) => [name, attributes.get(name)]));
-  const handler: XmlHandler = {
-    open(name, attributes) {
-      if (attributes instanceof Map) for (const own of attributes.keys()) names.add(own);
-      const values =
-        asked === undefined ? new Map<string, string>(attributes as Map<string, string>) : read(attributes);
-      kept.push([attributes, values]);
-      events.push([`<${name}`, new Map([...values].filter(([, value]) => value !== undefined))]);
-    },
-    text(text) {
-      const last = events.at(-1);
-      if (typeof last === 'string' && last.startsWith('"')) events[events.length - 1] = last + text;
-      else if (text !== '') events.push(`"${text}`);
-    },
-    close: (name) => events.push(`>${name}`),
-  };
-  try {
-    const parser = create('part.xml', handler, limits);
-    for (const piece of pieces) parser.write(piece);
-    parser.end();
-  } catch (error) {
-    if (!(error instanceof UnreadableDocumentError)) throw error;
-    return { result: error.reason, names } satisfies Outcome;
-  }
-  if (asked !== undefined) for (const [attributes, values] of kept) expect(read(attributes)).toEqual(values);
-  return { result: events, names } satisfies Outcome;
-}
-
-function expectSame(pieces: readonly string[], limits = defaultReaderLimits): Events | string {
-  const reference = parse(createSaxesParser, [pieces.join('')], limits);
-  const scanned = parse(createXmlScanner, pieces, limits, reference.names);
-  expect(scanned.result).toEqual(reference.result);
-  return scanned.result;
-}
-
-function cut(text: string, places: readonly number[]): string[] {
-  const ends = [...places.map((place) => Math.floor(place * text.length)), text.length].sort(
-    (one, other) => one - other,
-  );
-  return ends.map((end, index) => text.slice(ends[index - 1] ?? 0, end));
-}
+import type { XmlHandler } from './xml-handler.js';
 
 const main = 'http://schemas.openxmlformats.org/drawingml/2006/main';
 const strict = 'http://purl.oclc.org/ooxml/drawingml/main';
