@@ -126,7 +126,7 @@ it('reads every grid that exceljs writes back as it was', async () => {
         sheet?.cells.visitColumn({ firstRow: row, lastRow: row }, column, (_, cell) => {
           seen = cell?.value;
         });
-        expect(seen).toEqual(sheet.cells.cell(row, column)?.value);
+        expect(seen).toEqual(sheet?.cells.cell(row, column)?.value);
       }
     }),
     { numRuns: 25 },

@@ -137,7 +137,7 @@ export class SheetCells {
         `refers in ${this.#where()} to shared text ${value.slice(0, 50)}, of ${texts.shared} that there are`,
       );
     }
-    if (texts.at(index) === '') this.#addEmpty();
+    if (texts.isEmpty(index)) this.#addEmpty();
     else this.#add(kindCode.text, index);
   }
 

@@ -1,12 +1,13 @@
 import type { ReaderLimits } from '../reader-limits.js';
 import { UnreadableDocumentError } from '../unreadable-document-error.js';
+import { TextStore } from './text-store.js';
 
 /** Beyond this many, texts of cells' own are no longer looked up: a map of millions would cost more than it saves. */
 const remembered = 65_536;
 
 /** The texts of a workbook's cells by index: the shared ones first, then those that cells hold themselves, within limits. */
 export class TextTable {
-  readonly #texts: string[] = [];
+  readonly #texts = new TextStore();
   readonly #own = new Map<string, number>();
   readonly #limits: ReaderLimits;
   #shared = 0;
@@ -39,13 +40,17 @@ export class TextTable {
     const known = this.#own.get(text);
     if (known !== undefined) return known;
     this.charge(text);
-    const index = this.#texts.push(text) - 1;
+    const index = this.#texts.push(text);
     if (this.#own.size < remembered) this.#own.set(text, index);
     return index;
   }
 
   at(index: number): string {
-    return this.#texts[index] ?? '';
+    return this.#texts.at(index);
+  }
+
+  isEmpty(index: number): boolean {
+    return this.#texts.isEmpty(index);
   }
 
   /** Counts a text that is kept elsewhere (a formula, a link) against the limit. */
@@ -60,7 +65,10 @@ export class TextTable {
 
   /** Equal for equal texts, whatever their indexes. Asked for only when all texts are there. */
   hash(index: number): number {
-    this.#hashes ??= Int32Array.from(this.#texts, hashOf);
+    if (this.#hashes === null) {
+      this.#hashes = new Int32Array(this.#texts.length);
+      for (let at = 0; at < this.#texts.length; at += 1) this.#hashes[at] = hashOf(this.#texts.at(at));
+    }
     return this.#hashes[index] ?? 0;
   }
 }
