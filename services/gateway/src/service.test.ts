@@ -66,6 +66,7 @@ describe('dashboards and reference', () => {
       '/api/audit',
       '/api/intent',
       '/api/session',
+      '/api/stages',
       '/api/tasks',
       '/api/tasks/{id}',
       '/api/tasks/{id}/approve',

@@ -26,10 +26,12 @@ import { eventRoutes } from './routes/events.js';
 import { healthRoutes } from './routes/health.js';
 import { intentRoutes } from './routes/intent.js';
 import { sessionRoutes } from './routes/session.js';
+import { stageRoutes } from './routes/stages.js';
 import { taskRoutes } from './routes/tasks.js';
 import { tokenRoutes } from './routes/tokens.js';
 import { registerSocketDoor, registerWebSockets } from './socket/socket-door.js';
 import { createUseCases } from './use-cases/create-use-cases.js';
+import { createDescribeStages } from './use-cases/describe-stages.js';
 
 export interface GatewayDeps {
   readonly tasks: Tasks;
@@ -112,6 +114,9 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   await app.register(tokenRoutes, { records });
   await app.register(taskRoutes, { useCases });
   await app.register(intentRoutes, { useCases });
+  await app.register(stageRoutes, {
+    describeStages: createDescribeStages({ tasks, queues, now: Date.now }),
+  });
   await app.register(eventRoutes, { useCases, hub, streams });
   await app.register(artifactRoutes, { artifacts });
   registerMcpDoor(app as unknown as FastifyInstance, {

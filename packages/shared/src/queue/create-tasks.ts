@@ -14,7 +14,7 @@ import { beginTask } from './begin-task.js';
 import { connectRedis, rateLimited } from './connect-redis.js';
 import { decisionEvents, decisionOutcome, throwUnlessRace } from './decide-plan.js';
 import { editOutcome } from './edit-plan.js';
-import { followFeed } from './follow-feed.js';
+import { followFeed, readFeed } from './follow-feed.js';
 import { createKeys } from './keys.js';
 import { listTasks } from './list-tasks.js';
 import { withAvailability } from './redis-availability.js';
@@ -197,6 +197,8 @@ export function createTasks({
     },
 
     events: (id, after = 0, limit = 1_000) => store.events(id, after, limit),
+
+    recentEvents: (limit) => readFeed(redis, keys.feed, limit),
 
     follow(signal) {
       const reader = connectRedis({ url: redisUrl, log, name: 'fixpoint-follow', temper: 'blocking' });

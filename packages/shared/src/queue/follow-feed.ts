@@ -26,11 +26,21 @@ export async function* followFeed(
       }
       for (const [entryId, fields] of entries) {
         last = entryId;
-        const { task = '', number } = Object.fromEntries(pairs(fields));
-        yield parseEvent(task, Number(number), fields);
+        yield toEvent(fields);
       }
     }
   } finally {
     reader.disconnect();
   }
+}
+
+/** The newest entries of the feed, oldest first. */
+export async function readFeed(redis: Redis, feed: string, limit: number): Promise<TaskEvent[]> {
+  const entries = await redis.xrevrange(feed, '+', '-', 'COUNT', limit);
+  return entries.map(([, fields]) => toEvent(fields)).reverse();
+}
+
+function toEvent(fields: readonly string[]): TaskEvent {
+  const { task = '', number } = Object.fromEntries(pairs(fields));
+  return parseEvent(task, Number(number), fields);
 }

@@ -64,6 +64,8 @@ export interface Tasks {
   addInput(id: string, by: string, text: string): Promise<Task>;
   /** Events with a number greater than `after`, oldest first. */
   events(id: string, after?: number, limit?: number): Promise<TaskEvent[]>;
+  /** The newest events of all tasks, oldest first; at most `limit`, and no more than the feed keeps (some 20,000). */
+  recentEvents(limit: number): Promise<TaskEvent[]>;
   /** Every event of every task from now on, until the signal aborts. Opens a connection of its own. */
   follow(signal: AbortSignal): AsyncIterable<TaskEvent>;
   /** Redis answers, and writes are accepted. */

@@ -24,6 +24,7 @@ export function createBoundedTasks(tasks: Tasks, limitMs = patienceMs): Tasks {
     cancel: bound(tasks.cancel.bind(tasks)),
     addInput: bound(tasks.addInput.bind(tasks)),
     events: bound(tasks.events.bind(tasks)),
+    recentEvents: bound(tasks.recentEvents.bind(tasks)),
     ping: bound(tasks.ping.bind(tasks)),
     // Waits by its nature.
     follow: (signal) => tasks.follow(signal),

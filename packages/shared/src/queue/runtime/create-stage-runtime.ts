@@ -120,6 +120,8 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
       {
         connection: redis as ConnectionOptions,
         prefix: keys.bull,
+        // Says in `CLIENT LIST`, and on each job it takes, which process this is.
+        name: owner,
         concurrency,
         lockDuration: lockMs,
         // Whole numbers: Redis refuses fractions of a millisecond, and the check for dead workers would fail for ever.

@@ -1,0 +1,81 @@
+import type { TaskEvent } from '@fixpoint/shared/contracts';
+
+/** What one stage did within a slice of time. Durations in milliseconds; null where nothing ended. */
+export interface StageSlice {
+  /** Start of the slice, milliseconds since 1970. */
+  readonly from: number;
+  readonly finished: number;
+  readonly failed: number;
+  readonly retried: number;
+  readonly p50: number | null;
+  readonly p95: number | null;
+}
+
+export interface StageStatistics {
+  readonly slices: readonly StageSlice[];
+  /** Over the whole window. */
+  readonly p50: number | null;
+  readonly p95: number | null;
+  readonly p99: number | null;
+}
+
+export interface StatisticsWindow {
+  /** End of the window, milliseconds since 1970. */
+  readonly until: number;
+  readonly sliceMs: number;
+  readonly slices: number;
+}
+
+/** Counts what ended, by stage and slice. Pure; events outside the window are left out. */
+export function stageStatistics(
+  events: readonly TaskEvent[],
+  { until, sliceMs, slices }: StatisticsWindow,
+): ReadonlyMap<string, StageStatistics> {
+  const from = until - sliceMs * slices;
+  const byStage = new Map<string, { durations: number[][]; failed: number[]; retried: number[] }>();
+  for (const event of events) {
+    if (event.type !== 'stage-finished' && event.type !== 'stage-retry') continue;
+    const index = Math.floor((Date.parse(event.at) - from) / sliceMs);
+    if (index < 0 || index >= slices) continue;
+    const { stage } = event.data;
+    const found = byStage.get(stage) ?? {
+      durations: Array.from({ length: slices }, () => []),
+      failed: Array.from({ length: slices }, () => 0),
+      retried: Array.from({ length: slices }, () => 0),
+    };
+    byStage.set(stage, found);
+    if (event.type === 'stage-retry') found.retried[index] = (found.retried[index] ?? 0) + 1;
+    else {
+      found.durations[index]?.push(event.data.ms);
+      if (!event.data.ok) found.failed[index] = (found.failed[index] ?? 0) + 1;
+    }
+  }
+  return new Map(
+    [...byStage].map(([stage, { durations, failed, retried }]) => {
+      const all = durations.flat();
+      return [
+        stage,
+        {
+          slices: durations.map((ended, index) => ({
+            from: from + index * sliceMs,
+            finished: ended.length,
+            failed: failed[index] ?? 0,
+            retried: retried[index] ?? 0,
+            p50: percentile(ended, 0.5),
+            p95: percentile(ended, 0.95),
+          })),
+          p50: percentile(all, 0.5),
+          p95: percentile(all, 0.95),
+          p99: percentile(all, 0.99),
+        },
+      ];
+    }),
+  );
+}
+
+/** The smallest value that at least this share of the values do not exceed (nearest rank); null of none. */
+export function percentile(values: readonly number[], share: number): number | null {
+  if (values.length === 0) return null;
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
+}

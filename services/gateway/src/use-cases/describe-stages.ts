@@ -1,0 +1,136 @@
+import type { StageName } from '@fixpoint/shared/contracts';
+import type { Tasks } from '@fixpoint/shared/queue';
+import type { Queue } from 'bullmq';
+import { z } from 'zod';
+import { stageStatistics } from '../core/stages/stage-statistics.js';
+
+const Milliseconds = z.number().nullable();
+
+/** A process that serves a stage. */
+const StageWorker = z.object({
+  name: z.string().describe('service@host:process:instance'),
+  address: z.string(),
+  connected_seconds: z.int(),
+});
+
+/** A step that a worker holds now. */
+const HeldStep = z.object({
+  task_id: z.string(),
+  since: z.iso.datetime().nullable(),
+  worker: z.string().nullable(),
+});
+
+export const StageReport = z.object({
+  stage: z.string(),
+  waiting: z.int(),
+  active: z.int(),
+  delayed: z.int(),
+  failed: z.int(),
+  workers: z.array(StageWorker),
+  holds: z.array(HeldStep),
+  /** What somebody should look at: work that waits and nobody alive who takes it. */
+  warnings: z.array(z.string()),
+  p50_ms: Milliseconds,
+  p95_ms: Milliseconds,
+  p99_ms: Milliseconds,
+  slices: z.array(
+    z.object({
+      from: z.iso.datetime(),
+      finished: z.int(),
+      failed: z.int(),
+      retried: z.int(),
+      p50_ms: Milliseconds,
+      p95_ms: Milliseconds,
+    }),
+  ),
+});
+
+export const StagesReport = z.object({
+  at: z.iso.datetime(),
+  /** How far back the slices are complete: the feed keeps the newest events only. */
+  complete_since: z.iso.datetime().nullable(),
+  slice_seconds: z.int(),
+  stages: z.array(StageReport),
+});
+export type StagesReport = z.infer<typeof StagesReport>;
+
+export type DescribeStages = (minutes: number) => Promise<StagesReport>;
+
+const slices = 60;
+const readEvents = 20_000;
+const listedSteps = 50;
+
+/** What the stages do: what waits, who works, what they hold, and how long things took. Read when asked, kept nowhere. */
+export function createDescribeStages({
+  tasks,
+  queues,
+  now,
+}: {
+  tasks: Pick<Tasks, 'recentEvents'>;
+  queues: ReadonlyMap<StageName, Queue>;
+  now: () => number;
+}): DescribeStages {
+  return async (minutes) => {
+    const until = now();
+    const sliceMs = (minutes * 60_000) / slices;
+    const events = await tasks.recentEvents(readEvents);
+    const statistics = stageStatistics(events, { until, sliceMs, slices });
+    const stages = await Promise.all(
+      [...queues].map(async ([stage, queue]) => {
+        const live = await describeQueue(queue, until);
+        const own = statistics.get(stage);
+        return {
+          stage,
+          ...live,
+          p50_ms: own?.p50 ?? null,
+          p95_ms: own?.p95 ?? null,
+          p99_ms: own?.p99 ?? null,
+          slices: (own?.slices ?? []).map(({ from, p50, p95, ...counts }) => ({
+            from: new Date(from).toISOString(),
+            ...counts,
+            p50_ms: p50,
+            p95_ms: p95,
+          })),
+        };
+      }),
+    );
+    return {
+      at: new Date(until).toISOString(),
+      complete_since: events.length < readEvents ? null : (events[0]?.at ?? null),
+      slice_seconds: Math.round(sliceMs / 1_000),
+      stages,
+    };
+  };
+}
+
+async function describeQueue(queue: Queue, now: number) {
+  const [counts, clients, jobs] = await Promise.all([
+    queue.getJobCounts('wait', 'active', 'delayed', 'failed'),
+    queue.getWorkers(),
+    queue.getActive(0, listedSteps - 1),
+  ]);
+  const { wait = 0, active = 0, delayed = 0, failed = 0 } = counts;
+  const workers = clients.map(({ rawname = '', name = '', addr = '', age = '0' }) => ({
+    name: rawname.split(':w:')[1] ?? name,
+    address: addr,
+    connected_seconds: Number(age),
+  }));
+  const isStranded = wait + active > 0 && workers.length === 0;
+  return {
+    waiting: wait,
+    active,
+    delayed,
+    failed,
+    workers,
+    holds: jobs.flatMap((job) => {
+      const { id } = Object(job.data) as { id?: unknown };
+      if (typeof id !== 'string') return [];
+      const since =
+        job.processedOn === undefined ? null : new Date(Math.min(now, job.processedOn)).toISOString();
+      return [{ task_id: id, since, worker: job.processedBy ?? null }];
+    }),
+    warnings: isStranded
+      ? [`${wait + active} waiting and no worker alive: start a service that serves ${queue.name}.`]
+      : [],
+  };
+}
