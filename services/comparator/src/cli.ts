@@ -29,6 +29,7 @@ const exitCode = await runCommand(process.argv.slice(2), {
     errors: process.stderr.isTTY === true,
     color: process.stdout.isTTY === true && (process.env.NO_COLOR ?? '') === '',
   },
+  environment: (name) => process.env[name],
   today: () => new Date().toISOString().slice(0, 10),
   async openExaminer({ limits, atOnce = availableParallelism() }) {
     const { createExaminerPool } = await import('./adapters/examiner-pool.js');

@@ -39,6 +39,7 @@ export async function runInProcess(
     signal: new AbortController().signal,
     terminal: { output: false, errors: false, color: false },
     today: () => today,
+    environment: () => undefined,
     openExaminer: async ({ limits }) => inProcessPool(limits.reader),
     write: (text) => output.push(typeof text === 'string' ? text : Buffer.from(text).toString('latin1')),
     writeError: (text) => errors.push(text),

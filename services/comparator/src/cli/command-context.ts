@@ -12,6 +12,8 @@ export interface CommandContext {
   readonly terminal: { readonly output: boolean; readonly errors: boolean; readonly color: boolean };
   /** The day that is taken for today, YYYY-MM-DD. */
   today(): string;
+  /** Value of a variable that the user names: where a key is, so that no key stands in a command line. */
+  environment(name: string): string | undefined;
   /** Starts nothing yet. Whoever opens it closes it. */
   openExaminer(options: { limits: ExaminationLimits; atOnce?: number }): Promise<ExaminerPool>;
   write(output: string | Uint8Array): void;

@@ -14,7 +14,13 @@ Example, from nothing to a check of your own:
   fixpoint-compare template lint templates
   fixpoint-compare report.pptx -t quarterly-report --templates templates
 
-With --in-addition-to, documents that another template judges are held to the learned one as well.`;
+With --in-addition-to, documents that another template judges are held to the learned one as well.
+
+With --model-url and --model, a model behind an endpoint that speaks chat completions (hosted, Ollama, vLLM,
+llama.cpp) proposes words besides: what the documents are for, other titles for sections, filler. It is sent
+titles, headers and counts, nothing of the prose. Its key, where it needs one, is read from a variable:
+  fixpoint-compare template learn good-1.pptx --model-url http://127.0.0.1:11434/v1 --model llama3.1
+  fixpoint-compare template learn good-1.pptx --model-url https://… --model … --model-key-variable MY_KEY`;
 
 /** `fixpoint-compare template …`. The code of each is loaded when it is wanted. */
 export function addTemplateCommand(
@@ -62,6 +68,9 @@ export function addTemplateCommand(
     )
     .option('--force', 'replace the file where there is one')
     .option('--print', 'print it instead of writing a file')
+    .option('--model-url <url>', 'endpoint of a model that proposes words besides: http://127.0.0.1:11434/v1')
+    .option('--model <name>', 'the model, as the endpoint calls it')
+    .option('--model-key-variable <name>', 'variable of the environment that holds the endpoint’s key')
     .addHelpText('after', learnHelp)
     .action(async (named: string[], options) => {
       const { runTemplateLearn } = await import('./learn.js');

@@ -9,8 +9,9 @@ import type { DocumentFacts } from '../../learn/document-facts.js';
 import { learnTemplate } from '../../learn/learn-template.js';
 import { parseTemplates } from '../../templates/parse-templates.js';
 import type { Command } from '../command-context.js';
-import { exitCodes } from '../describe-error.js';
+import { exitCodes, printable } from '../describe-error.js';
 import { requireTemplate } from '../open-templates.js';
+import { proposeWords } from './propose-words.js';
 
 export interface LearnCommandOptions {
   readonly named: readonly string[];
@@ -19,6 +20,9 @@ export interface LearnCommandOptions {
   readonly inAdditionTo?: readonly string[];
   readonly force?: boolean;
   readonly print?: boolean;
+  readonly modelUrl?: string;
+  readonly model?: string;
+  readonly modelKeyVariable?: string;
 }
 
 /** Learns a template from good documents, and makes sure that they pass it. */
@@ -41,8 +45,10 @@ export const runTemplateLearn: Command<LearnCommandOptions> = async (context, op
     for (const document of found) {
       facts.push(await examiner.run('describe', { ...(await load(document)), today }, context.signal));
     }
+    const { refinements, notes } = await proposeWords(context, options, facts);
+    for (const note of notes) context.writeError(`${printable(note)}\n`);
     const learn = (objections: readonly string[]) =>
-      learnTemplate(name, facts, { inAdditionTo: options.inAdditionTo ?? [], objections });
+      learnTemplate(name, facts, { inAdditionTo: options.inAdditionTo ?? [], objections, refinements });
 
     // What was learned is held against what it was learned from: checks that the good documents fail are switched off.
     const objections = new Set<string>();
