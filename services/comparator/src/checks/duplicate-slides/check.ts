@@ -8,6 +8,9 @@ import { pptxCheck } from '../check.js';
 import { groupBy } from '../group-by.js';
 import { count, list, slidesAt } from '../wording.js';
 
+/** Nobody reads on: slides that begin with so much of the same are the same, and a bomb of text costs no time. */
+const mostCompared = 20_000;
+
 export const duplicateSlides = pptxCheck({
   name: 'duplicate-slides',
   category: 'structure',
@@ -18,7 +21,7 @@ export const duplicateSlides = pptxCheck({
   }),
   run({ slides }, template, { options: { min_words } }) {
     const candidates = slides.filter(
-      (slide) => !isFraming(slide, template) && countWords(slideText(slide)) >= min_words,
+      (slide) => !isFraming(slide, template) && countWords(comparedText(slide)) >= min_words,
     );
     const groups = [...groupBy(candidates, content).values()].filter((group) => group.length > 1);
     if (groups.length === 0) return [];
@@ -43,9 +46,13 @@ export const duplicateSlides = pptxCheck({
 /** What a slide says, charts by their data; pictures cannot be compared, so only their number counts. */
 function content(slide: Slide): string {
   return JSON.stringify([
-    foldTitle(slide.title ?? ''),
-    foldTitle(slideText(slide)),
+    // The title is the first of it.
+    foldTitle(comparedText(slide)),
     slide.charts.map(({ title, series }) => [title, series]),
     slide.pictures.length,
   ]);
+}
+
+function comparedText(slide: Slide): string {
+  return slideText(slide).slice(0, mostCompared);
 }

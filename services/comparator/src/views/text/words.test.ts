@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { countWords } from './words.js';
+
+it('counts words between white space that hold a letter or digit', () => {
+  expect(countWords('Nine plants – 42 % of all')).toBe(5);
+  expect(countWords(' — ')).toBe(0);
+});
+
+it('counts words by dictionary where a script writes no spaces, and the longest texts in no time', () => {
+  const sentence = '我们卖水。';
+  const words = countWords(sentence);
+  expect(words).toBeGreaterThan(1);
+  expect(countWords(sentence.repeat(400_000))).toBe(words * 400_000);
+});
