@@ -39,3 +39,8 @@ export async function renderFamily({ content }: Family, planting?: Planting): Pr
         : await renderManuscript(planted as Manuscript);
   return planting?.graft === undefined ? bytes : graft(bytes, planting.graft);
 }
+
+export function extensionOf({ content }: Family): 'pptx' | 'xlsx' | 'docx' {
+  if ('slides' in content) return 'pptx';
+  return 'sheets' in content ? 'xlsx' : 'docx';
+}

@@ -22,7 +22,7 @@ export async function findPython(): Promise<string | null> {
 export async function countIndependently(
   python: string,
   paths: readonly string[],
-): Promise<Record<string, unknown>> {
+): Promise<Record<string, object>> {
   const { stdout } = await run(python, [script, ...paths], { maxBuffer: 64 * 1024 * 1024 });
-  return JSON.parse(stdout) as Record<string, unknown>;
+  return JSON.parse(stdout) as Record<string, object>;
 }

@@ -28,29 +28,44 @@ def count(path):
 def count_docx(path):
     from docx import Document
     from docx.oxml.ns import qn
+    from docx.text.paragraph import Paragraph
 
     document = Document(path)
 
-    def text_of(paragraph):
-        return "".join(node.text or "" for node in paragraph._p.iter(qn("w:t"))).strip()
+    breaks = {qn("w:tab"), qn("w:br"), qn("w:cr")}
 
-    def level_of(style):
+    def text_of(paragraph):
+        """Words of text boxes that the paragraph anchors are not its own; deleted words are no w:t."""
+        parts = []
+        for node in paragraph.iter(qn("w:t"), *breaks):
+            owner = next(one for one in node.iterancestors() if one.tag == qn("w:p"))
+            if owner is paragraph and not any(one.tag == qn("w:pPr") for one in node.iterancestors()):
+                parts.append(" " if node.tag in breaks else node.text or "")
+        return "".join(parts).strip()
+
+    def is_inside(paragraph, tag):
+        return any(one.tag == qn(tag) for one in paragraph.iterancestors())
+
+    def is_heading(style):
+        """By its own or an inherited outline level, or by the name of a built-in style, which has its level without saying so."""
         while style is not None:
             level = style.element.find(".//" + qn("w:outlineLvl"))
             if level is not None:
-                return int(level.get(qn("w:val")))
+                return int(level.get(qn("w:val"))) < 9
+            if re.fullmatch(r"heading [1-9]", style.name, re.IGNORECASE):
+                return True
             style = style.base_style
-        return None
+        return False
 
-    filled = [paragraph for paragraph in document.paragraphs if text_of(paragraph)]
-    cells = [cell for table in document.tables for row in table.rows for cell in row.cells]
-    in_tables = [text_of(one) for cell in cells for one in cell.paragraphs if text_of(one)]
+    own = [one for one in document.element.body.iter(qn("w:p")) if not is_inside(one, "w:txbxContent") and text_of(one)]
+    filled = [Paragraph(one, document) for one in own if not is_inside(one, "w:tbl")]
+    in_tables = [text_of(one) for one in own if is_inside(one, "w:tbl")]
     external = {name for name, one in document.part.rels.items() if one.is_external}
     links = [one for one in document.element.body.iter(qn("w:hyperlink")) if one.get(qn("r:id")) in external]
     return {
         "paragraphs": len(filled),
-        "headings": sum(level_of(paragraph.style) is not None for paragraph in filled),
-        "words": sum(len(text_of(paragraph).split()) for paragraph in filled),
+        "headings": sum(is_heading(paragraph.style) for paragraph in filled),
+        "words": sum(len(text_of(paragraph._p).split()) for paragraph in filled),
         "tables": [{"rows": len(table.rows), "columns": len(table.columns)} for table in document.tables],
         "tableParagraphs": len(in_tables),
         "tableWords": sum(len(text.split()) for text in in_tables),
