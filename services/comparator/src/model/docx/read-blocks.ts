@@ -6,7 +6,7 @@ import { createInlineContent, readInline } from './read-inline.js';
 import { outlineLevel } from './read-styles.js';
 import { readTable } from './read-table.js';
 import { squeeze } from './run-text.js';
-import { type Story, takePageBreak } from './story.js';
+import { openBlock, type Story } from './story.js';
 
 /** Elements that only wrap blocks. */
 const wrappers = new Set(['w:sdtContent', 'w:customXml', 'w:ins', 'w:moveTo']);
@@ -32,7 +32,7 @@ export function readBlocks(parent: XmlElement, story: Story, textBox = false): D
 
 function readParagraph(element: XmlElement, story: Story, textBox: boolean, into: DocxBlock[]): void {
   const properties = child(element, 'w:pPr');
-  const broken = takePageBreak(story) || isOn(child(properties, 'w:pageBreakBefore'));
+  const broken = isOn(child(properties, 'w:pageBreakBefore'));
   const content = createInlineContent();
   readInline(element, content, story);
   // A field that spans paragraphs shows them one below the other.
@@ -48,10 +48,10 @@ function readParagraph(element: XmlElement, story: Story, textBox: boolean, into
   }
   const isDeleted = text === '' && content.drawings === 0 && child(mark, 'w:del') !== undefined;
   if (isDeleted) {
-    story.pageBroken ||= broken;
+    if (broken) story.pageBroken = 'page';
   } else {
-    into.push({
-      kind: 'paragraph',
+    const block = {
+      kind: 'paragraph' as const,
       text,
       ...styleOf(properties, story),
       fonts: listOf(content.fonts),
@@ -62,9 +62,10 @@ function readParagraph(element: XmlElement, story: Story, textBox: boolean, into
       startsPage: broken || content.breakBefore,
       changed: content.changed || markChange !== undefined,
       comments: content.comments.length === 0 ? none : content.comments,
-    });
+    };
+    into.push(openBlock(block, story));
   }
-  if (content.breakAfter) story.pageBroken = true;
+  if (content.breakAfter) story.pageBroken = 'page';
   for (const box of content.textBoxes) {
     for (const block of readBlocks(box, story, true)) into.push(block);
   }
@@ -74,8 +75,8 @@ function readParagraph(element: XmlElement, story: Story, textBox: boolean, into
 
 const none: readonly never[] = [];
 
-function listOf(values: ReadonlySet<string>): readonly string[] {
-  return values.size === 0 ? none : [...values];
+function listOf(values: ReadonlySet<string> | null): readonly string[] {
+  return values === null ? none : [...values];
 }
 
 function styleOf(
@@ -110,14 +111,17 @@ function numberingOf(
   return story.numbers.next(listId, stated ?? ofStyle ?? 0);
 }
 
-/** A section's properties stand at its end; whether the next one starts a page is among the next one's. */
+/** A section's properties stand at its end (ECMA-376 part 1, 17.6.18), and so does whether it started a page. */
 function readSection(section: XmlElement, story: Story): void {
   for (const entry of childrenNamed(section, 'w:headerReference'))
     story.headers.push(attribute(entry, 'r:id') ?? '');
   for (const entry of childrenNamed(section, 'w:footerReference'))
     story.footers.push(attribute(entry, 'r:id') ?? '');
-  const next = story.sectionStarts.pop();
-  if (next !== undefined && next !== 'continuous' && next !== 'nextColumn') story.pageBroken = true;
+  const start = attribute(child(section, 'w:type'), 'w:val') ?? 'nextPage';
+  const goesOn = start === 'continuous' || start === 'nextColumn';
+  if (goesOn && story.sectionOpening !== null) story.sectionOpening.startsPage = false;
+  story.sectionOpening = null;
+  story.pageBroken ??= 'section';
 }
 
 /** Content that a program would take from elsewhere when it opens the document. Named, never opened. */

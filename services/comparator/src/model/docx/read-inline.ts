@@ -10,8 +10,9 @@ import type { Story } from './story.js';
 export interface InlineContent {
   /** As written; white space is made single at the end. */
   text: string;
-  readonly fonts: Set<string>;
-  readonly colors: Set<string>;
+  /** Null: none yet. Most paragraphs name none, and documents have very many paragraphs. */
+  fonts: Set<string> | null;
+  colors: Set<string> | null;
   readonly links: Hyperlink[];
   readonly comments: string[];
   /** Contents of text boxes that the paragraph anchors. */
@@ -26,8 +27,8 @@ export interface InlineContent {
 export function createInlineContent(): InlineContent {
   return {
     text: '',
-    fonts: new Set(),
-    colors: new Set(),
+    fonts: null,
+    colors: null,
     links: [],
     comments: [],
     textBoxes: [],
@@ -107,8 +108,14 @@ function readRun(run: XmlElement, into: InlineContent, story: Story): void {
   if (into.text.length === before) return;
   const font = attribute(child(properties, 'w:rFonts'), 'w:ascii');
   const color = attribute(child(properties, 'w:color'), 'w:val');
-  if (font !== undefined && font !== '') into.fonts.add(font);
-  if (color !== undefined && /^[0-9a-f]{6}$/i.test(color)) into.colors.add(color.toUpperCase());
+  if (font !== undefined && font !== '') {
+    into.fonts ??= new Set();
+    into.fonts.add(font);
+  }
+  if (color !== undefined && /^[0-9a-f]{6}$/i.test(color)) {
+    into.colors ??= new Set();
+    into.colors.add(color.toUpperCase());
+  }
 }
 
 function readRunContent(run: XmlElement, hidden: boolean, into: InlineContent, story: Story): void {

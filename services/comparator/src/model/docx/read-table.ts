@@ -1,7 +1,7 @@
 import type { DocxBlock, DocxCell, DocxTable } from '../docx-document.js';
 import { attribute, child, childrenNamed, integer, type XmlElement } from '../xml/xml-element.js';
 import { isOn } from './on-off.js';
-import { type Story, takePageBreak, textOfBlocks } from './story.js';
+import { openBlock, type Story, textOfBlocks } from './story.js';
 
 /** Reads what stands inside a cell; handed in, since what stands there may be a table again. */
 type ReadBlocks = (cell: XmlElement, story: Story) => DocxBlock[];
@@ -10,19 +10,23 @@ type ReadBlocks = (cell: XmlElement, story: Story) => DocxBlock[];
 const mostColumns = 1_000;
 
 export function readTable(table: XmlElement, story: Story, readBlocks: ReadBlocks): DocxTable {
-  const startsPage = takePageBreak(story);
+  // What stands in cells opens no page of the body.
+  const broken = story.pageBroken;
+  story.pageBroken = null;
   const elements = wrapped(table, 'w:tr');
   const rows = elements.map((row) => readRow(row, story, readBlocks));
   const widest = rows.reduce((most, row) => Math.max(most, widthOf(row)), 0);
   const grid = childrenNamed(child(table, 'w:tblGrid'), 'w:gridCol').length;
   const body = elements.findIndex((row) => !isOn(child(child(row, 'w:trPr'), 'w:tblHeader')));
-  return {
-    kind: 'table',
+  story.pageBroken = broken;
+  const block = {
+    kind: 'table' as const,
     rows,
     columns: grid === 0 ? widest : grid,
     headerRows: body === -1 ? elements.length : body,
-    startsPage,
+    startsPage: false,
   };
+  return openBlock(block, story);
 }
 
 function widthOf(row: readonly DocxCell[]): number {

@@ -1,16 +1,17 @@
 import type { DocumentFormat } from '../document-format.js';
-import type { DocxDocument, DocxField } from '../docx-document.js';
+import type { DocxBlock, DocxDocument, DocxField } from '../docx-document.js';
 import type { DocumentPackage } from '../package/open-package.js';
 import { packageFacts } from '../package/package-facts.js';
 import type { ReaderLimits } from '../reader-limits.js';
 import { UnreadableDocumentError } from '../unreadable-document-error.js';
-import { attribute, child, childrenNamed, type XmlElement } from '../xml/xml-element.js';
+import { attribute, childrenNamed, type XmlElement } from '../xml/xml-element.js';
 import { createParagraphNumbers } from './number-paragraphs.js';
 import { readBlocks } from './read-blocks.js';
 import { readComments } from './read-comments.js';
 import { readNumbering } from './read-numbering.js';
 import { readStyles } from './read-styles.js';
 import { createStory, type Story, type StoryContext, textOfBlocks } from './story.js';
+import { streamChildren } from './stream-children.js';
 import { createTextBudget } from './text-budget.js';
 
 /** Reads a text document's body, with what surrounds it. */
@@ -19,11 +20,6 @@ export async function readTextDocument(
   format: DocumentFormat,
   limits: ReaderLimits,
 ): Promise<DocxDocument> {
-  const root = await opened.readXml(opened.mainPart);
-  const bodyElement = child(root, 'w:body');
-  if (root.name !== 'w:document' || bodyElement === undefined) {
-    throw new UnreadableDocumentError('CORRUPT', `The part "${opened.mainPart}" is no text document.`);
-  }
   const relationships = await opened.relationships(opened.mainPart);
   const related = [...relationships.values()];
 
@@ -41,8 +37,19 @@ export async function readTextDocument(
   const lists = readNumbering(await part('numbering'), styles);
   const context: StoryContext = { styles, lists, budget: createTextBudget(limits) };
   const story = createStory(context, relationships, createParagraphNumbers(lists), 'body');
-  story.sectionStarts = sectionStarts(bodyElement).slice(1).reverse();
-  const body = readBlocks(bodyElement, story);
+  const body: DocxBlock[] = [];
+  const hasBody = await streamChildren(
+    opened,
+    opened.mainPart,
+    ['w:document', 'w:body'],
+    limits,
+    (element) => {
+      for (const block of readBlocks({ ...element, children: [element] }, story)) body.push(block);
+    },
+  );
+  if (!hasBody) {
+    throw new UnreadableDocumentError('CORRUPT', `The part "${opened.mainPart}" is no text document.`);
+  }
   const around: Story[] = [];
 
   /** The text of a part that stands beside the body. */
@@ -96,14 +103,4 @@ export async function readTextDocument(
     insertions: all.reduce((sum, { insertions }) => sum + insertions, 0),
     deletions: all.reduce((sum, { deletions }) => sum + deletions, 0),
   };
-}
-
-/** How each section starts, in order (ECMA-376 part 1, 17.6.22). */
-function sectionStarts(parent: XmlElement): string[] {
-  return parent.children.flatMap((element) => {
-    if (element.name === 'w:sdt') return sectionStarts(child(element, 'w:sdtContent') ?? element);
-    const section = element.name === 'w:sectPr' ? element : child(child(element, 'w:pPr'), 'w:sectPr');
-    if (section === undefined) return [];
-    return [attribute(child(section, 'w:type'), 'w:val') ?? 'nextPage'];
-  });
 }

@@ -12,7 +12,8 @@ const symbols = new Map([
 
 /** White space as a reader sees it: single, none at the ends. */
 export function squeeze(text: string): string {
-  return text.replace(/\s+/gu, ' ').trim();
+  // Nearly all texts are so already; looking costs a fraction of writing them anew.
+  return /^\s|\s$|\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
 }
 
 /** What an element inside a run shows; undefined where it is none that is text. */

@@ -30,13 +30,13 @@ export interface Story {
   /** Ids of relationships to headers and footers, in the order of the sections. */
   readonly headers: string[];
   readonly footers: string[];
-  /** How the sections that still come start, the next one last: `nextPage`, `continuous` … */
-  sectionStarts: string[];
+  /** First block of the section that is being read; whether that starts a page stands at the section's end. */
+  sectionOpening: { startsPage: boolean } | null;
   charts: number;
   insertions: number;
   deletions: number;
-  /** A page break was met that no block stands behind yet. */
-  pageBroken: boolean;
+  /** What was met that no block stands behind yet. */
+  pageBroken: 'page' | 'section' | null;
 }
 
 export function createStory(
@@ -56,19 +56,20 @@ export function createStory(
     external: [],
     headers: [],
     footers: [],
-    sectionStarts: [],
+    sectionOpening: null,
     charts: 0,
     insertions: 0,
     deletions: 0,
-    pageBroken: false,
+    pageBroken: null,
   };
 }
 
-/** Whether a page break stands before the block that comes now. */
-export function takePageBreak(story: Story): boolean {
-  const broken = story.pageBroken;
-  story.pageBroken = false;
-  return broken;
+/** Tells a block that comes now whether a page break stands before it. */
+export function openBlock<Block extends { startsPage: boolean }>(block: Block, story: Story): Block {
+  if (story.pageBroken === 'section' && !block.startsPage) story.sectionOpening = block;
+  block.startsPage ||= story.pageBroken !== null;
+  story.pageBroken = null;
+  return block;
 }
 
 /** Texts of blocks, tables included, joined by a space. */

@@ -1,0 +1,61 @@
+import type { DocumentPackage } from '../package/open-package.js';
+import type { ReaderLimits } from '../reader-limits.js';
+import { UnreadableDocumentError } from '../unreadable-document-error.js';
+import type { XmlElement } from '../xml/xml-element.js';
+import type { XmlAttributes, XmlHandler } from '../xml/xml-handler.js';
+
+interface OpenElement {
+  readonly name: string;
+  readonly attributes: XmlAttributes;
+  readonly children: XmlElement[];
+  text: string;
+}
+
+/**
+ * Hands over the children of one element of a part, each as a tree of its own as soon as it is complete: a body of hundreds of
+ * pages is never held as elements as a whole. Answers whether the part has such an element at that path.
+ */
+export async function streamChildren(
+  opened: DocumentPackage,
+  part: string,
+  path: readonly string[],
+  limits: ReaderLimits,
+  take: (element: XmlElement) => void,
+): Promise<boolean> {
+  /** Names down to the element whose children are wanted; below it `open` holds one child. */
+  const around: string[] = [];
+  const open: OpenElement[] = [];
+  let elements = 0;
+  let found = false;
+  const isInside = () => around.length === path.length && path.every((name, index) => around[index] === name);
+  const handler: XmlHandler = {
+    open(name, attributes) {
+      elements += 1;
+      if (elements > limits.xmlElements) {
+        throw new UnreadableDocumentError(
+          'TOO_LARGE',
+          `The part "${part}" has more than ${limits.xmlElements} elements (limit xmlElements).`,
+        );
+      }
+      if (open.length === 0 && !isInside()) {
+        around.push(name);
+        found ||= isInside();
+        return;
+      }
+      const element: OpenElement = { name, attributes, children: [], text: '' };
+      open.at(-1)?.children.push(element);
+      open.push(element);
+    },
+    text(text) {
+      const element = open.at(-1);
+      if (element !== undefined) element.text += text;
+    },
+    close() {
+      const element = open.pop();
+      if (element === undefined) around.pop();
+      else if (open.length === 0) take(element);
+    },
+  };
+  await opened.streamXml(part, handler);
+  return found;
+}
