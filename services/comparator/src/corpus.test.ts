@@ -25,7 +25,7 @@ describe.each(families)('a document for $name, written by a library of others', 
   });
 
   it('has the same findings when its bytes change and its content does not', async () => {
-    for (const planting of [undefined, ...family.plantings.slice(0, 4)]) {
+    for (const planting of [undefined, ...family.plantings.slice(0, 2)]) {
       const bytes = await renderFamily(family, planting);
       const { findings, signature } = await examine(bytes, family);
       for (const change of [recompress, reorder, renamePrefixes]) {

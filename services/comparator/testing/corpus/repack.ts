@@ -7,7 +7,7 @@ export async function reorder(bytes: Buffer): Promise<Buffer> {
   return pack(first === undefined ? [] : [first, ...others.toReversed()], 'STORE');
 }
 
-/** The same entries, squeezed as far as they go. */
+/** The same entries, squeezed anew and less. */
 export async function recompress(bytes: Buffer): Promise<Buffer> {
   return pack(await entriesOf(bytes), 'DEFLATE');
 }
@@ -54,5 +54,5 @@ async function pack(
 ): Promise<Buffer> {
   const archive = new JSZip();
   for (const [name, data] of entries) archive.file(name, data, { createFolders: false });
-  return archive.generateAsync({ type: 'nodebuffer', compression, compressionOptions: { level: 9 } });
+  return archive.generateAsync({ type: 'nodebuffer', compression, compressionOptions: { level: 1 } });
 }
