@@ -1,15 +1,20 @@
 const wordless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
-/** A dictionary is slow. Longer texts, which nobody writes, are counted by their first part. */
-const longestSegmented = 100_000;
+/** The segmenter copies all it was given for every word that it finds, so it is given little at a time. */
+const segmentedAtOnce = 1_000;
+/** Longer texts, which nobody writes, are counted by their first part. */
+const longestSegmented = 50_000;
 
 /** Words of a text: runs between white space that hold a letter or digit; by dictionary in scripts without spaces. */
 export function countWords(text: string): number {
   if (wordless.test(text)) {
     const start = text.slice(0, longestSegmented);
     let words = 0;
-    for (const { isWordLike } of segmenter.segment(start)) if (isWordLike === true) words += 1;
+    for (let from = 0; from < start.length; from += segmentedAtOnce) {
+      const piece = segmenter.segment(start.slice(from, from + segmentedAtOnce));
+      for (const { isWordLike } of piece) if (isWordLike === true) words += 1;
+    }
     return Math.round((words * text.length) / start.length);
   }
   return text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
