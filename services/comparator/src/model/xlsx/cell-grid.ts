@@ -1,16 +1,34 @@
 import type { Cell, CellGrid, CellKind, RowRange } from '../xlsx-document.js';
-import { CellStore, kindCode, kinds } from './cell-store.js';
+import { CellCursor, isText } from './cell-cursor.js';
+import { kindCode, kinds } from './cell-shapes.js';
+import { GrowingDoubles } from './growing-doubles.js';
 import { GrowingNumbers } from './growing-numbers.js';
 import type { NumberFormat } from './number-format.js';
+import { RowShapes } from './row-shapes.js';
 import type { TextTable } from './text-table.js';
 
-/** Where a sheet's cells are put, and then asked for. Rows come in ascending order, and so do the cells of each. */
+/** What a sheet says of a cell. */
+export interface StoredCell {
+  /** See `kindCode`. */
+  readonly kind: number;
+  /** Index of its number format. */
+  readonly format: number;
+  /** A number, 1 or 0 for a boolean, or the index of a text. */
+  readonly value: number;
+  readonly formula: string | null;
+}
+
+/**
+ * Where a sheet's cells are put, and then asked for: eight bytes for a cell whose row looks like another one. Rows come in
+ * ascending order, and so do the cells of each.
+ */
 export class StoredGrid implements CellGrid {
   readonly #texts: TextTable;
   readonly #formats: readonly NumberFormat[];
-  readonly #cells = new CellStore();
+  readonly #shapes = new RowShapes();
+  readonly #values = new GrowingDoubles();
   readonly #rows = new GrowingNumbers();
-  /** Index of each row's first cell. */
+  /** Index of each row's first value. */
   readonly #starts = new GrowingNumbers();
   readonly #formulas = new Map<number, string>();
   readonly #counts = new Array<number>(kinds.length).fill(0);
@@ -21,30 +39,29 @@ export class StoredGrid implements CellGrid {
     this.#formats = formats;
   }
 
-  /** `value`: a number, or the index of a text. */
-  add(
-    row: number,
-    column: number,
-    cell: { kind: number; format: number; value: number; formula: string | null },
-  ): void {
+  add(row: number, column: number, { kind, format, value, formula }: StoredCell): void {
     if (row !== this.lastRow) {
+      if (this.#rows.length > 0) this.#shapes.endRow();
       this.#rows.push(row);
-      this.#starts.push(this.#cells.length);
+      this.#starts.push(this.#values.length);
     }
-    if (cell.formula !== null) this.#formulas.set(this.#cells.length, cell.formula);
-    this.#cells.add(column, cell.kind, cell.format, cell.value);
-    this.#counts[cell.kind] = (this.#counts[cell.kind] ?? 0) + 1;
+    if (formula !== null) this.#formulas.set(this.#values.length, formula);
+    this.#shapes.add(column, kind, format);
+    this.#values.push(value);
+    this.#counts[kind] = (this.#counts[kind] ?? 0) + 1;
     if (column > this.#lastColumn) this.#lastColumn = column;
   }
 
   /** No more comes. */
   finish(): CellGrid {
-    this.#cells.trim();
+    if (this.#rows.length > 0) this.#shapes.endRow();
+    this.#shapes.finish();
+    this.#values.trim();
     return this;
   }
 
   get count(): number {
-    return this.#cells.length;
+    return this.#values.length;
   }
 
   get lastRow(): number {
@@ -66,58 +83,72 @@ export class StoredGrid implements CellGrid {
   *row(row: number): Iterable<Cell> {
     const found = this.#find(row);
     if (found < 0) return;
-    const end = this.#end(found);
-    for (let index = this.#starts.at(found); index < end; index += 1) yield this.#cellAt(row, index);
+    const count = this.#end(found) - this.#starts.at(found);
+    for (let offset = 0; offset < count; offset += 1) yield this.#cellAt(found, offset);
   }
 
   cell(row: number, column: number): Cell | null {
     const found = this.#find(row);
-    const index = found < 0 ? -1 : this.#indexIn(found, column);
-    return index < 0 ? null : this.#cellAt(row, index);
+    const offset = found < 0 ? -1 : this.#offsetOf(found, column);
+    return offset < 0 ? null : this.#cellAt(found, offset);
   }
 
   visit(visit: (cell: Cell) => void): void {
     const cursor = this.#cursor();
     for (let row = 0; row < this.#rows.length; row += 1) {
-      const end = this.#end(row);
-      for (let index = this.#starts.at(row); index < end; index += 1) {
-        visit(cursor.moveTo(this.#rows.at(row), index));
+      const number = this.#rows.at(row);
+      const start = this.#starts.at(row);
+      const shape = this.#shapes.startOf(row);
+      const count = this.#end(row) - start;
+      for (let offset = 0; offset < count; offset += 1) {
+        visit(cursor.moveTo(number, start + offset, shape + offset));
       }
     }
   }
 
   visitColumn(range: RowRange, column: number, visit: (row: number, cell: Cell | null) => void): void {
     const cursor = this.#cursor();
-    for (let at = this.#rows.lowerBound(range.firstRow); at < this.#rows.length; at += 1) {
-      const row = this.#rows.at(at);
-      if (row > range.lastRow) return;
-      const index = this.#indexIn(at, column);
-      visit(row, index < 0 ? null : cursor.moveTo(row, index));
+    for (let row = this.#rows.lowerBound(range.firstRow); row < this.#rows.length; row += 1) {
+      const number = this.#rows.at(row);
+      if (number > range.lastRow) return;
+      const offset = this.#offsetOf(row, column);
+      const index = this.#starts.at(row) + offset;
+      visit(number, offset < 0 ? null : cursor.moveTo(number, index, this.#shapes.startOf(row) + offset));
     }
   }
 
   fingerprint(row: number): number {
     const found = this.#find(row);
     if (found < 0) return 0;
-    let hash = 0x811c9dc5;
+    const start = this.#starts.at(found);
+    const shape = this.#shapes.startOf(found) - start;
     const end = this.#end(found);
-    for (let index = this.#starts.at(found); index < end; index += 1) {
-      const value = this.#cells.value(index);
-      const kind = this.#cells.kind(index);
+    let hash = 0x811c9dc5;
+    for (let index = start; index < end; index += 1) {
+      const value = this.#values.at(index);
+      const kind = this.#shapes.cells.kind(shape + index);
       const content = isText(kind) ? this.#texts.hash(value) : hashOfNumber(value);
-      hash = Math.imul(hash ^ this.#cells.column(index), 0x01000193);
+      hash = Math.imul(hash ^ this.#shapes.cells.column(shape + index), 0x01000193);
       hash = Math.imul(hash ^ content, 0x01000193);
       hash = (hash << 13) | (hash >>> 19);
     }
     return hash;
   }
 
-  #cursor(): Cursor {
-    return new Cursor(this.#cells, this.#texts, this.#formats, this.#formulas);
+  #cursor(): CellCursor {
+    return new CellCursor({
+      shapes: this.#shapes.cells,
+      values: this.#values,
+      formulas: this.#formulas,
+      texts: this.#texts,
+      formats: this.#formats,
+    });
   }
 
-  #cellAt(row: number, index: number): Cell {
-    const { column, kind, value, format, formula } = this.#cursor().moveTo(row, index);
+  #cellAt(found: number, offset: number): Cell {
+    const at = this.#starts.at(found) + offset;
+    const cursor = this.#cursor().moveTo(this.#rows.at(found), at, this.#shapes.startOf(found) + offset);
+    const { row, column, kind, value, format, formula } = cursor;
     return { row, column, kind, value, format, formula };
   }
 
@@ -127,79 +158,25 @@ export class StoredGrid implements CellGrid {
   }
 
   #end(row: number): number {
-    return row + 1 < this.#starts.length ? this.#starts.at(row + 1) : this.#cells.length;
+    return row + 1 < this.#starts.length ? this.#starts.at(row + 1) : this.#values.length;
   }
 
-  /** Most rows have no gaps: the cell is where its distance from the row's first says. */
-  #indexIn(row: number, column: number): number {
-    let low = this.#starts.at(row);
-    const end = this.#end(row);
-    const likely = low + column - this.#cells.column(low);
-    if (likely >= low && likely < end && this.#cells.column(likely) === column) return likely;
-    let high = end;
+  /** Where in its row a column's cell is; -1 where it has none. Most rows have no gaps: the distance from the first says it. */
+  #offsetOf(row: number, column: number): number {
+    const { cells } = this.#shapes;
+    const first = this.#shapes.startOf(row);
+    const count = this.#end(row) - this.#starts.at(row);
+    const likely = column - cells.column(first);
+    if (likely >= 0 && likely < count && cells.column(first + likely) === column) return likely;
+    let low = 0;
+    let high = count;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#cells.column(middle) < column) low = middle + 1;
+      if (cells.column(first + middle) < column) low = middle + 1;
       else high = middle;
     }
-    return low < end && this.#cells.column(low) === column ? low : -1;
+    return low < count && cells.column(first + low) === column ? low : -1;
   }
-}
-
-/** A cell that is moved from one to the next instead of being made anew. */
-class Cursor implements Cell {
-  row = 0;
-  #index = 0;
-  readonly #cells: CellStore;
-  readonly #texts: TextTable;
-  readonly #formats: readonly NumberFormat[];
-  readonly #formulas: ReadonlyMap<number, string>;
-
-  constructor(
-    cells: CellStore,
-    texts: TextTable,
-    formats: readonly NumberFormat[],
-    formulas: ReadonlyMap<number, string>,
-  ) {
-    this.#cells = cells;
-    this.#texts = texts;
-    this.#formats = formats;
-    this.#formulas = formulas;
-  }
-
-  moveTo(row: number, index: number): this {
-    this.row = row;
-    this.#index = index;
-    return this;
-  }
-
-  get column(): number {
-    return this.#cells.column(this.#index);
-  }
-
-  get kind(): CellKind {
-    return kinds[this.#cells.kind(this.#index)] ?? 'text';
-  }
-
-  get value(): string | number | boolean {
-    const kind = this.#cells.kind(this.#index);
-    const value = this.#cells.value(this.#index);
-    if (isText(kind)) return this.#texts.at(value);
-    return kind === kindCode.boolean ? value === 1 : value;
-  }
-
-  get format(): string {
-    return this.#formats[this.#cells.style(this.#index)]?.code ?? 'General';
-  }
-
-  get formula(): string | null {
-    return this.#formulas.get(this.#index) ?? null;
-  }
-}
-
-/** Texts, error codes, and the empty text of what is not calculated. */
-function isText(kind: number): boolean {
-  return kind === kindCode.text || kind >= kindCode.error;
 }
 
 const bits = new DataView(new ArrayBuffer(8));

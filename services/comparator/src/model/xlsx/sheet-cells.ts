@@ -3,7 +3,7 @@ import { UnreadableDocumentError } from '../unreadable-document-error.js';
 import type { XmlAttributes } from '../xml/xml-handler.js';
 import { StoredGrid } from './cell-grid.js';
 import { columnOf, lastSheetColumn, lastSheetRow, packReference, rowOf } from './cell-reference.js';
-import { kindCode } from './cell-store.js';
+import { kindCode } from './cell-shapes.js';
 import { decodeEscapes } from './decode-escapes.js';
 import { serialOfIsoDate } from './iso-date.js';
 import { parseNumber } from './parse-number.js';
