@@ -5,7 +5,7 @@ export interface Requirement {
 }
 
 /**
- * What "The loop, end to end" promises. A test proves a promise by citing its id in its title; `requirements.test.ts` fails
+ * What the loop and the comparator promise. A test proves a promise by citing its id in its title; `requirements.test.ts` fails
  * on what is neither cited nor a gap. Ids: S0 the feedback loop, M the design card, X decisions on contradictions.
  */
 export const requirements: Readonly<Record<string, Requirement>> = {
@@ -25,7 +25,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
     gap: 'desktop input arrives with the desktop issue; the loop needs none so far',
   },
   'M-009': { text: 'Use googleapis for Gmail.' },
-  'M-010': { text: 'Use exceljs for XLSX.', gap: 'the XLSX reader arrives with the full comparison engine' },
+  'M-010': { text: 'Use exceljs for XLSX.' },
   'M-011': { text: 'Use jszip for PPTX/DOCX (OOXML zip parts).' },
   'M-012': { text: 'Use execa for child processes (Claude CLI, git, gh).' },
   'M-013': { text: 'Use pino for logs.' },
@@ -54,6 +54,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
     text: 'All services share zod contracts from the workspace package (job data and results parsed at both ends).',
   },
   'M-033': { text: 'Users POST tasks to the gateway.' },
+  'M-035': { text: 'Users run the comparator headless in CI (CLI, exit code, no Redis, no other service).' },
   // What it is.
   'S0-001': {
     text: 'User gives a task in words ("fix market-research output to match template"); agent runs the loop on its own.',
@@ -306,6 +307,73 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S0-163': {
     text: 'No blocking lock in the LRU (C5).',
     gap: 'there is no shared map to lock: the counts are part of the state of each task',
+  },
+  // Templates and comparison.
+  'S0-164': { text: 'Template target-search (PPT) used by target-v3..v6.' },
+  'S0-165': { text: 'Template profile-slides (PPT) used by profile-slides.' },
+  'S0-166': { text: 'Template market-research (PPT) used by market-research.' },
+  'S0-167': { text: 'Template validation-results (Excel) used by validation.' },
+  'S0-168': { text: 'Template trading-comps (Excel) used by trading-comparable.' },
+  'S0-169': { text: 'Template dd-report (DOCX) used by due-diligence.' },
+  'S0-170': {
+    text: '[KI] utb has no template (SERVICE_TO_TEMPLATE["utb"] = null): must be handled, not crash.',
+  },
+  'S0-171': { text: 'trading-comparable emits PPTX + XLSX: both must be handled.' },
+  'S0-172': { text: 'PPTX structural: slide count.' },
+  'S0-173': { text: 'PPTX structural: company count.' },
+  'S0-174': { text: 'PPTX structural: logos.' },
+  'S0-175': { text: 'PPTX structural: websites.' },
+  'S0-176': { text: 'PPTX structural: descriptions.' },
+  'S0-177': { text: 'PPTX structural: blocked domains (facebook, linkedin, wikipedia, etc.).' },
+  'S0-178': { text: 'PPTX structural: duplicates.' },
+  'S0-179': {
+    text: 'Content depth shallow_descriptions HIGH when > 30% of companies have descriptions below min_words_per_description.',
+  },
+  'S0-180': {
+    text: 'Content depth thin_slides HIGH when > 30% of content slides have fewer than min_content_paragraphs text blocks.',
+  },
+  'S0-181': {
+    text: 'Content depth missing_actionable_insights CRITICAL when < 20% of content slides contain actionable keywords; only when require_actionable_content.',
+  },
+  'S0-182': {
+    text: 'Content depth generic_content HIGH when > 50% of descriptions contain shallow phrases ("is a company that", "was founded in", …).',
+  },
+  'S0-183': { text: 'XLSX: required sheets.' },
+  'S0-184': { text: 'XLSX: row counts.' },
+  'S0-185': { text: 'XLSX: required columns.' },
+  'S0-186': { text: 'XLSX data validation: URLs.' },
+  'S0-187': { text: 'XLSX data validation: numbers.' },
+  'S0-188': { text: 'XLSX data validation: no-empty.' },
+  'S0-189': { text: 'DOCX: cover page fields.' },
+  'S0-190': { text: 'DOCX: section numbering.' },
+  'S0-191': { text: 'DOCX: table structure.' },
+  'S0-192': { text: 'DOCX: Pre-DD Workplan rows.' },
+  'S0-193': { text: "DOCX: financial format (SGD '000)." },
+  'S0-194': { text: 'PPTTemplate field min_words_per_description int default 40.' },
+  'S0-195': { text: 'PPTTemplate field min_content_paragraphs int default 3.' },
+  'S0-196': { text: 'PPTTemplate field require_actionable_content bool default false.' },
+  'S0-197': { text: 'PPTTemplate field content_depth_keywords: string[].' },
+  'S0-198': { text: 'PPTTemplate field shallow_content_phrases: string[].' },
+  'S0-199': { text: 'market-research config: 50 words min, actionable required, strict keywords + phrases.' },
+  'S0-200': {
+    text: 'profile-slides config: 40 words min, actionable not required, moderate keywords + phrases.',
+  },
+  'S0-201': { text: 'target-search config: defaults (40 words, no actionable check).' },
+  'S0-202': { text: 'Template reference file: MBB-quality content standards per service.' },
+  'S0-203': { text: '… sections Market Research, Profile Slides, Target Search, Due Diligence Report.' },
+  'S0-204': { text: '… the relevant section is appended to EVERY fix prompt.' },
+  'S0-205': { text: 'generate_claude_code_prompt() groups issues by severity CRITICAL, HIGH, MEDIUM.' },
+  'S0-206': { text: 'Each issue carries category, location, expected vs actual, fix suggestion.' },
+  'S0-207': { text: 'Auto-detection when no mapping: guess by file type, slide count, sheet names, etc.' },
+  'S0-208': { text: 'Learned templates (optional) saved to a templates dir.' },
+  'S0-209': { text: 'Learned templates applied IN ADDITION to hardcoded templates.' },
+  'S0-210': { text: 'delete_template() uses basename only (no path traversal, H18).' },
+  'S0-211': { text: 'File readers: pptx reader.' },
+  'S0-212': { text: 'File readers: xlsx reader.' },
+  'S0-213': { text: 'File readers: docx reader.' },
+  'S0-214': { text: 'No loop-variable shadowing bugs in the pptx analyser (C20).' },
+  'S0-407': {
+    text: 'Output types: target-v3..v6 PPTX, market-research PPTX, profile-slides PPTX, trading-comparable PPTX+XLSX, validation XLSX, due-diligence DOCX, utb unknown.',
   },
   // Settings.
   'S0-341': { text: 'SENDER_EMAIL (Gmail whitelist).' },
