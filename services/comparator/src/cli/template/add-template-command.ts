@@ -7,7 +7,8 @@ const collect = (value: string, before: readonly string[] = []) => [...before, v
 const learnHelp = `
 Good documents show their structure: sections, sheets, columns, chapters, companies, how much there is of
 everything and in which typefaces. What they show becomes a template that you can read and change: every line
-says what it was seen in. No model and no network is needed.
+says what it was seen in. No model and no network is needed. Where a model is named, it is shown titles and
+labels only, and may propose other words for titles, phrases and a description; it never decides what is measured.
 
 Example, from nothing to a check of your own:
   fixpoint-compare template learn good-1.pptx good-2.pptx --name quarterly-report --templates templates
@@ -16,9 +17,8 @@ Example, from nothing to a check of your own:
 
 With --in-addition-to, documents that another template judges are held to the learned one as well.
 
-With --model-url and --model, a model behind an endpoint that speaks chat completions (hosted, Ollama, vLLM,
-llama.cpp) proposes words besides: what the documents are for, other titles for sections, filler. It is sent
-titles, headers and counts, nothing of the prose. Its key, where it needs one, is read from a variable:
+With --model-url and --model, an endpoint that speaks chat completions (hosted, Ollama, vLLM, llama.cpp) is
+asked. Its key, where it needs one, is read from a variable of the environment:
   fixpoint-compare template learn good-1.pptx --model-url http://127.0.0.1:11434/v1 --model llama3.1
   fixpoint-compare template learn good-1.pptx --model-url https://… --model … --model-key-variable MY_KEY`;
 
