@@ -8,7 +8,7 @@ const signals = { SIGINT: 130, SIGTERM: 143 } as const;
 let signalCode: number | undefined;
 for (const [signal, code] of Object.entries(signals)) {
   process.once(signal, () => {
-    signalCode = code;
+    signalCode ??= code;
     interrupted.abort(new Error(`stopped by ${signal}`));
   });
 }
@@ -29,6 +29,7 @@ const exitCode = await runCommand(process.argv.slice(2), {
     errors: process.stderr.isTTY === true,
     color: process.stdout.isTTY === true && (process.env.NO_COLOR ?? '') === '',
   },
+  programPath: process.env.PATH ?? '',
   environment: (name) => process.env[name],
   today: () => new Date().toISOString().slice(0, 10),
   async openExaminer({ limits, atOnce = availableParallelism() }) {

@@ -38,6 +38,8 @@ export async function runInProcess(
     cwd,
     signal: new AbortController().signal,
     terminal: { output: false, errors: false, color: false },
+    // No program is found, so none is run.
+    programPath: '',
     today: () => today,
     environment: () => undefined,
     openExaminer: async ({ limits }) => inProcessPool(limits.reader),

@@ -1,19 +1,16 @@
-import { readFile } from 'node:fs/promises';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
+import { readCheckReadme } from '../adapters/check-readmes.js';
 import { allChecks } from '../checks/all-checks.js';
 import type { Check } from '../checks/check.js';
 import type { Command } from './command-context.js';
 import { exitCodes } from './describe-error.js';
 import { suggestName } from './suggest-name.js';
 
-/** Beside `src` and `dist` alike: READMEs are not compiled. */
-const folder = new URL('../../src/checks/', import.meta.url);
-
 /** Lists the checks, or prints the README of one. */
 export const runChecks: Command<{ name?: string; json: boolean }> = async (context, { name, json }) => {
   if (name !== undefined) {
-    context.write(await readFile(new URL(`${requireCheck(name).name}/README.md`, folder), 'utf8'));
+    context.write(await readCheckReadme(requireCheck(name).name));
     return exitCodes.match;
   }
   if (json) {

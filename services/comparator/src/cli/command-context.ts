@@ -10,6 +10,8 @@ export interface CommandContext {
   readonly signal: AbortSignal;
   /** Whether a person reads the output and the errors, and whether the output may carry colours. */
   readonly terminal: { readonly output: boolean; readonly errors: boolean; readonly color: boolean };
+  /** Folders that are searched for programs, as in PATH. */
+  readonly programPath: string;
   /** The day that is taken for today, YYYY-MM-DD. */
   today(): string;
   /** Value of a variable that the user names: where a key is, so that no key stands in a command line. */

@@ -50,6 +50,10 @@ export function createProgram(context: CommandContext, finish: (exitCode: number
       },
     )
     .option('--bundle <file.zip>', 'documents, findings, report and hashes in one archive, as evidence')
+    .option(
+      '--no-thumbnails',
+      'no pictures of the pages in html and bundle, which LibreOffice draws where it is',
+    )
     .option('--baseline <file>', 'findings to live with for now; only new ones are shown and fail')
     .option('--update-baseline', 'write the findings of now into the baseline')
     .addOption(

@@ -7,6 +7,8 @@ import { assembleReport } from '../../engine/assemble-report.js';
 import { examineDocuments } from '../../engine/examine-documents.js';
 import type { ExaminationRules } from '../../engine/examiner.js';
 import type { ExaminationLimits } from '../../examination-limits.js';
+import type { NamedDocument } from '../../operations/read-named.js';
+import { checksRun } from '../../reporters/checks-run.js';
 import type { FileReport } from '../../reporters/comparison-run.js';
 import type { CommandContext } from '../command-context.js';
 import type { CompareOptions } from './compare-options.js';
@@ -17,6 +19,8 @@ import { createProgress } from './progress.js';
 /** Documents that one report is about, and the report. */
 export interface ComparedFiles extends FileReport {
   readonly documents: readonly FoundDocument[];
+  /** The golden documents that they were held against. */
+  readonly goldens?: readonly NamedDocument[];
 }
 
 export interface FileComparison {
@@ -55,12 +59,17 @@ export async function compareFiles(
         rules,
         signal: context.signal,
       });
+      // A document that is compared on its own need not bring others, nor be of the type of the template that was named.
+      const report = assembleReport(
+        examined,
+        options.together === true ? rules : { ...rules, template: null },
+      );
       return {
         documents,
         path: documents.map(({ shown }) => shown).join(' + '),
-        // A document that is compared on its own need not bring others, nor be of the type of the template that was named.
-        report: assembleReport(examined, options.together === true ? rules : { ...rules, template: null }),
-        ...(pages?.alignment() ?? {}),
+        report,
+        checks: checksRun(report, rules.templates, golden !== null),
+        ...pages?.pages(),
       };
     });
   } finally {

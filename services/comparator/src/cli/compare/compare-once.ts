@@ -1,13 +1,16 @@
 import { resolve } from 'node:path';
+import { readCheckReadmes } from '../../adapters/check-readmes.js';
 import type { ExaminerPool } from '../../adapters/examiner-pool.js';
 import { findDocuments } from '../../adapters/find-documents.js';
 import type { ExaminationLimits } from '../../examination-limits.js';
-import type { ComparisonRun } from '../../reporters/comparison-run.js';
+import type { ComparisonRun, FileReport } from '../../reporters/comparison-run.js';
 import { exitCodeOf } from '../../reporters/reporter.js';
 import type { CommandContext } from '../command-context.js';
 import { openTemplates } from '../open-templates.js';
-import { compareFiles } from './compare-files.js';
+import { type ComparedFiles, compareFiles } from './compare-files.js';
 import type { CompareOptions } from './compare-options.js';
+import { drawPages } from './draw-pages.js';
+import { needsPages } from './examine-with-pages.js';
 import { tolerateKnown } from './tolerate-known.js';
 import { writeReports } from './write-reports.js';
 
@@ -33,14 +36,38 @@ export async function compareOnce(
     limits,
     rules: { template: options.template ?? null, templates, today: options.today ?? context.today() },
   });
-  const run: ComparisonRun = {
-    reports: await tolerateKnown(context, options, compared),
-    failOn: options.failOn,
-    tool: { name: 'fixpoint-compare', version: context.version },
-  };
+  const judged = await tolerateKnown(context, options, compared);
+  const run = await createRun(context, options, judged);
   await writeReports(context, options.reports, run);
+  if (options.bundle !== undefined) {
+    const { writeBundle } = await import('./write-bundle.js');
+    await writeBundle(context, options.bundle, { run, compared: judged });
+  }
   if (options.quiet !== true) adviseWhereNothingFits(context, run);
   return exitCodeOf(run);
+}
+
+async function createRun(
+  context: CommandContext,
+  options: CompareOptions,
+  judged: readonly ComparedFiles[],
+): Promise<ComparisonRun> {
+  const reports: FileReport[] = [];
+  for (const { documents, goldens = [], ...report } of judged) {
+    const isDrawn = needsPages(options) && options.thumbnails !== false && documents.length === 1;
+    const drawn = isDrawn
+      ? await drawPages(context, { documents, alignment: report.alignment }, goldens[0] ?? null)
+      : {};
+    reports.push({ ...report, ...drawn });
+  }
+  return {
+    reports,
+    failOn: options.failOn,
+    readmes: await readCheckReadmes(
+      judged.flatMap(({ report }) => report.findings.map(({ check }) => check)),
+    ),
+    tool: { name: 'fixpoint-compare', version: context.version },
+  };
 }
 
 /** Absolute paths of what the command itself writes: a folder that is compared may well be where the reports go. */

@@ -10,6 +10,8 @@ export interface CompareOptions {
   readonly together?: boolean;
   readonly reports: readonly ReportTarget[];
   readonly bundle?: string;
+  /** False: no pictures of the pages, which a foreign program draws. */
+  readonly thumbnails?: boolean;
   readonly baseline?: string;
   readonly updateBaseline?: boolean;
   readonly failOn: Severity | 'never';

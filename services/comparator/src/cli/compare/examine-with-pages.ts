@@ -2,12 +2,19 @@ import type { ExaminerPool } from '../../adapters/examiner-pool.js';
 import type { FoundDocument } from '../../adapters/find-documents.js';
 import type { GoldenSource } from '../../adapters/open-golden.js';
 import type { Examiner } from '../../engine/examiner.js';
+import type { NamedDocument } from '../../operations/read-named.js';
 import type { FileReport } from '../../reporters/comparison-run.js';
 import type { CompareOptions } from './compare-options.js';
 
 /** Whether somebody will look at the pages of the documents, beside their findings. */
 export function needsPages({ reports, bundle }: Pick<CompareOptions, 'reports' | 'bundle'>): boolean {
   return bundle !== undefined || reports.some(({ reporter }) => (reporter as string) === 'html');
+}
+
+/** What is there to show beside the findings. */
+export interface ExaminedPages extends Pick<FileReport, 'alignment'> {
+  /** The golden documents, in the order of those that were held against them. */
+  readonly goldens: readonly NamedDocument[];
 }
 
 /**
@@ -18,18 +25,20 @@ export function examineWithPages(
   examiner: ExaminerPool,
   documents: readonly FoundDocument[],
   golden: GoldenSource | null,
-): Examiner & { alignment(): Pick<FileReport, 'alignment'> } {
+): Examiner & { pages(): ExaminedPages } {
   let next = 0;
   let alignment: FileReport['alignment'];
+  const goldens: NamedDocument[] = [];
   return {
     async examine(examination, signal) {
       const document = documents[next];
       next += 1;
       const reference = golden === null || document === undefined ? null : await golden(document);
+      if (reference !== null) goldens.push(reference);
       const answer = await examiner.run('examineAgainst', { ...examination, golden: reference }, signal);
       if (documents.length === 1) alignment = answer.alignment ?? undefined;
       return answer.examined;
     },
-    alignment: () => (alignment === undefined ? {} : { alignment }),
+    pages: () => ({ goldens, ...(alignment === undefined ? {} : { alignment }) }),
   };
 }

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { applyBaseline, type Baseline, updateBaseline } from '../../engine/baseline.js';
-import type { FileReport } from '../../reporters/comparison-run.js';
 import type { CommandContext } from '../command-context.js';
 import { printable } from '../describe-error.js';
 import type { ComparedFiles } from './compare-files.js';
@@ -15,8 +14,8 @@ export async function tolerateKnown(
   context: CommandContext,
   options: Pick<CompareOptions, 'baseline' | 'updateBaseline' | 'quiet'>,
   compared: readonly ComparedFiles[],
-): Promise<FileReport[]> {
-  if (options.baseline === undefined) return compared.map(withoutDocuments);
+): Promise<ComparedFiles[]> {
+  if (options.baseline === undefined) return [...compared];
   const { baselineName, readBaseline, writeBaseline } = await import('../../adapters/baseline-file.js');
   const path = resolve(context.cwd, options.baseline);
   const present = await readBaseline(path);
@@ -53,10 +52,6 @@ export async function tolerateKnown(
         `Fixed in ${one.path}: ${check} (${location}). Take it out of the baseline with --update-baseline.`,
       );
     }
-    return { ...withoutDocuments(one), report };
+    return { ...one, report };
   });
-}
-
-function withoutDocuments({ documents: _, ...report }: ComparedFiles): FileReport {
-  return report;
 }

@@ -16,7 +16,7 @@ export async function writeReports(
     const { render } = await loadReporter(reporter);
     const { output } = await render(run, { color: file === null && context.terminal.color });
     if (file !== null) {
-      await writeReport(resolve(context.cwd, file), file, output);
+      await writeOutput(context, file, output);
     } else if (typeof output === 'string' || !context.terminal.output) {
       context.write(output);
     } else {
@@ -28,7 +28,13 @@ export async function writeReports(
   }
 }
 
-async function writeReport(path: string, file: string, output: string | Uint8Array): Promise<void> {
+/** Writes a file, and the folder that it is in. */
+export async function writeOutput(
+  { cwd }: Pick<CommandContext, 'cwd'>,
+  file: string,
+  output: string | Uint8Array,
+): Promise<void> {
+  const path = resolve(cwd, file);
   try {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, output);

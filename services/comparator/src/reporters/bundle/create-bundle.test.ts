@@ -20,7 +20,7 @@ async function bundle() {
     { path: 'out/a.pptx', bytes: deck },
     { path: '../../other/A.pptx', bytes: deck },
   ];
-  const bytes = await createBundle({ run, documents, golden: { path: '/golden/a.pptx', bytes: deck } });
+  const bytes = await createBundle({ run, documents, golden: [{ path: '/golden/a.pptx', bytes: deck }] });
   return { bytes, deck, documents };
 }
 
@@ -53,7 +53,7 @@ it('holds the documents as given, the reports, and the hash of each', async () =
 
 it('has the same bytes for the same content, whenever it is made', async () => {
   const { bytes, deck, documents } = await bundle();
-  const again = await createBundle({ run, documents, golden: { path: '/golden/a.pptx', bytes: deck } });
+  const again = await createBundle({ run, documents, golden: [{ path: '/golden/a.pptx', bytes: deck }] });
   expect(Buffer.from(again).equals(Buffer.from(bytes))).toBe(true);
 });
 

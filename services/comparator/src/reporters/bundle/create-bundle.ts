@@ -15,15 +15,15 @@ export interface BundledDocument {
 export interface BundleContent {
   readonly run: ComparisonRun;
   readonly documents: readonly BundledDocument[];
-  /** Golden document that they were compared with. */
-  readonly golden?: BundledDocument | undefined;
+  /** Golden documents that they were compared with. */
+  readonly golden?: readonly BundledDocument[];
 }
 
 /**
  * All evidence of a run as one archive: the documents, the report for programs, for people and for spreadsheets, and a
  * manifest with the SHA-256 of each. Equal content gives equal bytes. Pure.
  */
-export async function createBundle({ run, documents, golden }: BundleContent): Promise<Uint8Array> {
+export async function createBundle({ run, documents, golden = [] }: BundleContent): Promise<Uint8Array> {
   const options = { color: false };
   const html = await htmlReporter.render(run, options);
   const workbook = await xlsxReporter.render(run, options);
@@ -34,7 +34,8 @@ export async function createBundle({ run, documents, golden }: BundleContent): P
     ['findings.xlsx', toBytes(workbook.output)],
   ]);
   for (const [index, { bytes }] of documents.entries()) entries.set(`documents/${names[index]}`, bytes);
-  if (golden !== undefined) entries.set(`golden/${bundleNames([golden.path])[0]}`, golden.bytes);
+  const goldenNames = bundleNames(golden.map(({ path }) => path));
+  for (const [index, { bytes }] of golden.entries()) entries.set(`golden/${goldenNames[index]}`, bytes);
   const sources = new Map(documents.map(({ path }, index) => [`documents/${names[index]}`, path]));
   entries.set('manifest.json', encode(manifestOf(entries, sources, run)));
   return zipFixed(entries);
