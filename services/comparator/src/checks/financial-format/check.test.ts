@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { compareReport, withTable } from '../../../testing/dd-report.js';
+import { runCheck } from '../../../testing/decks.js';
+import {
+  docxTemplateOf,
+  headingOf,
+  manuscriptOf,
+  paragraphOf,
+  tableOf,
+} from '../../../testing/manuscripts.js';
+import { financialFormat } from './check.js';
 import { figureOf } from './figure.js';
 import { unitPattern } from './unit-pattern.js';
 
@@ -51,6 +60,18 @@ describe('the financial table of a real report (S0-193)', () => {
       { actual: '"-51,402", "−52,980"', message: expect.stringContaining('(1,234)') },
     ]);
   });
+});
+
+it('says once what tables of one name have in common (S0-193)', () => {
+  const table = tableOf([
+    ['', 'A', 'B'],
+    ['Sales', '1,000', '2,000'],
+  ]);
+  const view = manuscriptOf([headingOf('Financials', 1), table, paragraphOf('Words.'), table]);
+  const template = docxTemplateOf({ financials: { sections: ['Financials'] } });
+  expect(runCheck(financialFormat, view, template)).toMatchObject([
+    { location: 'section "Financials", table 1; section "Financials", table 2' },
+  ]);
 });
 
 it.each([

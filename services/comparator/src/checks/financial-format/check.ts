@@ -15,13 +15,26 @@ export const financialFormat = docxCheck({
   options: noOptions,
   run(manuscript, { financials }) {
     if (financials === undefined) return [];
-    return financialTables(manuscript, financials).flatMap((table) => [
-      ...missingUnit(table, financials),
-      ...unplainFigures(table, financials),
-      ...wrongNegatives(table, financials),
-    ]);
+    return mergeByKey(
+      financialTables(manuscript, financials).flatMap((table) => [
+        ...missingUnit(table, financials),
+        ...unplainFigures(table, financials),
+        ...wrongNegatives(table, financials),
+      ]),
+    );
   },
 });
+
+/** Tables of one name that fail in one way are one finding, with all their places. */
+function mergeByKey(drafts: readonly FindingDraft[]): FindingDraft[] {
+  const merged = new Map<string, { first: FindingDraft; locations: string[] }>();
+  for (const draft of drafts) {
+    const known = merged.get(draft.key);
+    if (known === undefined) merged.set(draft.key, { first: draft, locations: [draft.location] });
+    else known.locations.push(draft.location);
+  }
+  return [...merged.values()].map(({ first, locations }) => ({ ...first, location: list(locations, '; ') }));
+}
 
 function missingUnit(table: FinancialTable, { unit }: FinancialRule): FindingDraft[] {
   const { caption, lead, chapter, grid, location } = table;

@@ -3,12 +3,15 @@ import type { Headings } from './find-headings.js';
 import type { Cover, CoverField } from './manuscript.js';
 import { gridOf } from './table-grid.js';
 
+/** More blocks than a page holds: a text without headings and page breaks is not all cover. */
+const longestCover = 100;
+
 /** The front of a document: all before the first heading, and before the first page break that has a line in front. */
 export function readCover(body: readonly DocxBlock[], headings: Headings): Cover {
   const blocks: DocxBlock[] = [];
   let filled = false;
   for (const block of body) {
-    if (headings.has(block) || (block.startsPage && filled)) break;
+    if (headings.has(block) || (block.startsPage && filled) || blocks.length === longestCover) break;
     blocks.push(block);
     filled ||= block.kind === 'table' || block.text !== '';
   }
