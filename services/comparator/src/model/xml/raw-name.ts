@@ -22,6 +22,9 @@ export class RawName {
   readonly isQualified: boolean;
   readonly prefix: string;
   readonly local: string;
+  /** The element that was opened after this one last time, and the attributes it had: what stands there again, mostly. */
+  next: RawName | undefined;
+  readonly attributes: RawName[] = [];
   private elementScope: NamespaceScope | undefined;
   private elementName: string | undefined;
   private attributeScope: NamespaceScope | undefined;

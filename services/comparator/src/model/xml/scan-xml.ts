@@ -2,7 +2,7 @@ import type { ReaderLimits } from '../reader-limits.js';
 import { UnreadableDocumentError } from '../unreadable-document-error.js';
 import { decodeAttribute, decodeText, detach, normalizeLineEnds } from './character-data.js';
 import { declarationFault, NamespaceScope, outermostScope } from './namespace-scope.js';
-import { isAt, isUnprefixed, type RawName, RawNames } from './raw-name.js';
+import { isAt, isUnprefixed, RawName, RawNames } from './raw-name.js';
 import { createSaxesParser } from './saxes-parser.js';
 import { noAttributes, TagAttributes, TagSpans } from './tag-attributes.js';
 import type { XmlHandler, XmlParser } from './xml-handler.js';
@@ -43,6 +43,10 @@ const usualDeclaration =
   /^<\?xml[ \t\r\n]+version=(["'])1\.0\1(?:[ \t\r\n]+encoding=(["'])(?:UTF-8|utf-8|UTF-16|utf-16)\2)?(?:[ \t\r\n]+standalone=(["'])(?:yes|no)\3)?[ \t\r\n]*\?>/;
 const longestDeclaration = 256;
 
+/** 1: stands for itself in a text and in a value, and ends neither. */
+const plainCharacters = new Uint8Array(128).fill(1, space);
+for (const code of [ampersand, less, greater, quote, apostrophe]) plainCharacters[code] = 0;
+
 /**
  * A parser by hand, three to four times as fast as saxes and held to it by a differential test: the same events, the same
  * refusals. It looks at each character once; attributes are decoded where a reader asks for them. A document type
@@ -66,6 +70,11 @@ class XmlScanner implements XmlParser {
   private scope = outermostScope;
   private readonly names = new RawNames();
   private readonly spans = new TagSpans();
+  private isValuePlain = true;
+  /** The element that was opened last. */
+  private latest = new RawName('', 0);
+  /** Elements that are open: rows of the three lists below. */
+  private depth = 0;
   private readonly open: RawName[] = [];
   private readonly openNames: string[] = [];
   private readonly outerScopes: NamespaceScope[] = [];
@@ -98,7 +107,7 @@ class XmlScanner implements XmlParser {
     const { rest } = this;
     if (!this.isLeft() && this.scan(rest, 0) < rest.length) throw this.malformed('it ends within a tag');
     if (this.isLeft()) this.reference?.end();
-    else if (this.open.length > 0) throw this.malformed(`${this.open.at(-1)?.text} is not closed`);
+    else if (this.depth > 0) throw this.malformed(`${this.open[this.depth - 1]?.text} is not closed`);
     else if (!this.hasRoot) throw this.malformed('it holds no element');
   }
 
@@ -172,7 +181,7 @@ class XmlScanner implements XmlParser {
       at = wholeText(source, start);
     }
     const raw = source.slice(start, at);
-    if (this.open.length > 0) {
+    if (this.depth > 0) {
       if (raw !== '') this.handler.text(detach(isPlain ? raw : this.decoded(raw)));
     } else if (/[^ \t\r\n]/.test(raw)) throw this.malformed('it has text outside its root');
     return at;
@@ -194,7 +203,7 @@ class XmlScanner implements XmlParser {
   }
 
   private scanCloseTag(source: string, start: number): number {
-    const name = this.open.at(-1);
+    const name = this.depth === 0 ? undefined : this.open[this.depth - 1];
     const nameEnd = start + 2 + (name?.text.length ?? 0);
     const isOther = name === undefined || !isAt(source, start + 2, nameEnd, name.text);
     if (isOther && nameEnd <= source.length) throw this.malformed('a closing tag does not match');
@@ -207,9 +216,9 @@ class XmlScanner implements XmlParser {
   }
 
   private close(): void {
-    this.open.pop();
-    this.scope = this.outerScopes.pop() ?? outermostScope;
-    this.handler.close(this.openNames.pop() ?? '');
+    this.depth -= 1;
+    this.scope = this.outerScopes[this.depth] ?? outermostScope;
+    this.handler.close(this.openNames[this.depth] ?? '');
   }
 
   /** Comments, CDATA sections and document type declarations. */
@@ -222,7 +231,7 @@ class XmlScanner implements XmlParser {
       return end + 3;
     }
     if (source.startsWith('<![CDATA[', start)) {
-      if (this.open.length === 0) throw this.malformed('it has text outside its root');
+      if (this.depth === 0) throw this.malformed('it has text outside its root');
       const end = source.indexOf(']]>', start + 9);
       this.checkCharacters(source, start, end);
       if (end === -1) return start;
@@ -264,16 +273,12 @@ class XmlScanner implements XmlParser {
   private scanOpenTag(source: string, start: number): number {
     const { length } = source;
     const { spans } = this;
-    let hash = 0;
-    let at = start + 1;
-    for (; at < length; at += 1) {
-      const code = source.charCodeAt(at);
-      if (code < 128 && nameCharacters[code] === 0) break;
-      hash = (hash * 31 + code) | 0;
-    }
-    if (at === length) return start;
-    const name = this.names.find(source, start + 1, at, hash);
-    this.checkElement(name);
+    const name = this.scanName(source, start + 1, this.latest.next);
+    if (name === undefined) return start;
+    this.latest.next = name;
+    this.latest = name;
+    if (!name.isWellFormed || this.depth === 0 || this.depth >= this.limits.xmlDepth) this.checkElement(name);
+    let at = start + 1 + name.text.length;
     const attributesStart = at;
     spans.tag += 1;
     spans.count = 0;
@@ -287,16 +292,14 @@ class XmlScanner implements XmlParser {
       if (at === length) return start;
       if (at === gap) throw this.malformed('it has no space before an attribute');
 
-      const nameStart = at;
-      for (hash = 0; at < length; code = source.charCodeAt(++at)) {
-        if (code < 128 && nameCharacters[code] === 0) break;
-        hash = (hash * 31 + code) | 0;
-      }
-      const nameEnd = at;
+      const attribute = this.scanName(source, at, name.attributes[spans.count]);
+      if (attribute === undefined) return start;
+      name.attributes[spans.count] = attribute;
+      at += attribute.text.length;
+      code = source.charCodeAt(at);
       while (isSpace(code)) code = source.charCodeAt(++at);
       if (at >= length) return start;
       if (code !== equal) throw this.malformed('it has an attribute without a value');
-      const attribute = this.names.find(source, nameStart, nameEnd, hash);
       if (!attribute.isWellFormed) throw this.malformed('it has an attribute of no valid name');
       code = source.charCodeAt(++at);
       while (isSpace(code)) code = source.charCodeAt(++at);
@@ -313,6 +316,7 @@ class XmlScanner implements XmlParser {
       spans.names[spans.count] = attribute;
       spans.starts[spans.count] = valueStart;
       spans.ends[spans.count] = valueEnd;
+      spans.plain[spans.count] = this.isValuePlain;
       spans.count += 1;
       if (attribute.prefix === 'xmlns' || attribute.text === 'xmlns') {
         declared ??= new Map();
@@ -324,30 +328,94 @@ class XmlScanner implements XmlParser {
     const end = isEmpty ? at + 1 : at;
     if (end >= length) return start;
     if (isEmpty && source.charCodeAt(end) !== greater) throw this.malformed('it has a stray slash in a tag');
-    this.enter(name, declared, source, attributesStart, at, isEmpty);
-    return end + 1;
+    const scope = declared === undefined ? this.scope : new NamespaceScope(declared, this.scope);
+    const element = name.isQualified ? name.ofElement(scope) : undefined;
+    if (element === undefined) throw this.malformed(`the prefix of ${name.text} is not declared`);
+    let attributes = noAttributes;
+    if (spans.count > 0) {
+      this.checkAttributes(scope);
+      attributes = new TagAttributes(source, attributesStart, at, scope, spans, this.names);
+    }
+    this.hasRoot = true;
+    this.handler.open(element, attributes);
+    if (isEmpty) {
+      this.handler.close(element);
+      return end + 1;
+    }
+    const leafEnd = this.scanLeaf(source, end + 1, name, element);
+    if (leafEnd === -1) this.push(name, element, scope);
+    return leafEnd === -1 ? end + 1 : leafEnd;
+  }
+
+  /** The name that starts here; undefined where the piece ends within it. What stood here last time is tried first. */
+  private scanName(source: string, start: number, guess: RawName | undefined): RawName | undefined {
+    const { length } = source;
+    if (guess !== undefined) {
+      const end = start + guess.text.length;
+      if (end < length && isAt(source, start, end, guess.text) && isNameEnd(source.charCodeAt(end)))
+        return guess;
+    }
+    let hash = 0;
+    for (let at = start; at < length; at += 1) {
+      const code = source.charCodeAt(at);
+      if (isNameEnd(code)) return this.names.find(source, start, at, hash);
+      hash = (hash * 31 + code) | 0;
+    }
+    return undefined;
+  }
+
+  /**
+   * Most elements hold a text and nothing else: where plain text and the closing tag follow at once, they are handed over and
+   * the element is never entered. Answers where it ends, or -1 for all others, the unusual and the incomplete.
+   */
+  private scanLeaf(source: string, start: number, name: RawName, element: string): number {
+    const { length } = source;
+    let at = start;
+    let code = 0;
+    for (; at < length; at += 1) {
+      code = source.charCodeAt(at);
+      if (code < 128 ? plainCharacters[code] === 0 : code >= noCharacter) break;
+    }
+    if (at >= length || code !== less || source.charCodeAt(at + 1) !== slash) return -1;
+    const nameEnd = at + 2 + name.text.length;
+    if (source.charCodeAt(nameEnd) !== greater || !isAt(source, at + 2, nameEnd, name.text)) return -1;
+    if (at > start) this.handler.text(detach(source.slice(start, at)));
+    this.handler.close(element);
+    return nameEnd + 1;
+  }
+
+  private push(name: RawName, element: string, scope: NamespaceScope): void {
+    const { depth } = this;
+    this.open[depth] = name;
+    this.openNames[depth] = element;
+    this.outerScopes[depth] = this.scope;
+    this.depth = depth + 1;
+    this.scope = scope;
   }
 
   /** In the order in which the reference finds these faults, so that both name the same reason. */
   private checkElement(name: RawName): void {
     const isWrong = !name.startsWell;
-    if (!isWrong && this.open.length >= this.limits.xmlDepth) {
+    if (!isWrong && this.depth >= this.limits.xmlDepth) {
       throw new UnreadableDocumentError(
         'TOO_DEEP',
         `The part "${this.part}" nests elements more than ${this.limits.xmlDepth} deep (limit xmlDepth).`,
       );
     }
     if (isWrong || !name.isWellFormed) throw this.malformed('it has an element of no valid name');
-    if (this.hasRoot && this.open.length === 0) throw this.malformed('it has more than one root');
+    if (this.hasRoot && this.depth === 0) throw this.malformed('it has more than one root');
   }
 
   /** Where the value's quote stands; -1 where the piece ends before it. */
   private scanValue(source: string, start: number, delimiter: number): number {
     const { length } = source;
+    let isPlain = true;
     let hasReferences = false;
     for (let at = start; at < length; at += 1) {
       const code = source.charCodeAt(at);
+      if (code < 128 ? plainCharacters[code] === 1 : code < noCharacter) continue;
       if (code === delimiter) {
+        this.isValuePlain = isPlain;
         if (hasReferences && decodeAttribute(source.slice(start, at)) === undefined) {
           throw this.malformed('it has an unknown entity');
         }
@@ -358,6 +426,7 @@ class XmlScanner implements XmlParser {
       else if (code < space ? !isSpace(code) : code >= noCharacter) {
         throw this.malformed('it has a control character');
       }
+      isPlain &&= code >= space && code !== ampersand;
     }
     return -1;
   }
@@ -368,35 +437,6 @@ class XmlScanner implements XmlParser {
     const fault = declarationFault(prefix, uri);
     if (fault !== undefined) throw this.malformed(fault);
     declared.set(prefix, uri);
-  }
-
-  private enter(
-    name: RawName,
-    declared: ReadonlyMap<string, string> | undefined,
-    source: string,
-    start: number,
-    end: number,
-    isEmpty: boolean,
-  ): void {
-    const { spans } = this;
-    const scope = declared === undefined ? this.scope : new NamespaceScope(declared, this.scope);
-    const element = name.isQualified ? name.ofElement(scope) : undefined;
-    if (element === undefined) throw this.malformed(`the prefix of ${name.text} is not declared`);
-    let attributes = noAttributes;
-    if (spans.count > 0) {
-      this.checkAttributes(scope);
-      attributes = new TagAttributes(source, start, end, scope, spans, this.names);
-    }
-    this.hasRoot = true;
-    this.handler.open(element, attributes);
-    if (isEmpty) {
-      this.handler.close(element);
-      return;
-    }
-    this.open.push(name);
-    this.openNames.push(element);
-    this.outerScopes.push(this.scope);
-    this.scope = scope;
   }
 
   private checkAttributes(scope: NamespaceScope): void {
@@ -436,6 +476,10 @@ class XmlScanner implements XmlParser {
   private malformed(detail: string): UnreadableDocumentError {
     return new UnreadableDocumentError('CORRUPT', `The part "${this.part}" is not well-formed: ${detail}.`);
   }
+}
+
+function isNameEnd(code: number): boolean {
+  return code < 128 && nameCharacters[code] === 0;
 }
 
 function isSpace(code: number): boolean {

@@ -11,6 +11,8 @@ export class TagSpans {
   readonly names: RawName[] = [];
   readonly starts: number[] = [];
   readonly ends: number[] = [];
+  /** The value stands as it is: no reference, no line end. */
+  readonly plain: boolean[] = [];
 }
 
 export const noAttributes: XmlAttributes = { get: () => undefined };
@@ -43,7 +45,8 @@ export class TagAttributes implements XmlAttributes {
     // From the last: of two names that mean the same to us, the later counts.
     for (let index = spans.count - 1; index >= 0; index -= 1) {
       if (spans.names[index]?.ofAttribute(scope) === name) {
-        return readValue(this.source.slice(spans.starts[index], spans.ends[index]));
+        const raw = this.source.slice(spans.starts[index], spans.ends[index]);
+        return detach(spans.plain[index] ? raw : (decodeAttribute(raw) ?? raw));
       }
     }
     return undefined;
