@@ -1,9 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import type { DocumentType } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { glob, isDynamicPattern } from 'tinyglobby';
-import { documentFormats, formatOfName } from '../model/document-format.js';
+import { documentFormats, formatOfName, type ReadableType } from '../model/document-format.js';
 
 /** A document on disk. */
 export interface FoundDocument {
@@ -11,7 +10,7 @@ export interface FoundDocument {
   readonly path: string;
   /** As a person names it: from the folder where the command runs, with `/` between folders. */
   readonly shown: string;
-  readonly type: DocumentType;
+  readonly type: ReadableType;
 }
 
 export interface FindOptions {

@@ -1,6 +1,5 @@
 import { readFileWithin } from '../../adapters/read-file-within.js';
 import type { DrawnPages } from '../../adapters/render-thumbnails.js';
-import { formatOfName } from '../../model/document-format.js';
 import type { NamedDocument } from '../../operations/read-named.js';
 import type { FileReport, Thumbnails } from '../../reporters/comparison-run.js';
 import type { CommandContext } from '../command-context.js';
@@ -15,13 +14,10 @@ export async function drawPages(
   const document = documents[0];
   if (document === undefined || alignment === undefined) return {};
   const { renderThumbnails } = await import('../../adapters/render-thumbnails.js');
-  const draw = (name: string, bytes: Uint8Array) =>
-    renderThumbnails(
-      { extension: formatOfName(name)?.extension ?? document.type, bytes },
-      { path: context.programPath, signal: context.signal },
-    );
-  const output = await draw(document.path, await readFileWithin(document.path));
-  const reference = golden === null ? null : await draw(golden.name, golden.bytes);
+  const draw = (bytes: Uint8Array) =>
+    renderThumbnails({ type: document.type, bytes }, { path: context.programPath, signal: context.signal });
+  const output = await draw(await readFileWithin(document.path));
+  const reference = golden === null ? null : await draw(golden.bytes);
   return { thumbnails: joinPages(output, reference) };
 }
 
