@@ -42,9 +42,12 @@ const forms: readonly Form[] = [
   },
 ];
 
+/** Most texts have none, and a workbook has millions of texts. */
+const year = /(?<!\d)(?:19|2\d)\d\d(?!\d)/;
+
 /** The first full dates of a text, at most eight of each form. A year alone, a quarter or a month is none. */
 export function datesInText(text: string): WrittenDate[] {
-  if (!/\d{4}/.test(text)) return [];
+  if (!year.test(text)) return [];
   return forms.flatMap(({ pattern, readings }) =>
     [...text.matchAll(pattern)].slice(0, 8).flatMap((match) => {
       const days = readings(match.slice(1)).flatMap((reading) => dayOf(...reading) ?? []);

@@ -73,8 +73,13 @@ const markers = new RegExp(
 const crosses =
   /(?<!(?:bowl|chapter|article|part|title|section|annex|appendix|schedule|volume|canto|legion) )(?<![\p{L}\p{N}_])(?:X{3,12}|XX(?= ?%)|(?<=[$€£¥]|USD |SGD |EUR |GBP |US\$|S\$)X{2,3}(?:[.,]X{1,3})?)(?![\p{L}\p{N}_])/iu;
 
+/** Without one of these no pattern can match: what is asked of every text first. */
+const anySign =
+  /[[{<%#]|xx|tb[cd]|to be|todo|fixme|undefined|null|nan|invalid date|ipsum|dolor|consectetur|click|here|sample|placeholder|dummy|choose/i;
+
 /** Placeholders that a text holds, as they stand; each pattern's first one. */
 export function findPlaceholders(text: string): { index: number; found: string }[] {
+  if (!anySign.test(text)) return [];
   const matches = placeholderPatterns.flatMap(({ sign, pattern }) =>
     sign.test(text) ? [pattern.exec(text)] : [],
   );
