@@ -2,8 +2,8 @@ import type { DocumentPackage } from '../package/open-package.js';
 import type { Chart, ChartSeries } from '../pptx-document.js';
 import { child, childrenNamed, type XmlElement } from '../xml/xml-element.js';
 import { readPoints } from './chart-points.js';
-import type { ShapeContents } from './read-shapes.js';
 import { noTraits, readParagraphs } from './read-text.js';
+import type { ShapeContents } from './shape-contents.js';
 import type { TextBudget } from './text-budget.js';
 
 /** A chart with the data that it keeps for showing itself. The workbook behind it stays closed. */

@@ -1,8 +1,8 @@
 import type { DocumentPackage } from '../package/open-package.js';
 import type { SlideLink, TextShape } from '../pptx-document.js';
 import { attribute, child, childrenNamed, descend } from '../xml/xml-element.js';
-import type { LinkedFrame } from './read-shapes.js';
 import { largestType, noTraits, readParagraphs } from './read-text.js';
+import type { LinkedFrame } from './shape-contents.js';
 import type { TextBudget } from './text-budget.js';
 
 /** Points of a diagram's model that a reader sees; the others are its lines and its layout (ECMA-376 part 1, 21.4.7.51). */

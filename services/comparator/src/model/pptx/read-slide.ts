@@ -6,7 +6,8 @@ import { attribute, descend } from '../xml/xml-element.js';
 import { chooseTitle, isOwnText, titleText } from './choose-title.js';
 import { readChart } from './read-chart.js';
 import { readDiagram } from './read-diagram.js';
-import { readShapes, type ShapeContents } from './read-shapes.js';
+import { readShapes } from './read-shapes.js';
+import type { ShapeContents } from './shape-contents.js';
 import type { TextBudget } from './text-budget.js';
 
 /** What all slides of a presentation share while it is read. */
