@@ -3,13 +3,14 @@ import { access, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { ReadableType } from '../model/document-format.js';
 import type { Thumbnail } from '../reporters/comparison-run.js';
 import { runProgram } from './run-program.js';
 
 /** A document whose pages are drawn. */
 export interface DrawnDocument {
-  /** `pptx`, `docx` …: what its bytes were found to be, since a program goes by the file's name. */
-  readonly extension: string;
+  /** What its bytes were found to be: nothing that our own reader refused is given to another program. */
+  readonly type: ReadableType;
   readonly bytes: Uint8Array;
 }
 
@@ -58,15 +59,16 @@ export async function renderThumbnails(
   try {
     const profile = join(folder, 'profile');
     await writeProfile(profile);
-    const source = join(folder, `document.${document.extension}`);
+    const source = join(folder, `document.${document.type}`);
     await writeFile(source, document.bytes);
     const drawn = await run(soffice, [
       `-env:UserInstallation=${pathToFileURL(profile).href}`,
       '--headless',
       '--norestore',
       '--nolockcheck',
+      `--infilter=${inputs[document.type]}`,
       '--convert-to',
-      pdfFilter(document.extension),
+      outputs[document.type],
       '--outdir',
       folder,
       source,
@@ -87,12 +89,19 @@ export async function renderThumbnails(
   }
 }
 
+/** Named, since LibreOffice would otherwise guess from the bytes, and open whatever it takes them for. */
+const inputs: Record<ReadableType, string> = {
+  pptx: 'Impress MS PowerPoint 2007 XML',
+  xlsx: 'Calc MS Excel 2007 XML',
+  docx: 'MS Word 2007 XML',
+};
+
 /** Hidden slides are drawn too, so that the number of a page is the number of its slide. */
-function pdfFilter(extension: string): string {
-  const isDeck = /^(pp|pot)/.test(extension);
-  if (!isDeck) return 'pdf';
-  return 'pdf:impress_pdf_Export:{"ExportHiddenSlides":{"type":"boolean","value":"true"}}';
-}
+const outputs: Record<ReadableType, string> = {
+  pptx: 'pdf:impress_pdf_Export:{"ExportHiddenSlides":{"type":"boolean","value":"true"}}',
+  xlsx: 'pdf',
+  docx: 'pdf',
+};
 
 /**
  * No macro runs, whoever signed it, and nothing that a document refers to is fetched: a profile of nobody is also one that

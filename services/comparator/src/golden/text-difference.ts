@@ -20,10 +20,26 @@ export function compareTexts(output: string, golden: string): TextDifference {
       : diffArrays(wordsOf(golden), wordsOf(output), { maxEditLength: goldenLimits.wordEdits });
   if (changes === undefined) return { output: whole(output, true), golden: whole(golden, true) };
   const side = (left: 'added' | 'removed') =>
-    changes
-      .filter((change) => !change[left])
-      .map(({ value, added, removed }) => ({ text: value.join(''), changed: added || removed }));
+    joinMarked(
+      changes
+        .filter((change) => !change[left])
+        .map(({ value, added, removed }) => ({ text: value.join(''), changed: added || removed })),
+    );
   return { output: side('removed'), golden: side('added') };
+}
+
+/** Two changed words with a space between are one change to people. */
+function joinMarked(parts: Parts): Parts {
+  const joined: { text: string; changed: boolean }[] = [];
+  for (const [index, part] of parts.entries()) {
+    const isBetween =
+      part.text.trim() === '' && joined.at(-1)?.changed === true && parts[index + 1]?.changed === true;
+    const changed = part.changed || isBetween;
+    const last = joined.at(-1);
+    if (last !== undefined && last.changed === changed) last.text += part.text;
+    else joined.push({ text: part.text, changed });
+  }
+  return joined;
 }
 
 /** Words (`80,000` is one), the punctuation behind them, the spaces between; characters where no spaces are used. */

@@ -8,7 +8,8 @@ export function plainLine(text: string): string {
   return text
     .replace(/\p{Cs}/gu, '\uFFFD')
     .replace(/[\s\p{Cc}]+/gu, ' ')
-    .replace(/[\p{Bidi_Control}\uFFFE\uFFFF]/gu, '');
+    .replace(/[\p{Bidi_Control}\uFFFE\uFFFF]/gu, '')
+    .trim();
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deckBytes } from '../../testing/golden-documents.js';
+import { renderThumbnails } from './render-thumbnails.js';
+
+const path = process.env.PATH ?? '';
+const signal = new AbortController().signal;
+const isInstalled = ['soffice', 'pdftoppm'].every((name) => spawnSync('which', [name]).status === 0);
+if (!isInstalled) {
+  process.stderr.write(
+    'SKIPPED: pictures of pages. LibreOffice (soffice) and Poppler (pdftoppm) are not installed.\n',
+  );
+}
+
+let empty: string;
+beforeAll(async () => {
+  empty = await mkdtemp(join(tmpdir(), 'fixpoint-no-programs-'));
+});
+afterAll(() => rm(empty, { recursive: true }));
+
+async function leftovers(): Promise<string[]> {
+  return (await readdir(tmpdir())).filter((name) => name.startsWith('fixpoint-pages-'));
+}
+
+it('says what is missing and how to get it where the programs are not installed', async () => {
+  const drawn = await renderThumbnails({ type: 'pptx', bytes: new Uint8Array() }, { path: empty, signal });
+  expect(drawn).toEqual({
+    missing: expect.stringMatching(/soffice and pdftoppm cannot be found.*apt-get install/),
+  });
+});
+
+it('ends a program that takes too long, and leaves nothing behind', async () => {
+  const before = await leftovers();
+  for (const name of ['soffice', 'pdftoppm']) {
+    await writeFile(join(empty, name), '#!/bin/sh\nsleep 600 &\nwait\n', { mode: 0o755 });
+  }
+  const started = performance.now();
+  const options = { path: `${empty}:/bin:/usr/bin`, signal, timeout: 300 };
+  const drawn = await renderThumbnails({ type: 'pptx', bytes: new Uint8Array() }, options);
+  expect(drawn).toEqual({ missing: 'LibreOffice could not draw the document: it took longer than 0.3 s.' });
+  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(await leftovers()).toEqual(before);
+});
+
+it('stops when it is told to', async () => {
+  await writeFile(join(empty, 'soffice'), '#!/bin/sh\nexec sleep 600\n', { mode: 0o755 });
+  const options = { path: `${empty}:/bin:/usr/bin`, signal: AbortSignal.timeout(300) };
+  await expect(renderThumbnails({ type: 'pptx', bytes: new Uint8Array() }, options)).rejects.toThrow();
+});
+
+describe.skipIf(!isInstalled)('with LibreOffice and Poppler', () => {
+  it('draws the slides, no more than asked for, and removes what it made', async () => {
+    const before = await leftovers();
+    const bytes = await deckBytes(['One', 'Two', 'Three'].map((title) => ({ title })));
+    const drawn = await renderThumbnails({ type: 'pptx', bytes }, { path, signal, mostPages: 2, width: 320 });
+    if ('missing' in drawn) throw new Error(drawn.missing);
+    expect(drawn.pages.map(({ page }) => page)).toEqual([1, 2]);
+    expect(drawn.notes).toEqual(['Pictures of the first 2 pages only.']);
+    const { width, height } = PNG.sync.read(Buffer.from(drawn.pages[0]?.png ?? []));
+    expect(width).toBe(320);
+    expect(Math.abs(height - 180)).toBeLessThan(3);
+    expect(await leftovers()).toEqual(before);
+  }, 120_000);
+
+  it('says so where the document cannot be drawn', async () => {
+    const drawn = await renderThumbnails(
+      { type: 'pptx', bytes: Buffer.from('PK nothing') },
+      { path, signal },
+    );
+    expect(drawn).toEqual({ missing: expect.stringContaining('could not draw') });
+  }, 120_000);
+});
