@@ -1,5 +1,5 @@
 import type { Cell, CellGrid, CellKind, RowRange } from '../xlsx-document.js';
-import { CellCursor, isText } from './cell-cursor.js';
+import { CellCursor, type CellParts, isText } from './cell-cursor.js';
 import { kindCode, kinds } from './cell-shapes.js';
 import { GrowingDoubles } from './growing-doubles.js';
 import { GrowingNumbers } from './growing-numbers.js';
@@ -24,7 +24,6 @@ export interface StoredCell {
  */
 export class StoredGrid implements CellGrid {
   readonly #texts: TextTable;
-  readonly #formats: readonly NumberFormat[];
   readonly #shapes = new RowShapes();
   readonly #values = new GrowingDoubles();
   readonly #rows = new GrowingNumbers();
@@ -34,9 +33,17 @@ export class StoredGrid implements CellGrid {
   readonly #counts = new Array<number>(kinds.length).fill(0);
   #lastColumn = 0;
 
+  readonly #parts: CellParts;
+
   constructor(texts: TextTable, formats: readonly NumberFormat[]) {
     this.#texts = texts;
-    this.#formats = formats;
+    this.#parts = {
+      shapes: this.#shapes.cells,
+      values: this.#values,
+      formulas: this.#formulas,
+      texts,
+      formats,
+    };
   }
 
   add(row: number, column: number, { kind, format, value, formula }: StoredCell): void {
@@ -84,13 +91,14 @@ export class StoredGrid implements CellGrid {
     const found = this.#find(row);
     if (found < 0) return;
     const count = this.#end(found) - this.#starts.at(found);
-    for (let offset = 0; offset < count; offset += 1) yield this.#cellAt(found, offset);
+    const cursor = this.#cursor();
+    for (let offset = 0; offset < count; offset += 1) yield this.#cellAt(found, offset, cursor);
   }
 
   cell(row: number, column: number): Cell | null {
     const found = this.#find(row);
     const offset = found < 0 ? -1 : this.#offsetOf(found, column);
-    return offset < 0 ? null : this.#cellAt(found, offset);
+    return offset < 0 ? null : this.#cellAt(found, offset, this.#cursor());
   }
 
   visit(visit: (cell: Cell) => void): void {
@@ -136,18 +144,12 @@ export class StoredGrid implements CellGrid {
   }
 
   #cursor(): CellCursor {
-    return new CellCursor({
-      shapes: this.#shapes.cells,
-      values: this.#values,
-      formulas: this.#formulas,
-      texts: this.#texts,
-      formats: this.#formats,
-    });
+    return new CellCursor(this.#parts);
   }
 
-  #cellAt(found: number, offset: number): Cell {
-    const at = this.#starts.at(found) + offset;
-    const cursor = this.#cursor().moveTo(this.#rows.at(found), at, this.#shapes.startOf(found) + offset);
+  #cellAt(found: number, offset: number, cursor: CellCursor): Cell {
+    const index = this.#starts.at(found) + offset;
+    cursor.moveTo(this.#rows.at(found), index, this.#shapes.startOf(found) + offset);
     const { row, column, kind, value, format, formula } = cursor;
     return { row, column, kind, value, format, formula };
   }

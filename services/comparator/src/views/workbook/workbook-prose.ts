@@ -1,4 +1,4 @@
-import type { Sheet } from '../../model/xlsx-document.js';
+import type { Cell, Sheet } from '../../model/xlsx-document.js';
 import type { LocatedLink, LocatedText, Prose } from '../prose.js';
 
 /** The text cells and links of the sheets. */
@@ -8,9 +8,7 @@ export function workbookProse(sheets: readonly Sheet[]): Prose {
       for (const sheet of sheets) {
         for (const row of sheet.cells.rowNumbers()) {
           for (const cell of sheet.cells.row(row)) {
-            if (cell.kind !== 'text') continue;
-            const { column } = cell;
-            yield { kind: 'cell', text: String(cell.value), locate: () => locateCell(sheet, row, column) };
+            if (cell.kind === 'text') yield new CellText(sheet, cell);
           }
         }
       }
@@ -23,6 +21,23 @@ export function workbookProse(sheets: readonly Sheet[]): Prose {
       }
     },
   };
+}
+
+/** A class: workbooks have millions of them, and a closure for each would cost as much again. */
+class CellText implements LocatedText {
+  readonly kind = 'cell';
+  readonly text: string;
+
+  constructor(
+    private readonly sheet: Sheet,
+    private readonly cell: Cell,
+  ) {
+    this.text = String(cell.value);
+  }
+
+  locate(): string {
+    return locateCell(this.sheet, this.cell.row, this.cell.column);
+  }
 }
 
 /** As a formula names it: `sheet "Results", cell B7`. */
