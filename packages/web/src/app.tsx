@@ -11,6 +11,9 @@ import { Shell } from './parts/shell.js';
 const TasksPage = lazy(() =>
   import('./pages/tasks-page.js').then((module) => ({ default: module.TasksPage })),
 );
+const InboxPage = lazy(() =>
+  import('./pages/inbox-page.js').then((module) => ({ default: module.InboxPage })),
+);
 const TaskPage = lazy(() => import('./pages/task-page.js').then((module) => ({ default: module.TaskPage })));
 
 /** Everything behind the sign-in, by its address. */
@@ -25,7 +28,10 @@ export function App() {
       <Suspense fallback={<p className="quiet">Loading …</p>}>
         <Switch>
           <Route path="/" component={TasksPage} />
-          <Route path="/tasks/:id">{({ id }) => <TaskPage key={id} id={id} />}</Route>
+          <Route path="/inbox">
+            <InboxPage session={session.data} />
+          </Route>
+          <Route path="/tasks/:id">{({ id }) => <TaskPage key={id} id={id} session={session.data} />}</Route>
           <Route>
             <h1>No such page</h1>
             <p>

@@ -1,26 +1,71 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'wouter';
 import { listTasks } from '../api/tasks.js';
-import { Elapsed } from '../parts/elapsed.js';
+import { useDebounced } from '../live/use-debounced.js';
+import { Composer } from '../parts/composer.js';
 import { Failure } from '../parts/failure.js';
-import { StatusBadge } from '../parts/status-badge.js';
+import { TaskBoard } from '../parts/task-board.js';
+import { type Filters, TaskFilters } from '../parts/task-filters.js';
+import { TaskRow } from '../parts/task-row.js';
 
-/** Every task, newest first. */
+/** Where a task is written, and all there are, newest first. */
 export function TasksPage() {
-  const tasks = useQuery({ queryKey: ['tasks', 'list'], queryFn: ({ signal }) => listTasks({}, signal) });
+  const [search, setSearch] = useSearchParams();
+  const filters: Filters = {
+    text: search.get('text') ?? '',
+    status: search.get('status') ?? '',
+    view: search.get('view') === 'board' ? 'board' : 'list',
+  };
+  const text = useDebounced(filters.text.trim(), 250);
+  const query = Object.fromEntries(
+    Object.entries({ text, status: filters.status }).filter(([, value]) => value !== ''),
+  );
+  const pages = useInfiniteQuery({
+    queryKey: ['tasks', 'list', query],
+    queryFn: ({ signal, pageParam }) =>
+      listTasks({ ...query, ...(pageParam === null ? {} : { cursor: pageParam }) }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: (before) => before,
+  });
+  const tasks = pages.data?.pages.flatMap((page) => page.tasks) ?? [];
+
+  function change(next: Filters): void {
+    const kept = Object.entries({ ...next, view: next.view === 'board' ? 'board' : '' });
+    setSearch(new URLSearchParams(kept.filter(([, value]) => value !== '')), { replace: true });
+  }
+
   return (
     <>
       <h1>Tasks</h1>
-      {tasks.isError ? <Failure error={tasks.error} retry={() => void tasks.refetch()} /> : null}
-      <ul className="task-list">
-        {tasks.data?.tasks.map((task) => (
-          <li key={task.id}>
-            <Link href={`/tasks/${task.id}`}>{task.description.split('\n', 1)[0]}</Link>
-            <StatusBadge status={task.status} />
-            <Elapsed since={task.created_at} until={task.finished_at} />
-          </li>
-        ))}
-      </ul>
+      <Composer />
+      <TaskFilters filters={filters} onChange={change} />
+      {pages.isError ? <Failure error={pages.error} retry={() => void pages.refetch()} /> : null}
+      {pages.isSuccess && tasks.length === 0 ? <NoTasks isFiltered={Object.keys(query).length > 0} /> : null}
+      {filters.view === 'board' ? (
+        <TaskBoard tasks={tasks} />
+      ) : (
+        <ul className="task-list">
+          {tasks.map((task) => (
+            <TaskRow key={task.id} task={task} />
+          ))}
+        </ul>
+      )}
+      {pages.hasNextPage ? (
+        <button type="button" disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          Show older tasks
+        </button>
+      ) : null}
     </>
+  );
+}
+
+function NoTasks({ isFiltered }: { readonly isFiltered: boolean }) {
+  return (
+    <p className="quiet">
+      {isFiltered
+        ? 'No task fits these words and this status.'
+        : 'There are no tasks yet. Write the first one above.'}
+    </p>
   );
 }

@@ -5,7 +5,10 @@ import { signOut } from '../api/session.js';
 import { ConnectionNote } from './connection-note.js';
 import { ThemeSwitch } from './theme-switch.js';
 
-const places = [['/', 'Tasks']] as const;
+const places = [
+  ['/', 'Tasks'],
+  ['/inbox', 'Approvals'],
+] as const;
 
 /** What stands around every page: where one is, whether it is live, and who one is. */
 export function Shell({ session, children }: { readonly session: Session; readonly children: ReactNode }) {

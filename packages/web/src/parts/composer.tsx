@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { createTask } from '../api/tasks.js';
+import { Failure } from './failure.js';
+import { IntentPreview } from './intent-preview.js';
+import { useStored } from './use-stored.js';
+
+const fields = ['Email', 'Business', 'Country', 'Exclusion'] as const;
+/** A second press within this time, in milliseconds, is the same press. */
+const cooldownMs = 2_000;
+
+/** Where a task is written. What was typed survives a reload until it was sent. */
+export function Composer() {
+  const [description, setDescription] = useStored('fixpoint-draft', '');
+  const [form, setForm] = useStored('fixpoint-draft-form', '{}');
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const key = useRef(crypto.randomUUID());
+  const queries = useQueryClient();
+  const [, go] = useLocation();
+  const values = JSON.parse(form) as Partial<Record<(typeof fields)[number], string>>;
+  const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
+  const context = Object.keys(filled).length === 0 ? {} : { form_data: filled };
+
+  function change(setter: () => void): void {
+    setter();
+    // Another request needs another key, or the gateway would answer with the task before.
+    key.current = crypto.randomUUID();
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isSending) return;
+    setSending(true);
+    setError(null);
+    const cooldown = new Promise((resolve) => setTimeout(resolve, cooldownMs));
+    try {
+      const task = await createTask({ description, context }, key.current);
+      change(() => {
+        setDescription('');
+        setForm('{}');
+      });
+      await queries.invalidateQueries({ queryKey: ['tasks'] });
+      go(`/tasks/${task.id}`);
+    } catch (thrown) {
+      setError(thrown);
+    }
+    await cooldown;
+    setSending(false);
+  }
+
+  return (
+    <form className="card composer" aria-label="New task" onSubmit={(event) => void submit(event)}>
+      <label htmlFor="description">What should be done?</label>
+      <textarea
+        id="description"
+        rows={3}
+        required
+        maxLength={50_000}
+        placeholder="fix market-research output to match template"
+        value={description}
+        onChange={({ target }) => change(() => setDescription(target.value))}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+            event.currentTarget.form?.requestSubmit();
+        }}
+      />
+      <fieldset>
+        <legend>The service’s form</legend>
+        <div className="fields">
+          {fields.map((name) => (
+            <label key={name}>
+              {name}
+              <input
+                type={name === 'Email' ? 'email' : 'text'}
+                value={values[name] ?? ''}
+                onChange={({ target }) =>
+                  change(() => setForm(JSON.stringify({ ...values, [name]: target.value })))
+                }
+              />
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <IntentPreview description={description} context={context} />
+      {error === null ? null : <Failure error={error} />}
+      <div className="actions">
+        <button type="submit" className="primary" disabled={isSending || description.trim() === ''}>
+          {isSending ? 'Sending …' : 'Send'}
+        </button>
+        <span className="quiet">Ctrl + Enter. Its plan is shown to you before anything runs.</span>
+      </div>
+    </form>
+  );
+}

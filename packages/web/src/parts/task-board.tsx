@@ -1,0 +1,32 @@
+import type { Task, TaskStatus } from '@fixpoint/shared/contracts';
+import { TaskRow } from './task-row.js';
+
+const columns: readonly { readonly title: string; readonly statuses: readonly TaskStatus[] }[] = [
+  { title: 'Needs you', statuses: ['awaiting_approval', 'paused'] },
+  { title: 'Waiting', statuses: ['pending', 'waiting_for_vm'] },
+  { title: 'Running', statuses: ['running'] },
+  { title: 'Ended', statuses: ['completed', 'failed', 'cancelled'] },
+];
+
+/** The same tasks by what they wait for, those that need a person first. */
+export function TaskBoard({ tasks }: { readonly tasks: readonly Task[] }) {
+  return (
+    <div className="board">
+      {columns.map(({ title, statuses }) => {
+        const members = tasks.filter(({ status }) => statuses.includes(status));
+        return (
+          <section key={title} aria-label={title}>
+            <h2>
+              {title} <span className="quiet">{members.length}</span>
+            </h2>
+            <ul className="task-list">
+              {members.map((task) => (
+                <TaskRow key={task.id} task={task} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
