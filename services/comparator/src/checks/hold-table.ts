@@ -22,7 +22,7 @@ export function bodyRows({ grid, table }: PlacedTable): (readonly string[])[] {
   return grid.slice(Math.max(1, table.headerRows)).filter((row) => row.some((text) => text !== ''));
 }
 
-export function titlesOf({ title, also }: Pick<Section, 'title' | 'also'>): string {
+function titlesOf({ title, also }: Pick<Section, 'title' | 'also'>): string {
   return list([title, ...also].map((name) => `"${name}"`));
 }
 

@@ -31,7 +31,10 @@ export const coverFields = docxCheck({
               ? `a line that holds ${list(names)}`
               : `one of the labels ${list(names)} with a value behind, below or beside it${field.kind === 'date' ? ', or a line that is a date' : ''}`,
           actual: value === null ? `the cover reads ${quoted(cover.lines)}` : `"${value}"`,
-          suggestion: `Write "${field.label}" with its value on the first page, before the first heading, from the data that the service was asked with.`,
+          suggestion:
+            field.kind === 'statement'
+              ? `Write a line such as "${field.also[0] ?? field.label}" on the first page, before the first heading.`
+              : `Write "${field.label}" with its value on the first page, before the first heading, from the data that the service was asked with.`,
         },
       ];
     });
