@@ -12,11 +12,14 @@ import { createLogger } from '@fixpoint/shared/logging';
 import { createTasks } from '@fixpoint/shared/queue';
 import { startRedisServer } from '@fixpoint/shared/redis-server';
 import { createTaskSpec } from '@fixpoint/shared/testing';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { goodContent, renderDeck } from '../testing/market-deck.js';
 
 const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
-const releases = createReleaseStack();
+let releases: ReturnType<typeof createReleaseStack>;
+beforeEach(() => {
+  releases = createReleaseStack();
+});
 afterEach(() => releases.release());
 
 /** The built worker as a process of its own, on a Redis and with an artifact store of its own. */
@@ -29,40 +32,76 @@ async function startWorker() {
   const log = createLogger({ name: 'test', level: 'silent' });
   const tasks = createTasks({ redisUrl: redis.url, keyPrefix, log });
   releases.defer('the tasks', () => tasks.close());
-  const child = spawn(process.execPath, [program], {
-    env: { REDIS_URL: redis.url, FIXPOINT_KEY_PREFIX: keyPrefix, FIXPOINT_HOME: folder, LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  releases.defer('the worker', () => child.kill('SIGKILL'));
-  return { child, tasks, artifacts: await createArtifactStore({ home: folder }) };
+  const start = () => {
+    const child = spawn(process.execPath, [program], {
+      env: {
+        REDIS_URL: redis.url,
+        FIXPOINT_KEY_PREFIX: keyPrefix,
+        FIXPOINT_HOME: folder,
+        LOG_LEVEL: 'error',
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    releases.defer('the worker', () => child.kill('SIGKILL'));
+    return child;
+  };
+  return { child: start(), start, tasks, artifacts: await createArtifactStore({ home: folder }) };
 }
 
-it('compares a document that is already there, and stops when told to (S0-166)', async () => {
-  const { child, tasks, artifacts } = await startWorker();
-  const errors = text(child.stderr);
-  const closed = once(child, 'close');
-  const seen: TaskEvent[] = [];
-  const following = new AbortController();
-  releases.defer('the events', () => following.abort());
-  const finished = (async () => {
-    for await (const event of tasks.follow(following.signal)) {
-      seen.push(event);
-      if (event.type === 'task-finished') return;
-    }
-  })();
+type Started = Awaited<ReturnType<typeof startWorker>>;
 
-  const bytes = await renderDeck(goodContent());
+/** Starts a task that has its document already and only compares it; answers its id. */
+async function analyse({ tasks, artifacts }: Started, bytes: Buffer): Promise<string> {
   const artifact = await artifacts.put(bytes);
   const existing_document = { artifact, name: 'deck.pptx', type: 'pptx' as const, bytes: bytes.length };
   const spec = createTaskSpec({ start_from: 'analyze', existing_document });
-  const { task } = await tasks.create({ spec, approval: 'auto', by: 'test' });
-  await finished;
+  return (await tasks.create({ spec, approval: 'auto', by: 'test' })).task.id;
+}
 
-  expect(await tasks.get(task.id)).toMatchObject({ status: 'completed', result: { reason: 'matched' } });
+/** Events until that many tasks are over. */
+function followTasks({ tasks }: Started, amount: number): Promise<TaskEvent[]> {
+  const following = new AbortController();
+  releases.defer('the events', () => following.abort());
+  return (async () => {
+    const seen: TaskEvent[] = [];
+    for await (const event of tasks.follow(following.signal)) {
+      seen.push(event);
+      if (seen.filter(({ type }) => type === 'task-finished').length === amount) break;
+    }
+    return seen;
+  })();
+}
+
+it('compares a document that is already there, and stops when told to (S0-166)', async () => {
+  const started = await startWorker();
+  const { child, tasks } = started;
+  const errors = text(child.stderr);
+  const closed = once(child, 'close');
+  const finished = followTasks(started, 1);
+  const id = await analyse(started, await renderDeck(goodContent()));
+  const seen = await finished;
+
+  expect(await tasks.get(id)).toMatchObject({ status: 'completed', result: { reason: 'matched' } });
   expect(seen.find(({ type }) => type === 'findings')).toMatchObject({
     data: { counts: { critical: 0, high: 0, medium: 0, low: 0 }, template: 'market-research' },
   });
   child.kill('SIGTERM');
   await closed;
   expect({ code: child.exitCode, errors: await errors }).toEqual({ code: 0, errors: '' });
+});
+
+it('shares its queue with another worker, which goes on where this one dies (M-020, M-030)', async () => {
+  const started = await startWorker();
+  started.start();
+  const deck = await renderDeck(goodContent());
+  const all = followTasks(started, 8);
+  const ids = await Promise.all(Array.from({ length: 6 }, () => analyse(started, deck)));
+  started.child.kill('SIGKILL');
+  await once(started.child, 'close');
+  // Only the other one is there to take these.
+  ids.push(await analyse(started, deck), await analyse(started, deck));
+  await all;
+  for (const id of ids) {
+    expect(await started.tasks.get(id)).toMatchObject({ status: 'completed', result: { reason: 'matched' } });
+  }
 });
