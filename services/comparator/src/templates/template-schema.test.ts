@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { allChecks } from '../checks/all-checks.js';
 import { templateSchema } from './template-schema.js';
 
+const shipped = new URL('../../templates/', import.meta.url);
 const types = ['pptx', 'xlsx', 'docx'] as const;
 type Properties = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
@@ -38,4 +40,14 @@ it('offers the checks of the type with their thresholds, and no others', () => {
   });
   const { checks: ofDocx } = templateSchema('docx', allChecks).properties as Properties;
   expect(Object.keys(ofDocx?.properties ?? {})).not.toContain('thin-slides');
+});
+
+it.each(readdirSync(shipped))('is named by the shipped template %s, for its type', (file) => {
+  const text = readFileSync(new URL(file, shipped), 'utf8');
+  const named = /^# yaml-language-server: \$schema=(\S+)\n/.exec(text)?.[1] ?? '';
+  const schema = JSON.parse(readFileSync(new URL(named, new URL(file, shipped)), 'utf8'));
+  const type = /^type: (\w+)$/m.exec(text)?.[1];
+  // What extends another template has its type from there.
+  if (type !== undefined) expect(schema.properties.type).toMatchObject({ const: type });
+  expect(schema.title).toContain('Fixpoint: template');
 });
