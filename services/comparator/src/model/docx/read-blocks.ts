@@ -1,8 +1,9 @@
 import type { DocxBlock, DocxParagraph, Numbering } from '../docx-document.js';
 import { attribute, child, childrenNamed, descend, integer, type XmlElement } from '../xml/xml-element.js';
+import { createInlineContent } from './inline-content.js';
 import { isOn } from './on-off.js';
 import { chooseAlternative } from './read-drawing.js';
-import { createInlineContent, readInline } from './read-inline.js';
+import { readInline } from './read-inline.js';
 import { outlineLevel } from './read-styles.js';
 import { readTable } from './read-table.js';
 import { squeeze } from './run-text.js';

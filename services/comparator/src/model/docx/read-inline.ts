@@ -1,43 +1,10 @@
-import type { Hyperlink } from '../document-model.js';
 import { attribute, child, descend, type XmlElement } from '../xml/xml-element.js';
 import { addressOfField } from './field-stack.js';
+import { addLink, type InlineContent } from './inline-content.js';
 import { isOn } from './on-off.js';
 import { chooseAlternative, readDrawing } from './read-drawing.js';
 import { squeeze, textOfRunChild } from './run-text.js';
 import type { Story } from './story.js';
-
-/** A paragraph while its content is read. */
-export interface InlineContent {
-  /** As written; white space is made single at the end. */
-  text: string;
-  /** Null: none yet. Most paragraphs name none, and documents have very many paragraphs. */
-  fonts: Set<string> | null;
-  colors: Set<string> | null;
-  readonly links: Hyperlink[];
-  readonly comments: string[];
-  /** Contents of text boxes that the paragraph anchors. */
-  readonly textBoxes: XmlElement[];
-  drawings: number;
-  changed: boolean;
-  /** A page break stands before its text, or behind it. */
-  breakBefore: boolean;
-  breakAfter: boolean;
-}
-
-export function createInlineContent(): InlineContent {
-  return {
-    text: '',
-    fonts: null,
-    colors: null,
-    links: [],
-    comments: [],
-    textBoxes: [],
-    drawings: 0,
-    changed: false,
-    breakBefore: false,
-    breakAfter: false,
-  };
-}
 
 /** Elements that only wrap what a paragraph holds. */
 const wrappers = new Set([
@@ -198,13 +165,6 @@ function readHyperlink(element: XmlElement, into: InlineContent, story: Story): 
   const relationship = story.relationships.get(attribute(element, 'r:id') ?? '');
   const address = relationship?.external === true ? relationship.target : undefined;
   addLink(squeeze(into.text.slice(start)), address, into, story);
-}
-
-function addLink(text: string, address: string | undefined, into: InlineContent, story: Story): void {
-  if (address === undefined || address === '') return;
-  const link = { text: story.context.budget.keep(text), address: story.context.budget.keep(address) };
-  into.links.push(link);
-  story.links.push(link);
 }
 
 function readObject(element: XmlElement, into: InlineContent, story: Story): void {
