@@ -85,7 +85,10 @@ function tell(
   const label = column.name === '' ? `column ${(column.output ?? 0) + 1}` : `column "${column.name}"`;
   const texts = (side: 'output' | 'golden') =>
     [
-      ...first.map((cell) => `${at(cell).split(', ').slice(-1)[0]}: ${show(cell[side], aspect)}`),
+      ...first.map(
+        (cell) =>
+          `${at(cell).split(', ').slice(-1)[0]}: ${show(cell[side], cell[side === 'output' ? 'golden' : 'output'], aspect)}`,
+      ),
       ...(count > first.length ? [`and ${count - first.length} more`] : []),
     ].join('; ');
   return [
@@ -130,18 +133,19 @@ function oneCell({ output, golden }: DifferingCell, { kinds }: GridPlace) {
     kind: kinds.cells,
     change: 'changed' as const,
     message: `The cell differs from the golden one.${hint}`,
-    expected: parts === null ? show(golden, 'value') : quoteParts(parts.golden),
-    actual: parts === null ? show(output, 'value') : quoteParts(parts.output),
+    expected: parts === null ? show(golden, output, 'value') : quoteParts(parts.golden),
+    actual: parts === null ? show(output, golden, 'value') : quoteParts(parts.output),
     suggestion: 'Look at how the service computes or fetches this value.',
   };
 }
 
-function show(cell: GridCell | null, aspect: Aspect): string {
+/** Kinds are told where they differ: 28 the number is not 28 the text. */
+function show(cell: GridCell | null, other: GridCell | null, aspect: Aspect): string {
   if (cell === null) return 'an empty cell';
   if (aspect === 'formula')
     return cell.formula === null ? `${cellText(cell)} (typed in)` : `=${cell.formula.slice(0, 200)}`;
   if (aspect === 'format') return cell.format || 'General';
-  return `${cellText(cell).slice(0, 300)}${cell.kind === 'text' ? '' : ` (${cell.kind})`}`;
+  return `${cellText(cell).slice(0, 300)}${other === null || cell.kind === other.kind ? '' : ` (${cell.kind})`}`;
 }
 
 /** What the cell's row is called: its key, or its first text. */

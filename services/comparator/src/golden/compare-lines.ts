@@ -79,12 +79,15 @@ function standElsewhere(
 
 function changedLine(output: Line, golden: Line, { kind, page }: LinePlace): Difference {
   const parts = compareTexts(output.text, golden.text);
+  const isWhollyOther = [...parts.output, ...parts.golden].every(({ changed }) => changed);
   return {
     kind,
     change: 'changed',
     key: `${page}|changed|${golden.text}`,
     location: output.location,
-    message: `The ${output.noun} differs from the golden one in the words marked ‹so›.`,
+    message: isWhollyOther
+      ? `The ${output.noun} is not the golden one.`
+      : `The ${output.noun} differs from the golden one in the words marked ‹so›.`,
     expected: quoteParts(parts.golden),
     actual: quoteParts(parts.output),
     suggestion:

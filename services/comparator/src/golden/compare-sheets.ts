@@ -69,7 +69,7 @@ function aloneOf({ sheet, number: place, grid }: NumberedSheet, changed: boolean
 }
 
 function lineRows(grid: Grid, rows: readonly number[]): PlainLine[] {
-  return rows.map((row) => ({ kind: 'row', text: `${grid.rows[row]}: ${describeRow(grid, row)}` }));
+  return rows.map((row) => ({ kind: 'row', text: describeRow(grid, row) }));
 }
 
 function pairOfSheets(output: NumberedSheet, golden: NumberedSheet, { moved }: PageMatch): PageComparison {

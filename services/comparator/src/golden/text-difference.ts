@@ -59,6 +59,8 @@ const context = 8;
 
 /** A text as one line in which ‹differing words› are marked and long equal stretches are cut. */
 export function quoteParts(parts: Parts): string {
+  // Where every word differs, marks say nothing.
+  if (parts.every(({ changed }) => changed)) return parts.map(({ text }) => text).join('');
   return parts
     .map(({ text, changed }, index) =>
       changed && text.trim() !== '' ? mark(text) : shorten(text, index > 0, index < parts.length - 1),

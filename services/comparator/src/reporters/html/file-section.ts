@@ -105,6 +105,7 @@ function renderPage(pair: AlignedPair, { alignment, anchor, pictures, items }: P
   const figures = [
     renderFigure({
       side: 'output',
+      unit,
       label: label(output?.number),
       sketch: output,
       thumbnail: pictures.output,
@@ -114,6 +115,7 @@ function renderPage(pair: AlignedPair, { alignment, anchor, pictures, items }: P
       ? [
           renderFigure({
             side: 'golden',
+            unit,
             label: label(golden?.number),
             sketch: golden,
             thumbnail: pictures.golden,

@@ -81,8 +81,8 @@ it('puts each finding beside its slide, output and golden side by side, changes 
     [10, 20, 15, 20],
   ]);
   expect(classed(elements, 'absent').map(textOf)).toEqual([
-    expect.stringContaining('The output has no such page.'),
-    expect.stringContaining('The golden document has no such page.'),
+    expect.stringContaining('The output has no such slide.'),
+    expect.stringContaining('The golden document has no such slide.'),
   ]);
 });
 

@@ -1,10 +1,11 @@
-import type { PageSketch, SketchLine } from '../../golden/alignment.js';
+import type { DocumentAlignment, PageSketch, SketchLine } from '../../golden/alignment.js';
 import type { Thumbnail } from '../comparison-run.js';
 import { escapeMarkup } from '../escape.js';
 import type { Region } from './changed-regions.js';
 
 export interface PageFigure {
   readonly side: 'output' | 'golden';
+  readonly unit: DocumentAlignment['unit'];
   /** `slide 7`. */
   readonly label: string;
   readonly sketch: PageSketch | null;
@@ -13,7 +14,7 @@ export interface PageFigure {
 }
 
 /** A page as a picture with what changed framed, or as its text. */
-export function renderFigure({ side, label, sketch, thumbnail, regions }: PageFigure): string {
+export function renderFigure({ side, unit, label, sketch, thumbnail, regions }: PageFigure): string {
   const caption = `<figcaption>${side === 'output' ? 'Output' : 'Golden'}${sketch === null ? '' : ` · ${escapeMarkup(label)}`}</figcaption>`;
   if (sketch === null) {
     const words =
