@@ -273,3 +273,29 @@ describe('steering', () => {
     await own.close();
   });
 });
+
+describe('doing the same again', () => {
+  it('makes a new task of an old one, from the form, the mail or the newest document', async () => {
+    const { id } = await gateway.newTask();
+    const again = await gateway.ask('POST', `/api/tasks/${id}/rerun`);
+    expect(again.statusCode, again.body).toBe(201);
+    expect(again.json()).toMatchObject({
+      status: 'awaiting_approval',
+      spec: { start_from: null, form: goodRequest.context.form_data, service: { name: 'market-research' } },
+    });
+    expect(again.json().id).not.toBe(id);
+    const fromMail = await gateway.ask('POST', `/api/tasks/${id}/rerun`, { start_from: 'email_check' });
+    expect(fromMail.json().spec.start_from).toBe('email_check');
+    const without = await gateway.ask('POST', `/api/tasks/${id}/rerun`, { start_from: 'analyze' });
+    expect(without.json()).toMatchObject({ status: 422, errors: [{ field: 'start_from' }] });
+    expect((await gateway.ask('POST', '/api/tasks/nobody/rerun')).statusCode).toBe(404);
+  });
+
+  it('lists the services with what became of their newest task, and not where their code lives', async () => {
+    const answer = await gateway.ask('GET', '/api/services');
+    expect(answer.json().services).toMatchObject([
+      { name: 'market-research', template: 'market-research', last_task: { status: 'awaiting_approval' } },
+    ]);
+    expect(answer.body).not.toContain('.git');
+  });
+});

@@ -25,6 +25,7 @@ import type { EventStreams } from './routes/event-stream.js';
 import { eventRoutes } from './routes/events.js';
 import { healthRoutes } from './routes/health.js';
 import { intentRoutes } from './routes/intent.js';
+import { serviceRoutes } from './routes/services.js';
 import { sessionRoutes } from './routes/session.js';
 import { stageRoutes } from './routes/stages.js';
 import { taskRoutes } from './routes/tasks.js';
@@ -114,6 +115,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   await app.register(tokenRoutes, { records });
   await app.register(taskRoutes, { useCases });
   await app.register(intentRoutes, { useCases });
+  await app.register(serviceRoutes, { services, useCases });
   await app.register(stageRoutes, {
     describeStages: createDescribeStages({ tasks, queues, now: Date.now }),
   });

@@ -1,6 +1,7 @@
 import {
   Instant,
   NewTask,
+  StartFrom,
   Task,
   TaskEvent,
   TaskId,
@@ -64,6 +65,7 @@ export const RejectBody = z
 
 export const CancelBody = z.strictObject({ reason: text.optional() }).nullish();
 export const NoBody = z.strictObject({}).nullish();
+export const RerunBody = z.strictObject({ start_from: StartFrom.default(null) }).nullish();
 export const InputBody = z.strictObject({ text: text.trim().min(1) });
 
 export const IdempotencyHeaders = z.looseObject({

@@ -10,6 +10,7 @@ import {
   InputBody,
   NoBody,
   RejectBody,
+  RerunBody,
   TaskList,
   TaskListQuery,
   TaskParams,
@@ -115,6 +116,33 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
     },
     async (request) =>
       useCases.decideTask(request.params.id, { decision: 'reject', by: byOf(request), ...request.body }),
+  );
+
+  app.post(
+    '/api/tasks/:id/rerun',
+    {
+      schema: {
+        tags,
+        summary: 'Do the same again',
+        description:
+          'A new task with the description, form and limits of this one. start_from: null at the form, "email_check" at the mail, "analyze" with the newest document.',
+        headers: IdempotencyHeaders,
+        params: TaskParams,
+        body: RerunBody,
+        response: { 200: Task, 201: Task, 404: Problem, 422: Problem },
+      },
+    },
+    async (request, reply) => {
+      const { task, created } = await useCases.rerunTask(
+        request.params.id,
+        { start_from: request.body?.start_from ?? null },
+        { by: byOf(request), idempotencyKey: request.headers['idempotency-key'] },
+      );
+      return reply
+        .code(created ? 201 : 200)
+        .header('location', `/api/tasks/${task.id}`)
+        .send(task);
+    },
   );
 
   app.post(

@@ -13,12 +13,14 @@ import type { TaskQuery, Tasks } from '@fixpoint/shared/queue';
 import { createDecideTask, type DecideTask } from './decide-task.js';
 import { createImportDocument, type ReadInboxFile } from './import-document.js';
 import { createInterpretRequest } from './interpret-request.js';
+import { createRerunTask, type RerunTask } from './rerun-task.js';
 import { createSubmitTask, type SubmitTask } from './submit-task.js';
 
 /** All that a client can do, whichever door it came through. */
 export interface UseCases {
   readonly previewIntent: (request: Pick<NewTask, 'description' | 'context'>) => Intent;
   readonly submitTask: SubmitTask;
+  readonly rerunTask: RerunTask;
   readonly getTask: (id: string) => Promise<Task>;
   readonly listTasks: (query: TaskQuery) => Promise<{ tasks: Task[]; next: string | null }>;
   readonly decideTask: DecideTask;
@@ -53,9 +55,12 @@ export function createUseCases(options: {
     return task;
   }
 
+  const submitTask = createSubmitTask({ tasks, interpret, importDocument, limits });
+
   return {
     previewIntent: (request) => interpret(request).intent,
-    submitTask: createSubmitTask({ tasks, interpret, importDocument, limits }),
+    submitTask,
+    rerunTask: createRerunTask({ getTask, submitTask }),
     getTask,
     listTasks: (query) => tasks.list(query),
     decideTask: createDecideTask(tasks),
