@@ -115,3 +115,16 @@ it('starts everything with one command, takes a task from another, and leaves no
     { timeout: 20_000 },
   );
 });
+
+it('compares documents as fixpoint-compare does, with its exit codes and without Redis (M-035)', async () => {
+  const cwd = await mkdtemp(join(tmpdir(), 'fixpoint-compare-'));
+  onTestFinished(() => rm(cwd, { recursive: true, force: true }));
+  expect(await run(['compare', 'absent.pptx'], { cwd, env: {} })).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('There is no file "absent.pptx".'),
+  });
+  expect(await run(['compare', 'template', 'list'], { cwd, env: {} })).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('market-research'),
+  });
+});

@@ -127,9 +127,9 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
   program
     .command('compare')
     .description(
-      'compare a document with its template, without Redis; for CI: exit 0 match, 1 findings, 2 unreadable',
+      'say what is wrong with PPTX, XLSX and DOCX documents, without Redis; for CI: exit 0 match, 1 findings, 2 unreadable',
     )
-    .argument('[arguments...]', "the comparator's own arguments; see fixpoint compare --help")
+    .argument('[arguments...]', 'those of fixpoint-compare; see fixpoint compare --help')
     .helpOption(false)
     .allowUnknownOption()
     .passThroughOptions()
