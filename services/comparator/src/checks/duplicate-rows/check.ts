@@ -10,8 +10,8 @@ export const duplicateRows = xlsxCheck({
   options: noOptions,
   run({ tables }) {
     return tables.flatMap((table) => {
-      // A table of one column is a list, and in a list of anything values may recur.
-      if (table.body === null || table.columns.length < 2) return [];
+      // In lists values recur; so they do in tables of two columns that nobody described.
+      if (table.body === null || table.columns.length < (table.rules === null ? 3 : 2)) return [];
       const { cells } = table.sheet;
       const first = new Map<number, number>();
       const repeated = createOffences();

@@ -8,6 +8,8 @@ import { list } from '../wording.js';
 const suggestion =
   'Write one header row with a distinct name above every column that holds data; check that headers and rows are made from the same list of fields.';
 
+const fewestRows = 3;
+
 export const headerRow = xlsxCheck({
   name: 'header-row',
   category: 'structure',
@@ -52,7 +54,10 @@ function blankHeaders(table: SheetView): FindingDraft[] {
   ];
 }
 
+/** Outside a template what looks like a header may be one line of a form: rows below it must make it a table. */
 function repeatedHeaders(table: SheetView): FindingDraft[] {
+  const rows = table.body === null ? 0 : table.body.lastRow - table.body.firstRow + 1;
+  if (table.rules === null && rows < fewestRows) return [];
   const columns = new Map<string, number[]>();
   for (const { header, column } of table.columns) {
     const name = foldTitle(header);

@@ -109,6 +109,23 @@ describe('a workbook', () => {
   });
 });
 
+it('takes of two sheets that are called so the one with the columns', async () => {
+  const bytes = await workbookBytes((workbook) => {
+    addSheet(workbook, 'Data Summary', [
+      ['Checked', 'Failed'],
+      [5, 1],
+    ]);
+    addSheet(workbook, 'All of the Data', [
+      ['Company', 'Revenue'],
+      ['A', 1],
+    ]);
+  });
+  expect(createWorkbook(await readXlsx(bytes), templateFor({ columns }))).toMatchObject({
+    missing: [],
+    tables: [{ rules: null }, { rules: { title: 'Data' }, isNamed: true }],
+  });
+});
+
 describe('titles', () => {
   const wanted = (title: string, isFigure = true, ...also: string[]) => ({ title, also, isFigure });
 
