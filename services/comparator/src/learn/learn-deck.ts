@@ -1,7 +1,7 @@
 import { titleContains } from '../views/text/words.js';
 import { commonTitles } from './common-titles.js';
 import type { DeckFacts, SlideFacts } from './document-facts.js';
-import { learnMinimum, learnRange, seen } from './ranges.js';
+import { documentsHave, learnMinimum, learnRange, seen } from './ranges.js';
 import type { LearnedField } from './write-template.js';
 
 /** Share of slides that the check thin-slides tolerates; `parts` below the limit that are tolerated. */
@@ -23,7 +23,7 @@ export function learnDeck(decks: readonly DeckFacts[]): LearnedField[] {
             because:
               decks.length === 1
                 ? 'Titles of the one document, without numbers and dates. Remove those that are not meant for every document.'
-                : `Titles that all ${decks.length} documents have, without numbers and dates.`,
+                : `Titles that ${documentsHave(decks.length)}, without numbers and dates.`,
           },
         ]),
     ...learnCompanies(decks, sections),

@@ -1,7 +1,7 @@
 import { foldTitle, titleContains } from '../views/text/words.js';
 import { commonTitles } from './common-titles.js';
 import type { HeadingFacts, ManuscriptFacts, TableFacts } from './document-facts.js';
-import { learnMinimum, seen } from './ranges.js';
+import { documentsHave, learnMinimum, seen } from './ranges.js';
 import type { LearnedField } from './write-template.js';
 
 /** Fields that hold for every one of some good text documents. */
@@ -10,7 +10,7 @@ export function learnManuscript(manuscripts: readonly ManuscriptFacts[]): Learne
   const cover = commonTitles(manuscripts.map(({ cover: labels }) => labels));
   const levels = numberedLevels(manuscripts);
   const tables = learnTables(manuscripts);
-  const all = manuscripts.length === 1 ? 'the document has' : `all ${manuscripts.length} documents have`;
+  const all = documentsHave(manuscripts.length);
   return [
     ...(cover.length === 0
       ? []

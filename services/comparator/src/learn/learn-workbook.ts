@@ -2,7 +2,7 @@ import { foldTitle } from '../views/text/words.js';
 import { commonTitles } from './common-titles.js';
 import { commonKind } from './describe-workbook.js';
 import type { ColumnFacts, SheetFacts, WorkbookFacts } from './document-facts.js';
-import { learnRange, seen } from './ranges.js';
+import { documentsHave, learnRange, seen } from './ranges.js';
 import type { LearnedField } from './write-template.js';
 
 /** Fewer values may be different by chance. */
@@ -28,7 +28,7 @@ export function learnWorkbook(workbooks: readonly WorkbookFacts[]): LearnedField
           {
             field: 'sheets',
             value: sheets.map(({ title, sheets: found }) => learnSheet(title, found)),
-            because: `Sheets and columns that ${workbooks.length === 1 ? 'the document has' : `all ${workbooks.length} documents have`}. ${sheets.map((sheet) => rowsSeen(sheet.title, sheet.sheets)).join(' ')}`,
+            because: `Sheets and columns that ${documentsHave(workbooks.length)}. ${sheets.map((sheet) => rowsSeen(sheet.title, sheet.sheets)).join(' ')}`,
           },
         ]),
   ];

@@ -24,6 +24,12 @@ export function seen(counts: readonly number[], thing: string, things = `${thing
     : `${least} to ${most} ${things} seen ${documents}`;
 }
 
+/** "the document has", "both documents have", "all 5 documents have". */
+export function documentsHave(documents: number): string {
+  if (documents === 1) return 'the document has';
+  return documents === 2 ? 'both documents have' : `all ${documents} documents have`;
+}
+
 function extremes(counts: readonly number[]): [number, number] {
   return counts.reduce<[number, number]>(
     ([least, most], count) => [Math.min(least, count), Math.max(most, count)],
