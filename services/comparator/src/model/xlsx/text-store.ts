@@ -4,6 +4,8 @@ const chunkSize = 1024 * 1024;
 /** Set in a length where the text takes two bytes for each of its characters. */
 const wide = 0x8000_0000;
 const cached = 4_096;
+/** Long texts rarely repeat, and thousands of them would cost what the bytes save. */
+const longestCached = 200;
 
 /**
  * Texts by index, as bytes: a million of them as strings would cost three times as much, and as much again in collecting
@@ -44,6 +46,7 @@ export class TextStore {
     const recent = this.#recent[index % cached];
     if (recent?.index === index) return recent.text;
     const text = this.#read(index);
+    if (text.length > longestCached) return text;
     if (recent === undefined) this.#recent[index % cached] = { index, text };
     else {
       recent.index = index;
