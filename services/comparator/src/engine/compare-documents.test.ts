@@ -80,7 +80,7 @@ describe('a comparison', () => {
 });
 
 describe('without a template', () => {
-  it.each([null, 'trading-comps'])(
+  it.each([null, 'no-such-template'])(
     '(named: %s) the shape of the document decides (S0-119, S0-207)',
     async (name) => {
       const report = await compare([await deck(goodContent())], name);
