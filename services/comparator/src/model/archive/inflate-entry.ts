@@ -5,7 +5,7 @@ import type { DirectoryEntry } from './directory-entry.js';
 
 const localSignature = 0x04034b50;
 /** One result of the inflater, and one piece for who reads along. */
-const pieceBytes = 256 * 1024;
+const pieceBytes = 64 * 1024;
 
 /** The entry's content, whole. At most the declared size is inflated, which the directory check has bounded. */
 export function inflateEntry(bytes: Buffer, entry: DirectoryEntry): Buffer {

@@ -20,6 +20,8 @@ export class RawName {
   readonly isWellFormed: boolean;
   /** At most one colon, and not at an end. */
   readonly isQualified: boolean;
+  /** An attribute of this name declares a namespace. */
+  readonly isDeclaration: boolean;
   readonly prefix: string;
   readonly local: string;
   /** The element that was opened after this one last time, and the attributes it had: what stands there again, mostly. */
@@ -39,6 +41,7 @@ export class RawName {
     const colon = text.indexOf(':');
     this.prefix = colon === -1 ? '' : text.slice(0, colon);
     this.local = text.slice(colon + 1);
+    this.isDeclaration = this.prefix === 'xmlns' || text === 'xmlns';
     this.isQualified = colon === -1 || (this.prefix !== '' && this.local !== '' && !this.local.includes(':'));
   }
 

@@ -275,7 +275,7 @@ class XmlScanner implements XmlParser {
     const { spans } = this;
     const name = this.scanName(source, start + 1, this.latest.next);
     if (name === undefined) return start;
-    this.latest.next = name;
+    if (this.latest.next !== name) this.latest.next = name;
     this.latest = name;
     if (!name.isWellFormed || this.depth === 0 || this.depth >= this.limits.xmlDepth) this.checkElement(name);
     let at = start + 1 + name.text.length;
@@ -294,10 +294,10 @@ class XmlScanner implements XmlParser {
 
       const attribute = this.scanName(source, at, name.attributes[spans.count]);
       if (attribute === undefined) return start;
-      name.attributes[spans.count] = attribute;
+      if (name.attributes[spans.count] !== attribute) name.attributes[spans.count] = attribute;
       at += attribute.text.length;
       code = source.charCodeAt(at);
-      while (isSpace(code)) code = source.charCodeAt(++at);
+      if (code !== equal) while (isSpace(code)) code = source.charCodeAt(++at);
       if (at >= length) return start;
       if (code !== equal) throw this.malformed('it has an attribute without a value');
       if (!attribute.isWellFormed) throw this.malformed('it has an attribute of no valid name');
@@ -318,7 +318,7 @@ class XmlScanner implements XmlParser {
       spans.ends[spans.count] = valueEnd;
       spans.plain[spans.count] = this.isValuePlain;
       spans.count += 1;
-      if (attribute.prefix === 'xmlns' || attribute.text === 'xmlns') {
+      if (attribute.isDeclaration) {
         declared ??= new Map();
         this.declare(declared, attribute, source.slice(valueStart, valueEnd));
       }
