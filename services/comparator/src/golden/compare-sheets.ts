@@ -127,15 +127,16 @@ function compareNames(output: Sheet, golden: Sheet, location: string): Differenc
 }
 
 /** The header and the first rows that differ, on both sides; the first rows where none does. */
-function rowsToShow({ rows: { rows } }: GridComparison, output: Grid, golden: Grid) {
-  const differing = rows
-    .filter(
-      (match) =>
-        match.output === null ||
-        match.golden === null ||
-        describeRow(output, match.output) !== describeRow(golden, match.golden),
-    )
-    .slice(0, shown);
+function rowsToShow({ differences, rows: { rows } }: GridComparison, output: Grid, golden: Grid) {
+  const differing: Match[] = [];
+  for (const match of rows) {
+    if (differing.length === shown || differences.length === 0) break;
+    const isSame =
+      match.output !== null &&
+      match.golden !== null &&
+      describeRow(output, match.output) === describeRow(golden, match.golden);
+    if (!isSame) differing.push(match);
+  }
   if (differing.length === 0) return { output: firstRows(output), golden: firstRows(golden) };
   const pick = (side: 'output' | 'golden', header: number | null) => [
     ...new Set([...(header === null ? [] : [header]), ...differing.flatMap((match) => match[side] ?? [])]),

@@ -39,9 +39,22 @@ export function tableGrid(rows: readonly (readonly string[])[]): Grid {
 export function sameCell(one: GridCell | null, other: GridCell | null): boolean {
   if (one === null || other === null) return one === other;
   if (one.kind !== other.kind) return false;
-  // Texts are made only where values are not simply equal: there are millions of cells.
-  return one.value === other.value || cellText(one) === cellText(other);
+  const [left, right] = [one.value, other.value];
+  if (left === right) return true;
+  // No texts are made of numbers: there are millions.
+  if (typeof left === 'number' && typeof right === 'number') {
+    return (
+      Math.abs(left - right) <=
+      (one.kind === 'date' ? second : precision * Math.max(Math.abs(left), Math.abs(right)))
+    );
+  }
+  return cellText(one) === cellText(other);
 }
+
+/** Numbers that two programs compute alike may differ by so much of themselves. */
+const precision = 1e-12;
+/** Of a day, less the rounding of programs. */
+const second = 0.5 / 86_400;
 
 /** Row by which columns are named, as an index into `rows`; null where no row looks like one. */
 export function headerOf(grid: Grid): number | null {

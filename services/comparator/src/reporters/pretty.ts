@@ -56,14 +56,14 @@ function describe(finding: Finding, paint: Paint): string {
 }
 
 function verdict(
-  { match, counts, findings, documents }: ComparisonReport,
+  { match, template, counts, findings, documents }: ComparisonReport,
   { failOn }: ComparisonRun,
   paint: Paint,
 ): string {
   if (documents.some(({ outcome }) => outcome !== 'checked') && match) {
     return paint('yellow', 'Not everything was compared. Name a template with --template.');
   }
-  if (match) return paint('green', 'Matches its template.');
+  if (match) return paint('green', template === null ? 'No findings.' : 'Matches its template.');
   const parts = Object.entries(counts).filter(([, amount]) => amount > 0);
   const fails = findings.some(({ severity }) => isAtLeast(severity, failOn));
   const tolerated = fails ? '' : ` None is one to fail on (${failOn}).`;

@@ -17,8 +17,7 @@ export interface PageFigure {
 export function renderFigure({ side, unit, label, sketch, thumbnail, regions }: PageFigure): string {
   const caption = `<figcaption>${side === 'output' ? 'Output' : 'Golden'}${sketch === null ? '' : ` · ${escapeMarkup(label)}`}</figcaption>`;
   if (sketch === null) {
-    const words =
-      side === 'output' ? 'The output has no such page.' : 'The golden document has no such page.';
+    const words = `The ${side === 'output' ? 'output' : 'golden document'} has no such ${unit}.`;
     return `<figure class="${side} absent">${caption}<p class="quiet">${words}</p></figure>`;
   }
   const text = renderText(sketch, side);
