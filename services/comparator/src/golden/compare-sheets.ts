@@ -5,6 +5,7 @@ import { compareSets } from './compare-sets.js';
 import type { Difference } from './difference.js';
 import { type Grid, headerOf } from './grid.js';
 import { matchPages, type PageMatch } from './match-pages.js';
+import type { Match } from './match-sequence.js';
 import type { PageComparison } from './page-comparison.js';
 import { extraPage, locatePage, missingPage, movedPage } from './page-differences.js';
 import { sheetGrid } from './sheet-grid.js';

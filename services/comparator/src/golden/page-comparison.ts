@@ -1,4 +1,4 @@
-import type { DocumentAlignment, PageSketch } from './alignment.js';
+import type { PageSketch } from './alignment.js';
 import type { Difference } from './difference.js';
 
 /** A page beside its counterpart, with what they differ in. */
@@ -6,12 +6,5 @@ export interface PageComparison {
   readonly output: PageSketch | null;
   readonly golden: PageSketch | null;
   readonly moved: boolean;
-  readonly differences: readonly Difference[];
-}
-
-export interface DocumentComparison {
-  readonly unit: DocumentAlignment['unit'];
-  readonly pages: readonly PageComparison[];
-  /** Of the document as a whole. */
   readonly differences: readonly Difference[];
 }

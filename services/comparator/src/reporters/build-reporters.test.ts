@@ -14,6 +14,8 @@ import { markdownReporter } from './markdown.js';
 import type { Reporter } from './reporter.js';
 import { sarifReporter } from './sarif.js';
 
+const require = createRequire(import.meta.url);
+
 const hostileRun = runOf(
   hostileTexts.map((text, index) => ({
     path: `${text}.pptx`,
@@ -140,7 +142,7 @@ describe('junit', () => {
 });
 
 describe('sarif', () => {
-  const schema = createRequire(import.meta.url)('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json');
+  const schema = require('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json');
   const ajv = new Ajv({ strict: false, unicodeRegExp: false });
   addFormats.default(ajv);
   // Written for draft 4, of which it uses nothing that draft 7 means otherwise but the word for its own address.
