@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { defaultReaderLimits, type ReaderLimits } from '../src/model/reader-limits.js';
 import { UnreadableDocumentError } from '../src/model/unreadable-document-error.js';
+import { RawNames } from '../src/model/xml/raw-name.js';
 import { createSaxesParser } from '../src/model/xml/saxes-parser.js';
 import { createXmlScanner } from '../src/model/xml/scan-xml.js';
 import type { XmlAttributes, XmlHandler, XmlParser } from '../src/model/xml/xml-handler.js';
@@ -52,11 +53,17 @@ function parse(
   return { result: events, names } satisfies Outcome;
 }
 
+/** Names as the parts of one document share them. */
+const sharedNames = new RawNames();
+
 /** Holds the scanner to the reference: the same events, adjacent texts joined, or the same reason. Answers them. */
 export function expectSame(pieces: readonly string[], limits = defaultReaderLimits): Events | string {
   const reference = parse(createSaxesParser, [pieces.join('')], limits);
   const scanned = parse(createXmlScanner, pieces, limits, reference.names);
   expect(scanned.result).toEqual(reference.result);
+  const forTree: CreateParser = (part, handler, limits) =>
+    createXmlScanner(part, handler, limits, { names: sharedNames, keepsAttributes: true });
+  expect(parse(forTree, [pieces.join('')], limits, reference.names).result).toEqual(reference.result);
   return scanned.result;
 }
 

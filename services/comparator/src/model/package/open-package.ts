@@ -3,6 +3,7 @@ import type { ReaderLimits } from '../reader-limits.js';
 import { UnreadableDocumentError } from '../unreadable-document-error.js';
 import { createXmlDecoder } from '../xml/decode-xml.js';
 import { parseXml } from '../xml/parse-xml.js';
+import { RawNames } from '../xml/raw-name.js';
 import { createXmlScanner } from '../xml/scan-xml.js';
 import { attribute, childrenNamed, type XmlElement } from '../xml/xml-element.js';
 import type { XmlHandler } from '../xml/xml-handler.js';
@@ -35,12 +36,13 @@ const contentTypesPart = '[Content_Types].xml';
 
 export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<DocumentPackage> {
   const archive = openArchive(bytes, limits);
+  const names = new RawNames();
 
   async function readXml(part: string): Promise<XmlElement> {
-    return parseXml(part, archive.read(part, 'xmlBytes'), limits);
+    return parseXml(part, archive.read(part, 'xmlBytes'), limits, names);
   }
   async function streamXml(part: string, handler: XmlHandler): Promise<void> {
-    const parser = createXmlScanner(part, handler, limits);
+    const parser = createXmlScanner(part, handler, limits, { names });
     const decoder = createXmlDecoder(part);
     for await (const piece of archive.stream(part, 'entryBytes')) parser.write(decoder.decode(piece));
     parser.write(decoder.end());

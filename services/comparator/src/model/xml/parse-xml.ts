@@ -1,6 +1,7 @@
 import type { ReaderLimits } from '../reader-limits.js';
 import { UnreadableDocumentError } from '../unreadable-document-error.js';
 import { decodeXml } from './decode-xml.js';
+import type { RawNames } from './raw-name.js';
 import { createXmlScanner } from './scan-xml.js';
 import type { XmlElement } from './xml-element.js';
 import type { XmlAttributes, XmlHandler } from './xml-handler.js';
@@ -13,7 +14,7 @@ interface OpenElement {
 }
 
 /** Parses one part into elements. For parts of bounded size; a sheet's cells are read as they come instead. */
-export function parseXml(name: string, bytes: Buffer, limits: ReaderLimits): XmlElement {
+export function parseXml(name: string, bytes: Buffer, limits: ReaderLimits, names?: RawNames): XmlElement {
   const source = decodeXml(name, bytes);
   const open: OpenElement[] = [];
   let root: XmlElement | undefined;
@@ -41,7 +42,7 @@ export function parseXml(name: string, bytes: Buffer, limits: ReaderLimits): Xml
       open.pop();
     },
   };
-  const parser = createXmlScanner(name, handler, limits);
+  const parser = createXmlScanner(name, handler, limits, { names, keepsAttributes: true });
   parser.write(source);
   parser.end();
   // A parser that ends without an error has seen a root.

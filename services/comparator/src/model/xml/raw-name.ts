@@ -20,6 +20,7 @@ export class RawName {
   readonly isWellFormed: boolean;
   /** At most one colon, and not at an end. */
   readonly isQualified: boolean;
+  private readonly plainName: string;
   /** An attribute of this name declares a namespace. */
   readonly isDeclaration: boolean;
   readonly prefix: string;
@@ -31,6 +32,9 @@ export class RawName {
   private elementName: string | undefined;
   private attributeScope: NamespaceScope | undefined;
   private attributeName: string | undefined;
+  private latestUri = '';
+  /** Our name by `latestUri`: parts of one document declare the same prefixes anew. */
+  private latestName: string;
 
   constructor(
     readonly text: string,
@@ -41,6 +45,8 @@ export class RawName {
     const colon = text.indexOf(':');
     this.prefix = colon === -1 ? '' : text.slice(0, colon);
     this.local = text.slice(colon + 1);
+    this.plainName = internalize(this.local);
+    this.latestName = this.plainName;
     this.isDeclaration = this.prefix === 'xmlns' || text === 'xmlns';
     this.isQualified = colon === -1 || (this.prefix !== '' && this.local !== '' && !this.local.includes(':'));
   }
@@ -51,19 +57,28 @@ export class RawName {
       this.elementScope = scope;
       const uri = scope.resolve(this.prefix) ?? '';
       const isUnbound = this.prefix !== '' && (uri === '' || this.prefix === 'xmlns');
-      this.elementName = isUnbound ? undefined : internalize(canonicalName(uri, this.local));
+      this.elementName = isUnbound ? undefined : this.named(uri);
     }
     return this.elementName;
   }
 
   /** Our name of an attribute that is called so. The default namespace does not apply to attributes. */
   ofAttribute(scope: NamespaceScope): string | undefined {
+    if (this.prefix === '' && !this.isDeclaration) return this.plainName;
     if (this.attributeScope !== scope) {
       this.attributeScope = scope;
       const uri = this.uriOfAttribute(scope);
-      this.attributeName = uri === undefined ? undefined : internalize(canonicalName(uri, this.local));
+      this.attributeName = uri === undefined ? undefined : this.named(uri);
     }
     return this.attributeName;
+  }
+
+  private named(uri: string): string {
+    if (uri !== this.latestUri) {
+      this.latestUri = uri;
+      this.latestName = internalize(canonicalName(uri, this.local));
+    }
+    return this.latestName;
   }
 
   uriOfAttribute(scope: NamespaceScope): string | undefined {
@@ -78,8 +93,10 @@ function internalize(text: string): string {
 }
 
 const slots = 1024;
+/** More different names than this are no document's: they are forgotten from time to time. */
+const mostNames = 10_000;
 
-/** The names of one part, found by the hash that the scanner takes on its way through them. */
+/** The names of one document's parts, found by the hash that the scanner takes on its way through them. */
 export class RawNames {
   private readonly bySlot: (RawName | undefined)[] = new Array(slots).fill(undefined);
   private readonly byText = new Map<string, RawName>();
@@ -97,6 +114,7 @@ export class RawNames {
   named(text: string, hash = 0): RawName {
     let name = this.byText.get(text);
     if (name === undefined) {
+      if (this.byText.size >= mostNames) this.byText.clear();
       name = new RawName(text, hash);
       this.byText.set(text, name);
     }

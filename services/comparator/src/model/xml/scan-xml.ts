@@ -4,7 +4,7 @@ import { decodeAttribute, decodeText, detach, normalizeLineEnds } from './charac
 import { declarationFault, NamespaceScope, outermostScope } from './namespace-scope.js';
 import { isAt, isUnprefixed, RawName, RawNames } from './raw-name.js';
 import { createSaxesParser } from './saxes-parser.js';
-import { noAttributes, TagAttributes, TagSpans } from './tag-attributes.js';
+import { KeptAttributes, noAttributes, TagAttributes, TagSpans } from './tag-attributes.js';
 import type { XmlHandler, XmlParser } from './xml-handler.js';
 
 const tab = 0x09;
@@ -55,8 +55,20 @@ for (const code of [ampersand, less, greater, quote, apostrophe]) plainCharacter
  * States: beginning → prolog → in the root → after the root. Between two writes it stands at the start of a tag or text that
  * the last piece did not complete.
  */
-export function createXmlScanner(part: string, handler: XmlHandler, limits: ReaderLimits): XmlParser {
-  return new XmlScanner(part, handler, limits);
+export function createXmlScanner(
+  part: string,
+  handler: XmlHandler,
+  limits: ReaderLimits,
+  options: ScannerOptions = {},
+): XmlParser {
+  return new XmlScanner(part, handler, limits, options);
+}
+
+export interface ScannerOptions {
+  /** Names of the document, which its parts share. */
+  readonly names?: RawNames | undefined;
+  /** Most attributes are read after the scan, not while their tag is handed over. */
+  readonly keepsAttributes?: boolean;
 }
 
 class XmlScanner implements XmlParser {
@@ -68,7 +80,8 @@ class XmlScanner implements XmlParser {
   /** Length that `rest` must reach before it is tried again: a tag of megabytes is not read anew with each piece. */
   private retryLength = 0;
   private scope = outermostScope;
-  private readonly names = new RawNames();
+  private readonly names: RawNames;
+  private readonly keepsAttributes: boolean;
   private readonly spans = new TagSpans();
   private isValuePlain = true;
   /** The element that was opened last. */
@@ -83,7 +96,11 @@ class XmlScanner implements XmlParser {
     private readonly part: string,
     private readonly handler: XmlHandler,
     private readonly limits: ReaderLimits,
-  ) {}
+    { names = new RawNames(), keepsAttributes = false }: ScannerOptions,
+  ) {
+    this.names = names;
+    this.keepsAttributes = keepsAttributes;
+  }
 
   write(text: string): void {
     const held = this.rest.length;
@@ -334,7 +351,9 @@ class XmlScanner implements XmlParser {
     let attributes = noAttributes;
     if (spans.count > 0) {
       this.checkAttributes(scope);
-      attributes = new TagAttributes(source, attributesStart, at, scope, spans, this.names);
+      attributes = this.keepsAttributes
+        ? new KeptAttributes(source, scope, spans)
+        : new TagAttributes(source, attributesStart, at, scope, spans, this.names);
     }
     this.hasRoot = true;
     this.handler.open(element, attributes);
@@ -452,7 +471,7 @@ class XmlScanner implements XmlParser {
     if (prefixed < 2 && count < 8) {
       for (let index = 1; index < count; index += 1) {
         for (let earlier = 0; earlier < index; earlier += 1) {
-          if (names[index] === names[earlier]) throw this.malformed('it has an attribute twice');
+          if (names[index]?.text === names[earlier]?.text) throw this.malformed('it has an attribute twice');
         }
       }
       return;

@@ -70,3 +70,31 @@ const needsDecoding = /[&\t\n\r]/;
 function readValue(raw: string): string {
   return detach(needsDecoding.test(raw) ? (decodeAttribute(raw) ?? raw) : raw);
 }
+
+/** Attributes of a tag that are read when the tag is long past, as those of a tree: where they stand is kept with them. */
+export class KeptAttributes implements XmlAttributes {
+  private readonly names: readonly RawName[];
+  private readonly starts: readonly number[];
+  private readonly ends: readonly number[];
+  private readonly plain: readonly boolean[];
+
+  constructor(
+    private readonly source: string,
+    private readonly scope: NamespaceScope,
+    { names, starts, ends, plain, count }: TagSpans,
+  ) {
+    this.names = names.slice(0, count);
+    this.starts = starts.slice(0, count);
+    this.ends = ends.slice(0, count);
+    this.plain = plain.slice(0, count);
+  }
+
+  get(name: string): string | undefined {
+    for (let index = this.names.length - 1; index >= 0; index -= 1) {
+      if (this.names[index]?.ofAttribute(this.scope) !== name) continue;
+      const raw = this.source.slice(this.starts[index], this.ends[index]);
+      return detach(this.plain[index] ? raw : (decodeAttribute(raw) ?? raw));
+    }
+    return undefined;
+  }
+}
