@@ -35,7 +35,9 @@ export function compareGrids(output: Grid, golden: Grid, place: GridPlace): Grid
   const columns = matchColumns(output, golden);
   const rows = matchRows(output, golden, columns);
   const differences = [
-    ...columns.columns.flatMap((column) => compareColumn(column, columns, place)),
+    ...columns.columns.flatMap((column) =>
+      compareColumn(column, column.output === null ? golden : output, place),
+    ),
     ...onlyOn('golden', rows, golden, place),
     ...onlyOn('output', rows, output, place),
     ...movedRows(rows, output, place),
@@ -44,12 +46,12 @@ export function compareGrids(output: Grid, golden: Grid, place: GridPlace): Grid
   return { differences, columns, rows };
 }
 
-function compareColumn(column: ColumnMatch, { header }: ColumnAlignment, place: GridPlace): Difference[] {
+function compareColumn(column: ColumnMatch, grid: Grid, place: GridPlace): Difference[] {
   if (column.output !== null && column.golden !== null) return [];
   const isMissing = column.output === null;
   const label =
     column.name === '' ? `column ${(column.golden ?? column.output ?? 0) + 1}` : `column "${column.name}"`;
-  if (header !== null && column.name === '') return [];
+  if (column.name === '' && isEmpty(grid, column.output ?? column.golden ?? 0)) return [];
   return [
     {
       kind: place.kinds.columns,
@@ -66,6 +68,11 @@ function compareColumn(column: ColumnMatch, { header }: ColumnAlignment, place: 
         : 'Take the column out, or make a new golden document if it is meant.',
     },
   ];
+}
+
+/** A column without a name and without a value is none. */
+function isEmpty(grid: Grid, column: number): boolean {
+  return grid.rows.every((_, index) => grid.cell(index, column) === null);
 }
 
 /** Rows that one side alone has: each by itself while they are few. */
