@@ -1,7 +1,7 @@
 import { loadSettings } from '@fixpoint/shared/config';
 import { ConfigurationError } from '@fixpoint/shared/errors';
 import { describe, expect, it } from 'vitest';
-import { gatewaySettings, readAccessToken, readInboxFolders } from './config.js';
+import { gatewaySettings, readAccessToken, readInboxFolders, readWebhookTargets } from './config.js';
 
 const load = (environment: Record<string, string> = {}) => loadSettings(gatewaySettings, environment);
 
@@ -34,6 +34,22 @@ describe('the settings of the gateway', () => {
     expect(readAccessToken(load({ AGENT_WS_SECRET: 'old', FIXPOINT_TOKEN: 'b'.repeat(20) }))).toBe(
       'b'.repeat(20),
     );
+  });
+
+  it('refuse webhooks that nobody could trust, and addresses that are none', () => {
+    expect(() => readWebhookTargets(load({ WEBHOOK_URLS: 'https://a.example/hook' }))).toThrow(
+      /WEBHOOK_SECRET/,
+    );
+    expect(() => load({ WEBHOOK_URLS: 'ftp://a.example' })).toThrow(/WEBHOOK_URLS/);
+    const secret = 's'.repeat(24);
+    expect(
+      readWebhookTargets(
+        load({ WEBHOOK_URLS: 'https://a.example/x, http://b.example', WEBHOOK_SECRET: secret }),
+      ),
+    ).toEqual([
+      { url: 'https://a.example/x', secret },
+      { url: 'http://b.example', secret },
+    ]);
   });
 
   it('refuse a guessable token without printing it', () => {

@@ -11,6 +11,7 @@ import { ConfigurationError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
 import { defaultCuaBase } from './desktops/cua-cloud.js';
 import { isLoopbackHost } from './plugins/loopback.js';
+import type { WebhookTarget } from './webhooks/send-webhook.js';
 
 const CommaList = z
   .string()
@@ -70,6 +71,22 @@ export const gatewaySettings = defineSettings({
     schema: z.url({ protocol: /^https?$/ }).default(defaultCuaBase),
     description: 'Address of CUA Cloud.',
   }),
+  webhookUrls: setting({
+    env: 'WEBHOOK_URLS',
+    schema: CommaList.refine(
+      (urls) => urls.every(isHttpUrl),
+      'use addresses such as https://example.com/hook',
+    ),
+    example: 'https://example.com/fixpoint',
+    description:
+      'Addresses that are told, signed, when a plan awaits approval and when a task ends, comma-separated. Needs WEBHOOK_SECRET.',
+  }),
+  webhookSecret: setting({
+    env: 'WEBHOOK_SECRET',
+    schema: z.string().min(24, 'use at least 24 characters').optional(),
+    description: 'Signs webhooks as Standard Webhooks asks (HMAC-SHA256); the receivers know it.',
+    secret: true,
+  }),
   emailWaitSeconds: timeoutSettings.emailWaitSeconds,
   rateLimit: setting({
     env: 'RATE_LIMIT_PER_MINUTE',
@@ -96,6 +113,26 @@ export function readAccessToken(
     );
   }
   return token;
+}
+
+function isHttpUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+/** Who is told of tasks. Throws `ConfigurationError` where their messages could not be signed. */
+export function readWebhookTargets({
+  webhookUrls,
+  webhookSecret,
+}: Pick<GatewaySettings, 'webhookUrls' | 'webhookSecret'>): WebhookTarget[] {
+  if (webhookUrls.length > 0 && webhookSecret === undefined) {
+    throw new ConfigurationError(
+      'WEBHOOK_URLS is set without WEBHOOK_SECRET, so nobody could trust the messages.',
+      {
+        hint: 'Set WEBHOOK_SECRET (for example to the output of `openssl rand -hex 32`) here and at the receivers.',
+      },
+    );
+  }
+  return webhookUrls.map((url) => ({ url, secret: webhookSecret ?? '' }));
 }
 
 function isOrigin(text: string): boolean {

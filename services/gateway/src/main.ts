@@ -1,12 +1,15 @@
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import { loadFixpointConfig } from '@fixpoint/shared/config';
 import { runService } from '@fixpoint/shared/lifecycle';
 import { connectRedis, createTasks } from '@fixpoint/shared/queue';
-import { gatewaySettings, readAccessToken, readInboxFolders } from './config.js';
+import { gatewaySettings, readAccessToken, readInboxFolders, readWebhookTargets } from './config.js';
 import { createAccessRecords } from './identity/access-records.js';
+import { createRunDoctor } from './plugins/run-doctor.js';
 import { createStageQueues } from './plugins/stage-queues.js';
 import { createGateway } from './service.js';
+import { startWebhooks } from './webhooks/start-webhooks.js';
 
 await runService({
   name: 'gateway',
@@ -36,9 +39,19 @@ await runService({
       inboxFolders: readInboxFolders(values, environment.HOME ?? environment.USERPROFILE ?? ''),
       defaultEmail: values.defaultEmail,
       cua: { base: values.cuaBase, key: values.cuaKey },
+      runDoctor: createRunDoctor({
+        node: process.execPath,
+        module: fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url)),
+        environment,
+      }),
       limits: { mail_wait_seconds: values.emailWaitSeconds },
     });
     releases.defer('the gateway', () => gateway.close());
+    const targets = readWebhookTargets(values);
+    if (targets.length > 0) {
+      const webhooks = await startWebhooks({ redisUrl, keyPrefix, tasks, targets, log });
+      releases.defer('the webhooks', () => webhooks.close());
+    }
     const url = await gateway.listen({ host, port });
     log.info({ url, access: token === undefined ? 'loopback only' : 'by token' }, 'The gateway listens');
   },

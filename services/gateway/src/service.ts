@@ -5,7 +5,7 @@ import type { Tasks } from '@fixpoint/shared/queue';
 import type { Queue } from 'bullmq';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import { defaultCuaBase } from './desktops/cua-cloud.js';
+import { createCuaCloud, defaultCuaBase } from './desktops/cua-cloud.js';
 import type { AccessRecords } from './identity/access-records.js';
 import { createEventHub } from './live/event-hub.js';
 import { mcpPath, registerMcpDoor } from './mcp/mcp-door.js';
@@ -19,8 +19,11 @@ import { metrics } from './plugins/metrics.js';
 import { problems } from './plugins/problems.js';
 import { protection } from './plugins/protection.js';
 import { registerQueueDashboard } from './plugins/queue-dashboard.js';
+import type { RunDoctor } from './plugins/run-doctor.js';
 import { registerWebPages } from './plugins/web-pages.js';
 import { artifactRoutes } from './routes/artifacts.js';
+import { desktopRoutes } from './routes/desktops.js';
+import { doctorRoutes } from './routes/doctor.js';
 import type { EventStreams } from './routes/event-stream.js';
 import { eventRoutes } from './routes/events.js';
 import { healthRoutes } from './routes/health.js';
@@ -31,6 +34,7 @@ import { stageRoutes } from './routes/stages.js';
 import { taskRoutes } from './routes/tasks.js';
 import { tokenRoutes } from './routes/tokens.js';
 import { registerSocketDoor, registerWebSockets } from './socket/socket-door.js';
+import { createCleanStage } from './use-cases/clean-stage.js';
 import { createUseCases } from './use-cases/create-use-cases.js';
 import { createDescribeStages } from './use-cases/describe-stages.js';
 
@@ -54,6 +58,8 @@ export interface GatewayDeps {
   readonly limits?: Partial<TaskLimits>;
   /** CUA Cloud, whose machines are sandboxes over MCP; a caller's own key goes before this one. */
   readonly cua?: { readonly base: string; readonly key: string | undefined };
+  /** Checks the set-up of this machine. */
+  readonly runDoctor: RunDoctor;
   /** Milliseconds between comparisons of the live feed with the logs. */
   readonly resyncMs?: number;
 }
@@ -118,7 +124,13 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   await app.register(serviceRoutes, { services, useCases });
   await app.register(stageRoutes, {
     describeStages: createDescribeStages({ tasks, queues, now: Date.now }),
+    cleanStage: createCleanStage(queues),
   });
+  const { base = defaultCuaBase, key: cuaKey } = deps.cua ?? {};
+  await app.register(desktopRoutes, {
+    desktops: cuaKey === undefined ? null : createCuaCloud({ base, key: cuaKey }),
+  });
+  await app.register(doctorRoutes, { runDoctor: deps.runDoctor });
   await app.register(eventRoutes, { useCases, hub, streams });
   await app.register(artifactRoutes, { artifacts });
   registerMcpDoor(app as unknown as FastifyInstance, {
@@ -126,7 +138,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     artifacts,
     log,
     records,
-    cua: deps.cua ?? { base: defaultCuaBase, key: undefined },
+    cua: { base, key: cuaKey },
   });
   registerSocketDoor(app as unknown as FastifyInstance, {
     hub,

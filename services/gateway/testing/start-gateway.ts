@@ -81,6 +81,7 @@ export async function createGatewayBench(): Promise<GatewayBench> {
         log,
         queues: queues.queues,
         resyncMs: 200,
+        runDoctor: async () => [],
         ...overrides,
       });
       own.defer('the gateway', () => gateway.close());

@@ -200,11 +200,11 @@ export function createTasks({
 
     recentEvents: (limit) => readFeed(redis, keys.feed, limit),
 
-    follow(signal) {
+    follow(signal, from) {
       const reader = connectRedis({ url: redisUrl, log, name: 'fixpoint-follow', temper: 'blocking' });
       if (signal.aborted) reader.disconnect();
       else signal.addEventListener('abort', () => reader.disconnect(), { once: true });
-      return followFeed(reader, keys.feed, signal);
+      return followFeed(reader, keys.feed, signal, from);
     },
 
     async ping() {

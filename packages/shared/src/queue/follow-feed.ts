@@ -4,16 +4,17 @@ import type { TaskEvent } from '../contracts/index.js';
 import { pairs, parseEvent } from './parse-event.js';
 
 /**
- * Reads the feed from its end on, for as long as the signal allows. The position is kept here, so a lost connection costs
+ * Reads the feed from its end on, or from the oldest event that it keeps, for as long as the signal allows. The position is kept here, so a lost connection costs
  * time and no event. Closes the connection when nobody reads any more.
  */
 export async function* followFeed(
   reader: Redis,
   feed: string,
   signal: AbortSignal,
+  from: 'oldest' | 'now' = 'now',
 ): AsyncGenerator<TaskEvent> {
   try {
-    let last: string | undefined;
+    let last = from === 'oldest' ? '0-0' : undefined;
     while (!signal.aborted) {
       let entries: [string, string[]][] = [];
       try {

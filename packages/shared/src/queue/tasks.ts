@@ -66,8 +66,11 @@ export interface Tasks {
   events(id: string, after?: number, limit?: number): Promise<TaskEvent[]>;
   /** The newest events of all tasks, oldest first; at most `limit`, and no more than the feed keeps (some 20,000). */
   recentEvents(limit: number): Promise<TaskEvent[]>;
-  /** Every event of every task from now on, until the signal aborts. Opens a connection of its own. */
-  follow(signal: AbortSignal): AsyncIterable<TaskEvent>;
+  /**
+   * Every event of every task from now on, or from the oldest one that the feed keeps, until the signal aborts. Opens a
+   * connection of its own.
+   */
+  follow(signal: AbortSignal, from?: 'oldest' | 'now'): AsyncIterable<TaskEvent>;
   /** Redis answers, and writes are accepted. */
   ping(): Promise<void>;
 }

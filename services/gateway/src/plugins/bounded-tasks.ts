@@ -27,7 +27,7 @@ export function createBoundedTasks(tasks: Tasks, limitMs = patienceMs): Tasks {
     recentEvents: bound(tasks.recentEvents.bind(tasks)),
     ping: bound(tasks.ping.bind(tasks)),
     // Waits by its nature.
-    follow: (signal) => tasks.follow(signal),
+    follow: (signal, from) => tasks.follow(signal, from),
   };
 }
 

@@ -24,8 +24,10 @@ const statusByCode = new Map<string, number>([
   ['unauthorized', 401],
   ['forbidden', 403],
   ['not-found', 404],
+  ['no-desktop', 404],
   ['conflict', 409],
   ['invalid-input', 422],
+  ['cua-key-refused', 502],
   ['timed-out', 503],
   ['unavailable', 503],
   ['redis-unavailable', 503],
@@ -45,6 +47,7 @@ const titles = new Map<number, string>([
   [429, 'Too many requests'],
   [431, 'Headers too large'],
   [500, 'Something went wrong in the gateway'],
+  [502, 'Somebody whom the gateway asks refused'],
   [503, 'Not available now'],
 ]);
 

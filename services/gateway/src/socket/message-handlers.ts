@@ -41,8 +41,12 @@ export function createMessageHandlers(useCases: UseCases): ReadonlyMap<string, M
     async CANCEL_TASK({ task_id, reason }, { by }) {
       await useCases.cancelTask(task_id, by, reason);
     },
-    async SCREENSHOT_REQUEST() {
-      throw new FixpointError('There is no desktop connected, so there is no screen to show.', {
+    async SCREENSHOT_REQUEST({ desktop }) {
+      const why =
+        desktop === undefined
+          ? 'There is no desktop connected, so there is no screen to show.'
+          : `No desktop-runner is connected that can see the screen of "${desktop}".`;
+      throw new FixpointError(why, {
         code: 'no-desktop',
         retry: 'never',
         hint: 'Start a desktop-runner on the machine whose screen you want to see.',

@@ -1,0 +1,45 @@
+import { FixpointError } from '@fixpoint/shared/errors';
+import { Webhook } from 'standardwebhooks';
+import type { WebhookMessage } from './webhook-message.js';
+
+export interface WebhookTarget {
+  readonly url: string;
+  /** Shared with the receiver; signs every message. */
+  readonly secret: string;
+}
+
+const timeoutMs = 10_000;
+
+/**
+ * Posts one message, signed as Standard Webhooks 1.0 asks (https://www.standardwebhooks.com): `webhook-id`,
+ * `webhook-timestamp`, `webhook-signature`. Throws unless the receiver answers 2xx in ten seconds.
+ */
+export async function sendWebhook(
+  target: WebhookTarget,
+  id: string,
+  message: WebhookMessage,
+  signal: AbortSignal,
+): Promise<void> {
+  const body = JSON.stringify(message);
+  const at = new Date();
+  const answer = await fetch(target.url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'fixpoint',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+      'webhook-signature': new Webhook(target.secret, { format: 'raw' }).sign(id, at, body),
+    },
+    body,
+    // A receiver that moved says so to its owner; a signed message is not handed on to whoever it names.
+    redirect: 'error',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+  });
+  await answer.body?.cancel();
+  if (answer.ok) return;
+  throw new FixpointError(`The receiver of the webhook answered with status ${answer.status}.`, {
+    code: 'webhook-refused',
+    retry: 'backoff',
+  });
+}

@@ -1,0 +1,58 @@
+import type { Task, TaskEvent } from '@fixpoint/shared/contracts';
+
+/** What a webhook tells: that a plan waits for somebody, or that a task is over. No secrets, no document texts. */
+export interface WebhookMessage {
+  readonly type: 'task.awaiting_approval' | 'task.finished';
+  readonly timestamp: string;
+  readonly data: {
+    readonly task_id: string;
+    readonly description: string;
+    readonly service: string | null;
+    readonly status: string;
+    readonly summary: string;
+    readonly iterations: number;
+    /** Where the gateway shows the task, relative to its address. */
+    readonly path: string;
+    /** With these a program can decide on the plan. */
+    readonly approval?: { readonly plan_hash: string; readonly nonce: string; readonly expires_at: string };
+    readonly reason?: string;
+  };
+}
+
+/** Whether anybody is told of events of this type. */
+export function isTold({ type }: Pick<TaskEvent, 'type'>): boolean {
+  return type === 'plan-proposed' || type === 'task-finished';
+}
+
+/** What is told of an event; null where nothing is. */
+export function toWebhookMessage(event: TaskEvent, task: Task): WebhookMessage | null {
+  const common = {
+    task_id: task.id,
+    description: task.description.slice(0, 500),
+    service: task.spec.service?.name ?? null,
+    path: `/tasks/${task.id}`,
+  };
+  if (event.type === 'plan-proposed') {
+    const { plan, nonce, expires_at } = event.data;
+    return {
+      type: 'task.awaiting_approval',
+      timestamp: event.at,
+      data: {
+        ...common,
+        status: 'awaiting_approval',
+        summary: plan.summary,
+        iterations: 0,
+        approval: { plan_hash: plan.hash, nonce, expires_at },
+      },
+    };
+  }
+  if (event.type === 'task-finished') {
+    const { status, reason, summary, iterations } = event.data.result;
+    return {
+      type: 'task.finished',
+      timestamp: event.at,
+      data: { ...common, status, reason, summary, iterations },
+    };
+  }
+  return null;
+}

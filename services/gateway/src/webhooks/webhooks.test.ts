@@ -1,0 +1,98 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { createGatewayBench, type GatewayBench, type RunningGateway } from '../../testing/start-gateway.js';
+import { startWebhooks } from './start-webhooks.js';
+import type { WebhookMessage } from './webhook-message.js';
+
+const secret = 'a-secret-that-both-sides-know';
+let bench: GatewayBench;
+let gateway: RunningGateway;
+let receiver: Server;
+let url: string;
+let answers: number[];
+let received: { id: string; message: WebhookMessage }[];
+let closing: (() => Promise<void>)[];
+
+beforeAll(async () => {
+  bench = await createGatewayBench();
+});
+afterAll(() => bench.close());
+
+beforeEach(async () => {
+  [answers, received, closing] = [[], [], []];
+  gateway = await bench.start();
+  receiver = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString();
+    });
+    request.on('end', () => {
+      const headers = request.headers as Record<string, string>;
+      // Throws where the signature does not hold.
+      const message = new Webhook(secret, { format: 'raw' }).verify(body, headers) as WebhookMessage;
+      const status = answers.shift() ?? 200;
+      if (status === 200) received.push({ id: headers['webhook-id'] ?? '', message });
+      response.writeHead(status).end();
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+});
+
+afterEach(async () => {
+  for (const close of closing) await close();
+  await new Promise((resolve) => receiver.close(resolve));
+});
+
+async function start(): Promise<void> {
+  const webhooks = await startWebhooks({
+    redisUrl: bench.redis.url,
+    keyPrefix: gateway.keyPrefix,
+    tasks: gateway.tasks,
+    targets: [{ url, secret }],
+    log: pino({ level: 'silent' }),
+    backoffMs: 50,
+  });
+  closing.push(() => webhooks.close());
+}
+
+it('tells, signed, that a plan awaits approval and that a task ended, and what is needed to decide', async () => {
+  await start();
+  const { id, plan, approval } = await gateway.newTask();
+  await vi.waitFor(() => expect(received).toHaveLength(1), 10_000);
+  expect(received[0]?.message).toMatchObject({
+    type: 'task.awaiting_approval',
+    data: {
+      task_id: id,
+      service: 'market-research',
+      approval: { plan_hash: plan.hash, nonce: approval.nonce },
+    },
+  });
+  await gateway.tasks.cancel(id, 'test');
+  await vi.waitFor(() => expect(received).toHaveLength(2), 10_000);
+  expect(received[1]?.message).toMatchObject({
+    type: 'task.finished',
+    data: { task_id: id, reason: 'cancelled' },
+  });
+});
+
+it('tries again until the receiver takes it', async () => {
+  answers = [500, 503, 404];
+  await start();
+  await gateway.newTask();
+  await vi.waitFor(() => expect(received).toHaveLength(1), 10_000);
+  expect(answers).toEqual([]);
+});
+
+it('tells what happened while no gateway ran, once, however many gateways there are', async () => {
+  const first = await gateway.newTask();
+  await start();
+  await start();
+  await vi.waitFor(() => expect(received).toHaveLength(1), 10_000);
+  const second = await gateway.newTask();
+  await vi.waitFor(() => expect(received).toHaveLength(2), 10_000);
+  expect(received.map(({ message }) => message.data.task_id)).toEqual([first.id, second.id]);
+});
