@@ -3,6 +3,7 @@
  * other work. Started with a cap on its memory and an empty environment; it opens no file and no connection. Ends when its
  * parent does.
  */
+import { endWithParent } from './adapters/end-with-parent.js';
 import type { ExaminerReply, ExaminerRequest } from './adapters/examiner-protocol.js';
 import { UnreadableDocumentError } from './model/unreadable-document-error.js';
 import { operations, type ResultOf } from './operations/all-operations.js';
@@ -27,8 +28,11 @@ function say(reply: ExaminerReply): void {
   process.send?.(reply);
 }
 
+process.once('message', endWithParent);
 process.on('message', (request: ExaminerRequest) => {
   void answer(request).then(say);
 });
 process.on('disconnect', () => process.exit(0));
+// A Ctrl-C in a terminal reaches this process as well; what becomes of it is the parent's to say.
+process.on('SIGINT', () => {});
 say({ type: 'ready' });

@@ -1,4 +1,7 @@
 // An examiner that behaves as the first byte of its document says: it loops, eats memory, kills, or is fine.
+import { endWithParent } from '../dist/adapters/end-with-parent.js';
+
+process.once('message', endWithParent);
 process.on('message', ({ request: { name, bytes } }) => {
   const kind = String.fromCharCode(bytes[0]);
   if (name === 'golden') process.send({ type: 'at', role: 'golden' });
