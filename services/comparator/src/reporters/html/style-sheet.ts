@@ -73,6 +73,6 @@ mark.is{background:var(--is);color:var(--is-ink);text-decoration-style:wavy}
 footer{color:var(--quiet);font-size:.85rem;padding-top:0}
 @media (max-width:30rem){.finding dl{grid-template-columns:1fr}.finding dt{margin-top:.25rem}}
 @media print{:root{--ground:#fff}body{font-size:10pt}.filters,.skip,.id{display:none}.file{border:0;padding:0}
-header.top,main,footer{max-width:none;padding:0}article{break-inside:avoid}.paper{max-height:none}h2,h3{break-after:avoid}
-details::details-content{content-visibility:visible;display:block}.picture rect{print-color-adjust:exact}mark{print-color-adjust:exact}}
+header.top,main,footer{max-width:none;padding:0}figure,.finding{break-inside:avoid}.paper{max-height:none}h2,h3{break-after:avoid}
+figure details,.pages{display:none}.picture rect{print-color-adjust:exact}mark{print-color-adjust:exact}}
 `;
