@@ -37,10 +37,11 @@ await install();
 const documents = await mkdtemp(join(tmpdir(), 'fixpoint-bench-'));
 try {
   const { writeDeck, writeText, writeWorkbook } = await import('./reading/documents.js');
-  for (const slides of [10, 50, 200]) await report(`${slides} slides`, await writeDeck(documents, slides), 9);
-  for (const pages of [10, 200]) await report(`${pages} pages`, await writeText(documents, pages), 9);
+  for (const slides of [10, 50, 200])
+    await report(`${slides} slides`, await writeDeck(documents, slides), 20);
+  for (const pages of [10, 200]) await report(`${pages} pages`, await writeText(documents, pages), 20);
   for (const rows of [1_000, 50_000, 500_000].filter((count) => count <= mostRows)) {
-    await report(`${rows} rows of 10`, await writeWorkbook(documents, rows), rows > 1_000 ? 1 : 9);
+    await report(`${rows} rows of 10`, await writeWorkbook(documents, rows), rows > 1_000 ? 1 : 20);
   }
 } finally {
   await rm(documents, { recursive: true, force: true });

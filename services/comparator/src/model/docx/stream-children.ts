@@ -56,6 +56,6 @@ export async function streamChildren(
       else if (open.length === 0) take(element);
     },
   };
-  await opened.streamXml(part, handler);
+  await opened.streamXml(part, handler, { keepsAttributes: true });
   return found;
 }

@@ -4,7 +4,7 @@ import { UnreadableDocumentError } from '../unreadable-document-error.js';
 import { createXmlDecoder } from '../xml/decode-xml.js';
 import { parseXml } from '../xml/parse-xml.js';
 import { RawNames } from '../xml/raw-name.js';
-import { createXmlScanner } from '../xml/scan-xml.js';
+import { createXmlScanner, type ScannerOptions } from '../xml/scan-xml.js';
 import { attribute, childrenNamed, type XmlElement } from '../xml/xml-element.js';
 import type { XmlHandler } from '../xml/xml-handler.js';
 import { explainForeignArchive } from './explain-foreign-package.js';
@@ -25,12 +25,15 @@ export interface DocumentPackage {
   /** The whole part as elements. For parts of bounded size. */
   readXml(part: string): Promise<XmlElement>;
   /** The part as events, without ever holding the whole of it. For sheets and their shared texts. */
-  streamXml(part: string, handler: XmlHandler): Promise<void>;
+  streamXml(part: string, handler: XmlHandler, options?: StreamOptions): Promise<void>;
   /** References of a part by their id; empty where it has none. */
   relationships(part: string): Promise<ReadonlyMap<string, Relationship>>;
   /** References of all parts, of those that nobody reads as well. */
   allRelationships(): Promise<readonly Relationship[]>;
 }
+
+/** `keepsAttributes`: most are read after their tag was handed over, as by who builds trees. */
+export type StreamOptions = Pick<ScannerOptions, 'keepsAttributes'>;
 
 const contentTypesPart = '[Content_Types].xml';
 
@@ -41,8 +44,8 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
   async function readXml(part: string): Promise<XmlElement> {
     return parseXml(part, archive.read(part, 'xmlBytes'), limits, names);
   }
-  async function streamXml(part: string, handler: XmlHandler): Promise<void> {
-    const parser = createXmlScanner(part, handler, limits, { names });
+  async function streamXml(part: string, handler: XmlHandler, options: StreamOptions = {}): Promise<void> {
+    const parser = createXmlScanner(part, handler, limits, { names, ...options });
     const decoder = createXmlDecoder(part);
     for await (const piece of archive.stream(part, 'entryBytes')) parser.write(decoder.decode(piece));
     parser.write(decoder.end());

@@ -331,8 +331,8 @@ class XmlScanner implements XmlParser {
       if (!attribute.isQualified) throw this.malformed('it has an attribute of no valid name');
       if (spans.count >= this.limits.xmlAttributes) throw this.tooManyAttributes();
       spans.names[spans.count] = attribute;
-      spans.starts[spans.count] = valueStart;
-      spans.ends[spans.count] = valueEnd;
+      spans.bounds[2 * spans.count] = valueStart;
+      spans.bounds[2 * spans.count + 1] = valueEnd;
       spans.plain[spans.count] = this.isValuePlain;
       spans.count += 1;
       if (attribute.isDeclaration) {

@@ -9,8 +9,8 @@ export class TagSpans {
   tag = 0;
   count = 0;
   readonly names: RawName[] = [];
-  readonly starts: number[] = [];
-  readonly ends: number[] = [];
+  /** Start and end of each value in turn. */
+  readonly bounds: number[] = [];
   /** The value stands as it is: no reference, no line end. */
   readonly plain: boolean[] = [];
 }
@@ -45,7 +45,7 @@ export class TagAttributes implements XmlAttributes {
     // From the last: of two names that mean the same to us, the later counts.
     for (let index = spans.count - 1; index >= 0; index -= 1) {
       if (spans.names[index]?.ofAttribute(scope) === name) {
-        const raw = this.source.slice(spans.starts[index], spans.ends[index]);
+        const raw = this.source.slice(spans.bounds[2 * index], spans.bounds[2 * index + 1]);
         return detach(spans.plain[index] ? raw : (decodeAttribute(raw) ?? raw));
       }
     }
@@ -74,26 +74,22 @@ function readValue(raw: string): string {
 /** Attributes of a tag that are read when the tag is long past, as those of a tree: where they stand is kept with them. */
 export class KeptAttributes implements XmlAttributes {
   private readonly names: readonly RawName[];
-  private readonly starts: readonly number[];
-  private readonly ends: readonly number[];
-  private readonly plain: readonly boolean[];
+  /** Start and end of each value in turn. */
+  private readonly bounds: readonly number[];
 
   constructor(
     private readonly source: string,
     private readonly scope: NamespaceScope,
-    { names, starts, ends, plain, count }: TagSpans,
+    { names, bounds, count }: TagSpans,
   ) {
     this.names = names.slice(0, count);
-    this.starts = starts.slice(0, count);
-    this.ends = ends.slice(0, count);
-    this.plain = plain.slice(0, count);
+    this.bounds = bounds.slice(0, 2 * count);
   }
 
   get(name: string): string | undefined {
     for (let index = this.names.length - 1; index >= 0; index -= 1) {
       if (this.names[index]?.ofAttribute(this.scope) !== name) continue;
-      const raw = this.source.slice(this.starts[index], this.ends[index]);
-      return detach(this.plain[index] ? raw : (decodeAttribute(raw) ?? raw));
+      return readValue(this.source.slice(this.bounds[2 * index], this.bounds[2 * index + 1]));
     }
     return undefined;
   }
