@@ -30,6 +30,11 @@ it('takes a real service from failing to matching: one commit with its trailer f
   );
   expect(totals).toHaveLength(iterations);
   expect(totals.at(-1)).toBe(0);
+  // Every finding was new once, and each was fixed by one of the pushes.
+  const ledgers = events.flatMap((event) => (event.type === 'findings' ? [event.data.ledger] : []));
+  expect(ledgers.at(-1)).toMatchObject({ open: 0, born: [], regressed: [] });
+  const born = ledgers.flatMap((ledger) => ledger?.born ?? []).sort();
+  expect(ledgers.flatMap((ledger) => ledger?.fixed ?? []).sort()).toEqual(born);
   expect(totals).toEqual([...totals].sort((one, other) => other - one));
   expect(events.filter((event) => event.type === 'guard-denied')).toMatchObject([
     { data: { tool: 'Bash', rule: 'git-push' } },
