@@ -70,7 +70,7 @@ describe('the workspace', () => {
     ['execa', 'services/fixer', 'M-012'],
   ])('uses %s, in a pinned version, in %s (%s)', async (library, folder) => {
     const { dependencies = {} } = await readManifest(folder);
-    expect(dependencies[library]).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(dependencies[library]).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
     const sources = [...(await readSources(folder)).values()].join('\n');
     expect(sources).toMatch(new RegExp(`from '${library}(/[^']*)?'`));
   });
@@ -88,7 +88,7 @@ describe('the workspace', () => {
       for (const name of await readdir(join(root, kind))) {
         const { dependencies = {}, devDependencies = {} } = await readManifest(`${kind}/${name}`);
         for (const [library, version] of Object.entries({ ...dependencies, ...devDependencies })) {
-          expect(version, `${name}: ${library}`).toMatch(/^\d+\.\d+\.\d+$/);
+          expect(version, `${name}: ${library}`).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
         }
       }
     }
