@@ -36,7 +36,8 @@ export function createRunDoctor(options: {
   let running: Promise<DoctorReport> | undefined;
 
   function run(signal: AbortSignal): Promise<DoctorReport> {
-    if (!existsSync(module)) return Promise.reject(unavailable('The fixpoint command is not installed here.'));
+    if (!existsSync(module))
+      return Promise.reject(unavailable('The fixpoint command is not installed here.'));
     return new Promise((resolve, reject) => {
       execFile(
         node,

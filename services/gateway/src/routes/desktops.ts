@@ -33,7 +33,13 @@ export const desktopRoutes: FastifyPluginAsyncZod<{ desktops: Desktops | null }>
 
   app.get(
     '/api/desktops',
-    { schema: { tags, summary: 'List the desktops', response: { 200: DesktopList, 502: Problem, 503: Problem } } },
+    {
+      schema: {
+        tags,
+        summary: 'List the desktops',
+        response: { 200: DesktopList, 502: Problem, 503: Problem },
+      },
+    },
     async () => ({
       desktops: desktops === null ? [] : await desktops.list(closing),
       providers: desktops === null ? [] : ['cua-cloud'],
