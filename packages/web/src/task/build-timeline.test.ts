@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { finished, logOf, started } from '../testing/log-of.js';
+import { buildTimeline, isStage } from './build-timeline.js';
+
+const stagesOf = (...drafts: Parameters<typeof logOf>) =>
+  buildTimeline(logOf(...drafts)).flatMap(({ items }) => items.filter(isStage));
+
+describe('The timeline of a task (S0-295, S0-296)', () => {
+  it('groups stages by iteration, in the order in which they ran', () => {
+    const timeline = buildTimeline(
+      logOf(started('submit'), finished('submit'), started('mail'), finished('mail'), started('submit', 2)),
+    );
+    expect(
+      timeline.map(({ number, items }) => [number, items.map((item) => isStage(item) && item.stage)]),
+    ).toEqual([
+      [1, ['submit', 'mail']],
+      [2, ['submit']],
+    ]);
+  });
+
+  it('keeps every attempt at a stage in one line, with why the earlier ones failed', () => {
+    const failure = { code: 'mailbox', message: 'No answer.', retry: 'backoff' as const };
+    const retry = {
+      type: 'stage-retry' as const,
+      message: 'again',
+      data: { stage: 'mail', attempt: 1, failure, delay_ms: 2_000 },
+    };
+    expect(stagesOf(started('mail'), retry)).toMatchObject([{ state: 'retrying', failures: [failure] }]);
+    expect(stagesOf(started('mail'), retry, started('mail', 1, 2), finished('mail'))).toMatchObject([
+      { attempts: 2, state: 'done', milliseconds: 1_500, failures: [failure] },
+    ]);
+  });
+
+  it('tells a second run of a stage in the same iteration from a second attempt', () => {
+    expect(stagesOf(started('fix'), finished('fix'), started('fix'))).toMatchObject([
+      { state: 'done' },
+      { state: 'running' },
+    ]);
+  });
+
+  it('says that a stage was stopped where the task ended under it', () => {
+    const result = { status: 'cancelled', reason: 'cancelled', summary: 'Cancelled.' } as never;
+    const end = {
+      type: 'task-finished' as const,
+      message: 'Cancelled.',
+      data: { result, elapsed_ms: 1, active_ms: 1 },
+    };
+    expect(stagesOf(started('mail'), end)).toMatchObject([{ state: 'stopped', milliseconds: 1_000 }]);
+  });
+
+  it('puts what people did where it happened, and what the engine says nowhere', () => {
+    const paused = { type: 'task-paused' as const, message: 'Paused by ann.', data: { by: 'ann' } };
+    const said = {
+      type: 'engine-message' as const,
+      message: 'Reading.',
+      data: { role: 'assistant' as const, text: 'Reading.' },
+    };
+    const [before, first] = buildTimeline(logOf(paused, started('fix'), said, paused));
+    expect(before).toMatchObject({ number: 0, items: [{ message: 'Paused by ann.' }] });
+    expect(first?.items).toHaveLength(2);
+  });
+
+  it('reads a log that begins in the middle', () => {
+    expect(buildTimeline(logOf(finished('mail'), started('compare', 3)))).toMatchObject([{ number: 3 }]);
+  });
+});

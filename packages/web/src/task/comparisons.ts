@@ -1,0 +1,36 @@
+import type { FindingCounts, TaskEvent } from '@fixpoint/shared/contracts';
+import type { DataOf } from './build-timeline.js';
+
+/** One comparison of a task, as its event tells it. */
+export interface Comparison extends DataOf<'findings'> {
+  readonly at: string;
+  readonly total: number;
+}
+
+/** Every comparison, oldest first; where an iteration compared twice, both. */
+export function listComparisons(events: readonly TaskEvent[]): readonly Comparison[] {
+  return events.flatMap((event) =>
+    event.type === 'findings' ? [{ ...event.data, at: event.at, total: totalOf(event.data.counts) }] : [],
+  );
+}
+
+export function totalOf({ critical, high, medium, low }: FindingCounts): number {
+  return critical + high + medium + low;
+}
+
+/** What became of one finding, oldest first: `new in 1`, `gone in 3`, `back in 4`. */
+export function historyOf(id: string, comparisons: readonly Comparison[]): readonly string[] {
+  return comparisons.flatMap(({ iteration, ledger }) => {
+    if (ledger === undefined) return [];
+    if (ledger.born.includes(id)) return [`new in ${iteration}`];
+    if (ledger.fixed.includes(id)) return [`gone in ${iteration}`];
+    return ledger.regressed.includes(id) ? [`back in ${iteration}`] : [];
+  });
+}
+
+/** How a finding came into this comparison. Null where the event is too old to tell. */
+export function changeOf(id: string, { ledger }: Comparison): 'new' | 'back' | 'stays' | null {
+  if (ledger === undefined) return null;
+  if (ledger.born.includes(id)) return 'new';
+  return ledger.regressed.includes(id) ? 'back' : 'stays';
+}

@@ -1,0 +1,60 @@
+import type { HaltReason } from '@fixpoint/shared/contracts';
+import { describe, expect, it } from 'vitest';
+import { taskWith } from '../testing/log-of.js';
+import { describeStanding } from './describe-standing.js';
+
+const ended = (status: 'completed' | 'failed' | 'cancelled', reason: HaltReason, more = {}) =>
+  taskWith({
+    status,
+    stage: null,
+    result: { status, reason, summary: 'What happened.', output_files: [], ...more } as never,
+  });
+
+describe('What the page of a task says first (S0-295)', () => {
+  it('gives the reason, what happened, and the failure’s own next step', () => {
+    const failure = { code: 'x', message: 'm', retry: 'never', hint: 'Restart the service.' };
+    expect(describeStanding(ended('failed', 'failed', { failure }))).toMatchObject({
+      tone: 'bad',
+      headline: 'Failed',
+      detail: 'What happened.',
+      hint: 'Restart the service.',
+      next: ['log', 'rerun'],
+    });
+  });
+
+  it('offers the output only where there is one', () => {
+    expect(describeStanding(ended('completed', 'matched')).next).toEqual(['changes']);
+    const files = { output_files: [{ name: 'deck.pptx' }] };
+    expect(describeStanding(ended('completed', 'matched', files)).next).toEqual(['output', 'changes']);
+  });
+
+  it('has a next step for every way to end but success', () => {
+    for (const reason of [
+      'stuck',
+      'iterations',
+      'deadline',
+      'budget',
+      'rejected',
+      'cancelled',
+      'failed',
+    ] as const) {
+      const { hint, next } = describeStanding(ended('failed', reason));
+      expect(hint).not.toBeNull();
+      expect(next).toContain('rerun');
+    }
+  });
+
+  it('says of a running task what goes on now, also to a page that was opened in the middle (S0-300)', () => {
+    expect(describeStanding(taskWith({}))).toMatchObject({
+      headline: 'Running',
+      detail: 'Iteration 2: comparing the document with its template.',
+    });
+    expect(describeStanding(taskWith({ pause_requested: true })).next).toEqual(['resume']);
+  });
+
+  it('puts the approval first where a plan waits for one (S0-303)', () => {
+    expect(describeStanding(taskWith({ status: 'awaiting_approval', stage: null })).next).toEqual([
+      'approve',
+    ]);
+  });
+});

@@ -1,0 +1,123 @@
+import type { HaltReason, Task } from '@fixpoint/shared/contracts';
+import { stageNow, stageTitle } from './stage-words.js';
+
+/** What a person may want to do next, most useful first. */
+export type NextAction = 'approve' | 'resume' | 'rerun' | 'findings' | 'changes' | 'output' | 'log';
+
+/** Where a task stands, why, and what comes next: the first thing its page says. */
+export interface Standing {
+  readonly tone: 'good' | 'warn' | 'bad' | 'info';
+  readonly headline: string;
+  readonly detail: string;
+  readonly hint: string | null;
+  readonly next: readonly NextAction[];
+}
+
+const ends: Record<HaltReason, Pick<Standing, 'tone' | 'headline' | 'hint' | 'next'>> = {
+  matched: { tone: 'good', headline: 'Matched', hint: null, next: ['output', 'changes'] },
+  stuck: {
+    tone: 'bad',
+    headline: 'Stuck',
+    hint: 'The last fixes did not change what is found. Look at the findings that stay and at what was tried.',
+    next: ['findings', 'changes', 'rerun'],
+  },
+  iterations: {
+    tone: 'warn',
+    headline: 'Out of iterations',
+    hint: 'Look at what is left. Running again goes on from the code as it is now.',
+    next: ['findings', 'rerun'],
+  },
+  deadline: {
+    tone: 'warn',
+    headline: 'Out of time',
+    hint: 'See in the progress below what took long. Running again goes on from the code as it is now.',
+    next: ['findings', 'rerun'],
+  },
+  budget: {
+    tone: 'warn',
+    headline: 'Out of budget',
+    hint: 'Look at what is left and at what was spent. Running again spends as much once more.',
+    next: ['findings', 'rerun'],
+  },
+  rejected: {
+    tone: 'warn',
+    headline: 'Plan rejected',
+    hint: 'Nothing was run. Run it again to get a new plan, and change it before you approve.',
+    next: ['rerun'],
+  },
+  cancelled: {
+    tone: 'warn',
+    headline: 'Cancelled',
+    hint: 'What was pushed before stays pushed.',
+    next: ['rerun'],
+  },
+  failed: {
+    tone: 'bad',
+    headline: 'Failed',
+    hint: 'The log says what happened before.',
+    next: ['log', 'rerun'],
+  },
+};
+
+export function describeStanding(task: Task): Standing {
+  const { result } = task;
+  if (result !== null) {
+    const end = ends[result.reason];
+    // A task that plans and compares nothing has nothing to match.
+    const headline =
+      result.status === 'completed' && result.reason !== 'matched' ? 'Completed' : end.headline;
+    const next = end.next.filter((action) => action !== 'output' || result.output_files.length > 0);
+    return { ...end, headline, detail: result.summary, hint: result.failure?.hint ?? end.hint, next };
+  }
+  return unfinished(task);
+}
+
+function unfinished(task: Task): Standing {
+  const where = task.iteration > 0 ? `Iteration ${task.iteration}` : 'Starting';
+  const stage = task.stage === null ? '' : `: ${stageNow(task.stage)}`;
+  switch (task.status) {
+    case 'awaiting_approval':
+      return {
+        tone: 'warn',
+        headline: 'Waits for you',
+        detail: 'Nothing runs until its plan is approved.',
+        hint: null,
+        next: ['approve'],
+      };
+    case 'paused':
+      return {
+        tone: 'warn',
+        headline: 'Paused',
+        detail:
+          task.stage === null
+            ? 'It has not begun.'
+            : `Next: ${stageTitle(task.stage)}, iteration ${task.iteration}.`,
+        hint: 'Time does not count while it is held.',
+        next: ['resume'],
+      };
+    case 'pending':
+      return {
+        tone: 'info',
+        headline: 'Waits for its turn',
+        detail: task.stage === null ? 'It starts as soon as a worker is free.' : `${where}${stage}.`,
+        hint: 'Where this takes long, look at the stages: a service may not be running.',
+        next: [],
+      };
+    case 'waiting_for_vm':
+      return {
+        tone: 'warn',
+        headline: 'Waits for a desktop',
+        detail: 'It goes on by itself when one connects.',
+        hint: 'Start a desktop-runner on the machine that should do the work.',
+        next: [],
+      };
+    default:
+      return {
+        tone: 'info',
+        headline: task.pause_requested ? 'Running, about to pause' : 'Running',
+        detail: `${where}${stage}.`,
+        hint: task.pause_requested ? 'It is held as soon as this stage is over.' : null,
+        next: task.pause_requested ? ['resume'] : [],
+      };
+  }
+}
