@@ -124,7 +124,7 @@ export class RawNames {
 
 /** Short names: a loop beats the call of a comparison. */
 export function isAt(source: string, start: number, end: number, text: string): boolean {
-  if (end - start !== text.length) return false;
+  if (end - start !== text.length || end > source.length) return false;
   for (let index = 0; index < text.length; index += 1) {
     if (source.charCodeAt(start + index) !== text.charCodeAt(index)) return false;
   }

@@ -301,10 +301,10 @@ class XmlScanner implements XmlParser {
     spans.count = 0;
     let declared: Map<string, string> | undefined;
 
-    let code = source.charCodeAt(at);
+    let code = codeAt(source, at);
     for (;;) {
       const gap = at;
-      while (isSpace(code)) code = source.charCodeAt(++at);
+      while (isSpace(code)) code = codeAt(source, ++at);
       if (code === greater || code === slash) break;
       if (at === length) return start;
       if (at === gap) throw this.malformed('it has no space before an attribute');
@@ -313,13 +313,13 @@ class XmlScanner implements XmlParser {
       if (attribute === undefined) return start;
       if (name.attributes[spans.count] !== attribute) name.attributes[spans.count] = attribute;
       at += attribute.text.length;
-      code = source.charCodeAt(at);
-      if (code !== equal) while (isSpace(code)) code = source.charCodeAt(++at);
+      code = codeAt(source, at);
+      if (code !== equal) while (isSpace(code)) code = codeAt(source, ++at);
       if (at >= length) return start;
       if (code !== equal) throw this.malformed('it has an attribute without a value');
       if (!attribute.isWellFormed) throw this.malformed('it has an attribute of no valid name');
-      code = source.charCodeAt(++at);
-      while (isSpace(code)) code = source.charCodeAt(++at);
+      code = codeAt(source, ++at);
+      while (isSpace(code)) code = codeAt(source, ++at);
       if (at >= length) return start;
       if (code !== quote && code !== apostrophe) throw this.malformed('it has a value without quotes');
 
@@ -327,7 +327,7 @@ class XmlScanner implements XmlParser {
       const valueEnd = this.scanValue(source, valueStart, code);
       if (valueEnd === -1) return start;
       at = valueEnd + 1;
-      code = source.charCodeAt(at);
+      code = codeAt(source, at);
       if (!attribute.isQualified) throw this.malformed('it has an attribute of no valid name');
       if (spans.count >= this.limits.xmlAttributes) throw this.tooManyAttributes();
       spans.names[spans.count] = attribute;
@@ -395,8 +395,8 @@ class XmlScanner implements XmlParser {
       code = source.charCodeAt(at);
       if (code < 128 ? plainCharacters[code] === 0 : code >= noCharacter) break;
     }
-    if (at >= length || code !== less || source.charCodeAt(at + 1) !== slash) return -1;
     const nameEnd = at + 2 + name.text.length;
+    if (nameEnd >= length || code !== less || source.charCodeAt(at + 1) !== slash) return -1;
     if (source.charCodeAt(nameEnd) !== greater || !isAt(source, at + 2, nameEnd, name.text)) return -1;
     if (at > start) this.handler.text(detach(source.slice(start, at)));
     this.handler.close(element);
@@ -495,6 +495,11 @@ class XmlScanner implements XmlParser {
   private malformed(detail: string): UnreadableDocumentError {
     return new UnreadableDocumentError('CORRUPT', `The part "${this.part}" is not well-formed: ${detail}.`);
   }
+}
+
+/** 0 behind the end: reading there for real makes every code of the loop that does a floating-point number. */
+function codeAt(source: string, at: number): number {
+  return at < source.length ? source.charCodeAt(at) : 0;
 }
 
 function isNameEnd(code: number): boolean {
