@@ -19,10 +19,16 @@ describe.each(families)('a document for $name, written by a library of others', 
     expect(placesOf(await examine(await renderFamily(family), family))).toEqual([]);
   });
 
-  it.each(family.plantings)('has exactly one finding with this defect: $name', async (planting) => {
-    const report = await examine(await renderFamily(family, planting), family);
-    expect(placesOf(report)).toEqual([[planting.check, planting.location]]);
-  });
+  it.each(family.plantings)(
+    'has exactly one finding, with all that a repair needs, for this defect: $name (S0-206)',
+    async (planting) => {
+      const report = await examine(await renderFamily(family, planting), family);
+      expect(placesOf(report)).toEqual([[planting.check, planting.location]]);
+      for (const part of ['category', 'message', 'expected', 'actual', 'suggestion'] as const) {
+        expect(report.findings[0]?.[part], part).toMatch(/\S/);
+      }
+    },
+  );
 
   it('has the same findings when its bytes change and its content does not', async () => {
     for (const planting of [undefined, ...family.plantings.slice(0, 2)]) {
