@@ -1,8 +1,9 @@
+import type { EventDraft } from '@fixpoint/shared/contracts';
 import { describe, expect, it } from 'vitest';
 import { finished, logOf, started } from '../testing/log-of.js';
 import { buildTimeline, isStage } from './build-timeline.js';
 
-const stagesOf = (...drafts: Parameters<typeof logOf>) =>
+const stagesOf = (...drafts: readonly EventDraft[]) =>
   buildTimeline(logOf(...drafts)).flatMap(({ items }) => items.filter(isStage));
 
 describe('The timeline of a task (S0-295, S0-296)', () => {

@@ -6,19 +6,18 @@ const compared = (
   iteration: number,
   high: number,
   ledger?: { born: string[]; fixed: string[]; regressed: string[]; open: number },
-) =>
-  ({
-    type: 'findings',
-    message: 'compared',
-    data: {
-      iteration,
-      counts: { critical: 0, high, medium: 0, low: 0 },
-      report: 'a'.repeat(64),
-      template: null,
-      top: [],
-      ...(ledger === undefined ? {} : { ledger }),
-    },
-  }) as const;
+) => ({
+  type: 'findings' as const,
+  message: 'compared',
+  data: {
+    iteration,
+    counts: { critical: 0, high, medium: 0, low: 0 },
+    report: 'a'.repeat(64),
+    template: null,
+    top: [],
+    ...(ledger === undefined ? {} : { ledger }),
+  },
+});
 
 const comparisons = listComparisons(
   logOf(
