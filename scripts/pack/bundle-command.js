@@ -11,7 +11,10 @@ export async function bundleCommand({ source, target }) {
     input: { cli: join(source, 'cli.ts'), 'examiner-main': join(source, 'examiner-main.ts') },
     platform: 'node',
     transform: { target: 'node20.19' },
-    resolve: { conditionNames: ['fixpoint-source', 'node', 'import'], extensionAlias: { '.js': ['.ts', '.js'] } },
+    resolve: {
+      conditionNames: ['fixpoint-source', 'node', 'import'],
+      extensionAlias: { '.js': ['.ts', '.js'] },
+    },
     onLog(level, log, handler) {
       // An unresolved import would only be missed at run time, by somebody else.
       handler(log.code === 'UNRESOLVED_IMPORT' ? 'error' : level, log);
