@@ -36,7 +36,7 @@ async function main([name = '', ...args]) {
     ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error', 'packages/web'],
     root,
   );
-  await ensureSystemPrograms(root, say);
+  await ensureSystemPrograms(root, say, command);
   say(`Running ${[command.shown, ...args].join(' ')}`);
   return runCommand(process.execPath, [...command.args, ...args], root, command.environment);
 }

@@ -65,6 +65,7 @@ function bootstrap(
     env: {
       ...process.env,
       REDIS_URL: 'redis://127.0.0.1:1',
+      CHROME_PATH: process.execPath,
       npm_execpath: join(clone, 'npm.cjs'),
       ...options.env,
     },
@@ -146,6 +147,32 @@ describe('the bootstrap', () => {
       'update\ninstall -y --no-install-recommends redis-server\n',
     );
     expect(run.code).toBe(0);
+  });
+
+  it('installs a missing browser by apt for the tests as root on Debian, and for nothing else', async ({
+    skip,
+  }) => {
+    skip(!apt, 'Only root on Debian or Ubuntu may install a browser.');
+    await writeCommand('git', 'exit 0');
+    await writeCommand('apt-get', 'echo "$@" >> "$APT_LOG"');
+    const env = { CHROME_PATH: '', PATH: join(clone, 'bin'), APT_LOG: join(clone, 'apt.log') };
+    await bootstrap(['bench'], { env });
+    expect(existsSync(join(clone, 'apt.log'))).toBe(false);
+    const run = await bootstrap(['test'], { env });
+    expect(run.output).toMatch(/s\] Installing chromium \(apt-get\)/);
+    expect(await readFile(join(clone, 'apt.log'), 'utf8')).toBe(
+      'update\ninstall -y --no-install-recommends chromium\n',
+    );
+    await writeCommand('chromium', 'exit 0');
+    expect((await bootstrap(['test'], { env })).output).not.toContain('Installing');
+  });
+
+  it('says in one line how to get a browser where it may not install one', async ({ skip }) => {
+    skip(apt, 'Root on Debian or Ubuntu installs the browser instead.');
+    await writeCommand('git', 'exit 0');
+    const run = await bootstrap(['test'], { env: { CHROME_PATH: '', PATH: join(clone, 'bin') } });
+    expect(run.output).toMatch(/chromium is missing\. .*CHROME_PATH/);
+    expect(run.code).toBe(2);
   });
 
   it('says in one line how to get a Redis where it may not install one (S0-379)', async ({ skip }) => {

@@ -1,8 +1,11 @@
-/** What each npm script runs once the set-up is done: arguments of node, its environment, and what a person would type. */
+/**
+ * What each npm script runs once the set-up is done: arguments of node, its environment, and what a person would type.
+ * `needsBrowser`: a Chromium must be there as well.
+ */
 export const commands = {
   demo: { shown: 'fixpoint demo', args: ['packages/cli/dist/main.js', 'demo'] },
   dev: { shown: 'fixpoint up', args: ['packages/cli/dist/main.js', 'up'] },
-  test: { shown: 'vitest run', args: ['node_modules/vitest/vitest.mjs', 'run'] },
+  test: { shown: 'vitest run', args: ['node_modules/vitest/vitest.mjs', 'run'], needsBrowser: true },
   storm: {
     shown: 'vitest run --project system tests/storm',
     args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'system', 'tests/storm'],

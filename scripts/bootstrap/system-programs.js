@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { browserInstallHint, findBrowser } from './find-browser.js';
 import { runQuietly } from './run-quietly.js';
 import { SetUpError } from './set-up-error.js';
 
 /**
- * Sees to it that git and a Redis are there. What is missing is installed where that needs no question: as root on
- * Debian and its relatives. Elsewhere one line says what to do.
+ * Sees to it that git and a Redis are there, and a browser where `needsBrowser`. What is missing is installed where that
+ * needs no question: as root on Debian and its relatives. Elsewhere one line says what to do.
  */
-export async function ensureSystemPrograms(root, say) {
+export async function ensureSystemPrograms(root, say, { needsBrowser = false } = {}) {
   const { findRedisBinary, redisInstallHint } = await import(
     pathToFileURL(`${root}/packages/shared/dist/redis-server/index.js`).href
   );
@@ -22,6 +23,9 @@ export async function ensureSystemPrograms(root, say) {
       isThere: () => Boolean(process.env.REDIS_URL) || succeeds(findRedisBinary()),
       hint: redisInstallHint(process.platform),
     },
+    ...(needsBrowser
+      ? [{ package: 'chromium', isThere: () => findBrowser() !== null, hint: browserInstallHint }]
+      : []),
   ];
   const missing = [];
   for (const program of programs) {

@@ -1,0 +1,4 @@
+export declare const browserInstallHint: string;
+export declare function findBrowser(
+  environment?: Readonly<Record<string, string | undefined>>,
+): string | null;
