@@ -158,6 +158,30 @@ describe('limits', () => {
     await slow.close();
   });
 
+  it('answers 429 to one token that asks too often, from however many addresses, and to no other token', async () => {
+    const slow = await bench.start({ token, rateLimit: 5 });
+    const owner = { authorization: `Bearer ${token}` };
+    const issued = await slow.ask('POST', '/api/tokens', { name: 'busy', role: 'view' }, owner);
+    const busy = { authorization: `Bearer ${issued.json().text}` };
+    const from = async (address: number, headers: Record<string, string>) =>
+      slow.app.inject({
+        url: '/api/tasks',
+        remoteAddress: `10.0.0.${address}`,
+        headers: { host: '127.0.0.1', ...headers },
+      });
+    const statuses: number[] = [];
+    for (let address = 1; address <= 7; address += 1) statuses.push((await from(address, busy)).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    const answer = await from(8, busy);
+    expect(answer.json()).toMatchObject({
+      code: 'too-many-requests',
+      detail: expect.stringContaining('busy'),
+    });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await from(9, owner)).statusCode).toBe(200);
+    await slow.close();
+  });
+
   it('tells browsers to run nothing but our own scripts and to send nothing elsewhere', async () => {
     for (const path of ['/', '/queues', '/docs/', '/api/tasks']) {
       const policy = String((await open.ask('GET', path)).headers['content-security-policy']);

@@ -91,7 +91,7 @@ export const gatewaySettings = defineSettings({
   rateLimit: setting({
     env: 'RATE_LIMIT_PER_MINUTE',
     schema: z.coerce.number().int().min(0).default(1_200),
-    description: 'HTTP requests a minute from one address. 0: no limit.',
+    description: 'HTTP requests a minute from one address, and with one token. 0: no limit.',
     onInvalid: 'default',
   }),
 });

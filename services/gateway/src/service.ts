@@ -16,7 +16,8 @@ import { bodies } from './plugins/bodies.js';
 import { createBoundedTasks } from './plugins/bounded-tasks.js';
 import { createInbox } from './plugins/inbox.js';
 import { metrics } from './plugins/metrics.js';
-import { problems } from './plugins/problems.js';
+import { principalLimit } from './plugins/principal-limit.js';
+import { problems, refuseAddress } from './plugins/problems.js';
 import { protection } from './plugins/protection.js';
 import { registerQueueDashboard } from './plugins/queue-dashboard.js';
 import type { RunDoctor } from './plugins/run-doctor.js';
@@ -50,7 +51,7 @@ export interface GatewayDeps {
   /** Undefined: no door asks for one, and only loopback names are answered. */
   readonly token?: string | undefined;
   readonly allowedOrigins?: readonly string[];
-  /** Requests a minute from one address; 0: no limit. */
+  /** Requests a minute from one address, and with one token; 0: no limit. */
   readonly rateLimit?: number;
   /** Folders from which a task may start with a document. */
   readonly inboxFolders?: readonly string[];
@@ -101,6 +102,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 128 },
+    frameworkErrors: refuseAddress,
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   // What we answer was made by us: schemas describe it, nothing needs to be parsed again.
@@ -111,6 +113,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   await app.register(protection, { allowedOrigins, rateLimit });
   await registerWebSockets(app as unknown as FastifyInstance);
   await app.register(access, { token, allowedOrigins, anyOriginPaths: [mcpPath], records });
+  await app.register(principalLimit, { rateLimit });
   await app.register(audit, { records });
   await app.register(bodies);
   await app.register(apiDescription);

@@ -42,6 +42,7 @@ const titles = new Map<number, string>([
   [405, 'Not this method'],
   [409, 'That does not fit the present state'],
   [413, 'Too large'],
+  [414, 'The address is too long'],
   [415, 'Not in this format'],
   [422, 'Something in the request is wrong or missing'],
   [429, 'Too many requests'],

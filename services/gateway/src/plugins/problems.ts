@@ -14,6 +14,24 @@ export const problems = fastifyPlugin(
   { name: 'problems' },
 );
 
+/** Answers a request whose address cannot be read, which no hook and no route gets to see. */
+export function refuseAddress(
+  error: { readonly statusCode?: number | undefined },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  // The text of the error quotes the address, query and all.
+  const message =
+    error.statusCode === 414
+      ? 'A part of the address is longer than any name here.'
+      : 'The address holds an escape that stands for no character.';
+  const refusal = Object.assign(new Error(message), {
+    statusCode: error.statusCode ?? 400,
+    code: 'invalid-address',
+  });
+  sendProblem(refusal, request, reply.header('x-content-type-options', 'nosniff'));
+}
+
 function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { problem, retryAfterSeconds } = toProblem(error, pathOf(request));
   if (problem.status >= 500) request.log.warn({ err: error, path: problem.instance }, problem.title);

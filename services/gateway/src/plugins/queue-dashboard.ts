@@ -3,6 +3,7 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { Queue } from 'bullmq';
 import type { FastifyInstance } from 'fastify';
+import { AccessError } from './access-error.js';
 import { toProblem } from './problem.js';
 
 const foreignStyles = /<link href="https?:[^>]*>/g;
@@ -26,6 +27,15 @@ export async function registerQueueDashboard(app: FastifyInstance, queues: Itera
     return { status: problem.status as 500, body: problem };
   });
   await app.register(async (scope) => {
+    // Its own read-only mode covers single queues, but neither "pause all" nor whatever a later version brings.
+    scope.addHook('onRequest', async ({ method }) => {
+      if (method === 'GET' || method === 'HEAD') return;
+      throw new AccessError(
+        'forbidden',
+        'The dashboard only shows.',
+        'Commands go to the task or the stage.',
+      );
+    });
     // Its page asks Google for fonts, which our policy refuses: without the request it falls back as well, and nothing is
     // told to anybody.
     scope.addHook('onSend', async (_request, reply, payload) => {

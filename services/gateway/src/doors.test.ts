@@ -1,0 +1,159 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGatewayBench, type GatewayBench, type RunningGateway } from '../testing/start-gateway.js';
+
+const ownerToken = 'correct-horse-battery-staple';
+
+/** What each door asks for. `open`: nothing. `closed`: nobody may pass. A new route belongs here before it can be served. */
+type Asks = 'open' | 'view' | 'operate' | 'admin' | 'closed';
+const asked = new Map<string, Asks>(
+  Object.entries({
+    'GET /': 'view',
+    'GET /healthz': 'open',
+    'GET /readyz': 'view',
+    'GET /metrics': 'view',
+    'GET /mcp': 'view',
+    'POST /mcp': 'view',
+    'DELETE /mcp': 'view',
+    'GET /assets/*': 'open',
+    'GET /inbox': 'view',
+    'GET /tasks/:id': 'view',
+    'GET /desktops': 'view',
+    'GET /workspace': 'view',
+    'GET /stages': 'view',
+    'GET /settings': 'view',
+    'GET /docs': 'view',
+    'GET /docs/': 'view',
+    'GET /docs/openapi.json': 'view',
+    'GET /docs/js/scalar.js': 'view',
+    'GET /api/session': 'open',
+    'POST /api/session': 'open',
+    'DELETE /api/session': 'open',
+    'GET /api/services': 'view',
+    'GET /api/stages': 'view',
+    'POST /api/stages/:stage/clean': 'admin',
+    'GET /api/tokens': 'admin',
+    'POST /api/tokens': 'admin',
+    'DELETE /api/tokens/:id': 'admin',
+    'POST /api/tokens/:id/rotate': 'admin',
+    'GET /api/audit': 'admin',
+    'GET /api/tasks': 'view',
+    'POST /api/tasks': 'operate',
+    'GET /api/tasks/:id': 'view',
+    'GET /api/tasks/:id/events': 'view',
+    'PUT /api/tasks/:id/plan': 'operate',
+    'POST /api/tasks/:id/approve': 'operate',
+    'POST /api/tasks/:id/reject': 'operate',
+    'POST /api/tasks/:id/rerun': 'operate',
+    'POST /api/tasks/:id/pause': 'operate',
+    'POST /api/tasks/:id/resume': 'operate',
+    'POST /api/tasks/:id/cancel': 'operate',
+    'POST /api/tasks/:id/input': 'operate',
+    'POST /api/intent': 'view',
+    'GET /api/artifacts/:id': 'view',
+    'POST /api/artifacts': 'operate',
+    'GET /api/desktops': 'view',
+    'POST /api/desktops/:name/start': 'operate',
+    'POST /api/desktops/:name/stop': 'operate',
+    'POST /api/desktops/:name/restart': 'operate',
+    'GET /api/doctor': 'admin',
+  } as const),
+);
+
+/** The dashboard brings some forty routes of its own: whoever may look may read them, and nobody may change a queue there. */
+function asksOf({ method, url }: Door): Asks | undefined {
+  const reads = method === 'GET' || method === 'HEAD';
+  // Where Redis is and how it fares is nobody's business.
+  if (url === '/queues/api/redis/stats') return 'closed';
+  if (url === '/queues' || url.startsWith('/queues/')) return reads ? 'view' : 'closed';
+  return asked.get(`${method === 'HEAD' ? 'GET' : method} ${url}`);
+}
+
+interface Door {
+  readonly method: string;
+  readonly url: string;
+}
+
+let bench: GatewayBench;
+let locked: RunningGateway;
+let open: RunningGateway;
+const doors: Door[] = [];
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  bench = await createGatewayBench();
+  const listen = (message: unknown) => {
+    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }: RouteOptions) => {
+      for (const one of [method].flat()) doors.push({ method: one, url });
+    });
+  };
+  subscribe('fastify.initialization', listen);
+  locked = await bench.start({ token: ownerToken });
+  unsubscribe('fastify.initialization', listen);
+  open = await bench.start();
+  for (const role of ['view', 'operate', 'admin']) {
+    const owner = { authorization: `Bearer ${ownerToken}` };
+    tokens[role] = (await locked.ask('POST', '/api/tokens', { name: role, role }, owner)).json().text;
+  }
+});
+afterAll(() => bench.close());
+
+const pathOf = ({ url }: Door) => url.replaceAll(/:\w+/g, 'x').replace('*', 'x');
+const nameOf = ({ method, url }: Door) => `${method} ${url}`;
+const ask = (gateway: RunningGateway, door: Door, headers: Record<string, string> = {}) =>
+  gateway.ask(door.method as 'GET', pathOf(door), undefined, headers);
+const bearer = (text = '') => ({ authorization: `Bearer ${text}` });
+
+/** Asks at every door and answers the ones whose status is not among those that `expected` allows. */
+async function wrongAnswers(
+  gateway: RunningGateway,
+  headers: Record<string, string>,
+  expected: (asks: Asks, door: Door) => readonly number[] | 'served',
+): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const door of doors) {
+    const { statusCode } = await ask(gateway, door, headers);
+    const fine = expected(asksOf(door) ?? 'closed', door);
+    const isFine = fine === 'served' ? ![401, 403, 429, 500].includes(statusCode) : fine.includes(statusCode);
+    if (!isFine) wrong.push(`${nameOf(door)} answered ${statusCode}, not ${fine}`);
+  }
+  return wrong;
+}
+
+describe('every door of the gateway', () => {
+  it('is in the table above, so that none is added without a word on who may pass it', () => {
+    expect(doors.length).toBeGreaterThan(asked.size);
+    expect(doors.filter((door) => asksOf(door) === undefined).map(nameOf)).toEqual([]);
+    const served = new Set(doors.map(nameOf));
+    expect([...asked.keys()].filter((name) => !served.has(name))).toEqual([]);
+  });
+
+  it('asks who comes without a token or with a wrong one, but where there is nothing to know (S0-256)', async () => {
+    const refused = (asks: Asks) => (asks === 'open' ? 'served' : ([401] as const));
+    expect(await wrongAnswers(locked, {}, refused)).toEqual([]);
+    expect(await wrongAnswers(locked, bearer(`${ownerToken}x`), refused)).toEqual([]);
+    expect(await wrongAnswers(locked, { cookie: 'fixpoint_session=guess' }, refused)).toEqual([]);
+  });
+
+  it.each(['view', 'operate', 'admin'])('lets the role %s do what it may and no more', async (role) => {
+    const order = ['open', 'view', 'operate', 'admin', 'closed'];
+    const wrong = await wrongAnswers(locked, bearer(tokens[role]), (asks) =>
+      order.indexOf(asks) <= order.indexOf(role) ? 'served' : [403],
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('is shut to pages of another origin, but for agents who bring a token (S0-277)', async () => {
+    const foreign = { origin: 'https://evil.example.com' };
+    expect(await wrongAnswers(open, foreign, () => [403])).toEqual([]);
+    const byToken = await wrongAnswers(locked, { ...foreign, ...bearer(tokens.view) }, (_asks, { url }) =>
+      url === '/mcp' ? 'served' : [403],
+    );
+    expect(byToken).toEqual([]);
+  });
+
+  it('answers no foreign host name while no token is asked for', async () => {
+    expect(await wrongAnswers(open, { host: 'evil.example.com' }, () => [403])).toEqual([]);
+  });
+});
