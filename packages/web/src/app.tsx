@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { getSession } from './api/session.js';
-import { useLiveTasks } from './live/use-live-tasks.js';
+import { LiveProvider } from './live/live-provider.js';
 import { SignInPage } from './pages/sign-in-page.js';
 import { Failure } from './parts/failure.js';
 import { Shell } from './parts/shell.js';
@@ -19,27 +19,32 @@ const TaskPage = lazy(() => import('./pages/task-page.js').then((module) => ({ d
 /** Everything behind the sign-in, by its address. */
 export function App() {
   const session = useQuery({ queryKey: ['session'], queryFn: getSession });
-  useLiveTasks();
   if (session.isPending) return null;
   if (session.isError) return <Failure error={session.error} retry={() => void session.refetch()} />;
   if (session.data.name === null) return <SignInPage onSignedIn={() => void session.refetch()} />;
   return (
-    <Shell session={session.data}>
-      <Suspense fallback={<p className="quiet">Loading …</p>}>
-        <Switch>
-          <Route path="/" component={TasksPage} />
-          <Route path="/inbox">
-            <InboxPage session={session.data} />
-          </Route>
-          <Route path="/tasks/:id">{({ id }) => <TaskPage key={id} id={id} session={session.data} />}</Route>
-          <Route>
-            <h1>No such page</h1>
-            <p>
-              There is nothing at this address. <a href="/">All tasks</a>
-            </p>
-          </Route>
-        </Switch>
-      </Suspense>
-    </Shell>
+    <LiveProvider>
+      <Shell session={session.data}>
+        <Suspense fallback={<p className="quiet">Loading …</p>}>
+          <Switch>
+            <Route path="/">
+              <TasksPage session={session.data} />
+            </Route>
+            <Route path="/inbox">
+              <InboxPage session={session.data} />
+            </Route>
+            <Route path="/tasks/:id">
+              {({ id }) => <TaskPage key={id} id={id} session={session.data} />}
+            </Route>
+            <Route>
+              <h1>No such page</h1>
+              <p>
+                There is nothing at this address. <a href="/">All tasks</a>
+              </p>
+            </Route>
+          </Switch>
+        </Suspense>
+      </Shell>
+    </LiveProvider>
   );
 }

@@ -3,16 +3,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.js';
 import { App } from './app.js';
-import { LiveProvider } from './live/live-provider.js';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html lacks its root');
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={createQueryClient()}>
-      <LiveProvider>
-        <App />
-      </LiveProvider>
+      <App />
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -1,9 +1,16 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ProblemError } from './problem-error.js';
 
 /** Answers are kept fresh by live events, so asking again on every focus would only cost. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError(error) {
+        // The session ended or was revoked: asking who one is shows the sign-in again.
+        if (error instanceof ProblemError && error.status === 401)
+          void client.invalidateQueries({ queryKey: ['session'] });
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,
@@ -13,4 +20,5 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
+  return client;
 }

@@ -3,7 +3,7 @@ import { createLiveConnection, type LiveConnection, type LiveState } from './liv
 
 const LiveContext = createContext<LiveConnection | null>(null);
 
-/** Opens the page's connection and closes it with the page. */
+/** Opens the page's connection and closes it with the page. For who is signed in: the gateway lets nobody else in. */
 export function LiveProvider({ children }: { readonly children: ReactNode }) {
   const [live, setLive] = useState<LiveConnection | null>(null);
   useEffect(() => {

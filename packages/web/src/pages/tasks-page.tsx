@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
+import type { Session } from '../api/session.js';
 import { listTasks } from '../api/tasks.js';
 import { useDebounced } from '../live/use-debounced.js';
 import { Composer } from '../parts/composer.js';
@@ -9,7 +10,7 @@ import { type Filters, TaskFilters } from '../parts/task-filters.js';
 import { TaskRow } from '../parts/task-row.js';
 
 /** Where a task is written, and all there are, newest first. */
-export function TasksPage() {
+export function TasksPage({ session }: { readonly session: Session }) {
   const [search, setSearch] = useSearchParams();
   const filters: Filters = {
     text: search.get('text') ?? '',
@@ -38,7 +39,7 @@ export function TasksPage() {
   return (
     <>
       <h1>Tasks</h1>
-      <Composer />
+      <Composer maySend={session.role !== 'view'} />
       <TaskFilters filters={filters} onChange={change} />
       {pages.isError ? <Failure error={pages.error} retry={() => void pages.refetch()} /> : null}
       {pages.isSuccess && tasks.length === 0 ? <NoTasks isFiltered={Object.keys(query).length > 0} /> : null}

@@ -11,7 +11,7 @@ const fields = ['Email', 'Business', 'Country', 'Exclusion'] as const;
 const cooldownMs = 2_000;
 
 /** Where a task is written. What was typed survives a reload until it was sent. */
-export function Composer() {
+export function Composer({ maySend }: { readonly maySend: boolean }) {
   const [description, setDescription] = useStored('fixpoint-draft', '');
   const [form, setForm] = useStored('fixpoint-draft-form', '{}');
   const [isSending, setSending] = useState(false);
@@ -31,7 +31,7 @@ export function Composer() {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (isSending) return;
+    if (isSending || !maySend) return;
     setSending(true);
     setError(null);
     const cooldown = new Promise((resolve) => setTimeout(resolve, cooldownMs));
@@ -86,10 +86,18 @@ export function Composer() {
       <IntentPreview description={description} context={context} />
       {error === null ? null : <Failure error={error} />}
       <div className="actions">
-        <button type="submit" className="primary" disabled={isSending || description.trim() === ''}>
+        <button
+          type="submit"
+          className="primary"
+          disabled={!maySend || isSending || description.trim() === ''}
+        >
           {isSending ? 'Sending …' : 'Send'}
         </button>
-        <span className="quiet">Ctrl + Enter. Its plan is shown to you before anything runs.</span>
+        <span className="quiet">
+          {maySend
+            ? 'Ctrl + Enter. Its plan is shown to you before anything runs.'
+            : 'Your token may only look.'}
+        </span>
       </div>
     </form>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useRoute } from 'wouter';
 import type { Session } from '../api/session.js';
 import { signOut } from '../api/session.js';
+import { useLiveTasks } from '../live/use-live-tasks.js';
 import { ConnectionNote } from './connection-note.js';
 import { ThemeSwitch } from './theme-switch.js';
 
@@ -12,6 +13,7 @@ const places = [
 
 /** What stands around every page: where one is, whether it is live, and who one is. */
 export function Shell({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
+  useLiveTasks();
   return (
     <>
       <a className="skip" href="#content">
