@@ -37,14 +37,16 @@ export interface World {
 
 /**
  * The whole system as users run it: the built services as processes of their own, a Redis, and the twin. Everything ends
- * with the test.
+ * with the test, or when `onEnd` says.
  */
 export async function createWorld(
-  options: Partial<Pick<StackOptions, 'environment' | 'environmentOf'>> = {},
+  options: Partial<Pick<StackOptions, 'environment' | 'environmentOf'>> & {
+    onEnd?: (release: () => Promise<void>, limitMs: number) => void;
+  } = {},
 ): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'fixpoint-scenario-'));
   const releases = createReleaseStack();
-  onTestFinished(() => releases.release(), 60_000);
+  (options.onEnd ?? onTestFinished)(() => releases.release(), 60_000);
   releases.defer('the folder', () => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const twin = await createTwin({ folder: join(folder, 'world') });
   releases.defer('the twin', twin.close);

@@ -1,0 +1,97 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import {
+  createGatewayBench,
+  type GatewayBench,
+  type RunningGateway,
+} from '../../services/gateway/testing/start-gateway.js';
+import { openBrowser } from '../harness/open-browser.js';
+import { type WatchedContext, watchedContext } from '../harness/watched-context.js';
+
+const token = 'a-token-for-the-admin-of-this-test';
+let bench: GatewayBench;
+let browser: Browser;
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
+  gateway = await bench.start({ token });
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await bench?.close();
+});
+
+const asAdmin = { authorization: `Bearer ${token}` };
+
+async function visit(path: string): Promise<WatchedContext> {
+  const watched = await watchedContext(browser, gateway.url);
+  onTestFinished(() => watched.context.close());
+  await watched.page.goto(path);
+  return watched;
+}
+
+async function signIn(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Token').fill(text);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+it('asks for a token, says why a wrong one is refused, and stays signed in over a reload until one signs out', async () => {
+  const watched = await visit('/inbox');
+  const { page, faults } = watched;
+  // The refusal is an answer with status 401, which a browser's console reports.
+  watched.expectFailedRequests(true);
+  await signIn(page, 'not the token of this gateway');
+  await page.getByRole('alert').filter({ hasText: 'The token is not valid.' }).waitFor();
+  watched.expectFailedRequests(false);
+
+  await signIn(page, token);
+  await page.getByRole('heading', { name: 'Approvals' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Approvals' }).waitFor();
+  await expect.poll(() => page.getByRole('status').filter({ hasText: 'Connected' }).count()).toBe(1);
+  // What stands for the token is out of the reach of scripts.
+  expect(await page.evaluate('document.cookie + JSON.stringify(localStorage)')).not.toContain(token);
+
+  await page.getByRole('button', { name: /Sign out/ }).click();
+  await page.getByLabel('Token').waitFor();
+  await page.reload();
+  await page.getByLabel('Token').waitFor();
+  expect(faults).toEqual([]);
+});
+
+it('gives who may only look no command that works, says so, and asks for a token again once theirs is revoked', async () => {
+  const made = await gateway.ask('POST', '/api/tasks', taskRequest, asAdmin);
+  const { id } = made.json();
+  const issued = await gateway.ask('POST', '/api/tokens', { name: 'a reader', role: 'view' }, asAdmin);
+  const watched = await visit('/');
+  const { page, faults } = watched;
+  await signIn(page, issued.json().text);
+  await page.getByRole('heading', { name: 'Tasks' }).waitFor();
+
+  const commands = /^(Send|Approve|Reject|Save and approve|Pause|Resume|End the task|Run again|Say it)/;
+  for (const path of ['/', `/tasks/${id}`, '/inbox']) {
+    await page.goto(path);
+    await page.getByText('Your token may only look.').first().waitFor();
+    // Nothing is missing because it has not come yet: the task itself is there.
+    await page.getByText('Fix market-research').first().waitFor();
+    const buttons = await page.getByRole('button', { name: commands }).all();
+    expect(buttons.length, path).toBeGreaterThan(0);
+    for (const button of buttons) {
+      await vi.waitFor(async () =>
+        expect(await button.isEnabled(), `${path} ${await button.textContent()}`).toBe(false),
+      );
+    }
+  }
+  expect(faults).toEqual([]);
+
+  watched.expectFailedRequests(true);
+  await gateway.ask('DELETE', `/api/tokens/${issued.json().token.id}`, undefined, asAdmin);
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+  await page.getByLabel('Token').waitFor();
+});
+
+const taskRequest = {
+  description: 'Fix market-research until its output matches. Business: cheese. Country: Thailand.',
+  context: { form_data: { Email: 'ann@example.com', Business: 'cheese', Country: 'Thailand' } },
+};
