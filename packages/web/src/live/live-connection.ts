@@ -11,7 +11,8 @@ export interface LiveConnection {
   onMessage(listener: (message: ServerMessage) => void): () => void;
   /** Follows a task's log after number `last()`; asked anew at each reconnect. Answers the function that ends it. */
   follow(taskId: string, last: () => number): () => void;
-  send(type: string, payload: unknown): boolean;
+  /** Answers whether it went out. What answers a message with an `id` names it as its `reply_to`. */
+  send(type: string, payload: unknown, id?: string): boolean;
   close(): void;
 }
 
@@ -34,9 +35,9 @@ export function createLiveConnection(url: string): LiveConnection {
     for (const listener of stateListeners) listener();
   }
 
-  function send(type: string, payload: unknown): boolean {
+  function send(type: string, payload: unknown, id?: string): boolean {
     if (socket === null || socket.readyState !== WebSocket.OPEN) return false;
-    socket.send(JSON.stringify({ type, payload }));
+    socket.send(JSON.stringify({ type, payload, id }));
     return true;
   }
 

@@ -1,30 +1,107 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useSearchParams } from 'wouter';
 import type { Session } from '../api/session.js';
 import { getTask } from '../api/tasks.js';
 import { useTaskEvents } from '../live/use-task-events.js';
 import { Failure } from '../parts/failure.js';
-import { InstantTime } from '../parts/instant-time.js';
 import { PlanBox } from '../parts/plan-box.js';
-import { StatusBadge } from '../parts/status-badge.js';
+import { ChangesView } from '../parts/task/changes-view.js';
+import { EngineView } from '../parts/task/engine-view.js';
+import { FindingsView } from '../parts/task/findings-view.js';
+import { LogView } from '../parts/task/log-view.js';
+import { OutputView } from '../parts/task/output-view.js';
+import { ParametersView } from '../parts/task/parameters-view.js';
+import { ProgressView } from '../parts/task/progress-view.js';
+import { Tabs } from '../parts/task/tabs.js';
+import { TaskHead } from '../parts/task/task-head.js';
+import { listComparisons } from '../task/comparisons.js';
 
-/** One task: where it stands, and its log. */
+/** One task: where it stands and what comes next, then everything about it, a tab each. */
 export function TaskPage({ id, session }: { readonly id: string; readonly session: Session }) {
-  const task = useQuery({ queryKey: ['tasks', id], queryFn: ({ signal }) => getTask(id, signal) });
-  const { events } = useTaskEvents(id);
-  if (task.isError) return <Failure error={task.error} retry={() => void task.refetch()} />;
-  if (task.isPending) return <p className="quiet">Loading …</p>;
+  const query = useQuery({ queryKey: ['tasks', id], queryFn: ({ signal }) => getTask(id, signal) });
+  const { events, isLoading } = useTaskEvents(id);
+  const [search, setSearch] = useSearchParams();
+  const comparisons = useMemo(() => listComparisons(events), [events]);
+  const task = query.data;
+  const title = task?.description.split('\n', 1)[0] ?? '';
+  useTitle(task === undefined ? 'Fixpoint' : `${task.status.replaceAll('_', ' ')}: ${title}`);
+  if (query.isError && task === undefined)
+    return <Failure error={query.error} retry={() => void query.refetch()} />;
+  if (task === undefined) return <p className="quiet">Loading …</p>;
+
+  const canOperate = session.role !== 'view';
+  const newest = comparisons.at(-1);
+  const views = {
+    progress: () => (
+      <ProgressView task={task} events={events} comparisons={comparisons} canOperate={canOperate} />
+    ),
+    findings: () => <FindingsView comparisons={comparisons} />,
+    changes: () => <ChangesView events={events} />,
+    output: () => <OutputView task={task} newest={newest} />,
+    engine: () => <EngineView events={events} />,
+    log: () => <LogView events={events} />,
+    parameters: () => <ParametersView task={task} />,
+  } as const;
+  const wanted = search.get('view') ?? '';
+  const view = wanted in views ? (wanted as keyof typeof views) : 'progress';
+  const tabs = [
+    { id: 'progress', label: 'Progress' },
+    { id: 'findings', label: 'Findings', count: newest?.total },
+    {
+      id: 'changes',
+      label: 'Changes',
+      count: events.filter(({ type }) => type === 'fix').length || undefined,
+    },
+    { id: 'output', label: 'Output', count: task.result?.output_files.length || undefined },
+    { id: 'engine', label: 'Agent' },
+    { id: 'log', label: 'Log', count: task.last_event },
+    { id: 'parameters', label: 'Parameters' },
+  ];
+
+  function show(next: string): void {
+    setSearch(
+      (before) => {
+        const kept = new URLSearchParams(before);
+        if (next === 'progress') kept.delete('view');
+        else kept.set('view', next);
+        return kept;
+      },
+      { replace: true },
+    );
+  }
+
   return (
-    <>
-      <h1>{task.data.description.split('\n', 1)[0]}</h1>
-      <StatusBadge status={task.data.status} />
-      <PlanBox task={task.data} canDecide={session.role !== 'view'} />
-      <ol className="log">
-        {events.map(({ number, at, message }) => (
-          <li key={number}>
-            <InstantTime at={at} /> {message}
-          </li>
-        ))}
-      </ol>
-    </>
+    <div className="task">
+      <h1>{title}</h1>
+      <p className="visually-hidden" role="status">
+        {task.status.replaceAll('_', ' ')}, iteration {task.iteration}
+      </p>
+      <TaskHead
+        task={task}
+        fetchedAt={query.dataUpdatedAt}
+        open={newest?.total ?? null}
+        canOperate={canOperate}
+        onShow={(next) => {
+          show(next);
+          // The panel is there already; what it shows follows.
+          document.getElementById('tab-panel')?.focus();
+        }}
+      />
+      <PlanBox task={task} canDecide={canOperate} />
+      <Tabs label="About this task" tabs={tabs} selected={view} onSelect={show}>
+        {isLoading && events.length === 0 ? <p className="quiet">Loading …</p> : views[view]()}
+      </Tabs>
+    </div>
   );
+}
+
+/** What the browser's own tab says, for whoever keeps the page open behind others. */
+function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title === 'Fixpoint' ? title : `${title} – Fixpoint`;
+    return () => {
+      document.title = 'Fixpoint';
+    };
+  }, [title]);
 }

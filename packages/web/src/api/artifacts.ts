@@ -1,0 +1,53 @@
+import type { DocumentType, Finding, FindingCounts } from '@fixpoint/shared/contracts';
+import { ask } from './ask.js';
+import { ProblemError } from './problem-error.js';
+
+/** The whole result of a comparison, as the comparator writes it (version 2). */
+export interface ComparisonReport {
+  readonly version: number;
+  readonly template: string | null;
+  readonly documents: readonly ComparedDocument[];
+  readonly findings: readonly Finding[];
+  readonly counts: FindingCounts;
+}
+
+export interface ComparedDocument {
+  readonly name: string;
+  readonly type: DocumentType;
+  readonly bytes: number;
+  readonly outcome: 'checked' | 'read' | 'unreadable' | 'skipped';
+  readonly template: string | null;
+  readonly because: string;
+  readonly size: { readonly unit: string; readonly count: number } | null;
+}
+
+export function artifactUrl(id: string, name?: string): string {
+  const query = name === undefined ? '' : `?${new URLSearchParams({ name })}`;
+  return `/api/artifacts/${encodeURIComponent(id)}${query}`;
+}
+
+/** Artifacts are named by what they hold, so an answer never grows old. */
+export const artifactOptions = { staleTime: Number.POSITIVE_INFINITY, gcTime: 10 * 60_000 } as const;
+
+export async function getReport(id: string, signal: AbortSignal): Promise<ComparisonReport> {
+  const report = await ask<Partial<ComparisonReport> | undefined>('GET', artifactUrl(id), { signal });
+  if (!Array.isArray(report?.findings) || !Array.isArray(report.documents)) {
+    throw new ProblemError(0, {
+      code: 'unknown-report',
+      detail: 'The report of this comparison is not of a kind that this page knows.',
+      hint: 'Download it to look at it, or reload the page: the gateway may be newer than it.',
+    });
+  }
+  return report as ComparisonReport;
+}
+
+/** An artifact that is text: a diff. */
+export async function getText(id: string, signal: AbortSignal): Promise<string> {
+  const answer = await fetch(artifactUrl(id), { credentials: 'same-origin', signal });
+  if (answer.ok) return answer.text();
+  throw new ProblemError(answer.status, {
+    code: 'artifact',
+    detail: `The gateway gave no text for this artifact: status ${answer.status}.`,
+    hint: 'Artifacts of old tasks may have been cleaned away.',
+  });
+}

@@ -1,0 +1,43 @@
+import type { Comparison } from '../../task/comparisons.js';
+import { severities } from '../../task/severities.js';
+
+/** The ledger in figures: what each comparison found, and what changed since the one before. */
+export function ComparisonsTable({ comparisons }: { readonly comparisons: readonly Comparison[] }) {
+  return (
+    <div className="wide">
+      <table className="figures">
+        <caption>Findings of each iteration</caption>
+        <thead>
+          <tr>
+            <th scope="col">Iteration</th>
+            {severities.map((severity) => (
+              <th key={severity} scope="col">
+                <span className={`severity ${severity}`}>{severity}</span>
+              </th>
+            ))}
+            <th scope="col">all</th>
+            <th scope="col">new</th>
+            <th scope="col">fixed</th>
+            <th scope="col">came back</th>
+          </tr>
+        </thead>
+        <tbody>
+          {comparisons.map(({ iteration, at, counts, total, ledger }) => (
+            <tr key={at}>
+              <th scope="row">{iteration}</th>
+              {severities.map((severity) => (
+                <td key={severity}>{counts[severity]}</td>
+              ))}
+              <td>
+                <strong>{total}</strong>
+              </td>
+              <td>{ledger?.born.length ?? '–'}</td>
+              <td>{ledger?.fixed.length ?? '–'}</td>
+              <td>{ledger?.regressed.length ?? '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

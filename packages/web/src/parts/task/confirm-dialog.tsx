@@ -1,0 +1,65 @@
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Failure } from '../failure.js';
+
+/**
+ * Asks before something that cannot be taken back. A native dialog: it holds the focus, Escape closes it, and the focus
+ * returns to what opened it. Mount it to open it.
+ */
+export function ConfirmDialog({
+  title,
+  action,
+  isDangerous = false,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  readonly title: string;
+  readonly action: string;
+  readonly isDangerous?: boolean;
+  /** Closes the dialog when it is through; what it throws is shown in it. */
+  readonly onConfirm: () => Promise<void>;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  // Before it is painted, and before it is taken away: only a dialog that is closed gives the focus back.
+  useLayoutEffect(() => {
+    const opened = dialog.current;
+    opened?.showModal();
+    return () => opened?.close();
+  }, []);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setBusy(true);
+    setError(null);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (thrown) {
+      setError(thrown);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <dialog ref={dialog} className="card" aria-labelledby="confirm-title" onCancel={onClose}>
+      <form onSubmit={(event) => void submit(event)}>
+        <h2 id="confirm-title">{title}</h2>
+        {children}
+        {error === null ? null : <Failure error={error} />}
+        <div className="actions">
+          <button type="submit" className={isDangerous ? 'danger' : 'primary'} disabled={isBusy}>
+            {action}
+          </button>
+          <button type="button" onClick={onClose}>
+            Back
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

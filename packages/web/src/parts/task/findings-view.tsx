@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { artifactUrl } from '../../api/artifacts.js';
+import { type Comparison, changeOf, historyOf } from '../../task/comparisons.js';
+import { severities } from '../../task/severities.js';
+import { Failure } from '../failure.js';
+import { ComparisonsTable } from './comparisons-table.js';
+import { FindingItem } from './finding-item.js';
+import { FixedFindings } from './fixed-findings.js';
+import { LazyFindingsChart } from './lazy-findings-chart.js';
+import { useReport } from './use-report.js';
+
+/** What each comparison found: in figures, and one by one for the iteration that is chosen. */
+export function FindingsView({ comparisons }: { readonly comparisons: readonly Comparison[] }) {
+  const [search, setSearch] = useSearchParams();
+  const wanted = Number(search.get('iteration'));
+  const chosen = comparisons.findLastIndex(({ iteration }) => iteration === wanted);
+  const index = chosen === -1 ? comparisons.length - 1 : chosen;
+  const comparison = comparisons[index];
+  if (comparison === undefined) return <p className="quiet">Nothing has been compared yet.</p>;
+
+  function choose(iteration: string): void {
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.set('iteration', iteration);
+        return next;
+      },
+      { replace: true },
+    );
+  }
+
+  return (
+    <>
+      <div className="beside">
+        <LazyFindingsChart comparisons={comparisons} />
+        <ComparisonsTable comparisons={comparisons} />
+      </div>
+      <label className="pick">
+        Findings of{' '}
+        <select value={comparison.iteration} onChange={({ target }) => choose(target.value)}>
+          {comparisons.map(({ iteration, at, total }) => (
+            <option key={at} value={iteration}>
+              iteration {iteration} ({total})
+            </option>
+          ))}
+        </select>
+      </label>
+      <FindingsOf comparison={comparison} comparisons={comparisons} />
+      <FixedFindings comparison={comparison} before={comparisons[index - 1]} />
+    </>
+  );
+}
+
+function FindingsOf({
+  comparison,
+  comparisons,
+}: {
+  readonly comparison: Comparison;
+  readonly comparisons: readonly Comparison[];
+}) {
+  const report = useReport(comparison.report);
+  const [severity, setSeverity] = useState('');
+  if (report.isError) return <Failure error={report.error} retry={() => void report.refetch()} />;
+  if (report.isPending) return <p className="quiet">Loading …</p>;
+  const { findings } = report.data;
+  const shown = findings.filter((finding) => severity === '' || finding.severity === severity);
+  return (
+    <>
+      <p className="actions">
+        <label>
+          <span className="visually-hidden">Severity</span>
+          <select value={severity} onChange={({ target }) => setSeverity(target.value)}>
+            <option value="">every severity</option>
+            {severities.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+        <span role="status" className="quiet">
+          {shown.length} of {findings.length}
+          {comparison.template === null ? ', without a template' : `, by template ${comparison.template}`}
+        </span>
+        <a href={artifactUrl(comparison.report, `findings-${comparison.iteration}.json`)} download>
+          Report as JSON
+        </a>
+      </p>
+      {findings.length === 0 ? <p>Nothing is left to fix.</p> : null}
+      <ul className="findings">
+        {shown.map((finding) => (
+          <FindingItem
+            key={finding.id}
+            finding={finding}
+            change={changeOf(finding.id, comparison)}
+            history={historyOf(finding.id, comparisons)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Task } from '@fixpoint/shared/contracts';
+import { formatDollars } from '../../task/amounts.js';
+import { formatDuration } from '../elapsed.js';
+import { InstantTime } from '../instant-time.js';
+import { ApprovedPlan } from './approved-plan.js';
+
+const starts = { email_check: 'at the mail', analyze: 'with the document that is there' } as const;
+
+/** What the task was asked to do, what was made of it, and the plan it follows. */
+export function ParametersView({ task }: { readonly task: Task }) {
+  const { spec, id, created_at: createdAt } = task;
+  const { limits, service, form, intent, start_from: start } = spec;
+  const groups: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
+    ['Form', Object.entries(form).map(([name, value]) => [name, String(value)] as const)],
+    [
+      'Limits',
+      [
+        ['Iterations', String(limits.iterations)],
+        ['Active time', formatDuration(limits.minutes * 60_000)],
+        ['Budget', limits.budget_usd === null ? 'none' : formatDollars(limits.budget_usd)],
+        ['Wait for the mail', formatDuration(limits.mail_wait_seconds * 1_000)],
+        ['Wait for the deployment', formatDuration(limits.deploy_wait_seconds * 1_000)],
+      ],
+    ],
+    [
+      'Service',
+      service === null
+        ? []
+        : [
+            ['Name', service.name],
+            ['Template', service.template ?? 'none'],
+            ['Starts', start === null ? 'at the form' : starts[start]],
+            ['Repository', service.repository.url],
+          ],
+    ],
+  ];
+  return (
+    <>
+      <h2>The request</h2>
+      <p className="text card">{task.description}</p>
+      <p className="quiet">
+        <InstantTime at={createdAt} isFull /> · <code>{id}</code>
+      </p>
+      <div className="columns">
+        {groups.map(([name, rows]) =>
+          rows.length === 0 ? null : (
+            <section key={name} className="card" aria-label={name}>
+              <h3>{name}</h3>
+              <dl className="pairs">
+                {rows.map(([key, value]) => (
+                  <div key={key}>
+                    <dt>{key}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ),
+        )}
+      </div>
+      {intent.because.length === 0 ? null : (
+        <section aria-label="Why it was understood so">
+          <h3>Why it was understood so</h3>
+          <ul>
+            {intent.because.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <ApprovedPlan task={task} />
+    </>
+  );
+}

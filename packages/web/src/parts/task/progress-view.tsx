@@ -1,0 +1,40 @@
+import type { Task, TaskEvent } from '@fixpoint/shared/contracts';
+import { useMemo } from 'react';
+import { buildTimeline } from '../../task/build-timeline.js';
+import type { Comparison } from '../../task/comparisons.js';
+import { LazyFindingsChart } from './lazy-findings-chart.js';
+import { SaySomething } from './say-something.js';
+import { ScreenView } from './screen-view.js';
+import { Timeline } from './timeline.js';
+
+/** The timeline, and beside it what one looks at while it goes on. */
+export function ProgressView({
+  task,
+  events,
+  comparisons,
+  canOperate,
+}: {
+  readonly task: Task;
+  readonly events: readonly TaskEvent[];
+  readonly comparisons: readonly Comparison[];
+  readonly canOperate: boolean;
+}) {
+  const iterations = useMemo(() => buildTimeline(events), [events]);
+  return (
+    <div className="progress">
+      <section aria-label="Timeline">
+        <Timeline iterations={iterations} />
+      </section>
+      <div>
+        {comparisons.length === 0 ? null : (
+          <section aria-labelledby="chart-title">
+            <h2 id="chart-title">Findings</h2>
+            <LazyFindingsChart comparisons={comparisons} />
+          </section>
+        )}
+        {task.result === null ? <SaySomething id={task.id} canOperate={canOperate} /> : null}
+        <ScreenView id={task.id} canOperate={canOperate} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { StartFrom, Task } from '@fixpoint/shared/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { rerunTask } from '../../api/rerun.js';
+import { ConfirmDialog } from './confirm-dialog.js';
+
+/** Asks for the same again, from where one wants, and goes to the new task. */
+export function RerunDialog({ task, onClose }: { readonly task: Task; readonly onClose: () => void }) {
+  const [start, setStart] = useState<StartFrom>(task.spec.start_from);
+  const key = useRef(crypto.randomUUID());
+  const queries = useQueryClient();
+  const [, go] = useLocation();
+  const document = task.spec.existing_document ?? task.result?.output_files.at(-1);
+  const choices: readonly (readonly [StartFrom, string])[] = [
+    [null, 'Submit the form again'],
+    ['email_check', 'Wait for the mail: the form was submitted already'],
+    ...(document === undefined ? [] : [['analyze', `Compare “${document.name}” at once`] as const]),
+  ];
+  return (
+    <ConfirmDialog
+      title="Run this again?"
+      action="Run again"
+      onClose={onClose}
+      onConfirm={async () => {
+        const created = await rerunTask(task.id, start, key.current);
+        await queries.invalidateQueries({ queryKey: ['tasks'] });
+        go(`/tasks/${created.id}`);
+      }}
+    >
+      <p>A new task with the same request, form and limits. This one stays as it is.</p>
+      {task.spec.service === null ? null : (
+        <fieldset className="choices">
+          <legend>Start</legend>
+          {choices.map(([value, label]) => (
+            <label key={label}>
+              <input
+                type="radio"
+                name="start"
+                checked={start === value}
+                onChange={() => {
+                  setStart(value);
+                  key.current = crypto.randomUUID();
+                }}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { countOf } from '../../task/amounts.js';
+import type { StageRun } from '../../task/build-timeline.js';
+import { stageTitle } from '../../task/stage-words.js';
+import { Elapsed } from '../elapsed.js';
+
+const states: Record<StageRun['state'], { readonly mark: string; readonly word: string }> = {
+  running: { mark: '▸', word: 'running' },
+  retrying: { mark: '↻', word: 'will be tried again' },
+  done: { mark: '✓', word: 'done' },
+  failed: { mark: '✗', word: 'failed' },
+  stopped: { mark: '■', word: 'stopped' },
+};
+
+/** One stage: how it went, how long it took, what it said, and every attempt that failed. */
+export function StageLine({ run }: { readonly run: StageRun }) {
+  const { stage, state, startedAt, milliseconds, attempts, failures, notes, denials } = run;
+  const isNow = state === 'running' || state === 'retrying';
+  const until = milliseconds === null ? null : new Date(Date.parse(startedAt) + milliseconds).toISOString();
+  const note = notes.at(-1);
+  return (
+    <div className={`stage ${state}`} aria-current={isNow ? 'step' : undefined}>
+      <p>
+        <span aria-hidden="true" className="mark">
+          {states[state].mark}
+        </span>
+        <span>
+          <strong>{stageTitle(stage)}</strong>
+          <span className={state === 'done' ? 'visually-hidden' : 'quiet'}> {states[state].word}</span>
+          {attempts > 1 ? <span className="quiet">, attempt {attempts}</span> : null}
+          {denials > 0 ? <span className="quiet">, {countOf(denials, 'denial')}</span> : null}
+        </span>
+        <Elapsed since={startedAt} until={until} />
+      </p>
+      {note === undefined ? null : <p className="note quiet">{note}</p>}
+      {failures.map((failure, index) => (
+        // Failures only ever grow at their end.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same failure may come twice
+        <p key={index} className="note failed">
+          {failures.length > 1 || attempts > 1 ? `Attempt ${index + 1}: ` : ''}
+          {failure.message}{' '}
+          {failure.hint === undefined ? null : <span className="quiet">{failure.hint}</span>}
+        </p>
+      ))}
+    </div>
+  );
+}

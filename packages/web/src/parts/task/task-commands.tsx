@@ -1,0 +1,104 @@
+import type { Task } from '@fixpoint/shared/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { commandTask } from '../../api/tasks.js';
+import type { NextAction } from '../../task/describe-standing.js';
+import { Failure } from '../failure.js';
+import { CancelDialog } from './cancel-dialog.js';
+import { RerunDialog } from './rerun-dialog.js';
+
+const shown = {
+  findings: 'Look at the findings',
+  changes: 'Look at the changes',
+  output: 'Look at the output',
+  log: 'Look at the log',
+} as const;
+
+/** What can be done with a task now: the next step first, then what steers it. */
+export function TaskCommands({
+  task,
+  next,
+  canOperate,
+  onShow,
+}: {
+  readonly task: Task;
+  readonly next: readonly NextAction[];
+  readonly canOperate: boolean;
+  readonly onShow: (view: string) => void;
+}) {
+  const queries = useQueryClient();
+  const [dialog, setDialog] = useState<'cancel' | 'rerun' | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const isOver = task.result !== null;
+  const isHeld = task.status === 'paused' || task.pause_requested;
+  const mayPause = !isHeld && (task.status === 'running' || task.status === 'pending');
+
+  async function command(name: 'pause' | 'resume'): Promise<void> {
+    setBusy(true);
+    setError(null);
+    try {
+      await commandTask(task.id, name);
+    } catch (thrown) {
+      setError(thrown);
+    }
+    await queries.invalidateQueries({ queryKey: ['tasks'] });
+    setBusy(false);
+  }
+
+  const views = next.filter((action): action is keyof typeof shown => action in shown);
+  return (
+    <>
+      <div className="actions">
+        {next[0] === 'approve' ? (
+          <a className="button primary" href={`#plan-${task.id}`}>
+            {canOperate ? 'Decide on the plan' : 'See the plan'}
+          </a>
+        ) : null}
+        {views.map((view, index) => (
+          <button
+            key={view}
+            type="button"
+            className={index === 0 && next[0] === view ? 'primary' : undefined}
+            onClick={() => onShow(view)}
+          >
+            {shown[view]}
+          </button>
+        ))}
+        {isHeld && !isOver ? (
+          <button
+            type="button"
+            className="primary"
+            disabled={!canOperate || isBusy}
+            onClick={() => void command('resume')}
+          >
+            {task.status === 'paused' ? 'Resume' : 'Do not pause'}
+          </button>
+        ) : null}
+        {mayPause ? (
+          <button type="button" disabled={!canOperate || isBusy} onClick={() => void command('pause')}>
+            Pause
+          </button>
+        ) : null}
+        {isOver ? (
+          <button
+            type="button"
+            className={next[0] === 'rerun' ? 'primary' : undefined}
+            disabled={!canOperate}
+            onClick={() => setDialog('rerun')}
+          >
+            Run again …
+          </button>
+        ) : (
+          <button type="button" className="danger" disabled={!canOperate} onClick={() => setDialog('cancel')}>
+            End the task …
+          </button>
+        )}
+        {canOperate ? null : <span className="quiet">Your token may only look.</span>}
+      </div>
+      {error === null ? null : <Failure error={error} />}
+      {dialog === 'cancel' ? <CancelDialog id={task.id} onClose={() => setDialog(null)} /> : null}
+      {dialog === 'rerun' ? <RerunDialog task={task} onClose={() => setDialog(null)} /> : null}
+    </>
+  );
+}
