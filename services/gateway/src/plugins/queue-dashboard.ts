@@ -39,6 +39,10 @@ export async function registerQueueDashboard(app: FastifyInstance, queues: Itera
     // Its page asks Google for fonts, which our policy refuses: without the request it falls back as well, and nothing is
     // told to anybody.
     scope.addHook('onSend', async (_request, reply, payload) => {
+      // The dashboard sends what its error handler gives as JSON of any kind.
+      if (typeof payload === 'string' && payload.startsWith('{"type":"urn:fixpoint:problem:')) {
+        reply.type('application/problem+json');
+      }
       const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
       return isPage && typeof payload === 'string' ? payload.replace(foreignStyles, '') : payload;
     });

@@ -1,0 +1,226 @@
+import { request } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { ClientMessage, ServerMessage } from '@fixpoint/shared/contracts';
+import fc from 'fast-check';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { mcpBodies, mcpHeaders } from '../testing/mcp-envelopes.js';
+import { type Operation, readOperations, requestsTo } from '../testing/operation-requests.js';
+import { type JsonSchema, spoiled, toArbitrary } from '../testing/schema-arbitrary.js';
+import { connectSocket } from '../testing/socket-recorder.js';
+import {
+  createGatewayBench,
+  type GatewayBench,
+  goodRequest,
+  type RunningGateway,
+} from '../testing/start-gateway.js';
+
+/** The same inputs in every run; `FUZZ_SCALE=50` hunts longer, `FUZZ_SEED` elsewhere. */
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
+const scale = Number(process.env.FUZZ_SCALE ?? 1);
+const patienceMs = 60_000 * Math.max(1, scale);
+
+let bench: GatewayBench;
+let gateway: RunningGateway;
+let operations: Operation[];
+let taskId: string;
+
+beforeAll(async () => {
+  bench = await createGatewayBench();
+  gateway = await bench.start();
+  taskId = (await gateway.newTask()).id;
+  operations = readOperations((await gateway.ask('GET', '/docs/openapi.json')).json());
+});
+afterAll(() => bench.close());
+
+function expectAnswered(answer: LightMyRequestResponse, what: unknown): void {
+  const told = `${JSON.stringify(what).slice(0, 400)} → ${answer.statusCode} ${answer.body.slice(0, 300)}`;
+  expect(answer.statusCode, told).toBeLessThan(500);
+  expect(answer.body, told).not.toMatch(/node_modules|\.ts:\d|\n {4}at /);
+  if (answer.statusCode >= 400) {
+    expect(answer.headers['content-type'], told).toContain('application/problem+json');
+    expect(answer.json(), told).toMatchObject({ status: answer.statusCode, code: expect.any(String) });
+  }
+}
+
+/** Bytes of the heap that are still in use. */
+function heapInUse(): number {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  collect();
+  return process.memoryUsage().heapUsed;
+}
+
+describe('REST under fuzz', () => {
+  it(
+    'answers whatever comes to its routes, spoiled or not, with what its description says or a problem (S0-250)',
+    async () => {
+      const requests = fc
+        .nat({ max: operations.length - 1 })
+        .chain((index) => requestsTo(operations[index] as Operation, taskId));
+      await fc.assert(
+        fc.asyncProperty(requests, async ({ method, url, type, payload }) => {
+          const hasBody = method !== 'GET';
+          const answer = await gateway.app.inject({
+            method: method as 'POST',
+            url,
+            headers: { host: '127.0.0.1', ...(hasBody && type !== '' ? { 'content-type': type } : {}) },
+            ...(hasBody ? { payload } : {}),
+          });
+          expectAnswered(answer, { method, url, type, payload });
+        }),
+        { seed, numRuns: 500 * scale },
+      );
+      expect((await gateway.ask('GET', '/readyz')).statusCode).toBe(200);
+      expect(({} as { role?: unknown }).role).toBeUndefined();
+    },
+    patienceMs,
+  );
+
+  it('answers tricks with addresses, sent as they are, with a problem, and opens no file by them', async () => {
+    const tricks = [
+      ...[
+        '/%zz',
+        '/api/tasks/%zz?token=secret',
+        '/%',
+        '/%c0%ae%c0%ae/',
+        '/api/tasks/%00',
+        '/assets/%00',
+        '/\\..\\..\\',
+      ],
+      ...[
+        '//',
+        '//api//tasks',
+        '/../../etc/passwd',
+        '/assets/../../../package.json',
+        '/assets/..%2f..%2fpackage.json',
+      ],
+      ...[
+        '/assets/%2e%2e/%2e%2e/package.json',
+        '/assets/..%5c..%5cpackage.json',
+        '/queues/static/../../package.json',
+      ],
+      ...[
+        '/queues/static/..%2f..%2fpackage.json',
+        '/docs/js/..%2f..%2fpackage.json',
+        '/;/api/tasks;x=1',
+        '/api/tasks/',
+        '/API/TASKS',
+      ],
+      ...[
+        `/api/tasks/${'x'.repeat(8_000)}`,
+        `/${'a/'.repeat(4_000)}`,
+        '/api/tasks?limit=1&limit=2',
+        '/api/tasks?limit[]=1',
+        '/?',
+      ],
+      ...[
+        '/api/tasks?__proto__[role]=admin',
+        '/api/tasks?cursor=%00',
+        '/api/tasks#x',
+        '*',
+        'http://evil.example.com/api/tokens',
+      ],
+    ];
+    for (const path of tricks) {
+      const { status, body, type } = await sendRaw(gateway.url, path);
+      expect(status, `${path.slice(0, 80)} → ${body.slice(0, 200)}`).toBeLessThan(500);
+      expect(body, path).not.toMatch(/"name": "|root:x:|secret/);
+      if (status >= 400) expect(type, path.slice(0, 80)).toContain('application/problem+json');
+    }
+  });
+
+  it(
+    'holds on to nothing of what it refused',
+    async () => {
+      const large = JSON.stringify({ ...goodRequest, context: { notes: 'x'.repeat(900_000) } });
+      const round = async () => {
+        for (let count = 0; count < 15; count += 1) {
+          await gateway.ask('POST', '/api/tasks', large);
+          await gateway.ask('POST', `/api/tasks/${count}/input`, `[${'0,'.repeat(50_000)}0]`);
+          await gateway.ask('GET', `/${count}/${'y'.repeat(5_000)}`);
+        }
+        return heapInUse();
+      };
+      await round();
+      const before = await round();
+      const after = await round();
+      // One body alone would show.
+      expect(after - before).toBeLessThan(10_000_000);
+    },
+    patienceMs,
+  );
+});
+
+describe('the WebSocket under fuzz', () => {
+  it(
+    'answers messages, spoiled or not, in its own protocol, and serves the next one (S0-250, S0-260)',
+    async () => {
+      const schema = z.toJSONSchema(ClientMessage, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+      const messages = fc.array(spoiled(toArbitrary(schema)), { minLength: 5, maxLength: 25 });
+      await fc.assert(
+        fc.asyncProperty(messages, async (texts) => {
+          const client = await connectSocket(gateway.url);
+          for (const text of texts) client.send(text);
+          client.send({ type: 'SUBSCRIBE', id: 'done', payload: {} });
+          await client.waitFor('SUBSCRIBED', (_payload, message) => message.reply_to === 'done');
+          for (const message of client.messages)
+            expect(ServerMessage.safeParse(message).error).toBeUndefined();
+          await client.close();
+        }),
+        { seed, numRuns: 15 * scale },
+      );
+    },
+    patienceMs,
+  );
+});
+
+describe('the MCP door under fuzz', () => {
+  it(
+    'answers envelopes of both eras, spoiled or not, and none with a broken server',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          mcpBodies,
+          mcpHeaders,
+          fc.constantFrom('POST', 'POST', 'POST', 'POST', 'DELETE', 'GET'),
+          async (text, sent, method) => {
+            const answer = await fetch(`${gateway.url}/mcp`, {
+              method,
+              headers: { ...sent, ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
+              ...(method === 'POST' ? { body: Buffer.from(text) } : {}),
+              signal: AbortSignal.timeout(5_000),
+            });
+            const said = await answer.text();
+            expect(answer.status, `${text.slice(0, 400)} → ${said.slice(0, 300)}`).toBeLessThan(500);
+            expect(said).not.toMatch(/node_modules|\.ts:\d|\n {4}at /);
+          },
+        ),
+        { seed, numRuns: 150 * scale },
+      );
+      expect(
+        (await gateway.ask('POST', '/mcp', { method: 'tools/list' })).json().result.tools.length,
+      ).toBeGreaterThan(5);
+    },
+    patienceMs,
+  );
+});
+
+/** Sends a path as it is: clients that parse addresses would tidy it first. */
+function sendRaw(url: string, path: string): Promise<{ status: number; body: string; type: string }> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, path, agent: false }, (answer) => {
+      let body = '';
+      answer.setEncoding('utf8').on('data', (chunk: string) => {
+        body += chunk;
+      });
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, body, type: answer.headers['content-type'] ?? '' }),
+      );
+    });
+    sent.on('error', reject).end();
+  });
+}
