@@ -8,8 +8,8 @@ await runService({
   name: 'comparator',
   settings: comparatorSettings,
   process,
-  start: async ({ values, log, releases, reportHealth }) => {
-    const runtime = await startComparator({ values, log, releases });
+  start: async ({ values, log, releases, observability, reportHealth }) => {
+    const runtime = await startComparator({ values, log, releases, observer: observability.observer });
     reportHealth(() => runtime.health());
   },
 });

@@ -24,7 +24,7 @@ Adopt it where much is wrong already:
 Exit codes:
   0  every document matches (or nothing reaches --fail-on)
   1  there are findings
-  2  a document cannot be read, no template fits it, or the command is wrong`;
+  2  a document cannot be read, or the command is wrong`;
 
 /** What stands under `fixpoint-compare inspect --help`. */
 export const inspectHelp = `

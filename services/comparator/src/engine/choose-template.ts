@@ -7,7 +7,7 @@ import { workbookLikeness } from '../views/workbook/workbook-likeness.js';
 
 /** A template and why it was taken, as a sentence for people. */
 export interface TemplateChoice {
-  /** Null: none fits, and only readability is checked. */
+  /** Null: none fits, and only what no document should show is looked for. */
   readonly template: Template | null;
   readonly because: string;
 }
@@ -38,7 +38,10 @@ export function chooseTemplate(
     .map((template) => ({ template, likeness: likeness(document, template) }))
     .toSorted((one, other) => other.likeness - one.likeness)[0];
   if (best === undefined || best.likeness < enough) {
-    return { template: null, because: `${reason} The document resembles none, so it was only read.` };
+    return {
+      template: null,
+      because: `${reason} The document resembles none, so only what no reader should meet is looked for.`,
+    };
   }
   const share = `${Math.round(best.likeness * 100)} %`;
   return {

@@ -7,8 +7,8 @@ export const ComparedDocument = z.strictObject({
   type: DocumentType,
   bytes: z.int().nonnegative(),
   /**
-   * `checked` against its template; `read`, since no template fits; `unreadable`; `skipped`, since there is no reader for
-   * its type.
+   * `checked` against its template or golden document; `read`: no template fits, so it was held only to what no reader
+   * should meet; `unreadable`; `skipped`, since there is no reader for its type or its golden document is of no use.
    */
   outcome: z.enum(['checked', 'read', 'unreadable', 'skipped']),
   template: z.string().nullable(),

@@ -68,6 +68,13 @@ describe('a document of a service that has no template', () => {
   });
 });
 
+it('lets a document that is about anything name a page of contacts, and headings stand for entries', async () => {
+  const letter = await examine(
+    await manuscriptBytes({ Education: [], Contact: ['https://www.linkedin.com/in/keller'] }),
+  );
+  expect(letter.findings).toMatchObject([{ check: 'empty-chapters', severity: 'medium' }]);
+});
+
 describe('a learned template', () => {
   it('judges in addition to the written one, and repeats nothing that was said (S0-209)', async () => {
     const learned = parseTemplates(

@@ -35,7 +35,7 @@ export function examineAgainst(
   const against = `It is compared with the golden document "${golden.name}".`;
   const because = rules.template === null ? against : `${base.document.because} ${against}`;
   const template = rules.template === null ? null : base.document.template;
-  const examinedAs = (outcome: 'checked' | 'read', why: string) => ({
+  const examinedAs = (outcome: 'checked' | 'skipped', why: string) => ({
     ...base.document,
     outcome,
     template,
@@ -45,7 +45,7 @@ export function examineAgainst(
     const reason = refusal(golden, content.type);
     return {
       examined: {
-        document: examinedAs('read', reason),
+        document: examinedAs('skipped', reason),
         findings: [...base.findings, unusableGolden(golden, reason)],
       },
       alignment: sketchDocument(content),

@@ -131,6 +131,7 @@ describe('junit', () => {
       testcase: ['name', 'classname', 'time'],
       failure: ['message', 'type'],
       error: ['message', 'type'],
+      skipped: ['message'],
       'system-out': [],
     };
     const visit = ({ name, attributes, children }: XmlNode): void => {

@@ -33,7 +33,11 @@ function linesOf({ path, report }: FileReport): string[] {
   // An unreadable document has a finding of its own; one that was not compared would pass unseen.
   const uncompared = report.documents
     .filter(({ outcome }) => outcome === 'read' || outcome === 'skipped')
-    .map(({ name, because }) => command('error', { path, title: `not compared: ${name}` }, because));
+    .map(({ name, outcome, because }) =>
+      outcome === 'read'
+        ? command('notice', { path, title: `no template fits: ${name}` }, because)
+        : command('error', { path, title: `not compared: ${name}` }, because),
+    );
   const { critical, high, medium, low } = report.counts;
   // A line that starts with our own words cannot be a command, whatever the path says.
   const summary = `Compared ${plainLine(path)}: ${critical} critical, ${high} high, ${medium} medium, ${low} low.`;

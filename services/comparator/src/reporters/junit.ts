@@ -36,7 +36,16 @@ interface Suite {
 function suiteOf({ path, report, checks = [] }: FileReport, { failOn }: ComparisonRun): Suite {
   const names = [...new Set([...checks, ...report.findings.map(({ check }) => check)])];
   const uncompared = report.documents.flatMap(({ name, outcome, because }): Case[] =>
-    outcome === 'checked' ? [] : [{ name: `compared: ${name}`, kind: 'error', message: because, lines: [] }],
+    outcome === 'checked'
+      ? []
+      : [
+          {
+            name: `compared: ${name}`,
+            kind: outcome === 'read' ? 'skipped' : 'error',
+            message: because,
+            lines: [],
+          },
+        ],
   );
   const cases = names.map((name) =>
     caseOf(
@@ -87,5 +96,6 @@ function renderCase({ name, kind, message, lines }: Case, suite: string): string
   const text = lines.map(escapeMarkup).join('\n');
   if (kind === 'passed')
     return text === '' ? `${open}/>` : `${open}><system-out>${text}</system-out></testcase>`;
+  if (kind === 'skipped') return `${open}><skipped message="${escapeMarkup(message)}"/></testcase>`;
   return `${open}><${kind} message="${escapeMarkup(message)}" type="${escapeMarkup(name)}">${text}</${kind}></testcase>`;
 }

@@ -60,8 +60,8 @@ function verdict(
   { failOn }: ComparisonRun,
   paint: Paint,
 ): string {
-  if (documents.some(({ outcome }) => outcome !== 'checked') && match) {
-    return paint('yellow', 'Not everything was compared. Name a template with --template.');
+  if (match && documents.some(({ outcome }) => outcome === 'skipped')) {
+    return paint('yellow', 'Not everything was compared.');
   }
   if (match) return paint('green', template === null ? 'No findings.' : 'Matches its template.');
   const parts = Object.entries(counts).filter(([, amount]) => amount > 0);

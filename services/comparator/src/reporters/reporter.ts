@@ -9,7 +9,7 @@ export interface Rendered {
   readonly exitCode: ExitCode;
 }
 
-/** 0: the documents match. 1: there are findings. 2: a document cannot be read, or fits no template. */
+/** 0: the documents match. 1: there are findings. 2: a document was not compared at all. */
 export type ExitCode = 0 | 1 | 2;
 
 export interface ReporterOptions {
@@ -30,9 +30,9 @@ export interface Reporter {
 
 /** Code for a whole run: a document that was not compared outweighs findings, and those below `failOn` do not count. */
 export function exitCodeOf({ reports, failOn }: Pick<ComparisonRun, 'reports' | 'failOn'>): ExitCode {
-  // A document that was merely read must not pass a build as if it had been compared.
+  // One that no template fits was held to what no reader should meet, and every reporter says that it was no more.
   const isPartial = reports.some(({ report }) =>
-    report.documents.some(({ outcome }) => outcome !== 'checked'),
+    report.documents.some(({ outcome }) => outcome === 'unreadable' || outcome === 'skipped'),
   );
   if (isPartial) return 2;
   return reports.some(({ report }) => fails(report, failOn)) ? 1 : 0;

@@ -9,10 +9,12 @@ import { exitCodeOf, isAtLeast } from './reporter.js';
 const finding = findingOf();
 const plain = { color: false };
 
-it('ends with 0 on a match, 1 on findings, 2 on anything that was not compared (X-9)', () => {
+it('ends with 0 on a match, 1 on findings, 2 on anything that was not compared at all (X-9)', () => {
   expect(exitCodeOf(runOfFindings([]))).toBe(0);
   expect(exitCodeOf(runOfFindings([finding]))).toBe(1);
-  for (const outcome of ['read', 'skipped', 'unreadable'] as const) {
+  expect(exitCodeOf(runOf([{ path: 'deck.pptx', report: reportOf([], 'read') }]))).toBe(0);
+  expect(exitCodeOf(runOf([{ path: 'deck.pptx', report: reportOf([finding], 'read') }]))).toBe(1);
+  for (const outcome of ['skipped', 'unreadable'] as const) {
     expect(exitCodeOf(runOf([{ path: 'deck.pptx', report: reportOf([finding], outcome) }]))).toBe(2);
   }
 });

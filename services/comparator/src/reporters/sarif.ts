@@ -71,8 +71,8 @@ function locationOf(path: string) {
 function notificationsOf({ path, report }: FileReport) {
   return report.documents
     .filter(({ outcome }) => outcome !== 'checked')
-    .map(({ because }) => ({
-      level: 'error' as const,
+    .map(({ because, outcome }) => ({
+      level: outcome === 'read' ? ('warning' as const) : ('error' as const),
       message: { text: plainLine(because) },
       locations: [{ physicalLocation: { artifactLocation: locationOf(path) } }],
     }));

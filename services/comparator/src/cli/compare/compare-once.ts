@@ -83,7 +83,7 @@ function adviseWhereNothingFits({ writeError }: CommandContext, { reports }: Com
   const others = unfit.length === 1 ? '' : ` and ${unfit.length - 1} more`;
   writeError(
     [
-      `fixpoint-compare: no template fits ${JSON.stringify(first.name)}${others}, so it was held to no template.`,
+      `fixpoint-compare: no template fits ${JSON.stringify(first.name)}${others}, so only what no reader should meet was looked for.`,
       'Name one (--template, see fixpoint-compare template list), hold it against a good document (--against good.' +
         `${first.type}), or learn a template from good ones: fixpoint-compare template learn good1.${first.type} good2.${first.type}`,
       '',
