@@ -1,3 +1,5 @@
+import { formatDuration } from '../parts/elapsed.js';
+
 /** US dollars as `$0.72`; amounts below a cent keep what they are. */
 export function formatDollars(amount: number): string {
   return `$${amount.toFixed(amount > 0 && amount < 0.01 ? 4 : 2)}`;
@@ -12,4 +14,9 @@ export function formatBytes(bytes: number): string {
 /** `1 finding`, `3 findings`. */
 export function countOf(amount: number, word: string): string {
   return `${amount} ${word}${amount === 1 ? '' : 's'}`;
+}
+
+/** The time of one stage: `0.2 s`, where seconds alone would say nothing; else as other times. */
+export function formatStageTime(milliseconds: number): string {
+  return milliseconds < 9_950 ? `${(milliseconds / 1_000).toFixed(1)} s` : formatDuration(milliseconds);
 }

@@ -31,6 +31,8 @@ export interface IterationRun {
   /** 0: what happened before the first one. */
   readonly number: number;
   readonly startedAt: string;
+  /** When it was heard of last. */
+  readonly endedAt: string;
   readonly items: readonly (StageRun | Remark)[];
   readonly findings: DataOf<'findings'> | null;
   readonly fix: DataOf<'fix'> | null;
@@ -48,7 +50,7 @@ export function buildTimeline(events: readonly TaskEvent[]): readonly IterationR
   function iterationOf(number: number, at: string): OpenIteration {
     const known = iterations.findLast((iteration) => iteration.number === number);
     if (known !== undefined) return known;
-    const opened: OpenIteration = { number, startedAt: at, items: [], findings: null, fix: null };
+    const opened = { number, startedAt: at, endedAt: at, items: [], findings: null, fix: null };
     iterations.push(opened);
     return opened;
   }
@@ -57,72 +59,85 @@ export function buildTimeline(events: readonly TaskEvent[]): readonly IterationR
     const { number, at, message } = event;
     switch (event.type) {
       case 'stage-started': {
-        const { stage: name, iteration, attempt } = event.data;
-        const group = iterationOf(iteration, at);
+        const { items } = iterationOf(event.data.iteration, at);
         // The same stage begins anew after a failed attempt, and where its worker died.
-        if (stage !== null && stage.stage === name && isUnderWay(stage) && group.items.includes(stage)) {
-          stage.attempts = Math.max(attempt, stage.attempts);
+        if (stage?.stage === event.data.stage && isUnderWay(stage) && items.includes(stage)) {
+          stage.attempts = Math.max(event.data.attempt, stage.attempts);
           stage.state = 'running';
-          break;
+        } else {
+          stage = openStage(event.data, number, at);
+          items.push(stage);
         }
-        stage = {
-          number,
-          stage: name,
-          startedAt: at,
-          attempts: attempt,
-          state: 'running',
-          milliseconds: null,
-          failures: [],
-          notes: [],
-          denials: 0,
-        };
-        group.items.push(stage);
         break;
       }
-      case 'stage-progress':
-        if (stage?.stage === event.data.stage) stage.notes.push(message);
-        break;
-      case 'stage-retry':
-        if (stage?.stage !== event.data.stage) break;
-        stage.state = 'retrying';
-        stage.failures.push(event.data.failure);
-        break;
-      case 'stage-finished': {
-        const { stage: name, ok, ms, failure } = event.data;
-        if (stage?.stage !== name) break;
-        stage.state = ok ? 'done' : 'failed';
-        stage.milliseconds = ms;
-        if (failure !== undefined) stage.failures.push(failure);
-        break;
-      }
-      case 'guard-denied':
-        if (stage !== null) stage.denials += 1;
-        break;
       case 'findings':
         iterationOf(event.data.iteration, at).findings = event.data;
         break;
       case 'fix':
         iterationOf(event.data.iteration, at).fix = event.data;
         break;
+      case 'stage-progress':
+      case 'stage-retry':
+      case 'stage-finished':
+      case 'guard-denied':
       case 'task-finished':
-        if (stage !== null && isUnderWay(stage)) {
-          stage.state = 'stopped';
-          stage.milliseconds = Date.parse(at) - Date.parse(stage.startedAt);
-        }
-        break;
       case 'engine-message':
+        if (stage !== null) tellStage(stage, event);
         break;
       default:
         iterationOf(iterations.at(-1)?.number ?? 0, at).items.push({ number, at, message });
     }
+    const newest = iterations.at(-1);
+    if (newest !== undefined) newest.endedAt = at;
   }
   return iterations;
+}
+
+function openStage(data: DataOf<'stage-started'>, number: number, at: string): OpenStage {
+  return {
+    number,
+    stage: data.stage,
+    startedAt: at,
+    attempts: data.attempt,
+    state: 'running',
+    milliseconds: null,
+    failures: [],
+    notes: [],
+    denials: 0,
+  };
+}
+
+/** Writes into the newest stage what an event says of it. */
+function tellStage(stage: OpenStage, event: TaskEvent): void {
+  if ('stage' in event.data && event.data.stage !== stage.stage) return;
+  switch (event.type) {
+    case 'stage-progress':
+      stage.notes.push(event.message);
+      break;
+    case 'stage-retry':
+      stage.state = 'retrying';
+      stage.failures.push(event.data.failure);
+      break;
+    case 'stage-finished':
+      stage.state = event.data.ok ? 'done' : 'failed';
+      stage.milliseconds = event.data.ms;
+      if (event.data.failure !== undefined) stage.failures.push(event.data.failure);
+      break;
+    case 'guard-denied':
+      stage.denials += 1;
+      break;
+    case 'task-finished':
+      if (!isUnderWay(stage)) break;
+      stage.state = 'stopped';
+      stage.milliseconds = Date.parse(event.at) - Date.parse(stage.startedAt);
+      break;
+  }
 }
 
 export function isStage(item: StageRun | Remark): item is StageRun {
   return 'stage' in item;
 }
 
-function isUnderWay({ state }: StageRun): boolean {
+export function isUnderWay({ state }: Pick<StageRun, 'state'>): boolean {
   return state === 'running' || state === 'retrying';
 }

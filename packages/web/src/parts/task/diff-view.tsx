@@ -27,7 +27,12 @@ function Diff({ artifact }: { readonly artifact: string }) {
   const files = useMemo(() => parseDiff(diff.data ?? ''), [diff.data]);
   if (diff.isError) return <Failure error={diff.error} retry={() => void diff.refetch()} />;
   if (diff.isPending) return <p className="quiet">Loading …</p>;
-  if (files.length === 0) return <pre className="diff">{diff.data.slice(0, 20_000)}</pre>;
+  if (files.length === 0)
+    return (
+      <div className="diff">
+        <pre>{diff.data.slice(0, 20_000)}</pre>
+      </div>
+    );
   return files.map((file) => <FileView key={file.path} file={file} />);
 }
 

@@ -1,5 +1,6 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 import { useMemo } from 'react';
+import { describeFix } from '../../task/describe-fix.js';
 import { InstantTime } from '../instant-time.js';
 import { FollowedList } from './followed-list.js';
 import { LongText } from './long-text.js';
@@ -15,11 +16,12 @@ export function EngineView({ events }: { readonly events: readonly TaskEvent[] }
 
 function EngineRow({ item }: { readonly item: TaskEvent }) {
   const [kind, who] = speakerOf(item);
+  const text = item.type === 'fix' ? describeFix(item.data) : item.message;
   return (
     <li className={`said ${kind}`}>
       <InstantTime at={item.at} />
       <span className="kind">{who}</span>
-      <LongText text={item.message} />
+      <LongText text={text} />
     </li>
   );
 }

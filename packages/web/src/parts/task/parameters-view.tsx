@@ -1,6 +1,5 @@
 import type { Task } from '@fixpoint/shared/contracts';
 import { formatDollars } from '../../task/amounts.js';
-import { formatDuration } from '../elapsed.js';
 import { InstantTime } from '../instant-time.js';
 import { ApprovedPlan } from './approved-plan.js';
 
@@ -16,10 +15,10 @@ export function ParametersView({ task }: { readonly task: Task }) {
       'Limits',
       [
         ['Iterations', String(limits.iterations)],
-        ['Active time', formatDuration(limits.minutes * 60_000)],
+        ['Active time', `${limits.minutes} min`],
         ['Budget', limits.budget_usd === null ? 'none' : formatDollars(limits.budget_usd)],
-        ['Wait for the mail', formatDuration(limits.mail_wait_seconds * 1_000)],
-        ['Wait for the deployment', formatDuration(limits.deploy_wait_seconds * 1_000)],
+        ['Wait for the mail', `${limits.mail_wait_seconds} s`],
+        ['Wait for the deployment', `${limits.deploy_wait_seconds} s`],
       ],
     ],
     [

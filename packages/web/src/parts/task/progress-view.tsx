@@ -22,16 +22,16 @@ export function ProgressView({
   const iterations = useMemo(() => buildTimeline(events), [events]);
   return (
     <div className="progress">
-      <section aria-label="Timeline">
+      {comparisons.length === 0 ? null : (
+        <section className="chart-part" aria-labelledby="chart-title">
+          <h2 id="chart-title">Findings</h2>
+          <LazyFindingsChart comparisons={comparisons} />
+        </section>
+      )}
+      <section className="timeline-part" aria-label="Timeline">
         <Timeline iterations={iterations} />
       </section>
-      <div>
-        {comparisons.length === 0 ? null : (
-          <section aria-labelledby="chart-title">
-            <h2 id="chart-title">Findings</h2>
-            <LazyFindingsChart comparisons={comparisons} />
-          </section>
-        )}
+      <div className="tools-part">
         {task.result === null ? <SaySomething id={task.id} canOperate={canOperate} /> : null}
         <ScreenView id={task.id} canOperate={canOperate} />
       </div>

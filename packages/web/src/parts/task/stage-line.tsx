@@ -1,4 +1,4 @@
-import { countOf } from '../../task/amounts.js';
+import { countOf, formatStageTime } from '../../task/amounts.js';
 import type { StageRun } from '../../task/build-timeline.js';
 import { stageTitle } from '../../task/stage-words.js';
 import { Elapsed } from '../elapsed.js';
@@ -15,7 +15,6 @@ const states: Record<StageRun['state'], { readonly mark: string; readonly word: 
 export function StageLine({ run }: { readonly run: StageRun }) {
   const { stage, state, startedAt, milliseconds, attempts, failures, notes, denials } = run;
   const isNow = state === 'running' || state === 'retrying';
-  const until = milliseconds === null ? null : new Date(Date.parse(startedAt) + milliseconds).toISOString();
   const note = notes.at(-1);
   return (
     <div className={`stage ${state}`} aria-current={isNow ? 'step' : undefined}>
@@ -29,7 +28,11 @@ export function StageLine({ run }: { readonly run: StageRun }) {
           {attempts > 1 ? <span className="quiet">, attempt {attempts}</span> : null}
           {denials > 0 ? <span className="quiet">, {countOf(denials, 'denial')}</span> : null}
         </span>
-        <Elapsed since={startedAt} until={until} />
+        {milliseconds === null ? (
+          <Elapsed since={startedAt} />
+        ) : (
+          <span className="elapsed">{formatStageTime(milliseconds)}</span>
+        )}
       </p>
       {note === undefined ? null : <p className="note quiet">{note}</p>}
       {failures.map((failure, index) => (

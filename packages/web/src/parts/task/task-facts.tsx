@@ -27,7 +27,7 @@ export function TaskFacts({
     ['PRs merged', String(task.prs_merged)],
     ['Spent', formatDollars(task.spent_usd) + budget],
     ['Elapsed', formatDuration(elapsed)],
-    ['Active', `${formatDuration(active)} of ${formatDuration(limits.minutes * 60_000)}`],
+    ['Active', `${formatDuration(active)} of ${limits.minutes} min`],
     ['Waiting', formatDuration(waiting)],
   ];
   return facts.map(([name, value]) => (

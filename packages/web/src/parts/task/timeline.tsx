@@ -1,59 +1,80 @@
+import { useState } from 'react';
 import { formatDollars } from '../../task/amounts.js';
-import { type IterationRun, isStage } from '../../task/build-timeline.js';
+import { type IterationRun, isStage, isUnderWay } from '../../task/build-timeline.js';
 import { describeFix } from '../../task/describe-fix.js';
+import { Elapsed } from '../elapsed.js';
 import { InstantTime } from '../instant-time.js';
 import { SeverityCounts } from './severity-counts.js';
 import { StageLine } from './stage-line.js';
 
-/** Every iteration with its stages, what was found and what was done about it. The newest stands last, as it happens. */
+/** Every iteration with what was found and done in it, and its stages. The newest stands last, as it happens. */
 export function Timeline({ iterations }: { readonly iterations: readonly IterationRun[] }) {
   if (iterations.length === 0) return <p className="quiet">Nothing has run yet.</p>;
   return (
     <ol className="timeline">
-      {iterations.map((iteration) => (
-        <Iteration key={iteration.number} iteration={iteration} />
+      {iterations.map((iteration, index) => (
+        <Iteration key={iteration.number} iteration={iteration} isNewest={index === iterations.length - 1} />
       ))}
     </ol>
   );
 }
 
-function Iteration({ iteration }: { readonly iteration: IterationRun }) {
-  const { number, startedAt, items, findings, fix } = iteration;
+function Iteration({
+  iteration,
+  isNewest,
+}: {
+  readonly iteration: IterationRun;
+  readonly isNewest: boolean;
+}) {
+  const { number, startedAt, endedAt, items } = iteration;
+  // The newest is open when it comes, and stays so when the next one comes: nothing moves under the reader.
+  const [isOpen] = useState(isNewest);
+  const isRunning = items.some((item) => isStage(item) && isUnderWay(item));
   return (
     <li>
-      <h3>
-        {number === 0 ? 'Before the start' : `Iteration ${number}`}{' '}
-        <span className="quiet">
-          <InstantTime at={startedAt} />
-        </span>
-      </h3>
-      <ol className="stages">
-        {items.map((item) => (
-          <li key={item.number}>
-            {isStage(item) ? (
-              <StageLine run={item} />
-            ) : (
-              <p className="remark">
-                <span aria-hidden="true" className="mark">
-                  ·
-                </span>
-                <span>{item.message}</span>
-                <InstantTime at={item.at} />
-              </p>
+      <details open={isOpen}>
+        <summary>
+          <h3>{number === 0 ? 'Before the start' : `Iteration ${number}`}</h3>{' '}
+          <span className="quiet">
+            <InstantTime at={startedAt} />
+            {number === 0 ? null : (
+              <>
+                , <Elapsed since={startedAt} until={isRunning ? null : endedAt} />
+              </>
             )}
-          </li>
-        ))}
-      </ol>
-      {findings === null && fix === null ? null : (
-        <p className="outcome">
-          {findings === null ? null : <SeverityCounts counts={findings.counts} />}
-          {fix === null ? null : (
-            <span>
-              {describeFix(fix)}, {formatDollars(fix.spent_usd)}
-            </span>
-          )}
-        </p>
-      )}
+          </span>
+          <Outcome iteration={iteration} />
+        </summary>
+        <ol className="stages">
+          {items.map((item) => (
+            <li key={item.number}>
+              {isStage(item) ? (
+                <StageLine run={item} />
+              ) : (
+                <p className="remark">
+                  <span aria-hidden="true" className="mark">
+                    ·
+                  </span>
+                  <span>{item.message}</span>
+                  <InstantTime at={item.at} />
+                </p>
+              )}
+            </li>
+          ))}
+        </ol>
+      </details>
     </li>
+  );
+}
+
+/** `5 findings: 2 critical, 3 high → pushed 7943caa88, 2 files, $0.30` */
+function Outcome({ iteration: { findings, fix } }: { readonly iteration: IterationRun }) {
+  if (findings === null && fix === null) return null;
+  return (
+    <span className="outcome">
+      {findings === null ? null : <SeverityCounts counts={findings.counts} />}
+      {findings === null || fix === null ? null : ' → '}
+      {fix === null ? null : `${describeFix(fix)}, ${formatDollars(fix.spent_usd)}`}
+    </span>
   );
 }
