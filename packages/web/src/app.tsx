@@ -15,6 +15,18 @@ const InboxPage = lazy(() =>
   import('./pages/inbox-page.js').then((module) => ({ default: module.InboxPage })),
 );
 const TaskPage = lazy(() => import('./pages/task-page.js').then((module) => ({ default: module.TaskPage })));
+const DesktopsPage = lazy(() =>
+  import('./pages/desktops-page.js').then((module) => ({ default: module.DesktopsPage })),
+);
+const WorkspacePage = lazy(() =>
+  import('./pages/workspace-page.js').then((module) => ({ default: module.WorkspacePage })),
+);
+const StagesPage = lazy(() =>
+  import('./pages/stages-page.js').then((module) => ({ default: module.StagesPage })),
+);
+const SettingsPage = lazy(() =>
+  import('./pages/settings-page.js').then((module) => ({ default: module.SettingsPage })),
+);
 
 /** Everything behind the sign-in, by its address. */
 export function App() {

@@ -13,8 +13,11 @@ export interface Screen {
   readonly ask: () => void;
 }
 
-/** The newest picture of the desktop that works for a task: as it comes with the task's updates, or as it is asked for. */
-export function useScreen(taskId: string): Screen {
+/**
+ * The newest picture of a desktop, or of the one that works for a task: as it comes with the task's updates, or as it is
+ * asked for. `taskId` null: of the named desktop, whoever uses it.
+ */
+export function useScreen(taskId: string | null, desktop?: string): Screen {
   const live = useLive();
   const [picture, setPicture] = useState<Screen['picture']>(null);
   const [error, setError] = useState<unknown>(null);
@@ -35,7 +38,12 @@ export function useScreen(taskId: string): Screen {
           if (message.payload.task_id === taskId) show(message.payload.screenshot_base64, 'the task');
           break;
         case 'SCREENSHOT_RESPONSE':
-          if (!isAnswer && message.payload.task_id !== taskId) break;
+          if (
+            !isAnswer &&
+            (taskId === null ? message.payload.desktop !== desktop : message.payload.task_id !== taskId)
+          ) {
+            break;
+          }
           show(message.payload.screenshot_base64, message.payload.desktop);
           setAsked(null);
           break;
@@ -48,7 +56,7 @@ export function useScreen(taskId: string): Screen {
         }
       }
     });
-  }, [live, taskId]);
+  }, [live, taskId, desktop]);
 
   useEffect(() => {
     if (asked === null) return undefined;
@@ -68,7 +76,11 @@ export function useScreen(taskId: string): Screen {
   const ask = useCallback(() => {
     const id = crypto.randomUUID();
     setError(null);
-    if (live?.send('SCREENSHOT_REQUEST', { task_id: taskId }, id) === true) setAsked(id);
+    const whose = {
+      ...(taskId === null ? {} : { task_id: taskId }),
+      ...(desktop === undefined ? {} : { desktop }),
+    };
+    if (live?.send('SCREENSHOT_REQUEST', whose, id) === true) setAsked(id);
     else {
       setError(
         new ProblemError(0, {
@@ -78,6 +90,6 @@ export function useScreen(taskId: string): Screen {
         }),
       );
     }
-  }, [live, taskId]);
+  }, [live, taskId, desktop]);
   return { picture, error, isAsking: asked !== null, ask };
 }

@@ -9,6 +9,10 @@ import { ThemeSwitch } from './theme-switch.js';
 const places = [
   ['/', 'Tasks'],
   ['/inbox', 'Approvals'],
+  ['/desktops', 'Desktops'],
+  ['/workspace', 'Workspace'],
+  ['/stages', 'Stages'],
+  ['/settings', 'Settings'],
 ] as const;
 
 /** What stands around every page: where one is, whether it is live, and who one is. */

@@ -1,25 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { applyTheme, type Theme, themes, useTheme } from './use-theme.js';
 
-const themes = ['auto', 'light', 'dark'] as const;
-type Theme = (typeof themes)[number];
-const key = 'fixpoint-theme';
-
-function readTheme(): Theme {
-  const kept = localStorage.getItem(key);
-  return themes.find((theme) => theme === kept) ?? 'auto';
-}
-
-/** Light, dark, or what the system says; kept across visits. */
-export function ThemeSwitch() {
-  const [theme, setTheme] = useState(readTheme);
-  useEffect(() => {
-    if (theme === 'auto') delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = theme;
-    localStorage.setItem(key, theme);
-  }, [theme]);
+/** Light, dark, or what the system says. */
+export function ThemeSwitch({ label = <span className="visually-hidden">Theme</span> }) {
+  const [theme, setTheme] = useTheme();
+  useEffect(() => applyTheme(theme), [theme]);
   return (
     <label className="theme">
-      <span className="visually-hidden">Theme</span>
+      {label}
       <select value={theme} onChange={({ target }) => setTheme(target.value as Theme)}>
         {themes.map((name) => (
           <option key={name} value={name}>

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'wouter';
+import type { Session } from '../api/session.js';
+import { describeStages } from '../api/stages.js';
+import { Failure } from '../parts/failure.js';
+import { InstantTime } from '../parts/instant-time.js';
+import { StageDetail } from '../parts/stages/stage-detail.js';
+import { StageTable } from '../parts/stages/stage-table.js';
+import { TaskFinder } from '../parts/stages/task-finder.js';
+
+const windows = [
+  [15, '15 minutes'],
+  [60, 'hour'],
+  [360, '6 hours'],
+  [1_440, 'day'],
+] as const;
+const refreshMs = 5_000;
+
+/** What each stage does: what waits, who works on what, and how long things take. Fresh while one looks. */
+export function StagesPage({ session }: { readonly session: Session }) {
+  const [search, setSearch] = useSearchParams();
+  const asked = Number(search.get('minutes'));
+  const minutes = windows.find(([length]) => length === asked)?.[0] ?? 60;
+  const report = useQuery({
+    queryKey: ['stages', minutes],
+    queryFn: ({ signal }) => describeStages(minutes, signal),
+    // Not while the page is hidden.
+    refetchInterval: refreshMs,
+    placeholderData: (before) => before,
+  });
+  const stages = report.data?.stages ?? [];
+  const shown = stages.find(({ stage }) => stage === search.get('stage')) ?? stages[0];
+  const warnings = stages.flatMap((stage) => stage.warnings);
+
+  function addressWith(name: string, value: string): URLSearchParams {
+    const next = new URLSearchParams(search);
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    return next;
+  }
+
+  return (
+    <>
+      <div className="page-head">
+        <h1>Queues</h1>
+        <label>
+          The last{' '}
+          <select
+            value={minutes}
+            onChange={({ target }) => setSearch(addressWith('minutes', target.value), { replace: true })}
+          >
+            {windows.map(([length, name]) => (
+              <option key={length} value={length}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <p className="quiet">
+          {report.data === undefined ? (
+            'Loading …'
+          ) : (
+            <>
+              As of <InstantTime at={report.data.at} />
+            </>
+          )}
+        </p>
+        <p>
+          <a href="/queues">Every job</a> · <a href="/metrics">Metrics for Prometheus</a>
+        </p>
+      </div>
+      <div role="status">
+        {warnings.map((warning) => (
+          <p key={warning} className="warning">
+            {warning}
+          </p>
+        ))}
+      </div>
+      {report.isError ? <Failure error={report.error} retry={() => void report.refetch()} /> : null}
+      <TaskFinder
+        id={search.get('task') ?? ''}
+        stages={stages}
+        onFind={(id) => setSearch(addressWith('task', id), { replace: true })}
+      />
+      {report.data === undefined || shown === undefined ? null : (
+        <>
+          <StageTable
+            stages={stages}
+            shown={shown.stage}
+            hrefOf={(stage) => `/stages?${addressWith('stage', stage)}`}
+          />
+          {report.data.complete_since === null ? null : (
+            <p className="quiet">
+              Durations and counts go back to <InstantTime at={report.data.complete_since} isFull />: older
+              events are no longer in the feed.
+            </p>
+          )}
+          <StageDetail
+            key={shown.stage}
+            report={shown}
+            sliceSeconds={report.data.slice_seconds}
+            role={session.role}
+          />
+        </>
+      )}
+    </>
+  );
+}

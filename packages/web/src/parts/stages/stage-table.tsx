@@ -1,0 +1,58 @@
+import { Link } from 'wouter';
+import type { StageReport } from '../../api/stages.js';
+import { formatMilliseconds } from '../../stages/format-milliseconds.js';
+
+/** All stages side by side. `hrefOf`: the address at which a stage is shown in full. */
+export function StageTable({
+  stages,
+  shown,
+  hrefOf,
+}: {
+  readonly stages: readonly StageReport[];
+  readonly shown: string | undefined;
+  readonly hrefOf: (stage: string) => string;
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="scroll" tabIndex={0} aria-label="All stages">
+      <table className="data stage-table">
+        <thead>
+          <tr>
+            <th scope="col">Stage</th>
+            <th scope="col">Waiting</th>
+            <th scope="col">Active</th>
+            <th scope="col">Delayed</th>
+            <th scope="col">Failed</th>
+            <th scope="col">Workers</th>
+            <th scope="col">p50</th>
+            <th scope="col">p95</th>
+            <th scope="col">p99</th>
+          </tr>
+        </thead>
+        <tbody>
+          {stages.map((report) => (
+            <tr key={report.stage} className={report.stage === shown ? 'shown' : undefined}>
+              <th scope="row">
+                <Link
+                  href={hrefOf(report.stage)}
+                  replace
+                  aria-current={report.stage === shown ? 'true' : undefined}
+                >
+                  {report.stage}
+                </Link>
+              </th>
+              <td>{report.waiting}</td>
+              <td>{report.active}</td>
+              <td>{report.delayed}</td>
+              <td className={report.failed > 0 ? 'bad' : undefined}>{report.failed}</td>
+              <td className={report.warnings.length > 0 ? 'bad' : undefined}>{report.workers.length}</td>
+              <td>{formatMilliseconds(report.p50_ms)}</td>
+              <td>{formatMilliseconds(report.p95_ms)}</td>
+              <td>{formatMilliseconds(report.p99_ms)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Task } from '@fixpoint/shared/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { commandTask } from '../../api/tasks.js';
+import { whyNoInput } from '../../workspace/why-no-input.js';
+import { Failure } from '../failure.js';
+import { useStored } from '../use-stored.js';
+
+/** Where one says something to a task. It cannot be used while the agent works; what was typed stays. */
+export function ChatInput({ task, canOperate }: { readonly task: Task; readonly canOperate: boolean }) {
+  const [text, setText] = useStored(`fixpoint-chat-${task.id}`, '');
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const queries = useQueryClient();
+  const reason = canOperate ? whyNoInput(task) : 'Your token may only look.';
+  const isOff = reason !== null || isSending;
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isOff || text.trim() === '') return;
+    setSending(true);
+    setError(null);
+    try {
+      await commandTask(task.id, 'input', { text });
+      setText('');
+      await queries.invalidateQueries({ queryKey: ['tasks'] });
+    } catch (thrown) {
+      setError(thrown);
+    }
+    setSending(false);
+  }
+
+  return (
+    <form className="prompt" onSubmit={(event) => void submit(event)}>
+      {error === null ? null : <Failure error={error} />}
+      <label htmlFor="say">›</label>
+      {/* Read-only rather than disabled: a disabled field would throw the focus of whoever types away. */}
+      <textarea
+        id="say"
+        aria-label="Say something to this task"
+        aria-describedby="say-note"
+        aria-disabled={isOff}
+        readOnly={isOff}
+        rows={1}
+        maxLength={10_000}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
+      />
+      <button type="submit" disabled={isOff || text.trim() === ''}>
+        Send
+      </button>
+      <p id="say-note" role="status">
+        {reason ?? 'Enter sends. The next fix takes it into account.'}
+      </p>
+    </form>
+  );
+}

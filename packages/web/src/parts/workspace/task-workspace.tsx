@@ -1,0 +1,43 @@
+import type { Task } from '@fixpoint/shared/contracts';
+import { useMemo } from 'react';
+import { useTaskEvents } from '../../live/use-task-events.js';
+import { changedFiles } from '../../workspace/changed-files.js';
+import { ChatInput } from './chat-input.js';
+import { ChatLog } from './chat-log.js';
+import { FileViewer } from './file-viewer.js';
+import { FilesPanel } from './files-panel.js';
+import { SplitView } from './split-view.js';
+
+/** One task as files and chat. The files follow the log, so they are fresh after each message. */
+export function TaskWorkspace({
+  task,
+  shown,
+  onShow,
+  canOperate,
+}: {
+  readonly task: Task;
+  /** Path of the file that is open. */
+  readonly shown: string | null;
+  readonly onShow: (path: string | null) => void;
+  readonly canOperate: boolean;
+}) {
+  const { events, isLoading } = useTaskEvents(task.id);
+  const files = useMemo(() => changedFiles(events), [events]);
+  const given = task.spec.existing_document;
+  const documents = [...(given === null ? [] : [given]), ...(task.result?.output_files ?? [])];
+  const file = shown === null ? undefined : files.get(shown);
+  return (
+    <SplitView
+      left={<FilesPanel files={files} documents={documents} shown={shown} onShow={onShow} />}
+      right={
+        <div className="terminal">
+          {file === undefined ? null : (
+            <FileViewer key={file.path} file={file} onClose={() => onShow(null)} />
+          )}
+          <ChatLog events={events} isLoading={isLoading} />
+          <ChatInput task={task} canOperate={canOperate} />
+        </div>
+      }
+    />
+  );
+}
