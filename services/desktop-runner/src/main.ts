@@ -8,8 +8,8 @@ await runService({
   name: 'desktop-runner',
   settings: desktopRunnerSettings,
   process,
-  start: async ({ values, log, releases, reportHealth }) => {
-    const runtime = await startDesktopRunner({ values, log, releases });
+  start: async ({ values, log, releases, observability, reportHealth }) => {
+    const runtime = await startDesktopRunner({ values, log, releases, observer: observability.observer });
     reportHealth(() => runtime.health());
   },
 });

@@ -8,8 +8,15 @@ await runService({
   name: 'fixer',
   settings: fixerSettings,
   process,
-  start: async ({ values, environment, log, releases, reportHealth }) => {
-    const runtime = await startFixer({ values, environment, nodePath: process.execPath, log, releases });
+  start: async ({ values, environment, log, releases, observability, reportHealth }) => {
+    const runtime = await startFixer({
+      values,
+      environment,
+      nodePath: process.execPath,
+      log,
+      releases,
+      observer: observability.observer,
+    });
     reportHealth(() => runtime.health());
   },
 });

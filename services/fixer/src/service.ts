@@ -6,7 +6,12 @@ import { stageCatalog } from '@fixpoint/shared/contracts';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import { loadPolicy } from '@fixpoint/shared/policy';
-import { createStageRuntime, type StageRuntime, stageRuntimeOptions } from '@fixpoint/shared/queue';
+import {
+  createStageRuntime,
+  type RunObserver,
+  type StageRuntime,
+  stageRuntimeOptions,
+} from '@fixpoint/shared/queue';
 import { createClaudeEngine } from './adapters/claude-engine.js';
 import { createDeployedService } from './adapters/deployed-service.js';
 import { createGit } from './adapters/git.js';
@@ -29,6 +34,8 @@ export interface FixerOptions {
   readonly nodePath: string;
   readonly log: Logger;
   readonly releases: ReleaseStack;
+  /** Looks on while steps run. */
+  readonly observer?: RunObserver | undefined;
 }
 
 /** Starts serving `fix`, `verify-push`, `deploy` and `logs`, after clearing away what a killed predecessor left behind. */
@@ -60,6 +67,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
     ...stageRuntimeOptions(values),
     log,
     service: 'fixer',
+    observer: options.observer,
   });
   releases.defer('the stage runtime', () => runtime.close());
 

@@ -8,8 +8,8 @@ await runService({
   name: 'mail-fetcher',
   settings: mailFetcherSettings,
   process,
-  start: async ({ values, log, releases, reportHealth }) => {
-    const runtime = await startMailFetcher({ values, log, releases });
+  start: async ({ values, log, releases, observability, reportHealth }) => {
+    const runtime = await startMailFetcher({ values, log, releases, observer: observability.observer });
     reportHealth(() => runtime.health());
   },
 });

@@ -3,7 +3,12 @@ import type { SettingsValues } from '@fixpoint/shared/config';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import { loadPolicy } from '@fixpoint/shared/policy';
-import { createStageRuntime, type StageRuntime, stageRuntimeOptions } from '@fixpoint/shared/queue';
+import {
+  createStageRuntime,
+  type RunObserver,
+  type StageRuntime,
+  stageRuntimeOptions,
+} from '@fixpoint/shared/queue';
 import { createGmailMailbox } from './adapters/gmail.js';
 import { rememberMessages } from './adapters/remember-messages.js';
 import type { mailFetcherSettings } from './config.js';
@@ -14,10 +19,17 @@ export interface MailFetcherOptions {
   readonly values: SettingsValues<typeof mailFetcherSettings>;
   readonly log: Logger;
   readonly releases: ReleaseStack;
+  /** Looks on while steps run. */
+  readonly observer?: RunObserver | undefined;
 }
 
 /** Starts serving the `mail` queue. Starts without a login too: then each mail step fails at once and says what to run. */
-export async function startMailFetcher({ values, log, releases }: MailFetcherOptions): Promise<StageRuntime> {
+export async function startMailFetcher({
+  values,
+  log,
+  releases,
+  observer,
+}: MailFetcherOptions): Promise<StageRuntime> {
   const policy = loadPolicy(values.policyFile);
   const artifacts = await createArtifactStore({ artifactsUrl: values.artifactsUrl, home: values.home });
   const mailbox = rememberMessages(
@@ -33,6 +45,7 @@ export async function startMailFetcher({ values, log, releases }: MailFetcherOpt
     ...stageRuntimeOptions(values),
     log,
     service: 'mail-fetcher',
+    observer,
   });
   releases.defer('the stage runtime', () => runtime.close());
   runtime.serve(

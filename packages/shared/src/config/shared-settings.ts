@@ -62,4 +62,25 @@ export const sharedSettings = defineSettings({
     schema: z.coerce.number().int().min(0).max(65_535).optional(),
     description: 'Port on which a worker service answers /healthz, /readyz and /metrics. Unset: none.',
   }),
+  traceCollectorUrl: setting({
+    env: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    schema: z.url({ protocol: /^https?$/ }).optional(),
+    example: 'http://127.0.0.1:4318',
+    description:
+      'OpenTelemetry collector that is sent a trace of each task by OTLP over HTTP. Unset: none. Other OTEL_ variables have their standard meaning.',
+    onInvalid: 'default',
+  }),
+  traceHeaders: setting({
+    env: 'OTEL_EXPORTER_OTLP_HEADERS',
+    schema: z.string().optional(),
+    example: 'authorization=Bearer%20token',
+    description: 'Headers for the collector, as name=value pairs, comma-separated.',
+    secret: true,
+  }),
+  tracesDisabled: setting({
+    env: 'OTEL_SDK_DISABLED',
+    schema: z.enum(['true', 'false']).default('false'),
+    description: 'Sends no traces, whatever the collector.',
+    onInvalid: 'default',
+  }),
 });

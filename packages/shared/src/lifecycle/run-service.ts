@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { loadSettings, type Settings, type SettingsValues, sharedSettings } from '../config/index.js';
 import { FixpointError } from '../errors/index.js';
 import { createLogger } from '../logging/index.js';
+import { type Observability, startObservability } from '../observability/index.js';
 import { createReleaseStack, type ReleaseStack } from './release-stack.js';
 import { type HealthReport, serveHealth } from './serve-health.js';
 
@@ -14,8 +15,10 @@ export interface ServiceContext<Definition extends Settings> {
   readonly log: Logger;
   /** What is deferred here is closed when the service stops, last in, first out. */
   readonly releases: ReleaseStack;
+  /** What counts and traces the runs of steps, as far as that is asked for. */
+  readonly observability: Pick<Observability, 'observer' | 'noteEvent'>;
   /** Says where to find out how the service is; served on HEALTH_PORT. */
-  reportHealth(health: () => Promise<HealthReport>, metrics?: () => Promise<string>): void;
+  reportHealth(health: () => Promise<HealthReport>): void;
 }
 
 /**
@@ -70,12 +73,18 @@ export async function runService<const Definition extends Settings>(options: {
     );
     log = createLogger({ name, level: values.logLevel });
     let health: () => Promise<HealthReport> = async () => ({ ok: true });
-    let metrics: (() => Promise<string>) | undefined;
+    const observability = await startObservability({
+      service: name,
+      log,
+      metrics: values.healthPort !== undefined,
+      traces: values.traceCollectorUrl !== undefined && values.tracesDisabled !== 'true',
+    });
+    releases.defer('the traces', () => observability.close());
     if (values.healthPort !== undefined) {
       const server = await serveHealth({
         port: values.healthPort,
         health: () => health(),
-        metrics: async () => (await metrics?.()) ?? '',
+        metrics: () => observability.collect(),
       });
       releases.defer('the health endpoint', () => server.close());
     }
@@ -84,9 +93,9 @@ export async function runService<const Definition extends Settings>(options: {
       environment: process.env,
       log,
       releases,
-      reportHealth(report, collect) {
+      observability,
+      reportHealth(report) {
         health = report;
-        metrics = collect;
       },
     });
   } catch (error) {

@@ -8,6 +8,7 @@ export {
   type StageRuntime,
   type StageRuntimeOptions,
 } from './runtime/create-stage-runtime.js';
+export type * from './runtime/run-observer.js';
 export { stageRuntimeOptions } from './runtime/stage-runtime-options.js';
 export { UnknownOutcomeError } from './runtime/unknown-outcome-error.js';
 export type * from './stage-handler.js';

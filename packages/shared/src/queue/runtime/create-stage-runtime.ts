@@ -12,6 +12,7 @@ import { createTaskStore } from '../task-store.js';
 import { type CanaryReport, createCanary } from './create-canary.js';
 import { createDispatcher } from './create-dispatcher.js';
 import { endLate } from './end-late.js';
+import type { RunObserver } from './run-observer.js';
 import { createRunRegistry } from './run-registry.js';
 import { runStep } from './run-step.js';
 
@@ -32,6 +33,8 @@ export interface StageRuntimeOptions {
   readonly retentionMs?: number;
   /** How long `close` lets running handlers finish before it aborts them. */
   readonly graceMs?: number;
+  /** Looks on while steps run. */
+  readonly observer?: RunObserver | undefined;
 }
 
 export interface ServeOptions {
@@ -109,6 +112,7 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
       loops,
       dispatcher,
       registry,
+      observer: options.observer,
       log,
     };
     const worker = new Worker(

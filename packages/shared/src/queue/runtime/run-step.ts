@@ -16,7 +16,9 @@ import { endUnreadable } from './end-unreadable.js';
 import { obey } from './obey.js';
 import { parsePayload } from './parse-payload.js';
 import { retryDelay } from './retry-delay.js';
+import type { RunEnd, RunObserver } from './run-observer.js';
 import type { RunRegistry } from './run-registry.js';
+import { toObservedRun } from './to-observed-run.js';
 import { toRecordableFailure } from './to-recordable-failure.js';
 import { watchLease } from './watch-lease.js';
 
@@ -37,6 +39,7 @@ export interface RunStep<Name extends StageName> {
   readonly loops: Loops;
   readonly dispatcher: Dispatcher;
   readonly registry: RunRegistry;
+  readonly observer?: RunObserver | undefined;
   readonly log: Logger;
 }
 
@@ -90,6 +93,8 @@ export async function runStep<Name extends StageName>(
   });
   const end = registry.begin({ taskId: id, seq: Number(seq), stage, jobId: job.id ?? '', lease });
   const elapsed = () => Math.round(performance.now() - begun);
+  const observed = options.observer?.begin(toObservedRun(stage, record, now));
+  let ended: Omit<RunEnd, 'ms'> = { ending: 'broken' };
   try {
     const outcome = await handle(options, record, now, fence, lease.signal, log);
     if (outcome.type === 'again') {
@@ -97,10 +102,13 @@ export async function runStep<Name extends StageName>(
       const delayMs = Math.min(outcome.delayMs, Math.max(0, activeLeftMs - elapsed()));
       const given = await store.release(fence, outcome.count, delayMs, outcome.events);
       if (!given) throw new FencedError();
+      ended = toRunEnd(outcome);
       return await delayJob(job, token, delayMs);
     }
     await commitOutcome({ ...options, fence, record, outcome, now: now + elapsed(), log });
+    ended = toRunEnd(outcome);
   } catch (error) {
+    if (error instanceof FencedError) ended = { ending: 'fenced' };
     // Without its lock this process may neither finish nor delay the job, but it lives: nobody shall count it as a death.
     if (stopReason(lease.signal) === 'lock-lost') store.release(fence, '', 0, []).catch(() => {});
     if (!(error instanceof FencedError || error instanceof DelayedError)) {
@@ -110,6 +118,7 @@ export async function runStep<Name extends StageName>(
   } finally {
     end();
     lease.release();
+    observed?.({ ...ended, ms: elapsed() });
   }
 }
 
@@ -138,7 +147,16 @@ type Handled =
       readonly count: 'looks' | 'attempt' | '';
       readonly delayMs: number;
       readonly events: readonly EventDraft[];
+      readonly failure?: Failure;
     };
+
+function toRunEnd(outcome: Handled): Omit<RunEnd, 'ms'> {
+  if (outcome.type === 'deadline') return { ending: 'deadline' };
+  if (outcome.type === 'stage')
+    return outcome.ok ? { ending: 'ok' } : { ending: 'failed', failure: outcome.failure };
+  const endings = { looks: 'waiting', attempt: 'retried', '': 'given-back' } as const;
+  return { ending: endings[outcome.count], failure: outcome.failure };
+}
 
 async function handle<Name extends StageName>(
   options: RunStep<Name>,
@@ -188,6 +206,7 @@ async function handle<Name extends StageName>(
           count: 'attempt',
           delayMs,
           events: [retried(stage, record.attempt, failure, delayMs)],
+          failure,
         };
       }
     }

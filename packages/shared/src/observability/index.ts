@@ -1,0 +1,1 @@
+export { type Observability, startObservability } from './start-observability.js';

@@ -1,0 +1,47 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { RunObserver } from '../queue/index.js';
+
+export interface ProcessMetrics {
+  readonly observer: RunObserver;
+  /** In Prometheus's text format. */
+  collect(): Promise<string>;
+}
+
+/** What one process says of itself: memory, processor, event loop, and the runs of steps that it had. */
+export function createProcessMetrics(): ProcessMetrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const active = new Gauge({
+    name: 'fixpoint_runs_active',
+    help: 'Runs of steps that go on in this process.',
+    labelNames: ['stage'] as const,
+    registers,
+  });
+  const ended = new Counter({
+    name: 'fixpoint_runs_total',
+    help: 'Runs of steps that ended in this process, by how: ok, failed and deadline end the step; after the others it runs again.',
+    labelNames: ['stage', 'ending'] as const,
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'fixpoint_run_duration_seconds',
+    help: 'Time that runs of steps held a slot of this process.',
+    labelNames: ['stage'] as const,
+    buckets: [0.05, 0.25, 1, 5, 15, 60, 300, 900],
+    registers,
+  });
+  return {
+    observer: {
+      begin({ stage }) {
+        active.inc({ stage });
+        return ({ ending, ms }) => {
+          active.dec({ stage });
+          ended.inc({ stage, ending });
+          durations.observe({ stage }, ms / 1_000);
+        };
+      },
+    },
+    collect: () => registry.metrics(),
+  };
+}
