@@ -95,7 +95,9 @@ function add<Listener>(listeners: Set<Listener>, listener: Listener): () => void
 
 function readMessage(data: unknown): ServerMessage | undefined {
   try {
-    return JSON.parse(String(data)) as ServerMessage;
+    const message: unknown = JSON.parse(String(data));
+    const isMessage = typeof message === 'object' && message !== null && 'type' in message;
+    return isMessage ? (message as ServerMessage) : undefined;
   } catch {
     return undefined;
   }
