@@ -41,12 +41,13 @@ export interface World {
  */
 export async function createWorld(
   options: Partial<Pick<StackOptions, 'environment' | 'environmentOf'>> & {
-    onEnd?: (release: () => Promise<void>, limitMs: number) => void;
+    onEnd?: (release: () => Promise<void>) => void;
   } = {},
 ): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'fixpoint-scenario-'));
   const releases = createReleaseStack();
-  (options.onEnd ?? onTestFinished)(() => releases.release(), 60_000);
+  if (options.onEnd === undefined) onTestFinished(() => releases.release(), 60_000);
+  else options.onEnd(() => releases.release());
   releases.defer('the folder', () => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const twin = await createTwin({ folder: join(folder, 'world') });
   releases.defer('the twin', twin.close);

@@ -1,0 +1,107 @@
+import type { Browser, WebSocketRoute } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import {
+  createGatewayBench,
+  type GatewayBench,
+  goodRequest,
+  type RunningGateway,
+} from '../../services/gateway/testing/start-gateway.js';
+import { openBrowser } from '../harness/open-browser.js';
+import { type WatchedContext, watchedContext } from '../harness/watched-context.js';
+
+let bench: GatewayBench;
+let browser: Browser;
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
+  gateway = await bench.start();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await bench?.close();
+});
+
+/** A page whose socket goes through our hands: every one it opened, newest last, and when. */
+async function visit(
+  path: string,
+): Promise<WatchedContext & { sockets: { route: WebSocketRoute; at: number }[] }> {
+  const watched = await watchedContext(browser, gateway.url);
+  onTestFinished(() => watched.context.close());
+  const sockets: { route: WebSocketRoute; at: number }[] = [];
+  await watched.page.routeWebSocket(/.*/, (route) => {
+    sockets.push({ route, at: performance.now() });
+    route.connectToServer();
+  });
+  await watched.page.goto(path);
+  await expect.poll(() => watched.page.getByRole('status').filter({ hasText: 'Connected' }).count()).toBe(1);
+  return { ...watched, sockets };
+}
+
+it('connects again three seconds after its socket closed, and says so meanwhile (S0-292, S0-307)', async () => {
+  const { page, sockets, faults } = await visit('/');
+  const lost = performance.now();
+  await sockets[0]?.route.close({ code: 1012 });
+  await page.getByRole('status').filter({ hasText: 'Connection lost. Trying again' }).waitFor();
+  await expect.poll(() => sockets.length, { timeout: 20_000 }).toBe(2);
+  expect((sockets[1]?.at ?? 0) - lost).toBeGreaterThan(2_500);
+  await expect.poll(() => page.getByRole('status').filter({ hasText: 'Connected' }).count()).toBe(1);
+  expect(faults).toEqual([]);
+});
+
+it('shows a plan that was proposed while the connection was lost, and offers it after a reload too (S0-303)', async () => {
+  const { page, sockets, faults } = await visit('/inbox');
+  await page.getByText('Nothing waits for you.').waitFor();
+  await sockets[0]?.route.close({ code: 1012 });
+  await page.getByRole('status').filter({ hasText: 'Connection lost' }).waitFor();
+  const { id } = await gateway.newTask();
+  await page.getByRole('button', { name: 'Approve' }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Approve' }).waitFor();
+  await gateway.tasks.cancel(id, 'test');
+  await page.getByText('Nothing waits for you.').waitFor();
+  expect(faults).toEqual([]);
+});
+
+it('goes on after messages that it cannot read, and sends nothing through a socket that is not open (S0-301, S0-302)', async () => {
+  const { page, sockets, faults } = await visit('/inbox');
+  for (const nonsense of ['{not json', '', 'null', '42', '{"type":"TASK_OF_TOMORROW","payload":{}}'])
+    sockets[0]?.route.send(nonsense);
+  const { id } = await gateway.newTask();
+  await page.getByRole('button', { name: 'Approve' }).waitFor();
+  await sockets[0]?.route.close({ code: 1011 });
+  await page.getByRole('status').filter({ hasText: 'Connection lost' }).waitFor();
+  // Its page follows the task through the socket, which is not there just now.
+  await page.getByRole('main').getByRole('link').first().click();
+  await page.getByRole('tab', { name: 'Log' }).click();
+  await page.getByRole('region', { name: 'Log' }).getByText('task-created').waitFor();
+  await expect.poll(() => sockets.length, { timeout: 20_000 }).toBe(2);
+  await gateway.tasks.cancel(id, 'test');
+  await page.getByRole('region', { name: 'Log' }).getByText('task-finished').waitFor();
+  expect(faults).toEqual([]);
+});
+
+it('lets Send rest for two seconds after a failed try (S0-304)', async () => {
+  const watched = await visit('/');
+  const { page, faults } = watched;
+  let tries = 0;
+  await page.route('**/api/tasks', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    tries += 1;
+    return route.fulfill({ status: 503, json: { detail: 'Redis is away.', code: 'unavailable' } });
+  });
+  watched.expectFailedRequests(true);
+  const { Email, Business, Country } = goodRequest.context.form_data;
+  await page.getByLabel('What should be done?').fill(goodRequest.description);
+  for (const [label, value] of Object.entries({ Email, Business, Country }))
+    await page.getByLabel(label).fill(value);
+  const send = page.getByRole('button', { name: 'Send' });
+  const pressed = performance.now();
+  await send.click();
+  await page.getByRole('alert').filter({ hasText: 'Redis is away.' }).waitFor();
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => send.isEnabled(), { interval: 50, timeout: 20_000 }).toBe(true);
+  expect(performance.now() - pressed).toBeGreaterThan(1_900);
+  expect(tries).toBe(1);
+  expect(faults).toEqual([]);
+});
