@@ -26,6 +26,7 @@ export async function connectSocket(
   const socket = new WebSocket(url.replace(/^http/, 'ws'), options);
   const messages: ServerMessage[] = [];
   const waiting = new Set<() => void>();
+  socket.setMaxListeners(0);
   socket.on('message', (data: Buffer) => {
     messages.push(JSON.parse(data.toString('utf8')));
     for (const look of waiting) look();

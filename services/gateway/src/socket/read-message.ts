@@ -8,10 +8,28 @@ const olderNames = new Map([
   ['APPROVE_PLAN', 'PLAN_APPROVED'],
   ['REJECT_PLAN', 'PLAN_REJECTED'],
 ]);
+const longestId = 64;
+
+/** What came as a message, before anybody knows whether it is one. */
+export interface Envelope {
+  /** Where it has a usable one, so that even what is wrong with the rest can be answered to it. */
+  readonly id: string | undefined;
+  readonly value: object;
+}
+
+/** Throws `InvalidInputError`. */
+export function openEnvelope(text: string): Envelope {
+  const value = parseJson(text, { maxDepth: socketLimits.depth, field: 'message' });
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new InvalidInputError('A message is an object {"type", "payload"}.', { field: 'message' });
+  }
+  const { id } = value as { id?: unknown };
+  const isUsable = typeof id === 'string' && id.length > 0 && id.length <= longestId;
+  return { id: isUsable ? id : undefined, value };
+}
 
 /** Reads one message from a client. Types may be spelt in lower case. Throws `InvalidInputError`. */
-export function readMessage(text: string): ClientMessage {
-  const value = parseJson(text, { maxDepth: socketLimits.depth, field: 'message' });
+export function readMessage({ value }: Envelope): ClientMessage {
   const parsed = ClientMessage.safeParse(withPresentName(value));
   if (parsed.success) return parsed.data;
   throw new RequestProblemsError(
@@ -22,10 +40,7 @@ export function readMessage(text: string): ClientMessage {
   );
 }
 
-function withPresentName(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new InvalidInputError('A message is an object {"type", "payload"}.', { field: 'message' });
-  }
+function withPresentName(value: object): object {
   const { type } = value as { type?: unknown };
   if (typeof type !== 'string') return value;
   const upper = type.toUpperCase();

@@ -10,7 +10,7 @@ import type { UseCases } from '../use-cases/create-use-cases.js';
 import { checkMayOperate } from './check-may-operate.js';
 import { createMessageAllowance } from './message-allowance.js';
 import type { MessageHandler } from './message-handlers.js';
-import { readMessage } from './read-message.js';
+import { openEnvelope, readMessage } from './read-message.js';
 import { createSocketWriter } from './socket-writer.js';
 import { toErrorMessage } from './to-error-message.js';
 
@@ -102,8 +102,9 @@ export function createSocketClient(options: SocketClientOptions): void {
     let type = '';
     let outcome = 'ok';
     try {
-      const message = readMessage(text);
-      id = message.id;
+      const envelope = openEnvelope(text);
+      id = envelope.id;
+      const message = readMessage(envelope);
       taskId = (message.payload as { task_id?: string }).task_id;
       type = message.type;
       if (type !== 'SUBSCRIBE') checkMayOperate(principal, type);

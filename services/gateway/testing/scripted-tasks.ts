@@ -1,0 +1,51 @@
+import { EventEmitter, on } from 'node:events';
+import type { Task, TaskEvent } from '@fixpoint/shared/contracts';
+import type { Tasks } from '@fixpoint/shared/queue';
+
+/** One task whose events a test says itself, for what no real run shows on demand. All else it cannot do. */
+export interface ScriptedTasks {
+  readonly tasks: Tasks;
+  /** Appends to the log and tells whoever follows. */
+  say(...events: readonly Pick<TaskEvent, 'type' | 'data'>[]): void;
+}
+
+/** `task`: how it stands before the first event. */
+export function createScriptedTasks(task: Task): ScriptedTasks {
+  const log: TaskEvent[] = [];
+  const feed = new EventEmitter().setMaxListeners(0);
+  const now = (): Task => ({ ...task, last_event: log.length });
+  const unable = async (): Promise<never> => {
+    throw new Error('A scripted task does nothing by itself.');
+  };
+  return {
+    tasks: {
+      get: async (id) => (id === task.id ? now() : null),
+      list: async () => ({ tasks: [now()], next: null }),
+      events: async (_id, after = 0, limit = 1_000) => log.slice(after, after + limit),
+      recentEvents: async (limit) => log.slice(-limit),
+      ping: async () => {},
+      async *follow(signal) {
+        try {
+          for await (const [event] of on(feed, 'event', { signal })) yield event as TaskEvent;
+        } catch (error) {
+          if (!signal.aborted) throw error;
+        }
+      },
+      ...{ create: unable, decide: unable, editPlan: unable, pause: unable },
+      ...{ resume: unable, cancel: unable, addInput: unable },
+    },
+    say(...events) {
+      for (const event of events) {
+        const numbered = {
+          task_id: task.id,
+          number: log.length + 1,
+          at: task.created_at,
+          message: event.type,
+          ...event,
+        };
+        log.push(numbered as TaskEvent);
+        feed.emit('event', numbered);
+      }
+    },
+  };
+}
