@@ -48,6 +48,18 @@ export function App() {
             <Route path="/tasks/:id">
               {({ id }) => <TaskPage key={id} id={id} session={session.data} />}
             </Route>
+            <Route path="/desktops">
+              <DesktopsPage session={session.data} />
+            </Route>
+            <Route path="/workspace">
+              <WorkspacePage session={session.data} />
+            </Route>
+            <Route path="/stages">
+              <StagesPage session={session.data} />
+            </Route>
+            <Route path="/settings">
+              <SettingsPage session={session.data} />
+            </Route>
             <Route>
               <h1>No such page</h1>
               <p>
