@@ -42,7 +42,7 @@ export function StagesPage({ session }: { readonly session: Session }) {
   return (
     <>
       <div className="page-head">
-        <h1>Queues</h1>
+        <h1>Stages and their queues</h1>
         <label>
           The last{' '}
           <select
