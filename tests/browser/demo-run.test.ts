@@ -1,0 +1,152 @@
+import type { TaskEvent } from '@fixpoint/shared/contracts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFailed } from 'vitest';
+import { type BreakableProxy, createBreakableProxy } from '../harness/breakable-proxy.js';
+import { createWorld, type World } from '../harness/create-world.js';
+import { openBrowser } from '../harness/open-browser.js';
+import { readLog, readStatusBar } from '../harness/read-task-page.js';
+import { type WatchedContext, watchedContext } from '../harness/watched-context.js';
+
+// One run from the first word to the match, as a person sees it. Each test goes on where the one before ended.
+let world: World;
+let browser: Browser;
+let proxy: BreakableProxy;
+let watched: WatchedContext;
+let page: Page;
+let id: string;
+let release = async () => {};
+let hasFailed = false;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([createWorld({ onEnd: (end) => (release = end) }), openBrowser()]);
+  proxy = await createBreakableProxy(world.stack.url);
+  watched = await watchedContext(browser, proxy.url);
+  page = watched.page;
+  // The run stands still at its mail until a test lets it go on.
+  await world.twin.knobs.set({ mail: { hold: true } });
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await proxy?.close();
+  await release();
+}, 60_000);
+beforeEach(({ skip }) => {
+  skip(hasFailed, 'An earlier part of the story failed.');
+  onTestFailed(async () => {
+    hasFailed = true;
+    await page.screenshot({ path: '.artifacts/failed.png', fullPage: true });
+  });
+});
+afterEach(() => expect(watched.faults).toEqual([]));
+
+const events = (): Promise<TaskEvent[]> => world.tasks.events(id, 0, 10_000);
+const show = (tab: string) => page.getByRole('tab', { name: tab }).click();
+const standing = () => page.getByRole('region', { name: 'Where it stands' });
+
+it('says what a request would do while it is typed, and keeps what was typed over a reload (S0-293)', async () => {
+  await page.goto('/');
+  const form = page.getByRole('form', { name: 'New task' });
+  const request = form.getByLabel('What should be done?');
+  await request.fill('fix the output');
+  await form.getByRole('status').filter({ hasText: 'No service is named yet.' }).waitFor();
+  await request.fill('fix market-research output to match template');
+  await form.getByRole('status').filter({ hasText: 'Service: market-research' }).waitFor();
+  await form.getByRole('status').getByRole('listitem').filter({ hasText: 'Business' }).waitFor();
+  expect(await form.getByRole('button', { name: 'Send' }).isEnabled()).toBe(true);
+
+  await form.getByLabel('Business').fill(world.twin.form.Business ?? '');
+  await page.reload();
+  expect(await request.inputValue()).toBe('fix market-research output to match template');
+  expect(await form.getByLabel('Business').inputValue()).toBe(world.twin.form.Business);
+  await form.getByLabel('Country').fill(world.twin.form.Country ?? '');
+  await form.getByLabel('Email').fill(world.twin.form.Email ?? '');
+  await expect.poll(() => form.getByRole('status').getByRole('listitem').count()).toBe(0);
+});
+
+it('makes one task of two presses of Send (S0-304)', async () => {
+  const form = page.getByRole('form', { name: 'New task' });
+  // Closer together than any two clicks can be.
+  await form.evaluate((element) => {
+    const { requestSubmit } = element as unknown as { requestSubmit(): void };
+    requestSubmit.call(element);
+    requestSubmit.call(element);
+  });
+  await page.waitForURL(/\/tasks\/./);
+  id = page.url().split('/').at(-1) ?? '';
+  expect((await world.tasks.list({})).tasks.map((task) => task.id)).toEqual([id]);
+});
+
+it('lets a person change a plan step by step, comment on it and approve it (S0-294, S0-306, S0-308)', async () => {
+  const plan = page.getByRole('region', { name: 'The plan' });
+  await plan.getByRole('checkbox', { name: /^Read the logs/ }).uncheck();
+  expect(await plan.getByRole('checkbox', { name: /^Submit the form/ }).isDisabled()).toBe(true);
+  const fix = plan.getByRole('listitem').filter({ hasText: 'Let the coding agent fix' });
+  await fix.getByText('Comment', { exact: true }).click();
+  await fix.getByRole('textbox').fill('Mind the tests.');
+  await page.setViewportSize({ width: 380, height: 800 });
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(380);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await plan.getByRole('button', { name: 'Save and approve' }).click();
+  await plan.waitFor({ state: 'detached' });
+
+  const approved = await world.client.getTask(id);
+  const step = (name: string) => approved.plan?.steps.find((one) => one.id === name);
+  expect(step('logs')?.enabled).toBe(false);
+  expect(step('fix')?.comment).toBe('Mind the tests.');
+});
+
+it('shows a page that is opened in the middle of a run where it stands, with the whole log and its times (S0-295, S0-296, S0-299, S0-300)', async () => {
+  await world.waitForEvent(id, (event) => event.type === 'stage-started' && event.data.stage === 'mail');
+  await page.reload();
+  await standing().getByText('Running', { exact: true }).waitFor();
+  expect(await readStatusBar(page)).toMatchObject({ State: 'Running', Iteration: '1 of 10' });
+  await show('Log');
+  const log = await events();
+  await expect.poll(() => readLog(page)).toEqual(log.map(({ at, type, message }) => ({ at, type, message })));
+});
+
+it('says that the connection is lost, and catches up without a gap and without doubles (S0-292, S0-301, S0-307)', async () => {
+  watched.expectFailedRequests(true);
+  proxy.cut();
+  await page.getByRole('status').filter({ hasText: 'Connection lost' }).waitFor();
+  await world.twin.knobs.set({ mail: { hold: false } });
+  await world.waitForEvent(id, (event) => event.type === 'findings');
+  // What asks the gateway meanwhile says so, and nothing breaks.
+  await show('Progress');
+  await page.getByLabel('Say something to the task').fill('Are you there?');
+  await page.getByRole('button', { name: 'Say it' }).click();
+  await page.getByRole('alert').filter({ hasText: 'The gateway cannot be reached.' }).waitFor();
+  await show('Log');
+
+  proxy.mend();
+  await page.getByRole('status').filter({ hasText: 'Connected' }).waitFor({ state: 'attached' });
+  watched.expectFailedRequests(false);
+  const missed = (await events()).length;
+  await expect.poll(async () => (await readLog(page)).length).toBeGreaterThanOrEqual(missed);
+  const shown = await readLog(page);
+  const log = await events();
+  expect(shown).toEqual(log.slice(0, shown.length).map(({ at, type, message }) => ({ at, type, message })));
+});
+
+it('ends with no findings left, says that it matched, and shows what was pushed (S0-297, S0-298)', async () => {
+  await world.waitForEnd(id);
+  await standing().getByText('Matched.', { exact: true }).waitFor();
+  const { iterations = 0, pushes = 0 } = (await world.client.getTask(id)).result ?? {};
+  expect(await readStatusBar(page)).toMatchObject({
+    State: 'Completed',
+    Iteration: `${iterations} of 10`,
+    Findings: '0',
+    Pushes: String(pushes),
+    'PRs merged': '0',
+    Elapsed: expect.stringMatching(/^(\d+ min )?\d+ s$/),
+  });
+  const log = await events();
+  await expect.poll(() => readLog(page)).toEqual(log.map(({ at, type, message }) => ({ at, type, message })));
+
+  await show('Changes');
+  const newest = page.getByRole('article').first();
+  await newest.locator('ins').first().waitFor();
+  expect(await newest.locator('ins').count()).toBeGreaterThan(0);
+  await show('Findings');
+  await page.getByRole('tabpanel').getByText(/0/).first().waitFor();
+});
