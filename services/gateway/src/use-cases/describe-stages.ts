@@ -71,13 +71,15 @@ export function createDescribeStages({
   now: () => number;
 }): DescribeStages {
   return async (minutes) => {
-    const until = now();
+    const at = now();
     const sliceMs = (minutes * 60_000) / slices;
+    // Slices begin at the same instants whenever one asks, so what has ended stays in its slice.
+    const until = Math.ceil(at / sliceMs) * sliceMs;
     const events = await tasks.recentEvents(readEvents);
     const statistics = stageStatistics(events, { until, sliceMs, slices });
     const stages = await Promise.all(
       [...queues].map(async ([stage, queue]) => {
-        const live = await describeQueue(queue, until);
+        const live = await describeQueue(queue, at);
         const own = statistics.get(stage);
         return {
           stage,
@@ -95,7 +97,7 @@ export function createDescribeStages({
       }),
     );
     return {
-      at: new Date(until).toISOString(),
+      at: new Date(at).toISOString(),
       complete_since: events.length < readEvents ? null : (events[0]?.at ?? null),
       slice_seconds: Math.round(sliceMs / 1_000),
       stages,

@@ -6,9 +6,12 @@ export interface ChartSeries {
   /** Role of its colour in the style sheet. */
   readonly role: 'good' | 'info' | 'warn' | 'bad';
   readonly values: readonly (number | null)[];
+  /** `bars` for counts, which are nothing where nothing happened; `line` for what is measured. */
+  readonly shape: 'bars' | 'line';
 }
 
 const height = 200;
+const paths = uPlot.paths.bars?.({ size: [0.8, 24] });
 const timeOf = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
 /**
@@ -30,7 +33,7 @@ export function TimeChart({
   const ground = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot | null>(null);
   const [at, setAt] = useState<number | null>(null);
-  const names = series.map(({ name, role }) => `${name}:${role}`).join(',');
+  const lines = series.map(({ name, shape }) => `${name}:${shape}`).join(',');
   const shown = useRef({ format, data: [times, ...series.map(({ values }) => values)] });
   shown.current = { format, data: [times, ...series.map(({ values }) => values)] };
 
@@ -55,7 +58,12 @@ export function TimeChart({
         cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
         scales: { y: { range: (_, __, most) => [0, Math.max(1, most * 1.1)] } },
         axes: [
-          { ...axis, values: (_, ticks) => ticks.map((tick) => timeOf.format(tick * 1_000)), space: 70 },
+          {
+            ...axis,
+            size: 32,
+            values: (_, ticks) => ticks.map((tick) => timeOf.format(tick * 1_000)),
+            space: 70,
+          },
           {
             ...axis,
             size: 64,
@@ -67,12 +75,16 @@ export function TimeChart({
         ],
         series: [
           {},
-          ...names.split(',').map((name, index) => ({
-            label: name,
+          ...lines.split(',').map((line, index) => ({
             stroke: colour(`[data-line="${index}"]`),
-            width: 2,
-            spanGaps: false,
-            points: { show: true, size: 4 },
+            ...(line.endsWith(':bars')
+              ? {
+                  width: 0,
+                  fill: colour(`[data-line="${index}"]`),
+                  ...(paths === undefined ? {} : { paths }),
+                  points: { show: false },
+                }
+              : { width: 2, points: { show: true, size: 5 } }),
           })),
         ],
         hooks: { setCursor: [(one) => setAt(one.cursor.idx ?? null)] },
@@ -95,7 +107,7 @@ export function TimeChart({
       built.destroy();
       chart.current = null;
     };
-  }, [names]);
+  }, [lines]);
 
   useEffect(() => {
     chart.current?.setData([times, ...series.map(({ values }) => values)] as unknown as uPlot.AlignedData);
