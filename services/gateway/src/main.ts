@@ -15,7 +15,7 @@ await runService({
   name: 'gateway',
   settings: gatewaySettings,
   process,
-  async start({ values, environment, log, releases }) {
+  async start({ values, environment, log, releases, observability }) {
     const { redisUrl, keyPrefix, artifactsUrl, home, host, port } = values;
     const token = readAccessToken(values);
     const { services } = await loadFixpointConfig({ path: values.configFile, environment });
@@ -45,11 +45,19 @@ await runService({
         environment,
       }),
       limits: { mail_wait_seconds: values.emailWaitSeconds },
+      noteEvent: observability.noteEvent,
     });
     releases.defer('the gateway', () => gateway.close());
     const targets = readWebhookTargets(values);
     if (targets.length > 0) {
-      const webhooks = await startWebhooks({ redisUrl, keyPrefix, tasks, targets, log });
+      const webhooks = await startWebhooks({
+        redisUrl,
+        keyPrefix,
+        tasks,
+        targets,
+        log,
+        onAttempt: gateway.countWebhook,
+      });
       releases.defer('the webhooks', () => webhooks.close());
     }
     const url = await gateway.listen({ host, port });

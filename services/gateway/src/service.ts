@@ -1,5 +1,5 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
-import type { ServiceDefinition, StageName, TaskLimits } from '@fixpoint/shared/contracts';
+import type { ServiceDefinition, StageName, TaskEvent, TaskLimits } from '@fixpoint/shared/contracts';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { Tasks } from '@fixpoint/shared/queue';
 import type { Queue } from 'bullmq';
@@ -9,6 +9,7 @@ import { createCuaCloud, defaultCuaBase } from './desktops/cua-cloud.js';
 import type { AccessRecords } from './identity/access-records.js';
 import { createEventHub } from './live/event-hub.js';
 import { mcpPath, registerMcpDoor } from './mcp/mcp-door.js';
+import { createGatewayMetrics } from './metrics/gateway-metrics.js';
 import { access } from './plugins/access.js';
 import { apiDescription, registerApiReference } from './plugins/api-reference.js';
 import { audit } from './plugins/audit.js';
@@ -38,6 +39,7 @@ import { registerSocketDoor, registerWebSockets } from './socket/socket-door.js'
 import { createCleanStage } from './use-cases/clean-stage.js';
 import { createUseCases } from './use-cases/create-use-cases.js';
 import { createDescribeStages } from './use-cases/describe-stages.js';
+import type { WebhookOutcome } from './webhooks/start-webhooks.js';
 
 export interface GatewayDeps {
   readonly tasks: Tasks;
@@ -63,12 +65,16 @@ export interface GatewayDeps {
   readonly runDoctor: RunDoctor;
   /** Milliseconds between comparisons of the live feed with the logs. */
   readonly resyncMs?: number;
+  /** Told of every event that the feed brings. */
+  readonly noteEvent?: ((event: TaskEvent) => void) | undefined;
 }
 
 export interface Gateway {
   readonly app: FastifyInstance;
   /** Answers the URL under which the gateway can be reached from this machine. */
   listen(address: { host: string; port: number }): Promise<string>;
+  /** For whoever delivers webhooks: counts how an attempt went. */
+  countWebhook(outcome: WebhookOutcome): void;
   /** Tells sockets and event streams, waits for requests under way, and closes. The deps stay open: they are not ours. */
   close(): Promise<void>;
 }
@@ -87,9 +93,15 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     defaultEmail: deps.defaultEmail,
     ...(deps.limits === undefined ? {} : { limits: deps.limits }),
   });
+  const meters = createGatewayMetrics({ queues, countTasks: () => tasks.countByStatus(), now: Date.now });
   const hub = createEventHub({
     tasks,
     log,
+    onEvent(event) {
+      meters.countEvent(event);
+      deps.noteEvent?.(event);
+    },
+    onDelivered: meters.countDelivered,
     ...(deps.resyncMs === undefined ? {} : { resyncMs: deps.resyncMs }),
   });
   const streams: EventStreams = new Set();
@@ -117,7 +129,10 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   await app.register(audit, { records });
   await app.register(bodies);
   await app.register(apiDescription);
-  await app.register(metrics, { queues, countSockets: () => app.websocketServer.clients.size });
+  await app.register(metrics, {
+    registry: meters.registry,
+    countSockets: () => app.websocketServer.clients.size,
+  });
 
   await app.register(healthRoutes, { tasks });
   await app.register(sessionRoutes, { records, token });
@@ -160,6 +175,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   return {
     app: app as unknown as FastifyInstance,
     listen: (address) => app.listen(address),
+    countWebhook: meters.countWebhook,
     close: () => app.close(),
   };
 }

@@ -12,6 +12,7 @@ import {
 import { advanceLoop } from './advance-loop.js';
 import { beginTask } from './begin-task.js';
 import { connectRedis, rateLimited } from './connect-redis.js';
+import { countTasks } from './count-tasks.js';
 import { decisionEvents, decisionOutcome, throwUnlessRace } from './decide-plan.js';
 import { editOutcome } from './edit-plan.js';
 import { followFeed, readFeed } from './follow-feed.js';
@@ -146,6 +147,8 @@ export function createTasks({
     },
 
     list: (query) => listTasks(store, warnUnreadable, query),
+
+    countByStatus: () => countTasks(redis, keys),
 
     decide(id, decision) {
       return move(id, (record) => decisionOutcome(record, decision), {

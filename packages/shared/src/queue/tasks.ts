@@ -41,6 +41,8 @@ export interface Tasks {
   get(id: string): Promise<Task | null>;
   /** Newest first, without those that cannot be read. */
   list(query?: TaskQuery): Promise<{ tasks: Task[]; next: string | null }>;
+  /** How many tasks are in each state, among the 5,000 newest. */
+  countByStatus(): Promise<Readonly<Record<TaskStatus, number>>>;
   /**
    * Approves or rejects the plan on show. The same decision again answers the same; anything stale throws
    * `ConflictError` with reason `not-awaiting-approval`, `other-plan`, `wrong-nonce`, `expired` or `already-decided`.

@@ -24,6 +24,10 @@ export interface EventHubOptions {
   readonly resyncMs?: number;
   /** Longest pause between attempts to follow the feed again, in milliseconds. */
   readonly maxBackoffMs?: number;
+  /** Told of each event as the feed brings it, once, whether or not somebody reads. Must not throw. */
+  readonly onEvent?: (event: TaskEvent) => void;
+  /** Told of events after they were handed to whoever reads live. Must not throw. */
+  readonly onDelivered?: (batch: readonly LiveEvent[]) => void;
 }
 
 const firstBackoffMs = 100;
@@ -37,7 +41,7 @@ const resyncedTasks = 50;
  * tasks' numbers with what it saw, and subscriptions read what is missing from the logs.
  */
 export function createEventHub(options: EventHubOptions): EventHub {
-  const { tasks, log, resyncMs = 5_000, maxBackoffMs = 5_000 } = options;
+  const { tasks, log, resyncMs = 5_000, maxBackoffMs = 5_000, onEvent, onDelivered } = options;
   const subscriptions = new Set<Subscription>();
   const seen = new Map<string, { number: number; facts: TaskFacts }>();
   const ending = new AbortController();
@@ -77,6 +81,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
         log.warn({ err: error }, 'a reader of live events failed');
       }
     }
+    onDelivered?.(delivered);
   }
 
   /** Learns of events that the feed did not bring; `replay` hands over those of tasks created meanwhile, too. */
@@ -101,6 +106,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
       try {
         for await (const event of tasks.follow(ending.signal)) {
           backoff = firstBackoffMs;
+          onEvent?.(event);
           receive(event);
         }
         if (!ending.signal.aborted) log.warn('the event feed ended; following it again');

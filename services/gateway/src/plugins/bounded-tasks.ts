@@ -17,6 +17,7 @@ export function createBoundedTasks(tasks: Tasks, limitMs = patienceMs): Tasks {
     create: bound(tasks.create.bind(tasks)),
     get: bound(tasks.get.bind(tasks)),
     list: bound(tasks.list.bind(tasks)),
+    countByStatus: bound(tasks.countByStatus.bind(tasks)),
     editPlan: bound(tasks.editPlan.bind(tasks)),
     decide: bound(tasks.decide.bind(tasks)),
     pause: bound(tasks.pause.bind(tasks)),

@@ -1,19 +1,14 @@
-import type { StageName } from '@fixpoint/shared/contracts';
-import type { Queue } from 'bullmq';
 import fastifyPlugin from 'fastify-plugin';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { withinLimit } from './bounded-tasks.js';
+import { Gauge, Histogram, type Registry } from 'prom-client';
 
 export interface MetricsOptions {
-  readonly queues: ReadonlyMap<StageName, Pick<Queue, 'getJobCounts'>>;
+  readonly registry: Registry;
   readonly countSockets: () => number;
 }
 
-/** Prometheus reads `/metrics`: the process, HTTP by route, open sockets, and what waits in each stage's queue. */
+/** Prometheus reads `/metrics`: HTTP by route and open sockets, beside what the registry holds already. */
 export const metrics = fastifyPlugin<MetricsOptions>(
-  async (app, { queues, countSockets }) => {
-    const registry = new Registry();
-    collectDefaultMetrics({ register: registry, prefix: 'fixpoint_gateway_' });
+  async (app, { registry, countSockets }) => {
     const durations = new Histogram({
       name: 'fixpoint_http_request_duration_seconds',
       help: 'Time to answer, by route.',
@@ -27,20 +22,6 @@ export const metrics = fastifyPlugin<MetricsOptions>(
       registers: [registry],
       collect() {
         this.set(countSockets());
-      },
-    });
-    new Gauge({
-      name: 'fixpoint_queue_jobs',
-      help: 'Jobs in the queue of each stage. Absent while Redis does not answer.',
-      labelNames: ['stage', 'state'] as const,
-      registers: [registry],
-      async collect() {
-        this.reset();
-        const counts = [...queues].map(async ([stage, queue]) => {
-          const byState = await withinLimit(queue.getJobCounts('wait', 'active', 'delayed', 'failed'), 1_000);
-          for (const [state, count] of Object.entries(byState)) this.set({ stage, state }, count);
-        });
-        await Promise.allSettled(counts);
       },
     });
 

@@ -16,7 +16,11 @@ export interface WebhooksOptions {
   readonly log: Logger;
   /** Pause before the first retry, in milliseconds; it doubles with each. */
   readonly backoffMs?: number;
+  /** Told how each attempt to deliver went; `failed`: it was the last one. */
+  readonly onAttempt?: (outcome: WebhookOutcome) => void;
 }
+
+export type WebhookOutcome = 'delivered' | 'retried' | 'failed';
 
 const queueName = 'webhooks';
 const Delivery = z.object({ task: z.string(), number: z.int(), target: z.string() });
@@ -31,7 +35,7 @@ const rememberSeconds = 2 * 24 * 60 * 60;
  * feed, which is read from its oldest event on. A receiver may be told twice, with the same `webhook-id`.
  */
 export async function startWebhooks(options: WebhooksOptions): Promise<{ close(): Promise<void> }> {
-  const { redisUrl, keyPrefix, tasks, targets, log, backoffMs = 5_000 } = options;
+  const { redisUrl, keyPrefix, tasks, targets, log, backoffMs = 5_000, onAttempt } = options;
   const connection = connectRedis({ url: redisUrl, log, name: 'gateway-webhooks', temper: 'patient' });
   const shared = { connection: connection as ConnectionOptions, prefix: createKeys(keyPrefix).bull };
   const ending = new AbortController();
@@ -42,6 +46,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<{ close()
   worker.on('error', () => {});
   worker.on('failed', (job, error) => {
     log.warn({ err: error, webhook: job?.id, attempt: job?.attemptsMade }, 'a webhook was not delivered');
+    onAttempt?.((job?.attemptsMade ?? attempts) >= attempts ? 'failed' : 'retried');
   });
 
   async function file(event: TaskEvent): Promise<void> {
@@ -68,7 +73,9 @@ export async function startWebhooks(options: WebhooksOptions): Promise<{ close()
     // A receiver that is no longer configured, or a task that was forgotten: nothing is left to tell.
     if (target === undefined || task === null || event === undefined || event.number !== number) return;
     const message = toWebhookMessage(event, task);
-    if (message !== null) await sendWebhook(target, `${id}-${number}`, message, ending.signal);
+    if (message === null) return;
+    await sendWebhook(target, `${id}-${number}`, message, ending.signal);
+    onAttempt?.('delivered');
   }
 
   async function follow(): Promise<void> {

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createGatewayBench, type GatewayBench, type RunningGateway } from '../../testing/start-gateway.js';
-import { startWebhooks } from './start-webhooks.js';
+import { startWebhooks, type WebhookOutcome } from './start-webhooks.js';
 import type { WebhookMessage } from './webhook-message.js';
 
 const secret = 'a-secret-that-both-sides-know';
@@ -14,6 +14,7 @@ let receiver: Server;
 let url: string;
 let answers: number[];
 let received: { id: string; message: WebhookMessage }[];
+let attempts: WebhookOutcome[];
 let closing: (() => Promise<void>)[];
 
 beforeAll(async () => {
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 beforeEach(async () => {
-  [answers, received, closing] = [[], [], []];
+  [answers, received, attempts, closing] = [[], [], [], []];
   gateway = await bench.start();
   receiver = createServer((request, response) => {
     let body = '';
@@ -55,6 +56,7 @@ async function start(): Promise<void> {
     targets: [{ url, secret }],
     log: pino({ level: 'silent' }),
     backoffMs: 50,
+    onAttempt: (outcome) => attempts.push(outcome),
   });
   closing.push(() => webhooks.close());
 }
@@ -85,6 +87,7 @@ it('tries again until the receiver takes it', async () => {
   await gateway.newTask();
   await vi.waitFor(() => expect(received).toHaveLength(1), 10_000);
   expect(answers).toEqual([]);
+  await vi.waitFor(() => expect(attempts).toEqual(['retried', 'retried', 'retried', 'delivered']));
 });
 
 it('tells what happened while no gateway ran, once, however many gateways there are', async () => {

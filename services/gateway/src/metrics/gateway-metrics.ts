@@ -1,0 +1,46 @@
+import type { TaskEvent } from '@fixpoint/shared/contracts';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { LiveEvent } from '../live/live-event.js';
+import type { WebhookOutcome } from '../webhooks/start-webhooks.js';
+import { createEventMetrics } from './event-metrics.js';
+import { type QueueMetricsOptions, registerQueueMetrics } from './queue-metrics.js';
+
+export interface GatewayMetrics {
+  readonly registry: Registry;
+  countEvent(event: TaskEvent): void;
+  /** Events that were handed to live readers just now. */
+  countDelivered(batch: readonly LiveEvent[]): void;
+  countWebhook(outcome: WebhookOutcome): void;
+}
+
+/** What the gateway knows for Prometheus: its process, what the feed tells, and what waits in Redis. */
+export function createGatewayMetrics(
+  options: Omit<QueueMetricsOptions, 'registry'> & { readonly now: () => number },
+): GatewayMetrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry, prefix: 'fixpoint_gateway_' });
+  registerQueueMetrics({ ...options, registry });
+  const lag = new Histogram({
+    name: 'fixpoint_event_delivery_lag_seconds',
+    help: "From an event's instant by Redis's clock until it was handed to live readers, by this machine's clock.",
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  });
+  const webhooks = new Counter({
+    name: 'fixpoint_webhook_attempts_total',
+    help: 'Attempts to deliver a webhook: delivered, retried (it goes on later) or failed (it was the last one).',
+    labelNames: ['outcome'] as const,
+    registers,
+  });
+  for (const outcome of ['delivered', 'retried', 'failed']) webhooks.inc({ outcome }, 0);
+  return {
+    registry,
+    countEvent: createEventMetrics(registry),
+    countDelivered(batch) {
+      const now = options.now();
+      for (const { event } of batch) lag.observe(Math.max(0, now - Date.parse(event.at)) / 1_000);
+    },
+    countWebhook: (outcome) => webhooks.inc({ outcome }),
+  };
+}

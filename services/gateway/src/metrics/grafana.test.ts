@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { startObservability } from '@fixpoint/shared/observability';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createGatewayBench, type GatewayBench } from '../../testing/start-gateway.js';
+
+interface Panel {
+  readonly id: number;
+  readonly title: string;
+  readonly type: string;
+  readonly datasource?: { readonly uid: string };
+  readonly targets?: readonly { readonly expr: string }[];
+}
+
+let bench: GatewayBench;
+let panels: Panel[];
+/** Names that a scrape of the gateway and one of a service show, by type. */
+let exported: Map<string, string>;
+
+beforeAll(async () => {
+  bench = await createGatewayBench();
+  const gateway = await bench.start();
+  const log = pino({ level: 'silent' });
+  const service = await startObservability({ service: 'test', log, metrics: true, traces: false });
+  const scrapes = (await gateway.ask('GET', '/metrics')).body + (await service.collect());
+  exported = new Map(
+    [...scrapes.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]),
+  );
+  const file = new URL('../../../../docs/grafana/fixpoint.json', import.meta.url);
+  panels = JSON.parse(await readFile(file, 'utf8')).panels;
+});
+afterAll(() => bench.close());
+
+const queried = () => {
+  const queries = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  const names = queries.flatMap((query) => query.match(/\b(?:fixpoint|process|nodejs)_[a-z0-9_]+/g) ?? []);
+  return [...new Set(names)];
+};
+
+/** The metric that a series belongs to: histograms show as three. */
+const metricOf = (series: string) => {
+  const [, base = ''] = /^(.*)_(?:bucket|count|sum)$/.exec(series) ?? [];
+  return exported.get(base) === 'histogram' ? base : series;
+};
+
+it('asks in the Grafana dashboard for nothing that no scrape shows', () => {
+  expect(queried().filter((series) => !exported.has(metricOf(series)))).toEqual([]);
+});
+
+it('shows in the Grafana dashboard every metric of our own', () => {
+  const drawn = new Set(queried().map(metricOf));
+  const own = [...exported.keys()].filter((name) => /^fixpoint_(?!gateway_(?:process|nodejs)_)/.test(name));
+  expect(own.filter((name) => !drawn.has(name))).toEqual([]);
+});
+
+it('gives each panel of the Grafana dashboard a number, a title and a source that can be chosen', () => {
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  for (const { title, type, datasource, targets = [] } of panels) {
+    expect(title).not.toBe('');
+    if (type === 'row') continue;
+    expect(datasource?.uid).toMatch(/^\$\{datasource\}$/);
+    expect(targets.length).toBeGreaterThan(0);
+  }
+});
+
+it('names metrics as Prometheus asks: counters end in total, and times are in seconds', () => {
+  for (const [name, type] of exported) {
+    expect(name).toMatch(/^[a-z][a-z0-9_]*$/);
+    if (name.startsWith('fixpoint_') && type === 'counter') expect(name).toMatch(/_total$/);
+    if (name.startsWith('fixpoint_') && type === 'histogram') expect(name).toMatch(/_seconds$/);
+  }
+});
