@@ -35,7 +35,7 @@ export function DesktopsPage({ session }: { readonly session: Session }) {
 
 function NoDesktops({ hasProvider }: { readonly hasProvider: boolean }) {
   return (
-    <section className="card">
+    <section className="card no-desktop">
       <h2>No desktop is connected</h2>
       <p>
         {hasProvider

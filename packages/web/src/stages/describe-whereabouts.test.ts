@@ -8,7 +8,7 @@ const stage = (name: string, ...tasks: string[]): StageReport => ({
   active: tasks.length,
   delayed: 0,
   failed: 0,
-  workers: [],
+  workers: tasks.map(() => ({ name: 'fixer@host:1', address: '', connected_seconds: 1 })),
   holds: tasks.map((task_id) => ({ task_id, since: null, worker: 'fixer@host:1' })),
   warnings: [],
   p50_ms: null,
@@ -22,6 +22,11 @@ it('says which worker holds a task, and otherwise where it waits and for what', 
   expect(describeWhereabouts({ id: 'one', status: 'running', stage: 'fix' }, stages)).toBe(
     'In fix: fixer@host:1 holds it.',
   );
+  expect(
+    describeWhereabouts({ id: 'one', status: 'running', stage: 'fix' }, [
+      { ...stage('fix', 'one'), workers: [] },
+    ]),
+  ).toContain('is gone');
   expect(describeWhereabouts({ id: 'two', status: 'running', stage: 'mail' }, stages)).toContain(
     'In mail: it waits in the queue',
   );

@@ -6,9 +6,9 @@ export function describeWhereabouts(
   task: Pick<Task, 'id' | 'status' | 'stage'>,
   stages: readonly StageReport[],
 ): string {
-  for (const { stage, holds } of stages) {
-    const held = holds.find(({ task_id }) => task_id === task.id);
-    if (held !== undefined) return `In ${stage}: ${held.worker ?? 'a worker'} holds it.`;
+  for (const report of stages) {
+    const held = report.holds.find(({ task_id }) => task_id === task.id);
+    if (held !== undefined) return `In ${report.stage}: ${describeHolder(held.worker, report)}.`;
   }
   switch (task.status) {
     case 'awaiting_approval':
@@ -27,4 +27,12 @@ export function describeWhereabouts(
       if (task.stage === null) return 'Between two stages.';
       return `In ${task.stage}: it waits in the queue, for a worker or for its next look.`;
   }
+}
+
+/** Who holds a step. A worker that died holds it until the queue notices; another one takes it over then. */
+export function describeHolder(worker: string | null, { workers }: Pick<StageReport, 'workers'>): string {
+  if (worker === null) return 'a worker holds it';
+  return workers.some(({ name }) => name === worker)
+    ? `${worker} holds it`
+    : `${worker} held it and is gone; another worker takes it over`;
 }

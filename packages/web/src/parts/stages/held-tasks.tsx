@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { StageReport } from '../../api/stages.js';
 import { commandTask } from '../../api/tasks.js';
+import { describeHolder } from '../../stages/describe-whereabouts.js';
 import { ConfirmButton } from '../confirm-button.js';
 import { Elapsed } from '../elapsed.js';
 
@@ -19,7 +20,7 @@ export function HeldTasks({ report, canOperate }: { report: StageReport; canOper
           <div>
             <Link href={`/tasks/${id}`}>{id}</Link>
             <p className="quiet">
-              {worker ?? 'a worker'}
+              {describeHolder(worker, report)}
               {since === null ? '' : ' · '}
               {since === null ? null : <Elapsed since={since} />}
             </p>
