@@ -1,32 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { getSession } from './api/session.js';
 import { LiveProvider } from './live/live-provider.js';
 import { SignInPage } from './pages/sign-in-page.js';
 import { Failure } from './parts/failure.js';
+import { loadPage } from './parts/load-page.js';
 import { Shell } from './parts/shell.js';
 
 // Each page is a file of its own, loaded when it is opened: the first view costs only what it shows.
-const TasksPage = lazy(() =>
-  import('./pages/tasks-page.js').then((module) => ({ default: module.TasksPage })),
+const TasksPage = loadPage(() => import('./pages/tasks-page.js').then((module) => module.TasksPage));
+const InboxPage = loadPage(() => import('./pages/inbox-page.js').then((module) => module.InboxPage));
+const TaskPage = loadPage(() => import('./pages/task-page.js').then((module) => module.TaskPage));
+const DesktopsPage = loadPage(() => import('./pages/desktops-page.js').then((module) => module.DesktopsPage));
+const WorkspacePage = loadPage(() =>
+  import('./pages/workspace-page.js').then((module) => module.WorkspacePage),
 );
-const InboxPage = lazy(() =>
-  import('./pages/inbox-page.js').then((module) => ({ default: module.InboxPage })),
-);
-const TaskPage = lazy(() => import('./pages/task-page.js').then((module) => ({ default: module.TaskPage })));
-const DesktopsPage = lazy(() =>
-  import('./pages/desktops-page.js').then((module) => ({ default: module.DesktopsPage })),
-);
-const WorkspacePage = lazy(() =>
-  import('./pages/workspace-page.js').then((module) => ({ default: module.WorkspacePage })),
-);
-const StagesPage = lazy(() =>
-  import('./pages/stages-page.js').then((module) => ({ default: module.StagesPage })),
-);
-const SettingsPage = lazy(() =>
-  import('./pages/settings-page.js').then((module) => ({ default: module.SettingsPage })),
-);
+const StagesPage = loadPage(() => import('./pages/stages-page.js').then((module) => module.StagesPage));
+const SettingsPage = loadPage(() => import('./pages/settings-page.js').then((module) => module.SettingsPage));
 
 /** Everything behind the sign-in, by its address. */
 export function App() {
@@ -37,37 +27,33 @@ export function App() {
   return (
     <LiveProvider>
       <Shell session={session.data}>
-        <Suspense fallback={<p className="quiet">Loading …</p>}>
-          <Switch>
-            <Route path="/">
-              <TasksPage session={session.data} />
-            </Route>
-            <Route path="/inbox">
-              <InboxPage session={session.data} />
-            </Route>
-            <Route path="/tasks/:id">
-              {({ id }) => <TaskPage key={id} id={id} session={session.data} />}
-            </Route>
-            <Route path="/desktops">
-              <DesktopsPage session={session.data} />
-            </Route>
-            <Route path="/workspace">
-              <WorkspacePage session={session.data} />
-            </Route>
-            <Route path="/stages">
-              <StagesPage session={session.data} />
-            </Route>
-            <Route path="/settings">
-              <SettingsPage session={session.data} />
-            </Route>
-            <Route>
-              <h1>No such page</h1>
-              <p>
-                There is nothing at this address. <a href="/">All tasks</a>
-              </p>
-            </Route>
-          </Switch>
-        </Suspense>
+        <Switch>
+          <Route path="/">
+            <TasksPage session={session.data} />
+          </Route>
+          <Route path="/inbox">
+            <InboxPage session={session.data} />
+          </Route>
+          <Route path="/tasks/:id">{({ id }) => <TaskPage key={id} id={id} session={session.data} />}</Route>
+          <Route path="/desktops">
+            <DesktopsPage session={session.data} />
+          </Route>
+          <Route path="/workspace">
+            <WorkspacePage session={session.data} />
+          </Route>
+          <Route path="/stages">
+            <StagesPage session={session.data} />
+          </Route>
+          <Route path="/settings">
+            <SettingsPage session={session.data} />
+          </Route>
+          <Route>
+            <h1>No such page</h1>
+            <p>
+              There is nothing at this address. <a href="/">All tasks</a>
+            </p>
+          </Route>
+        </Switch>
       </Shell>
     </LiveProvider>
   );

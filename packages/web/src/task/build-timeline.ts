@@ -84,8 +84,10 @@ export function buildTimeline(events: readonly TaskEvent[]): readonly IterationR
       case 'engine-message':
         if (stage !== null) tellStage(stage, event);
         break;
-      default:
-        iterationOf(iterations.at(-1)?.number ?? 0, at).items.push({ number, at, message });
+      default: {
+        const said = event.type === 'user-input' ? `${event.data.by}: ${message}` : message;
+        iterationOf(iterations.at(-1)?.number ?? 0, at).items.push({ number, at, message: said });
+      }
     }
     const newest = iterations.at(-1);
     if (newest !== undefined) newest.endedAt = at;

@@ -47,7 +47,7 @@ const ends: Record<HaltReason, Pick<Standing, 'tone' | 'headline' | 'hint' | 'ne
   },
   cancelled: {
     tone: 'warn',
-    headline: 'Cancelled',
+    headline: 'Ended by hand',
     hint: 'What was pushed before stays pushed.',
     next: ['rerun'],
   },

@@ -34,7 +34,9 @@ function speakerOf(event: TaskEvent): readonly [kind: string, who: string] {
       return ['trouble', 'guard'];
     case 'fix':
       return ['end', `fix ${event.data.iteration}`];
+    case 'user-input':
+      return ['person', event.data.by];
     default:
-      return ['person', 'person'];
+      return ['', event.type];
   }
 }

@@ -116,7 +116,7 @@ function writeTotals(chart: uPlot, comparisons: readonly Comparison[], colour: s
   ctx.textAlign = 'center';
   for (const [place, { total }] of comparisons.entries()) {
     const [left, top] = [chart.valToPos(place, 'x', true), chart.valToPos(total, 'y', true)];
-    ctx.fillText(String(total), left, top - 5 * devicePixelRatio);
+    ctx.fillText(String(total), left, top - 7 * devicePixelRatio);
   }
   ctx.restore();
 }

@@ -1,4 +1,12 @@
-import { type ComponentType, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  memo,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
 const chunkSize = 250;
 /** Nearer to the end than this, in pixels, is at the end. */
@@ -20,31 +28,47 @@ export function FollowedList<Item extends { readonly number: number }>({
 }) {
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);
+  // The end stands at once; thousands of rows before it follow when there is time.
+  const shown = useDeferredValue(items, items.slice(-chunkSize));
   const [isFollowing, setFollowing] = useState(true);
   const [seen, setSeen] = useState(items.length);
+  // What the reader wants is known here at once: the next rendering would come after rows were measured anew.
+  const wants = useRef({ end: true, top: 0 });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: more rows move the end
   useLayoutEffect(() => {
-    if (isFollowing) scrollToEnd(box.current);
-  }, [isFollowing, items.length]);
+    if (wants.current.end) scrollToEnd(box.current);
+  }, [shown.length]);
   useEffect(() => {
-    if (!isFollowing || list.current === null) return undefined;
+    if (list.current === null) return undefined;
     // Rows get their real height when they come into sight, which moves the end as well.
-    const observer = new ResizeObserver(() => scrollToEnd(box.current));
+    const observer = new ResizeObserver(() => {
+      if (wants.current.end) scrollToEnd(box.current);
+    });
     observer.observe(list.current);
     return () => observer.disconnect();
-  }, [isFollowing]);
+  }, []);
+
+  function follow(end: boolean): void {
+    wants.current.end = end;
+    setFollowing(end);
+    if (end) scrollToEnd(box.current);
+    else if (isFollowing) setSeen(items.length);
+  }
 
   function onScroll(): void {
     if (box.current === null) return;
     const { scrollHeight, scrollTop, clientHeight } = box.current;
-    const atEnd = scrollHeight - scrollTop - clientHeight < nearEnd;
-    if (isFollowing && !atEnd) setSeen(items.length);
-    setFollowing(atEnd);
+    const left = scrollHeight - scrollTop - clientHeight;
+    const isUpwards = scrollTop < wants.current.top;
+    wants.current.top = scrollTop;
+    // Upwards, the first pixel counts; shrinking rows move it upwards too, but leave it at the end.
+    if (isUpwards && left > 1) follow(false);
+    else if (!isUpwards && left < nearEnd && !wants.current.end) follow(true);
   }
 
-  const chunks = Array.from({ length: Math.ceil(items.length / chunkSize) }, (_, index) =>
-    items.slice(index * chunkSize, (index + 1) * chunkSize),
+  const chunks = Array.from({ length: Math.ceil(shown.length / chunkSize) }, (_, index) =>
+    shown.slice(index * chunkSize, (index + 1) * chunkSize),
   );
   const fresh = isFollowing ? 0 : Math.max(0, items.length - seen);
   return (
@@ -62,7 +86,7 @@ export function FollowedList<Item extends { readonly number: number }>({
         </ol>
       </section>
       <p className="actions">
-        <button type="button" disabled={isFollowing} onClick={() => setFollowing(true)}>
+        <button type="button" disabled={isFollowing} onClick={() => follow(true)}>
           {fresh === 0 ? 'Go to the end' : `Go to the end (${fresh} new)`}
         </button>
         <span className="quiet">

@@ -62,7 +62,7 @@ function LogRow({ item }: { readonly item: TaskEvent }) {
     <li className={`row ${isTrouble(item) ? 'trouble' : ''}`}>
       <InstantTime at={item.at} />
       <span className="kind">{item.type}</span>
-      <LongText text={item.message} />
+      <LongText text={item.type === 'user-input' ? `${item.data.by}: ${item.message}` : item.message} />
     </li>
   );
 }

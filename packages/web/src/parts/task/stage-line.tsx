@@ -16,6 +16,7 @@ export function StageLine({ run }: { readonly run: StageRun }) {
   const { stage, state, startedAt, milliseconds, attempts, failures, notes, denials } = run;
   const isNow = state === 'running' || state === 'retrying';
   const note = notes.at(-1);
+  const hint = failures.at(-1)?.hint;
   return (
     <div className={`stage ${state}`} aria-current={isNow ? 'step' : undefined}>
       <p>
@@ -36,14 +37,13 @@ export function StageLine({ run }: { readonly run: StageRun }) {
       </p>
       {note === undefined ? null : <p className="note quiet">{note}</p>}
       {failures.map((failure, index) => (
-        // Failures only ever grow at their end.
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same failure may come twice
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same failure may come twice; they only grow at their end
         <p key={index} className="note failed">
           {failures.length > 1 || attempts > 1 ? `Attempt ${index + 1}: ` : ''}
-          {failure.message}{' '}
-          {failure.hint === undefined ? null : <span className="quiet">{failure.hint}</span>}
+          {failure.message}
         </p>
       ))}
+      {hint === undefined ? null : <p className="note quiet">{hint}</p>}
     </div>
   );
 }

@@ -29,10 +29,11 @@ function Iteration({
   const { number, startedAt, endedAt, items } = iteration;
   // The newest is open when it comes, and stays so when the next one comes: nothing moves under the reader.
   const [isOpen] = useState(isNewest);
+  const [wasOpened, setOpened] = useState(isNewest);
   const isRunning = items.some((item) => isStage(item) && isUnderWay(item));
   return (
     <li>
-      <details open={isOpen}>
+      <details open={isOpen} onToggle={() => setOpened(true)}>
         <summary>
           <h3>{number === 0 ? 'Before the start' : `Iteration ${number}`}</h3>{' '}
           <span className="quiet">
@@ -45,25 +46,31 @@ function Iteration({
           </span>
           <Outcome iteration={iteration} />
         </summary>
-        <ol className="stages">
-          {items.map((item) => (
-            <li key={item.number}>
-              {isStage(item) ? (
-                <StageLine run={item} />
-              ) : (
-                <p className="remark">
-                  <span aria-hidden="true" className="mark">
-                    ·
-                  </span>
-                  <span>{item.message}</span>
-                  <InstantTime at={item.at} />
-                </p>
-              )}
-            </li>
-          ))}
-        </ol>
+        {wasOpened ? <Stages items={items} /> : null}
       </details>
     </li>
+  );
+}
+
+function Stages({ items }: Pick<IterationRun, 'items'>) {
+  return (
+    <ol className="stages">
+      {items.map((item) => (
+        <li key={item.number}>
+          {isStage(item) ? (
+            <StageLine run={item} />
+          ) : (
+            <p className="remark">
+              <span aria-hidden="true" className="mark">
+                ·
+              </span>
+              <span>{item.message}</span>
+              <InstantTime at={item.at} />
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }
 
