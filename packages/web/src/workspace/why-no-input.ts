@@ -8,7 +8,7 @@ export function whyNoInput({ status, stage }: Pick<Task, 'status' | 'stage'>): s
     case 'cancelled':
       return 'This task is over. Rerun it to go on.';
     case 'running':
-      return stage === 'fix' ? 'The agent works. It listens again when it is through.' : null;
+      return stage === 'fix' ? 'The agent works: wait until it is through.' : null;
     default:
       return null;
   }

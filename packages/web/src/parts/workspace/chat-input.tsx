@@ -55,7 +55,7 @@ export function ChatInput({ task, canOperate }: { readonly task: Task; readonly 
         Send
       </button>
       <p id="say-note" role="status">
-        {reason ?? 'Enter sends. The next fix takes it into account.'}
+        {reason ?? 'Enter sends. It stands in the task’s log for whoever reads it; no agent answers yet.'}
       </p>
     </form>
   );

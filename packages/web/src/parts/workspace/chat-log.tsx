@@ -1,5 +1,5 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { toChatLine } from '../../workspace/chat-line.js';
 import { InstantTime } from '../instant-time.js';
 
@@ -20,6 +20,17 @@ export function ChatLog({ events, isLoading }: { events: readonly TaskEvent[]; i
   useLayoutEffect(() => {
     if (isAtEnd.current) box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [lines.length]);
+
+  // A file that is opened above takes some of the room.
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const sizes = new ResizeObserver(() => {
+      if (isAtEnd.current) element.scrollTo({ top: element.scrollHeight });
+    });
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, []);
 
   return (
     <div
