@@ -3,6 +3,7 @@ import type { Section } from '../templates/template-fields.js';
 import { bearsTitle, findRow, findTable } from '../views/manuscript/find-parts.js';
 import type { Manuscript, PlacedTable } from '../views/manuscript/manuscript.js';
 import type { FindingDraft } from './check.js';
+import { titleKey } from './title-key.js';
 import { count, list } from './wording.js';
 
 /** What is wrong with the table that a rule describes; `absent` is the finding where there is none. */
@@ -28,7 +29,7 @@ function titlesOf({ title, also }: Pick<Section, 'title' | 'also'>): string {
 
 function absentTable(rule: TableRule): FindingDraft {
   return {
-    key: rule.title,
+    key: titleKey(rule.title),
     location: 'document',
     message: `There is no table "${rule.title}".`,
     expected: `a table with ${titlesOf(rule)} in its caption, in the line above it or in the heading that it stands under`,
@@ -43,7 +44,7 @@ function missingColumns(rule: TableRule, { grid, location }: PlacedTable): Findi
   if (missing.length === 0) return [];
   return [
     {
-      key: `${rule.title} columns ${missing.map(({ title }) => title).join(', ')}`,
+      key: titleKey(`${rule.title} columns ${missing.map(({ title }) => title).join(', ')}`),
       location,
       message: `The table "${rule.title}" lacks ${count(missing.length, 'column')}: ${list(missing.map(({ title }) => title))}.`,
       expected: `a header row with ${list(missing.map(titlesOf), '; ')}`,
@@ -58,7 +59,7 @@ function wrongRowCount(rule: TableRule, { location }: PlacedTable, rows: number)
   if (rows >= min && (max === undefined || rows <= max)) return [];
   return [
     {
-      key: `${rule.title} rows ${rows < min ? 'too few' : 'too many'}`,
+      key: `${titleKey(rule.title)} rows ${rows < min ? 'too few' : 'too many'}`,
       location,
       message: `The table "${rule.title}" has ${count(rows, 'row')} below its header.`,
       expected: max === undefined ? `at least ${min}` : `${min} to ${max}`,
@@ -76,7 +77,7 @@ function missingRows(
   return rule.rows_required
     .filter((row) => findRow(rows, row) === null)
     .map((row) => ({
-      key: `${rule.title} row ${row.title}`,
+      key: titleKey(`${rule.title} row ${row.title}`),
       location,
       message: `The table "${rule.title}" has no row "${row.title}".`,
       expected: `a row that names ${titlesOf(row)} in its first or second cell`,

@@ -1,5 +1,6 @@
 import type { SheetView, TableColumn } from '../views/workbook/workbook.js';
 import { columnName } from '../views/workbook/workbook-prose.js';
+import { titleKey } from './title-key.js';
 
 /** How many cells a finding names; the rest it counts. */
 const listed = 12;
@@ -57,5 +58,6 @@ export function cellsAt(table: SheetView, column: TableColumn, offences: Offence
 
 /** The same in every run for one defect of one column: by the template's words, where it has some. */
 export function columnKey(table: SheetView, column: TableColumn, defect: string): string {
-  return `${table.rules?.title ?? table.sheet.name}: ${column.rules?.title ?? column.header}: ${defect}`;
+  const title = table.rules === null ? table.sheet.name : titleKey(table.rules.title);
+  return `${title}: ${column.rules === null ? column.header : titleKey(column.rules.title)}: ${defect}`;
 }

@@ -1,5 +1,6 @@
 import { coverValue } from '../../views/manuscript/cover-value.js';
 import { docxCheck, noOptions } from '../check.js';
+import { titleKey } from '../title-key.js';
 import { list } from '../wording.js';
 
 /** What stands where a value is still to come. */
@@ -20,7 +21,7 @@ export const coverFields = docxCheck({
       const names = [field.label, ...field.also].map((name) => `"${name}"`);
       return [
         {
-          key: field.label,
+          key: titleKey(field.label),
           location: 'cover',
           message:
             value === null

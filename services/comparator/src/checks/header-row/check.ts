@@ -3,6 +3,7 @@ import type { SheetView } from '../../views/workbook/workbook.js';
 import { columnName } from '../../views/workbook/workbook-prose.js';
 import { type FindingDraft, noOptions, xlsxCheck } from '../check.js';
 import { quote, sheetAt } from '../sheet-wording.js';
+import { titleKey } from '../title-key.js';
 import { list } from '../wording.js';
 
 const suggestion =
@@ -22,7 +23,7 @@ export const headerRow = xlsxCheck({
       if (table.rules === null || table.rules.columns.length === 0) return [];
       return [
         {
-          key: `${table.rules.title}: none`,
+          key: `${titleKey(table.rules.title)}: none`,
           location: sheetAt(table),
           message: 'The sheet has no header row.',
           expected: `a row with ${list(table.rules.columns.map(({ title }) => quote(title)))}`,
@@ -44,7 +45,7 @@ function blankHeaders(table: SheetView): FindingDraft[] {
   if (blank.length === 0) return [];
   return [
     {
-      key: `${table.rules.title}: blank`,
+      key: `${titleKey(table.rules.title)}: blank`,
       location: `${sheetAt(table)}, row ${table.headerRow}, ${blank.length === 1 ? 'column' : 'columns'} ${list(blank.map(columnName))}`,
       message: 'The header names no column where the rows below it hold data.',
       expected: 'a name above every column that holds data',

@@ -4,6 +4,7 @@ import type { Chapter } from '../../views/manuscript/manuscript.js';
 import { withSubchapters } from '../../views/manuscript/read-chapters.js';
 import type { FindingDraft } from '../check.js';
 import { docxCheck, noOptions } from '../check.js';
+import { titleKey } from '../title-key.js';
 import { list } from '../wording.js';
 
 export const requiredChapters = docxCheck({
@@ -33,7 +34,7 @@ function absent(
 ): FindingDraft {
   const found = headings.map((heading) => `"${heading.title}"`);
   return {
-    key: parent === null ? title : `${parent.title} / ${title}`,
+    key: parent === null ? titleKey(title) : `${parent.title} / ${titleKey(title)}`,
     location: parent?.location ?? 'document',
     message: `No heading is titled "${title}".`,
     expected: `a heading titled ${list([title, ...also].map((name) => `"${name}"`))}`,

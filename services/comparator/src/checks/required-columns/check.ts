@@ -1,5 +1,6 @@
 import { noOptions, xlsxCheck } from '../check.js';
 import { quote, sheetAt } from '../sheet-wording.js';
+import { titleKey } from '../title-key.js';
 import { list } from '../wording.js';
 
 export const requiredColumns = xlsxCheck({
@@ -13,7 +14,7 @@ export const requiredColumns = xlsxCheck({
       table.missing
         .filter(({ required }) => required)
         .map(({ title, also }) => ({
-          key: `${table.rules?.title ?? ''}: ${title}`,
+          key: titleKey(`${table.rules?.title ?? ''}: ${title}`),
           location:
             table.headerRow === null ? sheetAt(table) : `${sheetAt(table)}, header in row ${table.headerRow}`,
           message: `The sheet has no column ${quote(title)}.`,

@@ -1,5 +1,6 @@
 import { announces } from '../../views/deck/slide-roles.js';
 import { noOptions, pptxCheck } from '../check.js';
+import { titleKey } from '../title-key.js';
 import { list } from '../wording.js';
 
 export const requiredSections = pptxCheck({
@@ -12,7 +13,7 @@ export const requiredSections = pptxCheck({
     return template.sections
       .filter((section) => !deck.slides.some((slide) => announces(slide, section)))
       .map(({ title, also }) => ({
-        key: title,
+        key: titleKey(title),
         location: 'deck',
         message: `No slide is titled "${title}".`,
         expected: `a slide titled ${list([title, ...also].map((name) => `"${name}"`))}`,

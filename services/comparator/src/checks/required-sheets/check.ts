@@ -1,5 +1,6 @@
 import { noOptions, xlsxCheck } from '../check.js';
 import { quote } from '../sheet-wording.js';
+import { titleKey } from '../title-key.js';
 import { count, list } from '../wording.js';
 
 export const requiredSheets = xlsxCheck({
@@ -16,7 +17,7 @@ export const requiredSheets = xlsxCheck({
       .map((rules) => {
         const standIn = tables.find((table) => table.rules === rules);
         return {
-          key: `missing: ${rules.title}`,
+          key: `missing: ${titleKey(rules.title)}`,
           location: 'workbook',
           message: `The workbook has no visible sheet ${quote(rules.title)}${standIn === undefined ? '' : `; ${quote(standIn.sheet.name)} has its columns`}.`,
           expected: `a sheet called ${[rules.title, ...rules.also].map(quote).join(' or ')}`,

@@ -1,6 +1,7 @@
 import type { SheetView } from '../../views/workbook/workbook.js';
 import { noOptions, xlsxCheck } from '../check.js';
 import { sheetAt } from '../sheet-wording.js';
+import { titleKey } from '../title-key.js';
 import { count } from '../wording.js';
 
 export const rowCount = xlsxCheck({
@@ -18,7 +19,7 @@ export const rowCount = xlsxCheck({
       const isShort = found < min;
       return [
         {
-          key: `${table.rules.title}: ${isShort ? 'too few' : 'too many'}`,
+          key: `${titleKey(table.rules.title)}: ${isShort ? 'too few' : 'too many'}`,
           location: sheetAt(table),
           message: `The sheet has ${count(found, 'body row')}.`,
           expected:

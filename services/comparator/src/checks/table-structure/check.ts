@@ -4,6 +4,7 @@ import { withSubchapters } from '../../views/manuscript/read-chapters.js';
 import type { FindingDraft } from '../check.js';
 import { docxCheck, noOptions } from '../check.js';
 import { holdTable } from '../hold-table.js';
+import { titleKey } from '../title-key.js';
 import { count, list } from '../wording.js';
 import { emptyRows, lacksHeader, raggedRows } from './table-shape.js';
 
@@ -34,7 +35,7 @@ function tablesIn(chapter: Chapter, tables: readonly PlacedTable[]): number {
 
 function tooFew(title: string, chapter: Chapter, actual: number, wanted: number): FindingDraft {
   return {
-    key: `tables in ${title}`,
+    key: `tables in ${titleKey(title)}`,
     location: chapter.location,
     message: `The section "${title}" has ${count(actual, 'table')}.`,
     expected: `at least ${count(wanted, 'table')}`,

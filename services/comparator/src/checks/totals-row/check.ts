@@ -3,6 +3,7 @@ import { matchTitles } from '../../views/workbook/match-titles.js';
 import type { SheetView } from '../../views/workbook/workbook.js';
 import { type FindingDraft, xlsxCheck } from '../check.js';
 import { quote, sheetAt } from '../sheet-wording.js';
+import { titleKey } from '../title-key.js';
 import { list } from '../wording.js';
 import { wrongTotals } from './wrong-totals.js';
 
@@ -35,7 +36,7 @@ function missingRows(table: SheetView): FindingDraft[] {
   const missing = rules.total_rows.filter((_, at) => found[at] === -1).map(({ title }) => title);
   const lacksAny = rules.totals === 'required' && rules.total_rows.length === 0 && totals.length === 0;
   return (lacksAny ? ['Total'] : missing).map((title) => ({
-    key: `${rules.title}: no ${title}`,
+    key: titleKey(`${rules.title}: no ${title}`),
     location: `${sheetAt(table)}, below row ${body.lastRow}`,
     message: `The table has no row ${quote(title)}.`,
     expected: `a row that starts with ${quote(title)} behind the last body row`,
@@ -49,7 +50,7 @@ function unwantedRows(table: SheetView): FindingDraft[] {
   if (table.rules?.totals !== 'forbidden' || first === undefined) return [];
   return [
     {
-      key: `${table.rules.title}: unwanted`,
+      key: `${titleKey(table.rules.title)}: unwanted`,
       location: `${sheetAt(table)}, row ${first.row}`,
       message: 'The table has rows of totals where only data belongs.',
       expected: 'no rows of totals',
