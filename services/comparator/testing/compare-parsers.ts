@@ -3,11 +3,11 @@ import { defaultReaderLimits, type ReaderLimits } from '../src/model/reader-limi
 import { UnreadableDocumentError } from '../src/model/unreadable-document-error.js';
 import { RawNames } from '../src/model/xml/raw-name.js';
 import { createSaxesParser } from '../src/model/xml/saxes-parser.js';
-import { createXmlScanner } from '../src/model/xml/scan-xml.js';
+import { createXmlScanner, type ScannerOptions } from '../src/model/xml/scan-xml.js';
 import type { XmlAttributes, XmlHandler, XmlParser } from '../src/model/xml/xml-handler.js';
 
 type Events = (string | readonly [string, ReadonlyMap<string, string | undefined>])[];
-type CreateParser = (part: string, handler: XmlHandler, limits: ReaderLimits) => XmlParser;
+type CreateParser = (part: string, handler: XmlHandler, limits: ReaderLimits) => XmlParser<string>;
 
 interface Outcome {
   /** Events, adjacent texts joined; the reason where it was refused. */
@@ -56,14 +56,23 @@ function parse(
 /** Names as the parts of one document share them. */
 const sharedNames = new RawNames();
 
+/** The scanner takes bytes, cut in no character. */
+function createScanner(options?: ScannerOptions): CreateParser {
+  return (part, handler, limits) => {
+    const parser = createXmlScanner(part, handler, limits, options);
+    return { write: (piece) => parser.write(Buffer.from(piece)), end: () => parser.end() };
+  };
+}
+
 /** Holds the scanner to the reference: the same events, adjacent texts joined, or the same reason. Answers them. */
 export function expectSame(pieces: readonly string[], limits = defaultReaderLimits): Events | string {
   const reference = parse(createSaxesParser, [pieces.join('')], limits);
-  const scanned = parse(createXmlScanner, pieces, limits, reference.names);
+  const scanned = parse(createScanner(), pieces, limits, reference.names);
   expect(scanned.result).toEqual(reference.result);
-  const forTree: CreateParser = (part, handler, limits) =>
-    createXmlScanner(part, handler, limits, { names: sharedNames, keepsAttributes: true });
-  expect(parse(forTree, [pieces.join('')], limits, reference.names).result).toEqual(reference.result);
+  const forTree = createScanner({ names: sharedNames, keepsAttributes: true });
+  for (const written of [[pieces.join('')], pieces]) {
+    expect(parse(forTree, written, limits, reference.names).result).toEqual(reference.result);
+  }
   return scanned.result;
 }
 
@@ -72,5 +81,7 @@ export function cut(text: string, places: readonly number[]): string[] {
   const ends = [...places.map((place) => Math.floor(place * text.length)), text.length].sort(
     (one, other) => one - other,
   );
-  return ends.map((end, index) => text.slice(ends[index - 1] ?? 0, end));
+  // Never between the two halves of a character.
+  const whole = ends.map((end) => (/[\uD800-\uDBFF]/.test(text[end - 1] ?? '') ? end - 1 : end));
+  return whole.map((end, index) => text.slice(whole[index - 1] ?? 0, end));
 }

@@ -1,68 +1,75 @@
-import { isAscii, isUtf8 } from 'node:buffer';
+import { isUtf8 } from 'node:buffer';
 import { UnreadableDocumentError } from '../unreadable-document-error.js';
 
-/** Text of a part that comes in pieces. */
+/** Bytes of a part that comes in pieces, as UTF-8. */
 export interface XmlDecoder {
-  /** Text that is complete so far. Throws `UnreadableDocumentError` for bytes that are no Unicode. */
-  decode(bytes: Buffer): string;
+  /** What is complete so far, valid and cut in no character. Throws `UnreadableDocumentError` for bytes that are no Unicode. */
+  decode(bytes: Buffer): Buffer;
   /** What was held back. */
-  end(): string;
+  end(): Buffer;
 }
+
+const nothing = Buffer.alloc(0);
 
 /** UTF-8, or UTF-16 by its byte order mark. Bytes that are neither are refused, never guessed at. */
 export function createXmlDecoder(part: string): XmlDecoder {
   let held: Buffer | undefined;
-  let decodePiece: ((bytes: Buffer, isLast: boolean) => string) | undefined;
+  let decodePiece: ((bytes: Buffer, isLast: boolean) => Buffer) | undefined;
 
-  function refuse(cause?: unknown): UnreadableDocumentError {
-    return new UnreadableDocumentError('CORRUPT', `The part "${part}" is not valid Unicode text.`, { cause });
-  }
-  function decodeUtf8(bytes: Buffer, isLast: boolean): string {
-    if (isAscii(bytes)) return bytes.toString('latin1');
+  function checkUtf8(bytes: Buffer, isLast: boolean): Buffer {
     const whole = isLast ? bytes : bytes.subarray(0, wholeCharacters(bytes));
-    if (!isUtf8(whole)) throw refuse();
+    if (!isUtf8(whole)) throw notUnicode(part);
     if (whole.length < bytes.length) held = bytes.subarray(whole.length);
-    return whole.toString('utf8');
+    return whole;
   }
   function createUtf16(encoding: string) {
     const decoder = new TextDecoder(encoding, { fatal: true });
     return (bytes: Buffer, isLast: boolean) => {
       try {
-        return decoder.decode(bytes, { stream: !isLast });
+        return Buffer.from(decoder.decode(bytes, { stream: !isLast }));
       } catch (cause) {
-        throw refuse(cause);
+        throw notUnicode(part, cause);
       }
     };
   }
-  function decode(piece: Buffer, isLast: boolean): string {
+  function decode(piece: Buffer, isLast: boolean): Buffer {
     let bytes = held === undefined ? piece : Buffer.concat([held, piece]);
     held = undefined;
     if (decodePiece === undefined) {
       if (bytes.length < 4 && !isLast) {
         held = bytes;
-        return '';
+        return nothing;
       }
       const encoding = encodingOf(bytes);
-      decodePiece = encoding === 'utf-8' ? decodeUtf8 : createUtf16(encoding);
+      decodePiece = encoding === 'utf-8' ? checkUtf8 : createUtf16(encoding);
       if (encoding === 'utf-8' && bytes.subarray(0, 3).equals(byteOrderMark)) bytes = bytes.subarray(3);
     }
     return decodePiece(bytes, isLast);
   }
   return {
     decode: (bytes) => decode(bytes, false),
-    end: () => decode(Buffer.alloc(0), true),
+    end: () => decode(nothing, true),
   };
 }
 
-/** Text of a whole part. */
-export function decodeXml(part: string, bytes: Buffer): string {
+/** A whole part as UTF-8. */
+export function toUtf8(part: string, bytes: Buffer): Buffer {
+  // As nearly every part begins. All others take the longer way.
+  if (bytes[0] === 0x3c && bytes[1] !== 0) {
+    if (!isUtf8(bytes)) throw notUnicode(part);
+    return bytes;
+  }
   const decoder = createXmlDecoder(part);
-  return decoder.decode(bytes) + decoder.end();
+  return Buffer.concat([decoder.decode(bytes), decoder.end()]);
 }
 
 /** Encodings that a declaration may name. Others (UTF-7) would smuggle markup past the decoder above. */
 export function isKnownEncoding(encoding: string): boolean {
   return /^(utf-?8|utf-?16(le|be)?|us-ascii)$/i.test(encoding);
+}
+
+function notUnicode(part: string, cause?: unknown): UnreadableDocumentError {
+  return new UnreadableDocumentError('CORRUPT', `The part "${part}" is not valid Unicode text.`, { cause });
 }
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);

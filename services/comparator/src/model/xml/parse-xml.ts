@@ -1,6 +1,6 @@
 import type { ReaderLimits } from '../reader-limits.js';
 import { UnreadableDocumentError } from '../unreadable-document-error.js';
-import { decodeXml } from './decode-xml.js';
+import { toUtf8 } from './decode-xml.js';
 import type { RawNames } from './raw-name.js';
 import { createXmlScanner } from './scan-xml.js';
 import type { XmlElement } from './xml-element.js';
@@ -15,7 +15,7 @@ interface OpenElement {
 
 /** Parses one part into elements. For parts of bounded size; a sheet's cells are read as they come instead. */
 export function parseXml(name: string, bytes: Buffer, limits: ReaderLimits, names?: RawNames): XmlElement {
-  const source = decodeXml(name, bytes);
+  const source = toUtf8(name, bytes);
   const open: OpenElement[] = [];
   let root: XmlElement | undefined;
   let elements = 0;

@@ -1,5 +1,7 @@
+import { type KnownTag, KnownTags, TagFollower } from './known-tags.js';
 import type { NamespaceScope } from './namespace-scope.js';
 import { canonicalName } from './namespaces.js';
+import { isAt, type XmlSource } from './xml-source.js';
 
 // XML 1.0 (fifth edition) 2.3, without the colon, which belongs to namespaces.
 const nameStart =
@@ -20,6 +22,7 @@ export class RawName {
   readonly isWellFormed: boolean;
   /** At most one colon, and not at an end. */
   readonly isQualified: boolean;
+  readonly bytes: Buffer;
   private readonly plainName: string;
   /** An attribute of this name declares a namespace. */
   readonly isDeclaration: boolean;
@@ -28,6 +31,10 @@ export class RawName {
   /** The element that was opened after this one last time, and the attributes it had: what stands there again, mostly. */
   next: RawName | undefined;
   readonly attributes: RawName[] = [];
+  /** The tag of this name that was kept last, and what follows tags of this name that are not kept. */
+  tag: KnownTag | undefined;
+  missedLength = 0;
+  readonly follower = new TagFollower();
   private elementScope: NamespaceScope | undefined;
   private elementName: string | undefined;
   private attributeScope: NamespaceScope | undefined;
@@ -40,6 +47,7 @@ export class RawName {
     readonly text: string,
     readonly hash: number,
   ) {
+    this.bytes = Buffer.from(text);
     this.startsWell = startsLikeName.test(text);
     this.isWellFormed = isName.test(text);
     const colon = text.indexOf(':');
@@ -98,15 +106,24 @@ const mostNames = 10_000;
 
 /** The names of one document's parts, found by the hash that the scanner takes on its way through them. */
 export class RawNames {
+  readonly tags = new KnownTags();
+  /** Which tag parts start with. */
+  readonly first = new TagFollower();
   private readonly bySlot: (RawName | undefined)[] = new Array(slots).fill(undefined);
   private readonly byText = new Map<string, RawName>();
 
-  find(source: string, start: number, end: number, hash: number): RawName {
+  find(source: XmlSource, start: number, end: number, hash: number): RawName {
     const slot = hash & (slots - 1);
     const known = this.bySlot[slot];
-    if (known !== undefined && known.hash === hash && isAt(source, start, end, known.text)) return known;
-    // Joined to a letter and cut again: a plain slice would keep the whole source alive with the name.
-    const name = this.named(`#${source.slice(start, end)}`.slice(1), hash);
+    if (
+      known !== undefined &&
+      known.hash === hash &&
+      known.bytes.length === end - start &&
+      isAt(source, start, known.bytes)
+    ) {
+      return known;
+    }
+    const name = this.named(source.read(start, end), hash);
     this.bySlot[slot] = name;
     return name;
   }
@@ -120,13 +137,4 @@ export class RawNames {
     }
     return name;
   }
-}
-
-/** Short names: a loop beats the call of a comparison. */
-export function isAt(source: string, start: number, end: number, text: string): boolean {
-  if (end - start !== text.length || end > source.length) return false;
-  for (let index = 0; index < text.length; index += 1) {
-    if (source.charCodeAt(start + index) !== text.charCodeAt(index)) return false;
-  }
-  return true;
 }

@@ -9,7 +9,11 @@ import type { XmlAttributes, XmlHandler, XmlParser } from './xml-handler.js';
  * Strict: not well-formed is CORRUPT, any document type declaration is DTD (and with it every entity but XML's own five),
  * and depth and attributes are bounded while reading, not after.
  */
-export function createSaxesParser(part: string, handler: XmlHandler, limits: ReaderLimits): XmlParser {
+export function createSaxesParser(
+  part: string,
+  handler: XmlHandler,
+  limits: ReaderLimits,
+): XmlParser<string> {
   const parser = new SaxesParser({ xmlns: true, position: false });
   let depth = 0;
   let attributes = 0;

@@ -1,7 +1,8 @@
-import { decodeAttribute, detach } from './character-data.js';
+import { decodeAttribute } from './character-data.js';
 import type { NamespaceScope } from './namespace-scope.js';
 import type { RawName, RawNames } from './raw-name.js';
 import type { XmlAttributes } from './xml-handler.js';
+import type { XmlSource } from './xml-source.js';
 
 /** Where the attributes of the tag that is being handed over stand. One for all tags of a part: filled, read, filled. */
 export class TagSpans {
@@ -11,7 +12,7 @@ export class TagSpans {
   readonly names: RawName[] = [];
   /** Start and end of each value in turn. */
   readonly bounds: number[] = [];
-  /** The value stands as it is: no reference, no line end. */
+  /** The value stands as it is: ASCII, no reference, no line end. */
   readonly plain: boolean[] = [];
 }
 
@@ -26,7 +27,7 @@ export class TagAttributes implements XmlAttributes {
   private late: ReadonlyMap<string, string> | undefined;
 
   constructor(
-    private readonly source: string,
+    private readonly source: XmlSource,
     private readonly start: number,
     private readonly end: number,
     private readonly scope: NamespaceScope,
@@ -45,8 +46,9 @@ export class TagAttributes implements XmlAttributes {
     // From the last: of two names that mean the same to us, the later counts.
     for (let index = spans.count - 1; index >= 0; index -= 1) {
       if (spans.names[index]?.ofAttribute(scope) === name) {
-        const raw = this.source.slice(spans.bounds[2 * index], spans.bounds[2 * index + 1]);
-        return detach(spans.plain[index] ? raw : (decodeAttribute(raw) ?? raw));
+        const [start = 0, end = 0] = [spans.bounds[2 * index], spans.bounds[2 * index + 1]];
+        if (spans.plain[index]) return this.source.readAscii(start, end);
+        return readValue(this.source.read(start, end));
       }
     }
     return undefined;
@@ -54,7 +56,7 @@ export class TagAttributes implements XmlAttributes {
 
   private readLate(): ReadonlyMap<string, string> {
     const found = new Map<string, string>();
-    const text = this.source.slice(this.start, this.end);
+    const text = this.source.read(this.start, this.end);
     for (const [, raw = '', double, single = ''] of text.matchAll(
       /([^\s=/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g,
     )) {
@@ -68,7 +70,7 @@ export class TagAttributes implements XmlAttributes {
 const needsDecoding = /[&\t\n\r]/;
 
 function readValue(raw: string): string {
-  return detach(needsDecoding.test(raw) ? (decodeAttribute(raw) ?? raw) : raw);
+  return needsDecoding.test(raw) ? (decodeAttribute(raw) ?? raw) : raw;
 }
 
 /** Attributes of a tag that are read when the tag is long past, as those of a tree: where they stand is kept with them. */
@@ -78,9 +80,11 @@ export class KeptAttributes implements XmlAttributes {
   private readonly bounds: readonly number[];
 
   constructor(
-    private readonly source: string,
+    private readonly source: XmlSource,
     private readonly scope: NamespaceScope,
     { names, bounds, count }: TagSpans,
+    /** Where `source` starts in what the spans were taken from. */
+    private readonly origin = 0,
   ) {
     this.names = names.slice(0, count);
     this.bounds = bounds.slice(0, 2 * count);
@@ -89,8 +93,30 @@ export class KeptAttributes implements XmlAttributes {
   get(name: string): string | undefined {
     for (let index = this.names.length - 1; index >= 0; index -= 1) {
       if (this.names[index]?.ofAttribute(this.scope) !== name) continue;
-      return readValue(this.source.slice(this.bounds[2 * index], this.bounds[2 * index + 1]));
+      const [start = 0, end = 0] = [this.bounds[2 * index], this.bounds[2 * index + 1]];
+      return readValue(this.source.read(start - this.origin, end - this.origin));
     }
     return undefined;
+  }
+}
+
+/** Attributes that all tags of the same words share. */
+export class SharedAttributes implements XmlAttributes {
+  private readonly kept: KeptAttributes;
+  private values: Map<string, string | undefined> | undefined;
+
+  /** `source` is the tag alone. */
+  constructor(source: XmlSource, tagStart: number, scope: NamespaceScope, spans: TagSpans) {
+    this.kept = new KeptAttributes(source, scope, spans, tagStart);
+  }
+
+  get(name: string): string | undefined {
+    this.values ??= new Map();
+    let value = this.values.get(name);
+    if (value === undefined) {
+      value = this.kept.get(name);
+      if (value !== undefined) this.values.set(name, value);
+    }
+    return value;
   }
 }

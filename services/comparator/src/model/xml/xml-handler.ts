@@ -15,9 +15,9 @@ export interface XmlHandler {
 }
 
 /** A parser that is fed. Throws `UnreadableDocumentError` for what the markup is. */
-export interface XmlParser {
-  /** Any piece of the part's text; it may end within a tag. */
-  write(text: string): void;
+export interface XmlParser<Piece extends string | Buffer> {
+  /** Any piece of the part; it may end within a tag. */
+  write(piece: Piece): void;
   /** No more comes. Throws where the part is not complete. */
   end(): void;
 }
