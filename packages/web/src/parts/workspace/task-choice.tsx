@@ -1,5 +1,7 @@
 import type { Task } from '@fixpoint/shared/contracts';
 
+const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' });
+
 /** Which task one looks at: the newest ones, and the present one however old it is. */
 export function TaskChoice({
   tasks,
@@ -17,9 +19,10 @@ export function TaskChoice({
       Task{' '}
       <select value={chosen?.id ?? ''} onChange={({ target }) => onChoose(target.value)}>
         {chosen === undefined ? <option value="">Choose one …</option> : null}
-        {offered.map(({ id, description, status }) => (
+        {offered.map(({ id, description, status, created_at }) => (
           <option key={id} value={id}>
-            {description.split('\n', 1)[0]?.slice(0, 100)} ({status.replaceAll('_', ' ')})
+            {when.format(new Date(created_at))}, {status.replaceAll('_', ' ')}:{' '}
+            {description.split('\n', 1)[0]?.slice(0, 100)}
           </option>
         ))}
       </select>

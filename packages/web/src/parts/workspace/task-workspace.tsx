@@ -1,5 +1,5 @@
 import type { Task } from '@fixpoint/shared/contracts';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTaskEvents } from '../../live/use-task-events.js';
 import { changedFiles } from '../../workspace/changed-files.js';
 import { ChatInput } from './chat-input.js';
@@ -25,15 +25,26 @@ export function TaskWorkspace({
   const files = useMemo(() => changedFiles(events), [events]);
   const given = task.spec.existing_document;
   const documents = [...(given === null ? [] : [given]), ...(task.result?.output_files ?? [])];
+  const opener = useRef<Element | null>(null);
+
+  function open(path: string): void {
+    opener.current = document.activeElement;
+    onShow(path);
+  }
+
+  function close(): void {
+    // The button that closes goes with the file; the focus must not go with it.
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+    onShow(null);
+  }
+
   const file = shown === null ? undefined : files.get(shown);
   return (
     <SplitView
-      left={<FilesPanel files={files} documents={documents} shown={shown} onShow={onShow} />}
+      left={<FilesPanel files={files} documents={documents} shown={shown} onShow={open} />}
       right={
         <div className="terminal">
-          {file === undefined ? null : (
-            <FileViewer key={file.path} file={file} onClose={() => onShow(null)} />
-          )}
+          {file === undefined ? null : <FileViewer key={file.path} file={file} onClose={close} />}
           <ChatLog events={events} isLoading={isLoading} />
           <ChatInput task={task} canOperate={canOperate} />
         </div>
