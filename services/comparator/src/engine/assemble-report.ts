@@ -55,10 +55,12 @@ function rank({ severity }: Finding): number {
 
 /** Two documents may have the same defect; the second gets an id of its own, by its place. */
 function distinctIds(findings: readonly Finding[]): Finding[] {
-  const seen = new Map<string, number>();
+  const taken = new Set<string>();
   return findings.map((finding) => {
-    const before = seen.get(finding.id) ?? 0;
-    seen.set(finding.id, before + 1);
-    return before === 0 ? finding : { ...finding, id: `${finding.id}-${before + 1}` };
+    let id = finding.id;
+    // Differences from a golden document are numbered within it already: of two such documents each has an "…-2".
+    for (let time = 2; taken.has(id); time += 1) id = `${finding.id}-${time}`;
+    taken.add(id);
+    return id === finding.id ? finding : { ...finding, id };
   });
 }

@@ -115,13 +115,3 @@ in_addition_to: [market-research]`,
     expect((await examine(deck, null, new Map([...shipped, ...twin]))).document.outcome).toBe('read');
   });
 });
-
-it('gives the same defect on sheets that are told apart by numbers ids of their own (S0-159)', async () => {
-  const rows = (text: string) => [['Idea', 'Share'], ...[1, 2].map((row) => [`Idea ${row}`, text])];
-  const run = async (first: string, second: string) =>
-    (await examine(await workbookBytes({ Q1: rows(first), Q2: rows(second) }))).findings.map(({ id }) => id);
-  const both = await run('=SUM(A1:A2)', '=SUM(A1:A2)');
-  expect(new Set(both).size).toBe(both.length);
-  expect(both).toHaveLength(2);
-  expect(await run('=SUM(A1:A2)', '0.4')).toEqual([both[0]]);
-});
