@@ -1,4 +1,4 @@
-import type { FindingCounts, TaskEvent } from '@fixpoint/shared/contracts';
+import type { Finding, FindingCounts, TaskEvent } from '@fixpoint/shared/contracts';
 import type { DataOf } from './build-timeline.js';
 
 /** One comparison of a task, as its event tells it. */
@@ -16,6 +16,12 @@ export function listComparisons(events: readonly TaskEvent[]): readonly Comparis
 
 export function totalOf({ critical, high, medium, low }: FindingCounts): number {
   return critical + high + medium + low;
+}
+
+export function countSeverities(findings: readonly Pick<Finding, 'severity'>[]): FindingCounts {
+  const counts: FindingCounts = { critical: 0, high: 0, medium: 0, low: 0 };
+  for (const { severity } of findings) counts[severity] += 1;
+  return counts;
 }
 
 /** What became of one finding, oldest first: `new in 1`, `gone in 3`, `back in 4`. */

@@ -4,7 +4,8 @@ import { severities } from '../../task/severities.js';
 /** The ledger in figures: what each comparison found, and what changed since the one before. */
 export function ComparisonsTable({ comparisons }: { readonly comparisons: readonly Comparison[] }) {
   return (
-    <div className="wide">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on narrow screens it scrolls sideways, by keyboard too
+    <section className="wide" tabIndex={0} aria-label="Findings of each iteration">
       <table className="figures">
         <caption>Findings of each iteration</caption>
         <thead>
@@ -38,6 +39,6 @@ export function ComparisonsTable({ comparisons }: { readonly comparisons: readon
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

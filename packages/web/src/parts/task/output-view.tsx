@@ -1,9 +1,10 @@
 import type { DocumentRef, Task } from '@fixpoint/shared/contracts';
 import { artifactUrl, type ComparedDocument } from '../../api/artifacts.js';
 import { countOf, formatBytes } from '../../task/amounts.js';
-import type { Comparison } from '../../task/comparisons.js';
+import { type Comparison, countSeverities } from '../../task/comparisons.js';
 import { groupByPlace } from '../../task/finding-places.js';
 import { Failure } from '../failure.js';
+import { SeverityCounts } from './severity-counts.js';
 import { useReport } from './use-report.js';
 
 /** The documents that a task brought, what they were held against, and what is found in them, place by place. */
@@ -46,9 +47,9 @@ export function OutputView({
         <p>Everything is as the template wants it.</p>
       ) : (
         places.map(({ name, findings }) => (
-          <details key={name} className="place" open={places.length <= 12}>
+          <details key={name} className="place" open={places.length <= 3}>
             <summary>
-              {name} <span className="quiet">{countOf(findings.length, 'finding')}</span>
+              {name}, <SeverityCounts counts={countSeverities(findings)} />
             </summary>
             <ul>
               {findings.map(({ id, severity, message, location }) => (
