@@ -14,22 +14,17 @@ export function checkDocument(
 ): Finding[] {
   const seen = createView(document, template);
   if (seen === null) return [];
-  const times = new Map<string, number>();
   return checks.flatMap((check) => {
     const { severity, options } = resolveCheck(check, template);
     if (severity === 'off') return [];
-    return runCheck(check, seen, { options, today, document }).map((draft) => {
-      const finding = createFinding(draft, {
+    return runCheck(check, seen, { options, today, document }).map((draft) =>
+      createFinding(draft, {
         template: template.name,
         check: check.name,
         category: check.category,
         severity,
-      });
-      // Sheets "Q1" and "Q2" with the same defect: what differs in numbers only is told apart by its order.
-      const time = (times.get(finding.id) ?? 0) + 1;
-      times.set(finding.id, time);
-      return time === 1 ? finding : { ...finding, id: `${finding.id}-${time}` };
-    });
+      }),
+    );
   });
 }
 
