@@ -32,7 +32,7 @@ export function createScriptedTasks(task: Task): ScriptedTasks {
         }
       },
       ...{ create: unable, decide: unable, editPlan: unable, pause: unable },
-      ...{ resume: unable, cancel: unable, addInput: unable },
+      ...{ resume: unable, cancel: unable, addInput: unable, countByStatus: unable },
     },
     say(...events) {
       for (const event of events) {

@@ -34,6 +34,7 @@ const firstBackoffMs = 100;
 /** Tasks whose facts are remembered; the ones met longest ago are forgotten first. */
 const rememberedTasks = 5_000;
 const resyncedTasks = 50;
+const mostInBatch = 500;
 
 /**
  * Events that arrive within one turn of the event loop are handed to each subscription as one batch, so that a burst
@@ -66,12 +67,15 @@ export function createEventHub(options: EventHubOptions): EventHub {
     remember(event.task_id, event.number, facts);
     const frames = () => projectMessages(event, facts).map((message) => JSON.stringify(message));
     batch.push(createLiveEvent(event, frames));
-    flushing ??= setImmediate(flush);
+    // What comes in one turn has no bound; what is handed to a reader before it can say that it is full, has.
+    if (batch.length >= mostInBatch) flush();
+    else flushing ??= setImmediate(flush);
   }
 
   function flush(): void {
     const delivered = batch;
     batch = [];
+    if (flushing !== undefined) clearImmediate(flushing);
     flushing = undefined;
     for (const subscription of subscriptions) {
       // One reader that throws must not keep the others from their events.

@@ -133,7 +133,8 @@ export function createSubscription(options: SubscriptionOptions): Subscription {
           if (all && live.event.type === 'task-finished') places.delete(taskId);
         } else behind.set(taskId, place);
       }
-      if (ready.length > 0) full = !deliver(ready) || full;
+      // The very batch where all of it is meant, so that readers can share what they make of it.
+      if (ready.length > 0) full = !deliver(ready.length === batch.length ? batch : ready) || full;
       for (const [taskId, place] of behind) void readOn(taskId, place);
     },
     resume() {

@@ -4,9 +4,9 @@ import type { Logger } from '@fixpoint/shared/logging';
 import type { WebSocket } from 'ws';
 import { type Principal, signature } from '../identity/principal.js';
 import type { EventHub } from '../live/event-hub.js';
-import type { LiveEvent } from '../live/live-event.js';
 import { projectSnapshot } from '../live/project-messages.js';
 import type { UseCases } from '../use-cases/create-use-cases.js';
+import type { BatchBytes } from './batch-bytes.js';
 import { checkMayOperate } from './check-may-operate.js';
 import { createMessageAllowance } from './message-allowance.js';
 import type { MessageHandler } from './message-handlers.js';
@@ -19,10 +19,14 @@ const shownTasks = 50;
 /** Messages of one client that may wait for their turn. */
 const waitingMessages = 100;
 
+const noBytes = Buffer.alloc(0);
+
 export interface SocketClientOptions {
   readonly socket: WebSocket;
   readonly connection: Parameters<typeof createSocketWriter>[0]['connection'];
   readonly hub: EventHub;
+  /** Shared by all clients. */
+  readonly batchBytes: BatchBytes;
   readonly useCases: UseCases;
   readonly handlers: ReadonlyMap<string, MessageHandler>;
   readonly principal: Principal;
@@ -40,7 +44,7 @@ export interface SocketClientOptions {
  * task), `chosen` (single tasks).
  */
 export function createSocketClient(options: SocketClientOptions): void {
-  const { socket, connection, hub, useCases, handlers, principal, record, log, first } = options;
+  const { socket, connection, hub, batchBytes, useCases, handlers, principal, record, log, first } = options;
   const isAllowed = createMessageAllowance(socketLimits);
   let mode: 'implicit' | 'all' | 'chosen' = 'implicit';
   let turn: Promise<void> = Promise.resolve();
@@ -53,12 +57,12 @@ export function createSocketClient(options: SocketClientOptions): void {
     if (!isMore) send({ type: 'LAGGED', payload: { buffered_bytes: writer.bufferedBytes() } });
     return isMore;
   };
-  const eventFrames = (live: LiveEvent) => (mode === 'implicit' ? [] : [live.eventFrame()]);
   const createSubscription = () =>
     hub.subscribe({
       deliver: (batch) =>
-        tellIfLagging(writer.write(batch.flatMap((live) => [...eventFrames(live), ...live.updateFrames()]))),
-      deliverFromLog: (batch) => tellIfLagging(writer.write(batch.flatMap(eventFrames))),
+        tellIfLagging(writer.writeBytes(batchBytes(batch, mode === 'implicit' ? 'updates' : 'both'))),
+      deliverFromLog: (batch) =>
+        tellIfLagging(writer.writeBytes(mode === 'implicit' ? noBytes : batchBytes(batch, 'events'))),
       onLevel: (taskId) => void showState(taskId),
     });
   let subscription = createSubscription();

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import type { AccessRecords } from '../identity/access-records.js';
 import type { EventHub } from '../live/event-hub.js';
 import type { UseCases } from '../use-cases/create-use-cases.js';
+import { createBatchBytes } from './batch-bytes.js';
 import { createMessageHandlers } from './message-handlers.js';
 import { createSocketClient } from './socket-client.js';
 
@@ -61,6 +62,7 @@ export function registerSocketDoor(
 ): void {
   const { hub, useCases, records } = deps;
   const handlers = createMessageHandlers(useCases);
+  const batchBytes = createBatchBytes();
   const alive = new WeakSet<WebSocket>();
 
   app.route({
@@ -82,6 +84,7 @@ export function registerSocketDoor(
         socket,
         connection: request.raw.socket,
         hub,
+        batchBytes,
         useCases,
         handlers,
         principal: request.principal,

@@ -8,13 +8,15 @@ const waterMarks = { high: 1024 * 1024, low: 64 * 1024 } as const;
 export interface SocketWriter {
   /** Sends frames in one write. False: the client is slow, the next batch should wait for `onDrain`. */
   write(frames: readonly string[]): boolean;
+  /** Sends frames that are made already. The answer means the same. */
+  writeBytes(frames: Buffer): boolean;
   bufferedBytes(): number;
 }
 
 export function createSocketWriter(options: {
   socket: WebSocket;
   /** The connection below, corked so that a batch leaves in one packet. */
-  connection: Pick<Socket, 'cork' | 'uncork' | 'on'>;
+  connection: Pick<Socket, 'cork' | 'uncork' | 'on' | 'write'>;
   onDrain: () => void;
 }): SocketWriter {
   const { socket, connection, onDrain } = options;
@@ -26,6 +28,11 @@ export function createSocketWriter(options: {
     onDrain();
   });
 
+  function isFast(): boolean {
+    slow = slow || socket.bufferedAmount > waterMarks.high;
+    return !slow;
+  }
+
   return {
     write(frames) {
       if (socket.readyState !== WebSocket.OPEN) return false;
@@ -36,8 +43,13 @@ export function createSocketWriter(options: {
       } finally {
         connection.uncork();
       }
-      slow = slow || socket.bufferedAmount > waterMarks.high;
-      return !slow;
+      return isFast();
+    },
+    writeBytes(frames) {
+      if (socket.readyState !== WebSocket.OPEN) return false;
+      // Past the library, which writes at once what it is given, since messages are not compressed: the order stays.
+      if (frames.length > 0) connection.write(frames);
+      return isFast();
     },
     bufferedBytes: () => socket.bufferedAmount,
   };
