@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
+import { findFreePort } from '../child-process/index.js';
 import { setting } from '../config/index.js';
 import { UnavailableError } from '../errors/index.js';
 import { runService } from './run-service.js';
@@ -95,4 +96,35 @@ it('answers how it is, and only that', async () => {
   expect((await get('/healthz')).status).toBe(200);
   expect(await (await get('/metrics')).text()).toBe('up 1\n');
   expect((await get('/secrets')).status).toBe(404);
+});
+
+it('counts and traces only where it is asked to, and shows its counts at its health port', async () => {
+  const seen: Record<string, boolean> = {};
+  const run = async (name: string, env: Record<string, string>) => {
+    const process = createProcess({ WORD: 'hello', ...env });
+    await runService({
+      name,
+      settings,
+      process,
+      start: async ({ observability }) => {
+        seen[name] = observability.observer !== undefined;
+      },
+    });
+    onTestFinished(async () => {
+      process.signal('SIGTERM');
+      await vi.waitFor(() => expect(process.exits).toEqual([0]));
+    });
+  };
+  const port = await findFreePort();
+  const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
+  await run('plain', {});
+  await run('counted', { HEALTH_PORT: String(port) });
+  await run('traced', collector);
+  await run('disabled', { ...collector, OTEL_SDK_DISABLED: 'true' });
+  // A slip in a setting of an onlooker does not keep a service from its work.
+  await run('slipped', { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' });
+  expect(seen).toEqual({ plain: false, counted: true, traced: true, disabled: false, slipped: false });
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect(answer.headers.get('content-type')).toContain('text/plain');
+  expect(await answer.text()).toContain('# TYPE fixpoint_runs_total counter');
 });

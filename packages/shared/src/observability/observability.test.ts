@@ -109,13 +109,29 @@ it('tells in a trace that a run failed, why, and which attempt ended the step', 
   expect(first?.attributes).toMatchObject({ 'fixpoint.ending': 'ok', 'fixpoint.stage': 'compare' });
 });
 
-it('samples whole traces, by the standard variables', async () => {
-  vi.stubEnv('OTEL_TRACES_SAMPLER', 'always_off');
+it('samples whole traces, the same ones in every process, by the standard variables', async () => {
+  vi.stubEnv('OTEL_TRACES_SAMPLER', 'traceidratio');
+  vi.stubEnv('OTEL_TRACES_SAMPLER_ARG', '0.5');
   const worker = await startObservability({ service: 'worker', log, metrics: false, traces: true });
-  const { events } = await runTask(worker);
-  for (const event of events) worker.noteEvent?.(event);
-  await worker.close();
-  expect(receiver.spans).toEqual([]);
+  const gateway = await startObservability({ service: 'gateway', log, metrics: false, traces: true });
+  const { events } = await runTask(
+    await startObservability({ service: 'test', log, metrics: false, traces: false }),
+  );
+  const run = { kind: 'feedback', service: null, stage: 'mail', iteration: 1, attempt: 1, looks: 0 } as const;
+  for (let task = 0; task < 40; task += 1) {
+    const taskId = `task-${task}`;
+    worker.observer?.begin({ ...run, taskId, seq: 1, stepStartedAt: 1, startedAt: 2 })({
+      ending: 'ok',
+      ms: 3,
+    });
+    for (const event of events) gateway.noteEvent?.({ ...event, task_id: taskId });
+  }
+  await Promise.all([worker.close(), gateway.close()]);
+  const names = new Map<string, string[]>();
+  for (const { traceId, name } of receiver.spans) names.set(traceId, [...(names.get(traceId) ?? []), name]);
+  expect(names.size).toBeGreaterThan(5);
+  expect(names.size).toBeLessThan(35);
+  for (const each of names.values()) expect(each.toSorted()).toEqual(['mail', 'mail run', 'task']);
 });
 
 it('works on, and says so once in a while, where the collector is away', async () => {
