@@ -1,10 +1,12 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFailed } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFailed, onTestFinished } from 'vitest';
 import { type BreakableProxy, createBreakableProxy } from '../harness/breakable-proxy.js';
 import { createWorld, type World } from '../harness/create-world.js';
 import { openBrowser } from '../harness/open-browser.js';
 import { readLog, readStatusBar } from '../harness/read-task-page.js';
+import { surveyPage } from '../harness/survey-page.js';
+import { tabTo } from '../harness/tab-to.js';
 import { type WatchedContext, watchedContext } from '../harness/watched-context.js';
 
 // One run from the first word to the match, as a person sees it. Each test goes on where the one before ended.
@@ -42,6 +44,14 @@ afterEach(() => expect(watched.faults).toEqual([]));
 const events = (): Promise<TaskEvent[]> => world.tasks.events(id, 0, 10_000);
 const show = (tab: string) => page.getByRole('tab', { name: tab }).click();
 const standing = () => page.getByRole('region', { name: 'Where it stands' });
+
+/** A page beside the one of the run. */
+async function openSecond(path: string): Promise<Page> {
+  const second = await watched.context.newPage();
+  onTestFinished(() => second.close());
+  await second.goto(path);
+  return second;
+}
 
 it('says what a request would do while it is typed, and keeps what was typed over a reload (S0-293)', async () => {
   await page.goto('/');
@@ -128,6 +138,58 @@ it('says that the connection is lost, and catches up without a gap and without d
   expect(shown).toEqual(log.slice(0, shown.length).map(({ at, type, message }) => ({ at, type, message })));
 });
 
+it('ends another task once a person has said so twice', async () => {
+  const { id: other } = await world.submit();
+  const second = await openSecond(`/tasks/${other}`);
+  const dialog = second.getByRole('dialog', { name: 'End this task?' });
+  await second.getByRole('button', { name: 'End the task' }).click();
+  await dialog.waitFor();
+  await second.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect((await world.client.getTask(other)).result).toBeNull();
+  await second.getByRole('button', { name: 'End the task' }).click();
+  await dialog.getByLabel('Reason, for the log').fill('Wrong country.');
+  await dialog.getByRole('button', { name: 'End the task' }).click();
+  await second
+    .getByRole('region', { name: 'Where it stands' })
+    .getByText('Cancelled', { exact: true })
+    .waitFor();
+  expect((await world.client.getTask(other)).result?.reason).toBe('cancelled');
+});
+
+it('rejects a plan with a reason (S0-294)', async () => {
+  const { id: other } = await world.submit({ approval: 'ask' });
+  const second = await openSecond(`/tasks/${other}`);
+  await second.getByLabel('Reason, where you reject it').fill('Not this week.');
+  await second.getByRole('button', { name: 'Reject' }).click();
+  await second.getByText('Plan rejected.', { exact: true }).waitFor();
+  expect(await world.tasks.events(other)).toContainEqual(
+    expect.objectContaining({
+      type: 'plan-rejected',
+      data: expect.objectContaining({ reason: 'Not this week.' }),
+    }),
+  );
+});
+
+it('lets a person change and approve a plan from the inbox with the keyboard alone', async () => {
+  const { id: first } = await world.submit({ approval: 'ask' });
+  const { id: later } = await world.submit({ approval: 'ask' });
+  const second = await openSecond('/inbox');
+  await second.getByText('2 waiting.').waitFor();
+  await tabTo(second, 'Let the coding agent fix');
+  await second.keyboard.press('Space');
+  await tabTo(second, 'Save and approve');
+  await second.keyboard.press('Enter');
+  await second.getByText('1 waiting.').waitFor();
+  const { plan, status } = await world.client.getTask(first);
+  expect(plan?.steps.find((step) => step.id === 'fix')?.enabled).toBe(false);
+  expect(status).not.toBe('awaiting_approval');
+  // Whoever sees nothing must not be thrown back to the start of the page.
+  await expect.poll(() => second.evaluate('document.activeElement.id')).toBe('content');
+  for (const task of [first, later]) await world.client.cancel(task);
+  await second.getByText('Nothing waits for you.').waitFor();
+});
+
 it('ends with no findings left, says that it matched, and shows what was pushed (S0-297, S0-298)', async () => {
   await world.waitForEnd(id);
   await standing().getByText('Matched.', { exact: true }).waitFor();
@@ -150,3 +212,29 @@ it('ends with no findings left, says that it matched, and shows what was pushed 
   await show('Findings');
   await page.getByRole('tabpanel').getByText(/0/).first().waitFor();
 });
+
+it('draws every page for everyone: in both themes, wide and narrow, for who sees it and who hears it', async () => {
+  const { id: waiting } = await world.submit({ approval: 'ask' });
+  const tabs = ['progress', 'findings', 'changes', 'output', 'engine', 'log', 'parameters'];
+  const addresses = {
+    tasks: '/',
+    board: '/?view=board',
+    inbox: '/inbox',
+    plan: `/tasks/${waiting}`,
+    ...Object.fromEntries(tabs.map((tab) => [`task-${tab}`, `/tasks/${id}?view=${tab}`])),
+    workspace: `/workspace?task=${id}`,
+    desktops: '/desktops',
+    stages: '/stages',
+    settings: '/settings',
+    nowhere: '/tasks/none-of-this-name',
+  };
+  const faults: string[] = [];
+  for (const [name, address] of Object.entries(addresses)) {
+    watched.expectFailedRequests(name === 'nowhere');
+    await page.goto(address);
+    await page.getByRole('status').filter({ hasText: 'Connected' }).waitFor({ state: 'attached' });
+    await page.waitForLoadState('networkidle');
+    faults.push(...(await surveyPage(page, name)));
+  }
+  expect(faults).toEqual([]);
+}, 240_000);

@@ -9,6 +9,8 @@ import {
 import { openBrowser } from '../harness/open-browser.js';
 import { type WatchedContext, watchedContext } from '../harness/watched-context.js';
 
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 let bench: GatewayBench;
 let browser: Browser;
 let gateway: RunningGateway;
@@ -78,6 +80,26 @@ it('goes on after messages that it cannot read, and sends nothing through a sock
   await expect.poll(() => sockets.length, { timeout: 20_000 }).toBe(2);
   await gateway.tasks.cancel(id, 'test');
   await page.getByRole('region', { name: 'Log' }).getByText('task-finished').waitFor();
+  expect(faults).toEqual([]);
+});
+
+it('shows a screenshot that comes for its task, and says why none can be had (S0-305)', async () => {
+  const { id } = await gateway.newTask();
+  const { page, sockets, faults } = await visit(`/tasks/${id}`);
+  await page.getByRole('button', { name: 'Screenshot' }).click();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /desktop/i })
+    .waitFor();
+  const payload = { task_id: id, desktop: 'the-desktop', screenshot_base64: onePixel };
+  sockets[0]?.route.send(JSON.stringify({ type: 'SCREENSHOT_RESPONSE', payload }));
+  const picture = page.getByRole('img', { name: 'The screen of the-desktop' });
+  await picture.waitFor();
+  // Decoded, so neither the policy nor the page stood in its way.
+  await expect
+    .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+    .toBe(1);
+  await gateway.tasks.cancel(id, 'test');
   expect(faults).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { editPlan } from '../api/plans.js';
 import { commandTask } from '../api/tasks.js';
 import { Failure } from './failure.js';
+import { keepFocus } from './keep-focus.js';
 import { PlanSteps } from './plan-steps.js';
 
 type Steps = Plan['steps'];
@@ -24,6 +25,7 @@ export function PlanBox({ task, canDecide }: { readonly task: Task; readonly can
   const isChanged = JSON.stringify(steps) !== JSON.stringify(plan.steps);
 
   async function run(work: () => Promise<unknown>): Promise<void> {
+    const pressed = document.activeElement;
     setBusy(true);
     setError(null);
     try {
@@ -34,6 +36,8 @@ export function PlanBox({ task, canDecide }: { readonly task: Task; readonly can
     }
     await queries.invalidateQueries({ queryKey: ['tasks'] });
     setBusy(false);
+    // The button was disabled meanwhile, or is gone with its plan: whoever has no mouse would start at the top again.
+    requestAnimationFrame(() => keepFocus(pressed));
   }
 
   async function approve(shown: Plan, nonce: string): Promise<void> {

@@ -1,0 +1,134 @@
+import type { EventDraft } from '@fixpoint/shared/contracts';
+import { connectRedis, createKeys } from '@fixpoint/shared/queue';
+import { createMemoryArtifacts } from '@fixpoint/shared/testing';
+import { pino } from 'pino';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { createTaskStore } from '../../packages/shared/src/queue/task-store.js';
+import {
+  createGatewayBench,
+  type GatewayBench,
+  type RunningGateway,
+} from '../../services/gateway/testing/start-gateway.js';
+import { openBrowser } from '../harness/open-browser.js';
+import { surveyPage } from '../harness/survey-page.js';
+import { watchedContext } from '../harness/watched-context.js';
+
+const diff = `diff --git a/backend/src/deck.js b/backend/src/deck.js
+--- a/backend/src/deck.js
++++ b/backend/src/deck.js
+@@ -1 +1 @@
+-const words = 30;
++const words = 80;
+`;
+const artifacts = createMemoryArtifacts();
+let bench: GatewayBench;
+let browser: Browser;
+let gateway: RunningGateway;
+let id: string;
+
+beforeAll(async () => {
+  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
+  gateway = await bench.start({ artifacts });
+  ({ id } = await gateway.newTask());
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await bench?.close();
+});
+
+/** Adds to the task's log as a stage would. */
+async function emit(...drafts: EventDraft[]): Promise<void> {
+  const log = pino({ level: 'silent' });
+  const redis = connectRedis({ url: bench.redis.url, log, name: 'workspace', temper: 'prompt' });
+  await createTaskStore({ redis, keys: createKeys(gateway.keyPrefix) }).emit(id, null, drafts);
+  redis.disconnect();
+}
+
+const tool = (text: string): EventDraft => ({
+  type: 'engine-message',
+  message: text,
+  data: { role: 'tool', text },
+});
+
+async function fixOf(path: string): Promise<EventDraft> {
+  return {
+    type: 'fix',
+    message: 'Longer descriptions.',
+    data: {
+      iteration: 1,
+      outcome: 'pushed',
+      commit: 'a'.repeat(40),
+      files: [{ path, added: 1, removed: 1 }],
+      diff: await artifacts.put(Buffer.from(diff)),
+      transcript: null,
+      spent_usd: 0.1,
+      denials: 0,
+    },
+  };
+}
+
+async function open(): Promise<{ page: Page; faults: string[] }> {
+  const { context, page, faults } = await watchedContext(browser, gateway.url);
+  onTestFinished(() => context.close());
+  await page.goto(`/workspace?task=${id}`);
+  await page.getByRole('log', { name: 'Chat' }).waitFor();
+  return { page, faults };
+}
+
+it('shows files beside a terminal-like chat, whose files are fresh after each message (S4-018, S4-019, S4-020, S4-021, S4-025)', async () => {
+  const { page, faults } = await open();
+  const chat = page.getByRole('log', { name: 'Chat' });
+  const files = page.getByRole('navigation', { name: 'Files of this task' });
+  await files.getByText('None so far.').first().waitFor();
+
+  await emit(tool('Edit /home/fix/worktrees/7/tree/backend/src/deck.js'), await fixOf('backend/src/deck.js'));
+  await chat.getByText('Changes backend/src/deck.js').waitFor();
+  await files.getByText('backend/src').waitFor();
+  await files.getByRole('button', { name: /^deck\.js/ }).click();
+  await page
+    .getByRole('region', { name: 'Changes in backend/src/deck.js' })
+    .getByText('+const words = 80;')
+    .waitFor();
+  // The file that is open is part of the address.
+  await page.reload();
+  await page.getByText('-const words = 30;').waitFor();
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const [ground, text] = await page.evaluate<[string, string]>(
+      "(({ backgroundColor, color }) => [backgroundColor, color])(getComputedStyle(document.querySelector('.terminal')))",
+    );
+    expect([ground, text]).toEqual(['rgb(12, 21, 17)', 'rgb(126, 226, 168)']);
+  }
+  expect(await surveyPage(page, 'workspace')).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+it('splits at 250 pixels, moves by keyboard, and stands there after a reload (S4-022)', async () => {
+  const { page, faults } = await open();
+  const border = page.getByRole('separator', { name: 'Width of the files' });
+  const widthOf = async () =>
+    (await page.getByRole('navigation', { name: 'Files of this task' }).boundingBox())?.width;
+  expect(await widthOf()).toBe(250);
+  await border.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(widthOf).toBe(290);
+  await page.reload();
+  await expect.poll(widthOf).toBe(290);
+  expect(faults).toEqual([]);
+});
+
+it('takes what one says with Enter, shows it in the chat, and keeps a draft over a reload', async () => {
+  const { page, faults } = await open();
+  const input = page.getByRole('textbox', { name: 'Say something to this task' });
+  await input.fill('Mind the <b>titles</b>');
+  await page.reload();
+  expect(await input.inputValue()).toBe('Mind the <b>titles</b>');
+  await input.press('Enter');
+  await page.getByRole('log', { name: 'Chat' }).getByText('Mind the <b>titles</b>').waitFor();
+  await expect.poll(() => input.inputValue()).toBe('');
+  expect(await page.evaluate('document.activeElement?.id')).toBe('say');
+  expect(faults).toEqual([]);
+});

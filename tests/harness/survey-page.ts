@@ -1,0 +1,29 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { findViolations } from './find-violations.js';
+
+const folder = fileURLToPath(new URL('../../.artifacts/screenshots/', import.meta.url));
+const widths = [1280, 380];
+
+/**
+ * Takes a picture of the page that is open in both themes at two widths, for people to look at, and answers what is wrong
+ * with it for those who cannot see it, or whose screen is narrow.
+ */
+export async function surveyPage(page: Page, name: string): Promise<string[]> {
+  await mkdir(folder, { recursive: true });
+  const faults: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    const needed = await page.evaluate<number>('document.documentElement.scrollWidth');
+    if (needed > width) faults.push(`${name} at ${width} px is ${needed} px wide`);
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme });
+      const violations = await findViolations(page);
+      faults.push(...violations.map((violation) => `${name}, ${theme} at ${width} px: ${violation}`));
+      await page.screenshot({ path: join(folder, `${name}-${theme}-${width}.png`), fullPage: true });
+    }
+  }
+  return faults;
+}
