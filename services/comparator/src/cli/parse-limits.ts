@@ -11,10 +11,7 @@ export function parseLimits(options: readonly string[]): ExaminationLimits {
     if (known === undefined) {
       throw new InvalidInputError(`There is no limit "${name}".`, {
         field: 'limit',
-        hint: suggestName(
-          name,
-          Object.values(limits).map((limit) => limit.name),
-        ),
+        hint: suggestLimit(name),
       });
     }
     const [key, { least, most, fallback }] = known;
@@ -31,6 +28,17 @@ export function parseLimits(options: readonly string[]): ExaminationLimits {
     values[key as LimitKey] = amount;
   }
   return toExaminationLimits(values);
+}
+
+/** The reader's messages call limits by the names that they have in its code, where sizes are bytes. */
+function suggestLimit(name: string): string {
+  const meant = Object.entries(limits).find(([key]) => key === name)?.[1];
+  if (meant !== undefined)
+    return `Write --limit ${meant.name}=${meant.fallback}, its default, or another number.`;
+  return suggestName(
+    name,
+    Object.values(limits).map((limit) => limit.name),
+  );
 }
 
 /** The limits and their defaults, for `--help`. */

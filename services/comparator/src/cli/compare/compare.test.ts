@@ -36,6 +36,7 @@ describe('what is compared', () => {
     ['an unknown severity', ['deck.pptx', '--fail-on', 'fatal'], 'Allowed choices'],
     ['a day that is none', ['deck.pptx', '--today', '2026-02-30'], '"2026-02-30" is no day.'],
     ['an unknown limit', ['deck.pptx', '--limit', 'file-mbs=1'], 'Did you mean "file-mb"?'],
+    ['a limit by the name in a message', ['deck.pptx', '--limit', 'entryBytes=1'], '--limit entry-mb=512'],
     ['a limit that is no number', ['deck.pptx', '--limit', 'cells=many'], 'no whole number'],
     ['a baseline that is not named', ['deck.pptx', '--update-baseline'], 'which baseline'],
     ['a baseline that is not there', ['deck.pptx', '--baseline', 'b.json'], 'add --update-baseline'],

@@ -70,13 +70,18 @@ export const runTemplateLearn: Command<LearnCommandOptions> = async (context, op
     const path = await saveTemplate(resolve(context.cwd, folder), name, text, { replace: force });
     context.write(
       `Wrote ${join(folder, basename(path))}. Read it: comments say what each line was seen in. Then compare with it:\n` +
-        `fixpoint-compare DOCUMENT --template ${name} --templates ${folder}\n`,
+        `fixpoint-compare DOCUMENT --template ${name} --templates ${shellWord(folder)}\n`,
     );
     return exitCodes.match;
   } finally {
     await examiner.close();
   }
 };
+
+/** What a shell takes for one word: the line is there to be copied. */
+function shellWord(text: string): string {
+  return /^[\w./:@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
 
 /** A name from that of the first document: `Q3 Report (final).pptx` becomes `q3-report-final`. */
 function nameAfter([first]: readonly FoundDocument[]): string {

@@ -64,6 +64,18 @@ describe('template learn', () => {
     });
   });
 
+  it('prints the next command so that it can be copied, spaces in the folder’s name included', async () => {
+    const folder = await folderOf({ 'good.pptx': good });
+    const { output } = await runInProcess(folder, [
+      'template',
+      'learn',
+      'good.pptx',
+      '--templates',
+      'my own',
+    ]);
+    expect(output).toContain("--template good --templates 'my own'\n");
+  });
+
   it('replaces a file only when told to, and prints instead where that is asked for', async () => {
     const folder = await folderOf({ 'deck.pptx': good });
     const learn = ['template', 'learn', 'deck.pptx', '--name', 'mine'];
