@@ -16,6 +16,7 @@ import { ProgressView } from '../parts/task/progress-view.js';
 import { Tabs } from '../parts/task/tabs.js';
 import { TaskHead } from '../parts/task/task-head.js';
 import { listComparisons } from '../task/comparisons.js';
+import { listDocuments } from '../task/list-documents.js';
 
 /** One task: where it stands and what comes next, then everything about it, a tab each. */
 export function TaskPage({ id, session }: { readonly id: string; readonly session: Session }) {
@@ -38,7 +39,7 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
     ),
     findings: () => <FindingsView comparisons={comparisons} />,
     changes: () => <ChangesView events={events} />,
-    output: () => <OutputView task={task} newest={newest} />,
+    output: () => <OutputView task={task} newest={newest} brought={listDocuments(events)} />,
     engine: () => <EngineView events={events} />,
     log: () => <LogView events={events} />,
     parameters: () => <ParametersView task={task} />,

@@ -7,7 +7,7 @@ const ended = (status: 'completed' | 'failed' | 'cancelled', reason: HaltReason,
   taskWith({
     status,
     stage: null,
-    result: { status, reason, summary: 'What happened.', output_files: [], ...more } as never,
+    result: { status, reason, summary: 'What happened.', pushes: 0, output_files: [], ...more } as never,
   });
 
 describe('What the page of a task says first (S0-295)', () => {
@@ -22,9 +22,9 @@ describe('What the page of a task says first (S0-295)', () => {
     });
   });
 
-  it('offers the output only where there is one', () => {
-    expect(describeStanding(ended('completed', 'matched')).next).toEqual(['changes']);
-    const files = { output_files: [{ name: 'deck.pptx' }] };
+  it('offers the output and the changes only where there are some', () => {
+    expect(describeStanding(ended('completed', 'matched')).next).toEqual([]);
+    const files = { pushes: 2, output_files: [{ name: 'deck.pptx' }] };
     expect(describeStanding(ended('completed', 'matched', files)).next).toEqual(['output', 'changes']);
   });
 

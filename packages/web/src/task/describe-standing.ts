@@ -66,7 +66,11 @@ export function describeStanding(task: Task): Standing {
     // A task that plans and compares nothing has nothing to match.
     const headline =
       result.status === 'completed' && result.reason !== 'matched' ? 'Completed' : end.headline;
-    const next = end.next.filter((action) => action !== 'output' || result.output_files.length > 0);
+    const next = end.next.filter(
+      (action) =>
+        (action !== 'output' || result.output_files.length > 0) &&
+        (action !== 'changes' || result.reason !== 'matched' || result.pushes > 0),
+    );
     return { ...end, headline, detail: result.summary, hint: result.failure?.hint ?? end.hint, next };
   }
   return unfinished(task);

@@ -102,6 +102,11 @@ describe('the mail stage against a real Gmail client', () => {
         { name: 'numbers.xlsx', type: 'xlsx', bytes: sheet.length },
       ],
     });
+    expect(context.events.at(-1)).toMatchObject({
+      type: 'stage-progress',
+      message: 'The mail "Your market research is ready" brought "report.pptx", "numbers.xlsx".',
+      data: { detail: { documents: output.documents } },
+    });
     expect((await artifacts.get(output.documents[0]?.artifact ?? '')).equals(deck)).toBe(true);
     const explained = context.events.map((event) => event.message).join('\n');
     expect(explained).toContain('evil.example is not on the policy');

@@ -64,12 +64,18 @@ export function createMailStage(options: MailStageOptions): StageHandler<'mail'>
     }
 
     const { message, sender, subject } = choice.found;
+    const documents = await keepDocuments(choice.found, context, {
+      mailbox,
+      artifacts,
+      maximumBytes: rules.maximumBytes,
+    });
+    // By artifact, so that the document of every iteration can be looked at, and not only the last one's.
+    const names = documents.map(({ name }) => `"${name}"`).join(', ');
+    await context.progress(`The mail "${subject.slice(0, 200)}" brought ${names}.`.slice(0, 1_000), {
+      documents,
+    });
     return {
-      documents: await keepDocuments(choice.found, context, {
-        mailbox,
-        artifacts,
-        maximumBytes: rules.maximumBytes,
-      }),
+      documents,
       message_id: headerValues(message.root.headers, 'Message-ID')[0] || message.id,
       from: sender,
       subject,

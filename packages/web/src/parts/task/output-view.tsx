@@ -3,7 +3,9 @@ import { artifactUrl, type ComparedDocument } from '../../api/artifacts.js';
 import { countOf, formatBytes } from '../../task/amounts.js';
 import { type Comparison, countSeverities } from '../../task/comparisons.js';
 import { groupByPlace } from '../../task/finding-places.js';
+import type { BroughtDocument } from '../../task/list-documents.js';
 import { Failure } from '../failure.js';
+import { BroughtDocuments } from './brought-documents.js';
 import { SeverityCounts } from './severity-counts.js';
 import { useReport } from './use-report.js';
 
@@ -11,16 +13,21 @@ import { useReport } from './use-report.js';
 export function OutputView({
   task,
   newest,
+  brought,
 }: {
   readonly task: Task;
+  readonly brought: readonly BroughtDocument[];
   readonly newest: Comparison | undefined;
 }) {
   const report = useReport(newest?.report);
-  const files = task.result?.output_files ?? [];
+  // While it goes on, what the newest mail brought is its output so far.
+  const latest = brought.filter(({ iteration }) => iteration === brought[0]?.iteration);
+  const files = task.result?.output_files ?? latest.map(({ document }) => document);
   const compared = report.data?.documents ?? [];
   const known = new Set(compared.map(({ name }) => name));
   const places = groupByPlace(report.data?.findings ?? []);
-  if (files.length === 0 && newest === undefined) return <p className="quiet">No document has come yet.</p>;
+  if (files.length === 0 && brought.length === 0 && newest === undefined)
+    return <p className="quiet">No document has come yet.</p>;
   return (
     <>
       {report.isError ? <Failure error={report.error} retry={() => void report.refetch()} /> : null}
@@ -39,9 +46,6 @@ export function OutputView({
             </li>
           ))}
       </ul>
-      {task.result === null ? (
-        <p className="quiet">As it was compared last. It can be downloaded when the task is over.</p>
-      ) : null}
       {newest === undefined ? null : <h3>Against the template, iteration {newest.iteration}</h3>}
       {report.isSuccess && places.length === 0 ? (
         <p>Everything is as the template wants it.</p>
@@ -62,6 +66,7 @@ export function OutputView({
           </details>
         ))
       )}
+      <BroughtDocuments documents={brought} />
     </>
   );
 }

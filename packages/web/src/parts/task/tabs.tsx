@@ -59,6 +59,7 @@ export function Tabs({
         ))}
       </div>
       <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${selected}`} tabIndex={-1}>
+        <h2 className="visually-hidden">{tabs.find(({ id }) => id === selected)?.label}</h2>
         {children}
       </div>
     </>
