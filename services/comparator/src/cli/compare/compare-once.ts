@@ -11,6 +11,7 @@ import { type ComparedFiles, compareFiles } from './compare-files.js';
 import type { CompareOptions } from './compare-options.js';
 import { drawPages } from './draw-pages.js';
 import { needsPages } from './examine-with-pages.js';
+import { refuseOverwriting } from './refuse-overwriting.js';
 import { tolerateKnown } from './tolerate-known.js';
 import { writeReports } from './write-reports.js';
 
@@ -27,7 +28,11 @@ export async function compareOnce(
   { named, options, examiner, limits }: OneComparison,
 ): Promise<number> {
   const { cwd } = context;
-  const found = await findDocuments(named, { cwd, exclude: filesWritten(options, cwd) });
+  const written = filesWritten(options, cwd);
+  const found = await findDocuments(named, { cwd, exclude: written });
+  const golden =
+    options.against === undefined ? [] : [{ path: resolve(cwd, options.against), shown: options.against }];
+  await refuseOverwriting(written, [...found, ...golden]);
   const templates = await openTemplates(options, found, cwd);
   const compared = await compareFiles(context, {
     found,

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { goodContent, renderDeck, withCompanies } from '../../../testing/market-deck.js';
@@ -94,6 +94,21 @@ describe('what is compared', () => {
 });
 
 describe('what is reported, and where', () => {
+  it.each([
+    ['a report', ['-r', 'json:deck.pptx']],
+    ['a report, by another path', ['-r', 'json:link.json']],
+    ['the bundle', ['--bundle', './deck.pptx']],
+    ['the baseline', ['--baseline', 'deck.pptx', '--update-baseline']],
+    ['a report over the golden document', ['--against', 'golden.pptx', '-r', 'json:golden.pptx']],
+  ])('never writes %s over a document', async (_, options) => {
+    const folder = await folderOf({ 'deck.pptx': bad, 'golden.pptx': good });
+    await symlink(join(folder, 'deck.pptx'), join(folder, 'link.json'));
+    const { code, errors } = await runInProcess(folder, ['deck.pptx', ...options]);
+    expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('would be replaced') });
+    expect((await readFile(join(folder, 'deck.pptx'))).equals(bad)).toBe(true);
+    expect((await readFile(join(folder, 'golden.pptx'))).equals(good)).toBe(true);
+  });
+
   it('writes reports to files beside what is shown, and makes their folders', async () => {
     const folder = await folderOf({ 'deck.pptx': bad });
     const { code, output } = await runInProcess(folder, [
