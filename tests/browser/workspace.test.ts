@@ -40,7 +40,7 @@ afterAll(async () => {
 /** Adds to the task's log as a stage would. */
 async function emit(...drafts: EventDraft[]): Promise<void> {
   const log = pino({ level: 'silent' });
-  const redis = connectRedis({ url: bench.redis.url, log, name: 'workspace', temper: 'prompt' });
+  const redis = connectRedis({ url: bench.redis.url, log, name: 'workspace', temper: 'patient' });
   await createTaskStore({ redis, keys: createKeys(gateway.keyPrefix) }).emit(id, null, drafts);
   redis.disconnect();
 }

@@ -33,6 +33,9 @@ it('says which worker holds a task, and otherwise where it waits and for what', 
   expect(describeWhereabouts({ id: 'two', status: 'awaiting_approval', stage: null }, stages)).toContain(
     'waits for a person',
   );
+  expect(describeWhereabouts({ id: 'two', status: 'pending', stage: 'submit' }, stages)).toContain(
+    'In submit: it waits in the queue',
+  );
   expect(describeWhereabouts({ id: 'two', status: 'completed', stage: null }, stages)).toContain(
     'it is over',
   );

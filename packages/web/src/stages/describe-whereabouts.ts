@@ -20,7 +20,9 @@ export function describeWhereabouts(
     case 'paused':
       return `Paused${task.stage === null ? '' : ` before ${task.stage}`}: no stage has it until somebody resumes it.`;
     case 'pending':
-      return 'In no stage yet: it waits for its turn behind another task.';
+      return task.stage === null
+        ? 'In no stage yet: it waits for its turn.'
+        : `In ${task.stage}: it waits in the queue, for a worker or behind another task.`;
     case 'waiting_for_vm':
       return 'In no stage yet: it waits for a desktop.';
     case 'running':

@@ -134,7 +134,8 @@ export function TimeChart({
       <div ref={ground} aria-hidden="true" />
       <details>
         <summary>{title} as a table</summary>
-        <div className="scroll">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <section className="scroll" tabIndex={0} aria-label={`${title}, values`}>
           <table className="data">
             <thead>
               <tr>
@@ -159,7 +160,7 @@ export function TimeChart({
               )}
             </tbody>
           </table>
-        </div>
+        </section>
         <p className="quiet">Times in which nothing ended are left out.</p>
       </details>
     </figure>
