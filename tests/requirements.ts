@@ -511,6 +511,14 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S3-066': { text: 'Task history TTL 24 h.' },
   'S3-082': { text: 'Callers share a quota: rate limit and token at the door.' },
   'S3-083': { text: 'CORS for MCP.' },
+  // The view of files and chat; its own agent comes later.
+  'S4-018': { text: 'Split view: files and chat.' },
+  'S4-019': { text: 'Terminal-style chat, dark ground, green text.' },
+  'S4-020': { text: 'File tree of the workspace.' },
+  'S4-021': { text: 'The files are fresh after each message.' },
+  'S4-022': { text: 'The files are 250 px wide at first.' },
+  'S4-024': { text: 'The input is off while the agent works.' },
+  'S4-025': { text: 'Raw tool output in plain words.' },
   // Decisions that stand.
   'S0-446': { text: 'Push-to-main: no PRs, no CI wait, no merge.' },
   'S0-447': { text: 'npm test before pushing.' },
