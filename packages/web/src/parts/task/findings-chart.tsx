@@ -18,7 +18,8 @@ export function FindingsChart({ comparisons }: { readonly comparisons: readonly 
     const sizes = new ResizeObserver(() => chart.setSize({ width: box.clientWidth, height }));
     sizes.observe(box);
     // A canvas does not know the theme; its colours are read again when that changes.
-    const redraw = () => chart.redraw(false);
+    // Bars keep the colour that their paths were built with, so these are built again.
+    const redraw = () => chart.redraw();
     const themes = new MutationObserver(redraw);
     themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     const system = matchMedia('(prefers-color-scheme: dark)');
