@@ -37,7 +37,7 @@ async function writeEvents(count: number): Promise<void> {
     url: bench.redis.url,
     log: pino({ level: 'silent' }),
     name: 'long-log',
-    temper: 'prompt',
+    temper: 'patient',
   });
   const store = createTaskStore({ redis, keys: createKeys(gateway.keyPrefix) });
   for (let done = 0; done < count; done += 250) {
@@ -91,8 +91,8 @@ it('shows a task with 5,000 events, whole and at once', async () => {
   );
   await mkdir(results, { recursive: true });
   await writeFile(`${results}first-view.json`, `${JSON.stringify(view)}\n`);
-  // The aim is a second; machines that run other tests beside get three times as long, and their own clock's doubts.
-  expect(view.busy_ms).toBeLessThan(3_000);
+  // The aim is a second for the log. What fails here is work that grows faster than the log, not a machine that is busy.
+  expect(view.busy_ms).toBeLessThan(5_000);
 
   // The end is in sight, and what comes is shown below it.
   await log.getByText('Line 4990:').waitFor();

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { findViolations } from './find-violations.js';
@@ -16,7 +17,7 @@ export async function surveyPage(page: Page, name: string): Promise<string[]> {
   const faults: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    const needed = await page.evaluate<number>('document.documentElement.scrollWidth');
+    const needed = await settledWidth(page, width);
     if (needed > width) faults.push(`${name} at ${width} px is ${needed} px wide`);
     for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme });
@@ -26,4 +27,13 @@ export async function surveyPage(page: Page, name: string): Promise<string[]> {
     }
   }
   return faults;
+}
+
+/** Charts take their new size a moment after the page. */
+async function settledWidth(page: Page, wanted: number): Promise<number> {
+  for (let tries = 0; ; tries += 1) {
+    const needed = await page.evaluate<number>('document.documentElement.scrollWidth');
+    if (needed <= wanted || tries === 40) return needed;
+    await delay(50);
+  }
 }
