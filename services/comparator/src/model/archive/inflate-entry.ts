@@ -6,6 +6,8 @@ import type { DirectoryEntry } from './directory-entry.js';
 const localSignature = 0x04034b50;
 /** One result of the inflater, and one piece for who reads along. */
 const pieceBytes = 64 * 1024;
+/** A size that is only declared gets no more memory at once than this. */
+const largestResult = 1024 * 1024;
 
 /** The entry's content, whole. At most the declared size is inflated, which the directory check has bounded. */
 export function inflateEntry(bytes: Buffer, entry: DirectoryEntry): Buffer {
@@ -58,7 +60,9 @@ function storedBytes(bytes: Buffer, entry: DirectoryEntry): Buffer {
 
 function inflateWithin(stored: Buffer, entry: DirectoryEntry): Buffer {
   try {
-    return inflateRawSync(stored, { maxOutputLength: Math.max(entry.size, 1) });
+    // Room for all of it and one byte to see its end, so that no second result has to be joined to the first.
+    const chunkSize = Math.min(Math.max(entry.size + 1, 64), largestResult);
+    return inflateRawSync(stored, { maxOutputLength: Math.max(entry.size, 1), chunkSize });
   } catch (cause) {
     if (isCode(cause, 'ERR_BUFFER_TOO_LARGE')) throw liar(entry, cause);
     throw damaged(entry, cause);

@@ -9,6 +9,7 @@ import { attribute, childrenNamed, type XmlElement } from '../xml/xml-element.js
 import type { XmlHandler } from '../xml/xml-handler.js';
 import { explainForeignArchive } from './explain-foreign-package.js';
 import {
+  isUnremarkable,
   type Relationship,
   readRelationships,
   relationshipsPart,
@@ -22,27 +23,28 @@ export interface DocumentPackage {
   /** Its content type, in lower case. */
   readonly mainType: string;
   has(part: string): boolean;
-  /** The whole part as elements. For parts of bounded size. */
-  readXml(part: string): Promise<XmlElement>;
+  /** The whole part as elements, but for those that are left out with all in them. For parts of bounded size. */
+  readXml(part: string, leftOut?: ReadonlySet<string>): Promise<XmlElement>;
   /** The part as events, without ever holding the whole of it. For sheets and their shared texts. */
   streamXml(part: string, handler: XmlHandler, options?: StreamOptions): Promise<void>;
   /** References of a part by their id; empty where it has none. */
   relationships(part: string): Promise<ReadonlyMap<string, Relationship>>;
-  /** References of all parts, of those that nobody reads as well. */
-  allRelationships(): Promise<readonly Relationship[]>;
+  /** References outside and to macros, of parts that nobody reads as well; others of the same parts may be among them. */
+  notableRelationships(): Promise<readonly Relationship[]>;
 }
 
 /** `keepsAttributes`: most are read after their tag was handed over, as by who builds trees. */
 export type StreamOptions = Pick<ScannerOptions, 'keepsAttributes'>;
 
+const none: ReadonlyMap<string, Relationship> = new Map();
 const contentTypesPart = '[Content_Types].xml';
 
 export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<DocumentPackage> {
   const archive = openArchive(bytes, limits);
   const names = new RawNames();
 
-  async function readXml(part: string): Promise<XmlElement> {
-    return parseXml(part, archive.read(part, 'xmlBytes'), limits, names);
+  async function readXml(part: string, leftOut?: ReadonlySet<string>): Promise<XmlElement> {
+    return parseXml(part, archive.read(part, 'xmlBytes'), limits, { names, leftOut });
   }
   async function streamXml(part: string, handler: XmlHandler, options: StreamOptions = {}): Promise<void> {
     const parser = createXmlScanner(part, handler, limits, { names, ...options });
@@ -55,20 +57,23 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
   async function relationships(part: string): Promise<ReadonlyMap<string, Relationship>> {
     const name = relationshipsPart(part);
     const found =
-      known.get(name) ??
-      (archive.has(name) ? readRelationships(part, await readXml(name)) : new Map<string, Relationship>());
+      known.get(name) ?? (archive.has(name) ? readRelationships(part, await readXml(name)) : none);
     known.set(name, found);
     return found;
   }
-  async function allRelationships(): Promise<readonly Relationship[]> {
+  async function notableRelationships(): Promise<readonly Relationship[]> {
     const all: Relationship[] = [];
     for (const name of archive.names) {
       const source = sourceOfRelationships(name);
       if (source === undefined) continue;
-      const found = known.get(name) ?? readRelationships(source, await readXml(name), 'leave out');
-      all.push(...found.values());
+      for (const found of (known.get(name) ?? readUnread(name, source)).values()) all.push(found);
     }
     return all;
+  }
+  function readUnread(name: string, source: string): ReadonlyMap<string, Relationship> {
+    const bytes = archive.read(name, 'xmlBytes');
+    if (isUnremarkable(bytes)) return none;
+    return readRelationships(source, parseXml(name, bytes, limits, { names }), 'leave out');
   }
 
   if (!archive.has(contentTypesPart)) throw explainForeignArchive(archive, contentTypesPart);
@@ -88,7 +93,7 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     readXml,
     streamXml,
     relationships,
-    allRelationships,
+    notableRelationships,
   };
 }
 

@@ -11,7 +11,7 @@ const longestAddress = 2_000;
  * sheets of old workbooks; external is what a program follows on its own, so every reference outside but a link to click.
  */
 export async function packageFacts(opened: DocumentPackage, format: DocumentFormat): Promise<DocumentBase> {
-  const all = await opened.allRelationships();
+  const all = await opened.notableRelationships();
   const external = new Map<string, ExternalReference>();
   for (const { type, target } of all.filter(isFollowed)) {
     if (external.size === mostReferences) break;

@@ -26,6 +26,13 @@ export function sourceOfRelationships(name: string): string | undefined {
   return whole === undefined ? undefined : folder + file;
 }
 
+const remarkable = /external|vbaproject|macrosheet|[&\0\x80-\xff]|<!/i;
+
+/** Whether references of a part that nobody reads lead neither outside nor to macros, as is plain to see without parsing. */
+export function isUnremarkable(bytes: Buffer): boolean {
+  return !remarkable.test(bytes.toString('latin1'));
+}
+
 /** The references by their id. One that points outside the document is refused, or left out where nobody follows it. */
 export function readRelationships(
   part: string,

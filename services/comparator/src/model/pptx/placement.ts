@@ -37,8 +37,10 @@ function scale(size: number | undefined, innerSize: number | undefined): number 
  * decides, or names one beyond all numbers.
  */
 export function readBox(transform: XmlElement | undefined, placement: Placement): Box | null {
-  const [offset, extent] = [child(transform, 'a:off'), child(transform, 'a:ext')];
-  const [left, top] = [integer(offset, 'x'), integer(offset, 'y')];
+  const offset = child(transform, 'a:off');
+  const extent = child(transform, 'a:ext');
+  const left = integer(offset, 'x');
+  const top = integer(offset, 'y');
   if (left === undefined || top === undefined) return null;
   const box = {
     left: Math.round(left * placement.scaleX + placement.moveX),

@@ -4,6 +4,7 @@ import type { Chart, Slide, TextShape } from '../pptx-document.js';
 import { UnreadableDocumentError } from '../unreadable-document-error.js';
 import { attribute, descend } from '../xml/xml-element.js';
 import { chooseTitle, isOwnText, titleText } from './choose-title.js';
+import { leftOutOfSlides } from './left-out.js';
 import { readChart } from './read-chart.js';
 import { readDiagram } from './read-diagram.js';
 import { readShapes } from './read-shapes.js';
@@ -20,7 +21,7 @@ export interface SlideSources {
 
 export async function readSlide(part: string, number: number, sources: SlideSources): Promise<Slide> {
   const { opened, budget } = sources;
-  const root = await opened.readXml(part);
+  const root = await opened.readXml(part, leftOutOfSlides);
   if (root.name !== 'p:sld') {
     throw new UnreadableDocumentError('CORRUPT', `The part "${part}" is listed as a slide but is none.`);
   }
@@ -71,7 +72,7 @@ async function addDiagrams(
 
 async function readNotes(part: string, { opened, budget }: SlideSources): Promise<string> {
   if (!opened.has(part)) return '';
-  const root = await opened.readXml(part);
+  const root = await opened.readXml(part, leftOutOfSlides);
   const { texts } = readShapes(descend(root, 'p:cSld', 'p:spTree'), { relationships: new Map(), budget });
   return texts
     .filter(({ placeholder }) => placeholder === 'body')

@@ -34,5 +34,9 @@ export function readTable(
 
 /** A merge keeps the cells that it covers, and whatever text they had, out of sight. */
 function isCovered(cell: XmlElement): boolean {
-  return ['hMerge', 'vMerge'].some((name) => ['1', 'true'].includes(attribute(cell, name) ?? ''));
+  return isOn(attribute(cell, 'hMerge')) || isOn(attribute(cell, 'vMerge'));
+}
+
+function isOn(value: string | undefined): boolean {
+  return value === '1' || value === 'true';
 }

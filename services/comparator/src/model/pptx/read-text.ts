@@ -23,9 +23,11 @@ export function noTraits(): RunTraits {
   return { fontSize: null, fonts: new Set(), colors: new Set(), links: [] };
 }
 
+const isLoose = /[^\S ]| {2}|^ | $/u;
+
 /** White space as a reader sees it: single, none at the ends. */
 export function squeeze(text: string): string {
-  return text.replace(/\s+/gu, ' ').trim();
+  return isLoose.test(text) ? text.replace(/\s+/gu, ' ').trim() : text;
 }
 
 /** Paragraphs of a text body (`p:txBody`, `a:txBody`, `dgm:t`, `c:rich`), empty ones left out. */

@@ -6,7 +6,8 @@ import type { XmlAttributes } from './xml-handler.js';
 export interface KnownTag {
   /** From `<` to `>`, each byte a character. */
   readonly text: string;
-  readonly bytes: Buffer;
+  readonly bytes: DataView;
+  readonly length: number;
   readonly name: RawName;
   readonly element: string;
   readonly isEmpty: boolean;

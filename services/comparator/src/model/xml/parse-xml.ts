@@ -6,45 +6,97 @@ import { createXmlScanner } from './scan-xml.js';
 import type { XmlElement } from './xml-element.js';
 import type { XmlAttributes, XmlHandler } from './xml-handler.js';
 
+export interface TreeOptions {
+  /** Names of the document, which its parts share. */
+  readonly names?: RawNames | undefined;
+  /** Elements that nobody asks for: scanned and counted like all others, and not kept. */
+  readonly leftOut?: ReadonlySet<string> | undefined;
+}
+
 interface OpenElement {
   readonly name: string;
   readonly attributes: XmlAttributes;
-  readonly children: XmlElement[];
+  children: XmlElement[];
   text: string;
 }
 
+/** Of an element without children: most have none. */
+const noChildren: XmlElement[] = [];
+Object.freeze(noChildren);
+
 /** Parses one part into elements. For parts of bounded size; a sheet's cells are read as they come instead. */
-export function parseXml(name: string, bytes: Buffer, limits: ReaderLimits, names?: RawNames): XmlElement {
-  const source = toUtf8(name, bytes);
-  const open: OpenElement[] = [];
-  let root: XmlElement | undefined;
-  let elements = 0;
-  const handler: XmlHandler = {
-    open(elementName, attributes) {
-      elements += 1;
-      if (elements > limits.xmlElements) {
-        throw new UnreadableDocumentError(
-          'TOO_LARGE',
-          `The part "${name}" has more than ${limits.xmlElements} elements (limit xmlElements).`,
-        );
-      }
-      const element: OpenElement = { name: elementName, attributes, children: [], text: '' };
-      const parent = open.at(-1);
-      if (parent === undefined) root = element;
-      else parent.children.push(element);
-      open.push(element);
-    },
-    text(text) {
-      const parent = open.at(-1);
-      if (parent !== undefined) parent.text += text;
-    },
-    close() {
-      open.pop();
-    },
-  };
-  const parser = createXmlScanner(name, handler, limits, { names, keepsAttributes: true });
-  parser.write(source);
+export function parseXml(
+  name: string,
+  bytes: Buffer,
+  limits: ReaderLimits,
+  options: TreeOptions = {},
+): XmlElement {
+  const builder = new TreeBuilder(name, limits, options.leftOut);
+  const parser = createXmlScanner(name, builder, limits, { names: options.names, keepsAttributes: true });
+  parser.write(toUtf8(name, bytes));
   parser.end();
   // A parser that ends without an error has seen a root.
-  return root as unknown as XmlElement;
+  return builder.root as unknown as XmlElement;
+}
+
+/** The first by hand: an array that grows by itself makes room for seventeen at once. */
+function append(parent: OpenElement, element: XmlElement): void {
+  const { children } = parent;
+  // Taking an array apart runs its iterator: half of all that a tree allocated.
+  const first = children[0];
+  const second = children[1];
+  if (first === undefined) parent.children = [element];
+  else if (second === undefined) parent.children = [first, element];
+  else if (children.length === 2) parent.children = [first, second, element];
+  else children.push(element);
+}
+
+class TreeBuilder implements XmlHandler {
+  root: XmlElement | undefined;
+  private readonly elements: OpenElement[] = [];
+  private depth = 0;
+  private count = 0;
+  /** How deep we are in what is left out. */
+  private leftOutDepth = 0;
+
+  constructor(
+    private readonly part: string,
+    private readonly limits: ReaderLimits,
+    private readonly leftOut: ReadonlySet<string> | undefined,
+  ) {}
+
+  open(name: string, attributes: XmlAttributes): void {
+    this.count += 1;
+    if (this.count > this.limits.xmlElements) throw this.tooManyElements();
+    if (this.leftOutDepth > 0 || this.leftOut?.has(name)) {
+      this.leftOutDepth += 1;
+      return;
+    }
+    const element: OpenElement = { name, attributes, children: noChildren, text: '' };
+    const { depth } = this;
+    const parent = depth === 0 ? undefined : this.elements[depth - 1];
+    if (parent === undefined) this.root = element;
+    else append(parent, element);
+    this.elements[depth] = element;
+    this.depth = depth + 1;
+  }
+
+  text(text: string): void {
+    if (this.leftOutDepth > 0 || this.depth === 0) return;
+    const parent = this.elements[this.depth - 1] as OpenElement;
+    parent.text = parent.text === '' ? text : parent.text + text;
+  }
+
+  close(): void {
+    if (this.leftOutDepth > 0) this.leftOutDepth -= 1;
+    else this.depth -= 1;
+  }
+
+  private tooManyElements(): UnreadableDocumentError {
+    const most = this.limits.xmlElements;
+    return new UnreadableDocumentError(
+      'TOO_LARGE',
+      `The part "${this.part}" has more than ${most} elements (limit xmlElements).`,
+    );
+  }
 }

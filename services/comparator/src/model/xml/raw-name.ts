@@ -1,7 +1,7 @@
 import { type KnownTag, KnownTags, TagFollower } from './known-tags.js';
 import type { NamespaceScope } from './namespace-scope.js';
 import { canonicalName } from './namespaces.js';
-import { isAt, type XmlSource } from './xml-source.js';
+import { isAt, viewOf, type XmlSource } from './xml-source.js';
 
 // XML 1.0 (fifth edition) 2.3, without the colon, which belongs to namespaces.
 const nameStart =
@@ -22,7 +22,9 @@ export class RawName {
   readonly isWellFormed: boolean;
   /** At most one colon, and not at an end. */
   readonly isQualified: boolean;
-  readonly bytes: Buffer;
+  /** In UTF-8. */
+  readonly bytes: DataView;
+  readonly length: number;
   private readonly plainName: string;
   /** An attribute of this name declares a namespace. */
   readonly isDeclaration: boolean;
@@ -47,7 +49,8 @@ export class RawName {
     readonly text: string,
     readonly hash: number,
   ) {
-    this.bytes = Buffer.from(text);
+    this.bytes = viewOf(Buffer.from(text));
+    this.length = this.bytes.byteLength;
     this.startsWell = startsLikeName.test(text);
     this.isWellFormed = isName.test(text);
     const colon = text.indexOf(':');
@@ -118,7 +121,7 @@ export class RawNames {
     if (
       known !== undefined &&
       known.hash === hash &&
-      known.bytes.length === end - start &&
+      known.length === end - start &&
       isAt(source, start, known.bytes)
     ) {
       return known;

@@ -18,9 +18,11 @@ export interface TagPlace {
   readonly hasRoot: boolean;
 }
 
+const noName = new RawName('', 0);
+
 /** Reads start tags. What the last one says stays here until the next. */
 export class TagScanner {
-  name = new RawName('', 0);
+  name = noName;
   /** Our name of it. */
   element = '';
   isEmpty = false;
@@ -49,7 +51,7 @@ export class TagScanner {
     const before = this.name;
     const name = this.scanName(source, start + 1, before.next);
     if (name === undefined) return start;
-    if (before.next !== name) before.next = name;
+    if (before.next !== name && before !== noName) before.next = name;
     this.name = name;
     const known = name.tag;
     if (known !== undefined && this.isHere(known, source, start, place)) {
@@ -73,7 +75,7 @@ export class TagScanner {
     this.scope = tag.scope;
     this.attributes = tag.attributes;
     this.follower = tag.follower;
-    return start + tag.bytes.length;
+    return start + tag.length;
   }
 
   private scanWhole(source: XmlSource, start: number, name: RawName, place: TagPlace): number {
@@ -82,7 +84,7 @@ export class TagScanner {
     if (!name.isWellFormed || place.depth === 0 || place.depth >= this.limits.xmlDepth) {
       this.checkElement(name, place);
     }
-    let at = start + 1 + name.bytes.length;
+    let at = start + 1 + name.length;
     const attributesStart = at;
     spans.tag += 1;
     spans.count = 0;
@@ -99,7 +101,7 @@ export class TagScanner {
       const attribute = this.scanName(source, at, name.attributes[spans.count]);
       if (attribute === undefined) return start;
       if (name.attributes[spans.count] !== attribute) name.attributes[spans.count] = attribute;
-      at += attribute.bytes.length;
+      at += attribute.length;
       code = source.at(at);
       while (is.isSpace(code)) code = source.at(++at);
       if (at >= length) return start;
@@ -174,7 +176,8 @@ export class TagScanner {
     const own = new XmlSource(Buffer.from(source.bytes.subarray(start, end)));
     const tag: KnownTag = {
       text: own.text,
-      bytes: own.bytes,
+      bytes: own.view,
+      length: own.length,
       name,
       element,
       isEmpty,
@@ -193,7 +196,7 @@ export class TagScanner {
   private scanName(source: XmlSource, start: number, guess: RawName | undefined): RawName | undefined {
     const { bytes, length } = source;
     if (guess !== undefined) {
-      const end = start + guess.bytes.length;
+      const end = start + guess.length;
       if (end < length && is.nameEnds[bytes[end] as number] === 1 && isAt(source, start, guess.bytes))
         return guess;
     }

@@ -182,7 +182,7 @@ class XmlScanner implements XmlParser<Buffer> {
 
   private scanCloseTag(source: XmlSource, start: number): number {
     const name = this.depth === 0 ? undefined : this.open[this.depth - 1];
-    const nameEnd = start + 2 + (name?.bytes.length ?? 0);
+    const nameEnd = start + 2 + (name?.length ?? 0);
     const isOther = name === undefined || !isAt(source, start + 2, name.bytes);
     if (isOther && nameEnd <= source.length) throw this.malformed('a closing tag does not match');
     let at = nameEnd;
@@ -238,7 +238,7 @@ class XmlScanner implements XmlParser<Buffer> {
       if (is.plain[code] === 0) break;
       all |= code;
     }
-    const nameEnd = at + 2 + name.bytes.length;
+    const nameEnd = at + 2 + name.length;
     if (nameEnd >= length || bytes[at] !== is.less || bytes[at + 1] !== is.slash) return -1;
     if (bytes[nameEnd] !== is.greater || !isAt(source, at + 2, name.bytes)) return -1;
     if (at > start) this.handler.text(all < 0x80 ? source.readAscii(start, at) : source.read(start, at));

@@ -46,7 +46,8 @@ export class TagAttributes implements XmlAttributes {
     // From the last: of two names that mean the same to us, the later counts.
     for (let index = spans.count - 1; index >= 0; index -= 1) {
       if (spans.names[index]?.ofAttribute(scope) === name) {
-        const [start = 0, end = 0] = [spans.bounds[2 * index], spans.bounds[2 * index + 1]];
+        const start = spans.bounds[2 * index] ?? 0;
+        const end = spans.bounds[2 * index + 1] ?? 0;
         if (spans.plain[index]) return this.source.readAscii(start, end);
         return readValue(this.source.read(start, end));
       }
@@ -93,7 +94,8 @@ export class KeptAttributes implements XmlAttributes {
   get(name: string): string | undefined {
     for (let index = this.names.length - 1; index >= 0; index -= 1) {
       if (this.names[index]?.ofAttribute(this.scope) !== name) continue;
-      const [start = 0, end = 0] = [this.bounds[2 * index], this.bounds[2 * index + 1]];
+      const start = this.bounds[2 * index] ?? 0;
+      const end = this.bounds[2 * index + 1] ?? 0;
       return readValue(this.source.read(start - this.origin, end - this.origin));
     }
     return undefined;
@@ -113,9 +115,9 @@ export class SharedAttributes implements XmlAttributes {
   get(name: string): string | undefined {
     this.values ??= new Map();
     let value = this.values.get(name);
-    if (value === undefined) {
+    if (value === undefined && !this.values.has(name)) {
       value = this.kept.get(name);
-      if (value !== undefined) this.values.set(name, value);
+      this.values.set(name, value);
     }
     return value;
   }

@@ -7,7 +7,8 @@ const longest = 256;
 const byteOrderMark = '\xef\xbb\xbf';
 
 /** Whether the beginning of a part is too short to say that it has no XML declaration. */
-export function mayBecomeDeclaration({ text }: XmlSource): boolean {
+export function mayBecomeDeclaration(source: XmlSource): boolean {
+  const text = beginningOf(source);
   const start = startOf(text);
   if (text.length - start >= longest) return false;
   const isPossible = '<?xml'.startsWith(text.slice(start, start + 5));
@@ -15,12 +16,17 @@ export function mayBecomeDeclaration({ text }: XmlSource): boolean {
 }
 
 /** Where the content starts behind the declaration, if there is one; `isUnusual` where that is not ours to say. */
-export function passDeclaration({ text }: XmlSource): { readonly end: number; readonly isUnusual: boolean } {
+export function passDeclaration(source: XmlSource): { readonly end: number; readonly isUnusual: boolean } {
+  const text = beginningOf(source);
   const start = startOf(text);
   if (!/^<\?xml[ \t\r\n?]/.test(text.slice(start, start + 6))) return { end: start, isUnusual: false };
   const declaration = usual.exec(text.slice(start, start + longest));
   if (declaration === null) return { end: start, isUnusual: true };
   return { end: start + declaration[0].length, isUnusual: false };
+}
+
+function beginningOf({ bytes }: XmlSource): string {
+  return bytes.toString('latin1', 0, byteOrderMark.length + longest);
 }
 
 function startOf(text: string): number {

@@ -14,7 +14,13 @@ export interface XmlElement {
 
 /** First child of that name. */
 export function child(element: XmlElement | undefined, name: string): XmlElement | undefined {
-  return element?.children.find((candidate) => candidate.name === name);
+  if (element === undefined) return undefined;
+  const { children } = element;
+  for (let index = 0; index < children.length; index += 1) {
+    const candidate = children[index];
+    if (candidate?.name === name) return candidate;
+  }
+  return undefined;
 }
 
 /** Follows first children along a path of names. */

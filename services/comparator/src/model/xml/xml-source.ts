@@ -1,14 +1,23 @@
 import { detach } from './character-data.js';
 
+const bytesPerRead = 100;
+
 /** A piece of a part: UTF-8 that is valid and cut in no character. Bytes are several times faster to look at than text. */
 export class XmlSource {
   readonly length: number;
-  /** Each byte as a character, so that places are the same in both: cutting a short text from it needs no call out of the engine. */
-  readonly text: string;
+  readonly view: DataView;
+  private whole: string | undefined;
+  private reads = 0;
 
   constructor(readonly bytes: Buffer) {
     this.length = bytes.length;
-    this.text = bytes.toString('latin1');
+    this.view = viewOf(bytes);
+  }
+
+  /** Each byte as a character, so that places are the same in both. */
+  get text(): string {
+    this.whole ??= this.bytes.toString('latin1');
+    return this.whole;
   }
 
   /** The byte at a place; 0 behind the end: reading there for real makes every read of the loop that does it slow. */
@@ -25,17 +34,29 @@ export class XmlSource {
   }
 
   readAscii(start: number, end: number): string {
-    return detach(this.text.slice(start, end));
+    if (this.whole !== undefined) return detach(this.whole.slice(start, end));
+    this.reads += 1;
+    // Where much is read, cutting it from the text of the whole saves the calls out of the engine.
+    if (this.reads * bytesPerRead > this.length) return detach(this.text.slice(start, end));
+    return this.bytes.toString('latin1', start, end);
   }
 }
 
-/** Short names: a loop beats the call of a comparison. */
-export function isAt(source: XmlSource, start: number, wanted: Uint8Array): boolean {
-  const { bytes } = source;
-  const { length } = wanted;
-  if (start + length > source.length) return false;
-  for (let index = 0; index < length; index += 1) {
-    if (bytes[start + index] !== wanted[index]) return false;
+/** Whether `wanted` stands at a place: four bytes at a time, which is twice as fast as one by one. */
+export function isAt(source: XmlSource, start: number, wanted: DataView): boolean {
+  const { view } = source;
+  const last = wanted.byteLength - 4;
+  if (start + last + 4 > source.length) return false;
+  for (let index = 0; index < last; index += 4) {
+    if (view.getInt32(start + index, true) !== wanted.getInt32(index, true)) return false;
+  }
+  if (last >= 0) return view.getInt32(start + last, true) === wanted.getInt32(last, true);
+  for (let index = 0; index < last + 4; index += 1) {
+    if (view.getInt8(start + index) !== wanted.getInt8(index)) return false;
   }
   return true;
+}
+
+export function viewOf({ buffer, byteOffset, byteLength }: Buffer): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
 }
