@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow, TextRun } from 'docx';
+import JSZip from 'jszip';
 import library from 'pptxgenjs';
 
 const words =
@@ -52,8 +53,21 @@ export async function writeDeck(folder, slides) {
     slide.addNotes(sentence(next, 40));
   }
   const path = join(folder, `${slides}-slides.pptx`);
-  await writeFile(path, await deck.write({ outputType: 'nodebuffer', compression: true }));
+  await writeFile(path, await deflateMarkup(await deck.write({ outputType: 'nodebuffer' })));
   return path;
+}
+
+/** Markup deflated and pictures stored, as Office writes them: the library stores everything, whatever it is asked for. */
+async function deflateMarkup(bytes) {
+  const zip = await JSZip.loadAsync(bytes);
+  for (const [name, file] of Object.entries(zip.files)) {
+    if (file.dir) zip.remove(name);
+    else {
+      const compression = /\.(xml|rels)$/.test(name) ? 'DEFLATE' : 'STORE';
+      zip.file(name, await file.async('nodebuffer'), { compression, createFolders: false });
+    }
+  }
+  return zip.generateAsync({ type: 'nodebuffer', compressionOptions: { level: 6 } });
 }
 
 /** A page is twelve paragraphs or a table. */

@@ -26,6 +26,19 @@ it('says what a program would fetch on its own, from parts that nobody reads as 
   ]);
 });
 
+it.each([
+  ['in letters of another size', 'TargetMode="eXTERNAL"'],
+  ['behind references', 'TargetMode="Ext&#101;rnal"'],
+])('sees a reference outside from a part that nobody reads, written %s', async (_, mode) => {
+  const row = relationship('rId1', 'image', 'http://127.0.0.1:1/logo.png', true);
+  const hidden = relationships(row).replace('TargetMode="External"', mode);
+  expect(hidden).toContain(mode);
+  const { external } = await readDocument(
+    presentation({ 'ppt/slideMasters/_rels/slideMaster9.xml.rels': hidden }),
+  );
+  expect(external).toEqual([{ kind: 'image', address: 'http://127.0.0.1:1/logo.png' }]);
+});
+
 it('bounds how many references it keeps, and how much of each', async () => {
   const rows = Array.from({ length: 1_200 }, (_, index) =>
     relationship(`rId${index}`, 'image', `http://127.0.0.1:1/${index}/${'x'.repeat(3_000)}`, true),
