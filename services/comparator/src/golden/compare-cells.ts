@@ -5,6 +5,7 @@ import { goldenLimits } from './golden-limits.js';
 import { type Grid, type GridCell, sameCell } from './grid.js';
 import type { ColumnAlignment, ColumnMatch } from './match-columns.js';
 import type { RowAlignment } from './match-rows.js';
+import { isSameFormat } from './same-format.js';
 import { compareTexts, quoteParts } from './text-difference.js';
 
 export interface AlignedGrids {
@@ -53,10 +54,17 @@ export function compareCells(grids: AlignedGrids, place: GridPlace): Difference[
 }
 
 function differingAspect(output: GridCell | null, golden: GridCell | null): Aspect | null {
-  if (!sameCell(output, golden)) return 'value';
+  if (!sameCell(output, golden) && !isCalculatedNow(output, golden)) return 'value';
   if (output === null || golden === null) return null;
   if (golden.formula !== null && output.formula === null) return 'formula';
-  return output.format === golden.format ? null : 'format';
+  return isSameFormat(output.format, golden.format) ? null : 'format';
+}
+
+/** The golden cell holds the same formula, which the program that saved it did not calculate. */
+function isCalculatedNow(output: GridCell | null, golden: GridCell | null): boolean {
+  if (golden?.kind !== 'uncalculated' || output === null || output.formula === null) return false;
+  const [ours, theirs] = [output.formula, golden.formula ?? ''].map((text) => text.replace(/\s+/g, ''));
+  return ours === theirs;
 }
 
 function note(found: Map<string, ColumnDifferences>, name: string, cell: DifferingCell): void {

@@ -26,6 +26,10 @@ it('leaves alone what fits, and what is a line too high at most', async () => {
   expect(await withText('One line of large type', { h: 0.3, fontSize: 24 })).toEqual([]);
 });
 
+it('leaves alone a box without height, which LibreOffice writes for a text that names no size', async () => {
+  expect(await withText('Hello World', { h: 0.001 })).toEqual([]);
+});
+
 it('measures each paragraph by its own type', async () => {
   const findings = await checkDeck(textOverflow, (deck) =>
     deck.addSlide().addText(

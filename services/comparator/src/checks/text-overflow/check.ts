@@ -61,6 +61,8 @@ function shareNeeded(text: TextShape): number | null {
   const { box, autofit, placeholder } = text;
   if (box === null || box.width <= 0 || box.height <= 0 || autofit !== 'none' || placeholder !== null)
     return null;
+  // Programs write a box without height for a text that has none of its own: it is where the text is, not its room.
+  if (box.height < lineOf(text) / 2) return null;
   const needed = estimateHeight(text, box.width);
   return needed - box.height < lineOf(text) ? null : needed / box.height;
 }
