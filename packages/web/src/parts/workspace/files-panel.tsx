@@ -1,9 +1,9 @@
-import type { DocumentRef } from '@fixpoint/shared/contracts';
 import { useMemo } from 'react';
 import { artifactUrl } from '../../api/artifacts.js';
 import { formatBytes } from '../../task/amounts.js';
 import type { ChangedFile } from '../../workspace/changed-files.js';
 import { buildFileTree, type TreeNode } from '../../workspace/file-tree.js';
+import type { TaskDocument } from '../../workspace/task-documents.js';
 
 /** The files of a task: what its fixes changed, as a tree, and its documents. */
 export function FilesPanel({
@@ -13,7 +13,7 @@ export function FilesPanel({
   onShow,
 }: {
   readonly files: ReadonlyMap<string, ChangedFile>;
-  readonly documents: readonly DocumentRef[];
+  readonly documents: readonly TaskDocument[];
   readonly shown: string | null;
   readonly onShow: (path: string) => void;
 }) {
@@ -26,12 +26,14 @@ export function FilesPanel({
       <h2>Documents</h2>
       {documents.length === 0 ? <p className="quiet">None so far.</p> : null}
       <ul>
-        {documents.map(({ artifact, name, bytes }) => (
+        {documents.map(({ document: { artifact, name, bytes }, from }) => (
           <li key={artifact}>
             <a href={artifactUrl(artifact, name)} download={name}>
               {name}
             </a>{' '}
-            <span className="quiet">{formatBytes(bytes)}</span>
+            <span className="quiet">
+              {from}, {formatBytes(bytes)}
+            </span>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import type { Task } from '@fixpoint/shared/contracts';
 import { useMemo, useRef } from 'react';
 import { useTaskEvents } from '../../live/use-task-events.js';
 import { changedFiles } from '../../workspace/changed-files.js';
+import { taskDocuments } from '../../workspace/task-documents.js';
 import { ChatInput } from './chat-input.js';
 import { ChatLog } from './chat-log.js';
 import { FileViewer } from './file-viewer.js';
@@ -23,8 +24,7 @@ export function TaskWorkspace({
 }) {
   const { events, isLoading } = useTaskEvents(task.id);
   const files = useMemo(() => changedFiles(events), [events]);
-  const given = task.spec.existing_document;
-  const documents = [...(given === null ? [] : [given]), ...(task.result?.output_files ?? [])];
+  const documents = useMemo(() => taskDocuments(task, events), [task, events]);
   const opener = useRef<Element | null>(null);
 
   function open(path: string): void {
