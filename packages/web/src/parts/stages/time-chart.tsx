@@ -95,7 +95,8 @@ export function TimeChart({
     chart.current = built;
     const sizes = new ResizeObserver(() => built.setSize({ width: box.clientWidth, height }));
     sizes.observe(box);
-    const repaint = () => built.redraw(false);
+    // Bars keep the colour that their paths were built with, so these are built again.
+    const repaint = () => built.redraw();
     const themes = new MutationObserver(repaint);
     themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
     const system = matchMedia('(prefers-color-scheme: dark)');
