@@ -31,7 +31,7 @@ export function FindingItem({
             {change === null ? '' : ` · ${changes[change]}`}
           </span>
         </summary>
-        <dl>
+        <dl className="pairs">
           {facts.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>

@@ -24,7 +24,7 @@ export function StageLine({ run }: { readonly run: StageRun }) {
           {states[state].mark}
         </span>
         <span>
-          <strong>{stageTitle(stage)}</strong>
+          <span className="title">{stageTitle(stage)}</span>
           <span className={state === 'done' ? 'visually-hidden' : 'quiet'}> {states[state].word}</span>
           {attempts > 1 ? <span className="quiet">, attempt {attempts}</span> : null}
           {denials > 0 ? <span className="quiet">, {countOf(denials, 'denial')}</span> : null}
