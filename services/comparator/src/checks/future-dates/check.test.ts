@@ -40,6 +40,7 @@ it.each([
   'By 2030 demand doubles',
   'The plant opens on 12 March 2031.',
   'Maturity date: 1 June 2035',
+  'To be updated on 1 January 2031',
   'Expected closing as of 1 March 2027',
   'As of 31.02.2031',
   'Retrieved 11/12/2026',

@@ -12,7 +12,7 @@ const stated =
 
 /** What lies ahead on purpose. */
 const planned =
-  /\b(?:matur|due|expir|expect|forecast|project(?:ed|ion)|plan|target|deadline|until|by|from|effective|launch|complet|renew|end|closing|next|start|begin|go-?live|valid|term|option|vest|deliver|milestone|schedul|period|year|budget)/i;
+  /\b(?:to be|matur|due|expir|expect|forecast|project(?:ed|ion)|plan|target|deadline|until|by|from|effective|launch|complet|renew|end|closing|next|start|begin|go-?live|valid|term|option|vest|deliver|milestone|schedul|period|year|budget)/i;
 
 /** A bare date stands for the document's own where a reader meets it first. */
 const coverTexts = 12;
