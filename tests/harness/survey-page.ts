@@ -23,6 +23,8 @@ export async function surveyPage(page: Page, name: string): Promise<string[]> {
       await page.emulateMedia({ colorScheme: theme });
       const violations = await findViolations(page);
       faults.push(...violations.map((violation) => `${name}, ${theme} at ${width} px: ${violation}`));
+      // Rows of long lists are drawn once they come into sight, which a picture of the whole page does not bring about.
+      await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
       await page.screenshot({ path: join(folder, `${name}-${theme}-${width}.png`), fullPage: true });
     }
   }

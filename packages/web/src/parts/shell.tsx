@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { Link, useRoute } from 'wouter';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation, useRoute } from 'wouter';
 import type { Session } from '../api/session.js';
 import { signOut } from '../api/session.js';
 import { useLiveTasks } from '../live/use-live-tasks.js';
@@ -18,6 +18,15 @@ const places = [
 /** What stands around every page: where one is, whether it is live, and who one is. */
 export function Shell({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
   useLiveTasks();
+  const [path] = useLocation();
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    // Another page begins at its top, for the eye and for the keyboard, as one does that the browser loads.
+    window.scrollTo(0, 0);
+    document.getElementById('content')?.focus({ preventScroll: true });
+  }, [path]);
   return (
     <>
       <a className="skip" href="#content">
