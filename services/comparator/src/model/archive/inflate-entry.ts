@@ -6,6 +6,8 @@ import type { DirectoryEntry } from './directory-entry.js';
 const localSignature = 0x04034b50;
 /** One result of the inflater, and one piece for who reads along. */
 const pieceBytes = 64 * 1024;
+/** Below this, handing pieces between threads costs more than it saves. */
+const wholeBytes = 4 * 1024 * 1024;
 /** A size that is only declared gets no more memory at once than this. */
 const largestResult = 1024 * 1024;
 
@@ -22,7 +24,7 @@ export function inflateEntry(bytes: Buffer, entry: DirectoryEntry): Buffer {
  * takes back what was handed over.
  */
 export async function* inflatePieces(bytes: Buffer, entry: DirectoryEntry): AsyncGenerator<Buffer> {
-  if (entry.size <= pieceBytes || entry.method === 0) {
+  if (entry.size <= wholeBytes || entry.method === 0) {
     const content = inflateEntry(bytes, entry);
     for (let at = 0; at < content.length; at += pieceBytes) yield content.subarray(at, at + pieceBytes);
     return;

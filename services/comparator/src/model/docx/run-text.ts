@@ -12,8 +12,9 @@ const symbols = new Map([
 
 /** White space as a reader sees it: single, none at the ends. */
 export function squeeze(text: string): string {
+  const trimmed = text.trim();
   // Nearly all texts are so already; looking costs a fraction of writing them anew.
-  return /^\s|\s$|\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
+  return / {2}|[^\S ]/.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed;
 }
 
 /** What an element inside a run shows; undefined where it is none that is text. */

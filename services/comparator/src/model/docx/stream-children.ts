@@ -1,15 +1,9 @@
 import type { DocumentPackage } from '../package/open-package.js';
 import type { ReaderLimits } from '../reader-limits.js';
 import { UnreadableDocumentError } from '../unreadable-document-error.js';
+import { appendChild, type OpenElement, openElement } from '../xml/open-element.js';
 import type { XmlElement } from '../xml/xml-element.js';
-import type { XmlAttributes, XmlHandler } from '../xml/xml-handler.js';
-
-interface OpenElement {
-  readonly name: string;
-  readonly attributes: XmlAttributes;
-  readonly children: XmlElement[];
-  text: string;
-}
+import type { XmlHandler } from '../xml/xml-handler.js';
 
 /**
  * Hands over the children of one element of a part, each as a tree of its own as soon as it is complete: a body of hundreds of
@@ -42,8 +36,9 @@ export async function streamChildren(
         found ||= isInside();
         return;
       }
-      const element: OpenElement = { name, attributes, children: [], text: '' };
-      open.at(-1)?.children.push(element);
+      const element = openElement(name, attributes);
+      const parent = open.at(-1);
+      if (parent !== undefined) appendChild(parent, element);
       open.push(element);
     },
     text(text) {

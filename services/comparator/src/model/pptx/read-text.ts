@@ -23,11 +23,12 @@ export function noTraits(): RunTraits {
   return { fontSize: null, fonts: new Set(), colors: new Set(), links: [] };
 }
 
-const isLoose = /[^\S ]| {2}|^ | $/u;
+const isLoose = / {2}|[^\S ]/u;
 
 /** White space as a reader sees it: single, none at the ends. */
 export function squeeze(text: string): string {
-  return isLoose.test(text) ? text.replace(/\s+/gu, ' ').trim() : text;
+  const trimmed = text.trim();
+  return isLoose.test(trimmed) ? trimmed.replace(/\s+/gu, ' ') : trimmed;
 }
 
 /** Paragraphs of a text body (`p:txBody`, `a:txBody`, `dgm:t`, `c:rich`), empty ones left out. */

@@ -1,6 +1,7 @@
 import type { ReaderLimits } from '../reader-limits.js';
 import { UnreadableDocumentError } from '../unreadable-document-error.js';
 import { toUtf8 } from './decode-xml.js';
+import { appendChild, type OpenElement, openElement } from './open-element.js';
 import type { RawNames } from './raw-name.js';
 import { createXmlScanner } from './scan-xml.js';
 import type { XmlElement } from './xml-element.js';
@@ -12,17 +13,6 @@ export interface TreeOptions {
   /** Elements that nobody asks for: scanned and counted like all others, and not kept. */
   readonly leftOut?: ReadonlySet<string> | undefined;
 }
-
-interface OpenElement {
-  readonly name: string;
-  readonly attributes: XmlAttributes;
-  children: XmlElement[];
-  text: string;
-}
-
-/** Of an element without children: most have none. */
-const noChildren: XmlElement[] = [];
-Object.freeze(noChildren);
 
 /** Parses one part into elements. For parts of bounded size; a sheet's cells are read as they come instead. */
 export function parseXml(
@@ -37,18 +27,6 @@ export function parseXml(
   parser.end();
   // A parser that ends without an error has seen a root.
   return builder.root as unknown as XmlElement;
-}
-
-/** The first by hand: an array that grows by itself makes room for seventeen at once. */
-function append(parent: OpenElement, element: XmlElement): void {
-  const { children } = parent;
-  // Taking an array apart runs its iterator: half of all that a tree allocated.
-  const first = children[0];
-  const second = children[1];
-  if (first === undefined) parent.children = [element];
-  else if (second === undefined) parent.children = [first, element];
-  else if (children.length === 2) parent.children = [first, second, element];
-  else children.push(element);
 }
 
 class TreeBuilder implements XmlHandler {
@@ -72,11 +50,11 @@ class TreeBuilder implements XmlHandler {
       this.leftOutDepth += 1;
       return;
     }
-    const element: OpenElement = { name, attributes, children: noChildren, text: '' };
+    const element = openElement(name, attributes);
     const { depth } = this;
     const parent = depth === 0 ? undefined : this.elements[depth - 1];
     if (parent === undefined) this.root = element;
-    else append(parent, element);
+    else appendChild(parent, element);
     this.elements[depth] = element;
     this.depth = depth + 1;
   }
