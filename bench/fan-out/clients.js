@@ -1,0 +1,94 @@
+// Many clients in one process. They read no more of a frame than its length and its type, so that what is measured is the
+// server and not a library on this end.
+import { randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
+
+const [address, sockets] = process.argv.slice(2);
+const { hostname, port, pathname, search } = new URL(address);
+const readings = [];
+let expected = 0;
+let waiting = 0;
+let lags = [];
+
+// A hundred at a time: a queue of handshakes has its limits.
+while (readings.length < Number(sockets)) {
+  const more = Math.min(100, Number(sockets) - readings.length);
+  readings.push(...(await Promise.all(Array.from({ length: more }, open))));
+}
+process.send({ open: readings.length });
+
+process.on('message', ({ expect }) => {
+  expected = expect;
+  waiting = readings.length;
+  lags = [];
+  for (const reading of readings) reading.events = 0;
+  process.send({ waiting });
+});
+
+/** Shakes hands and counts the events that follow. */
+function open() {
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+  const key = randomBytes(16).toString('base64');
+  socket.write(
+    `GET ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+  );
+  const reading = { events: 0 };
+  let rest = Buffer.alloc(0);
+  return new Promise((resolve) => {
+    const onHandshake = (chunk) => {
+      rest = Buffer.concat([rest, chunk]);
+      const end = rest.indexOf('\r\n\r\n');
+      if (end < 0) return;
+      if (!rest.toString('latin1', 0, end).includes(' 101 ')) throw new Error(rest.toString('latin1'));
+      socket.off('data', onHandshake);
+      rest = readFrames(rest.subarray(end + 4), reading, socket);
+      socket.on('data', (more) => {
+        rest = readFrames(rest.length === 0 ? more : Buffer.concat([rest, more]), reading, socket);
+      });
+      resolve(reading);
+    };
+    socket.on('data', onHandshake);
+  });
+}
+
+/** Counts the whole frames of a chunk and answers what is left of it. */
+function readFrames(chunk, reading, socket) {
+  let at = 0;
+  while (at + 2 <= chunk.length) {
+    let length = chunk[at + 1] & 127;
+    let start = at + 2;
+    if (length === 126) {
+      if (at + 4 > chunk.length) break;
+      length = chunk.readUInt16BE(at + 2);
+      start = at + 4;
+    } else if (length === 127) {
+      if (at + 10 > chunk.length) break;
+      length = Number(chunk.readBigUInt64BE(at + 2));
+      start = at + 10;
+    }
+    if (start + length > chunk.length) break;
+    // A ping wants a pong, masked as a client's frames are.
+    if ((chunk[at] & 15) === 9) socket.write(Buffer.from([0x8a, 0x80, 0, 0, 0, 0]));
+    // {"type":"TASK_EVENT": the letters that no other type has in these places.
+    else if (chunk[start + 9] === 0x54 && chunk[start + 14] === 0x45) take(chunk, start, length, reading);
+    at = start + length;
+  }
+  return chunk.subarray(at);
+}
+
+function take(chunk, start, length, reading) {
+  reading.events += 1;
+  // Where clients are many, one delivery in four is timed.
+  if (readings.length <= 100 || reading.events % 4 === 0) {
+    const sent = chunk.indexOf('sent=', start);
+    if (sent > 0 && sent < start + length) {
+      const at = Number.parseFloat(chunk.toString('latin1', sent + 5, sent + 23));
+      lags.push(performance.timeOrigin + performance.now() - at);
+    }
+  }
+  if (reading.events !== expected) return;
+  waiting -= 1;
+  if (waiting > 0) return;
+  lags.sort((one, other) => one - other);
+  process.send({ lag99: lags[Math.floor(lags.length * 0.99)] });
+}
