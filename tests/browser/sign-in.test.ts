@@ -6,6 +6,7 @@ import {
   type RunningGateway,
 } from '../../services/gateway/testing/start-gateway.js';
 import { openBrowser } from '../harness/open-browser.js';
+import { surveyPage } from '../harness/survey-page.js';
 import { type WatchedContext, watchedContext } from '../harness/watched-context.js';
 
 const token = 'a-token-for-the-admin-of-this-test';
@@ -39,6 +40,8 @@ async function signIn(page: Page, text: string): Promise<void> {
 it('asks for a token, says why a wrong one is refused, and stays signed in over a reload until one signs out', async () => {
   const watched = await visit('/inbox');
   const { page, faults } = watched;
+  await page.getByLabel('Token').waitFor();
+  expect(await surveyPage(page, 'sign-in')).toEqual([]);
   // The refusal is an answer with status 401, which a browser's console reports.
   watched.expectFailedRequests(true);
   await signIn(page, 'not the token of this gateway');
