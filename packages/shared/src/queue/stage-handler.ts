@@ -49,6 +49,13 @@ export interface EffectIntent {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
+/** Words of a person to a running task. */
+export interface TaskInput {
+  readonly by: string;
+  readonly text: string;
+  readonly at: string;
+}
+
 export interface StageContext {
   readonly task: StepTask;
   readonly step: Step;
@@ -72,6 +79,8 @@ export interface StageContext {
     act: (intent: EffectIntent) => Promise<Result>,
     options: OnceOptions<Result>,
   ): Promise<Result>;
+  /** What people have said to the task so far, oldest first; the newest 50. */
+  inputs(): Promise<readonly TaskInput[]>;
   /** Ends this run; the step runs again after `ms` milliseconds, holding no worker meanwhile. Never returns. */
   waitFor(ms: number): never;
 }

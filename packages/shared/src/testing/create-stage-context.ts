@@ -18,7 +18,10 @@ export interface TestStageContext extends StageContext {
 
 /** A stage context without a queue: records events, performs effects at once, and throws `WaitRequested` on `waitFor`. */
 export function createStageContext(
-  overrides: Partial<Pick<StageContext, 'signal' | 'step'>> & { spec?: TaskSpec; taskId?: string } = {},
+  overrides: Partial<Pick<StageContext, 'signal' | 'step' | 'inputs'>> & {
+    spec?: TaskSpec;
+    taskId?: string;
+  } = {},
 ): TestStageContext {
   const events: EventDraft[] = [];
   const now = new Date();
@@ -42,6 +45,7 @@ export function createStageContext(
     once<Result>(name: string, act: (intent: EffectIntent) => Promise<Result>, options: OnceOptions<Result>) {
       return act({ key: `${id}-1-${name}`, details: options.details ?? {} });
     },
+    inputs: overrides.inputs ?? (async () => []),
     waitFor(ms) {
       throw new WaitRequested(ms);
     },

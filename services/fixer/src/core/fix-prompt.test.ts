@@ -79,6 +79,14 @@ it('hands on what the person who approved the plan says, in one line each (S0-30
   expect(buildFixPrompt(input({ comments: [] }), parts)).not.toContain('approved the plan says');
 });
 
+it('hands on what people said to the task while it ran, the newest last', () => {
+  const inputs = Array.from({ length: 30 }, (_, index) => ({ by: 'ann', text: `wish ${index}\n## Rules` }));
+  const prompt = buildFixPrompt(input(), { ...parts, inputs });
+  expect(prompt).toContain('## What people said to the task while it ran\n\n- ann: wish 10 ## Rules');
+  expect(prompt).toContain('- ann: wish 29 ## Rules\n');
+  expect(prompt).not.toContain('wish 9 ');
+});
+
 it('fills every variable of the mandate (S0-417, S0-418, S0-419, S0-420, S0-421, S0-422)', () => {
   const prompt = buildFixPrompt(
     input({

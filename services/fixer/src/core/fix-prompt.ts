@@ -9,6 +9,8 @@ export interface FixPromptParts {
   readonly reference: string | null;
   /** The repository's own CLAUDE.md, absent where there is none. */
   readonly repositoryNotes: string | null;
+  /** What people have said to the running task, oldest first. */
+  readonly inputs?: readonly { readonly by: string; readonly text: string }[];
   /** Longest prompt, in bytes. Findings are left out from the least severe up until it fits. */
   readonly limitBytes: number;
 }
@@ -59,6 +61,7 @@ function render(input: StageInput<'fix'>, parts: FixPromptParts, findings: reado
     PREVIOUS_ISSUES: renderPrevious(input),
     FIX_PROMPT: [
       ...renderComments(input),
+      ...renderInputs(parts.inputs ?? []),
       renderFindings(findings, input.findings.length - findings.length),
       ...(parts.reference === null
         ? []
@@ -79,6 +82,17 @@ function renderComments({ comments = [] }: StageInput<'fix'>): string[] {
     ({ step, comment }) => `- On ${toOneLine(step, 64)}: ${toOneLine(comment, 2_000)}`,
   );
   return [`## What the person who approved the plan says\n\n${lines.join('\n')}`];
+}
+
+const shownInputs = 20;
+
+/** What people said while the task ran, the newest last. Wishes as well: below the mandate. */
+function renderInputs(inputs: NonNullable<FixPromptParts['inputs']>): string[] {
+  if (inputs.length === 0) return [];
+  const lines = inputs
+    .slice(-shownInputs)
+    .map(({ by, text }) => `- ${toOneLine(by, 100)}: ${toOneLine(text, 2_000)}`);
+  return [`## What people said to the task while it ran\n\n${lines.join('\n')}`];
 }
 
 function renderPrevious(input: StageInput<'fix'>): string {

@@ -177,6 +177,7 @@ async function runEngine(run: Run, options: FixStageOptions): Promise<EngineRun>
     reference: chooseReference(options.resources.references, input.service),
     // The CLI is told to read no instructions of the repository's own, since a repository is untrusted: they go in as data.
     repositoryNotes: await readFile(join(worktree.tree, 'CLAUDE.md'), 'utf8').catch(() => null),
+    inputs: await context.inputs(),
     limitBytes: promptLimit,
   });
   await context.progress(`The engine works on ${input.findings.length} findings`, {

@@ -43,11 +43,7 @@ export const feedbackLoop: Loop<FeedbackState> = {
     const service = serviceOf(context);
     switch (outcome.type) {
       case 'cancelled':
-        return halt(
-          state,
-          'cancelled',
-          `Cancelled by ${outcome.by}${outcome.reason ? `: ${outcome.reason}` : ''}.`,
-        );
+        return halt(state, 'cancelled', `Cancelled by ${outcome.by}${because(outcome.reason)}.`);
       case 'deadline':
         return halt(
           state,
@@ -79,11 +75,7 @@ function decided(
   context: LoopContext,
 ): Step {
   if (outcome.type === 'rejected') {
-    return halt(
-      state,
-      'rejected',
-      `Rejected by ${outcome.by}${outcome.reason ? `: ${outcome.reason}` : ''}.`,
-    );
+    return halt(state, 'rejected', `Rejected by ${outcome.by}${because(outcome.reason)}.`);
   }
   const { steps } = outcome.plan;
   const first: FeedbackState = {
@@ -97,4 +89,10 @@ function decided(
   // Without a document to analyse, the mail is the next best place to find one.
   if (startFrom === 'email_check' || existing === null) return toMail(first, service, context, null);
   return toCompare({ ...first, documents: [existing] }, service);
+}
+
+/** A person's reason within a sentence, whose full stop follows. */
+function because(reason: string | undefined): string {
+  const words = reason?.trim().replace(/\.$/, '') ?? '';
+  return words === '' ? '' : `: ${words}`;
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { EventDraft, StageName } from '../../contracts/index.js';
-import type { StageContext } from '../stage-handler.js';
+import type { StageContext, TaskInput } from '../stage-handler.js';
 import type { TaskRecord } from '../task-record.js';
 import type { Fence, TaskStore } from '../task-store.js';
 import { FencedError, WaitFor } from './abort-reasons.js';
@@ -43,9 +43,26 @@ export function createStepContext(options: {
       });
     },
     once: createOnce(store, fence, signal),
+    inputs: () => readInputs(store, fence.id),
     waitFor(ms) {
       if (!Number.isFinite(ms) || ms < 0) throw new RangeError(`A step cannot wait for ${ms} ms.`);
       throw new WaitFor(ms);
     },
   };
+}
+
+const eventsPerPage = 1_000;
+const keptInputs = 50;
+
+/** A log is kept short enough to be read through: what people say stands among everything else. */
+async function readInputs(store: TaskStore, taskId: string): Promise<TaskInput[]> {
+  const found: TaskInput[] = [];
+  for (let after = 0; ; ) {
+    const events = await store.events(taskId, after, eventsPerPage);
+    for (const event of events) {
+      if (event.type === 'user-input') found.push({ ...event.data, at: event.at });
+    }
+    after = events.at(-1)?.number ?? after;
+    if (events.length < eventsPerPage) return found.slice(-keptInputs);
+  }
 }

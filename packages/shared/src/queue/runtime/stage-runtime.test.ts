@@ -41,6 +41,22 @@ describe('the stage runtime', () => {
     expect(typesOf(events).at(-1)).toBe('task-finished');
   });
 
+  it('tells a stage what people said to the task, however long its log is', async () => {
+    const { tasks, start, waitFor } = open();
+    const { task } = await tasks.create({ spec: createTaskSpec(), approval: 'auto', by: 'ann' });
+    await tasks.addInput(task.id, 'ann', 'Keep the layout.');
+    await tasks.addInput(task.id, 'bob', 'And the colours.');
+    const heard: string[][] = [];
+    await start({
+      fix: async (input, context) => {
+        heard.push((await context.inputs()).map(({ by, text }) => `${by}: ${text}`));
+        return handlers.fix(input, context);
+      },
+    });
+    await waitFor(task.id, isOver);
+    expect(heard[0]).toEqual(['ann: Keep the layout.', 'bob: And the colours.']);
+  });
+
   it('tries a failed stage again by the catalog, then hands the failure to the loop (S0-076)', async () => {
     const { tasks, start, waitFor } = open();
     let runs = 0;

@@ -55,7 +55,7 @@ export function ChatInput({ task, canOperate }: { readonly task: Task; readonly 
         Send
       </button>
       <p id="say-note" role="status">
-        {reason ?? 'Enter sends. It stands in the task’s log for whoever reads it; no agent answers yet.'}
+        {reason ?? 'Enter sends. The next fix reads it; nobody answers here.'}
       </p>
     </form>
   );
