@@ -14,7 +14,7 @@ function listSources(folder: string): string[] {
 
 it('is the only place that builds arguments for a run of the CLI (S0-017)', () => {
   const sources = ['packages', 'services'].flatMap((folder) => listSources(`${root}${folder}`));
-  const holders = sources.filter((file) => readFileSync(file, 'utf8').includes("'--print'"));
+  const holders = sources.filter((file) => readFileSync(file, 'utf8').includes("'--setting-sources'"));
   expect(holders.map((file) => file.slice(root.length))).toEqual([
     'packages/models/src/claude/run-claude.ts',
   ]);
