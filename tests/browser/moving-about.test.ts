@@ -30,14 +30,16 @@ it('opens each page at its top, for the eye and for the keyboard, and keeps what
   expect(await page.evaluate('scrollY')).toBeGreaterThan(0);
   await oldest.click();
   await page.getByRole('region', { name: 'Where it stands' }).waitFor();
-  expect(await page.evaluate('scrollY')).toBe(0);
+  await expect.poll(() => page.evaluate('scrollY')).toBe(0);
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('content');
 
-  await page.getByRole('banner').getByLabel('Theme').selectOption('dark');
   const ground = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
+  const light = await ground();
+  await page.getByRole('banner').getByLabel('Theme').selectOption('dark');
+  await expect.poll(ground).not.toBe(light);
   const dark = await ground();
   await page.goto('/?text=cheese&view=board');
-  expect(await ground()).toBe(dark);
+  await expect.poll(ground).toBe(dark);
   expect(await page.getByPlaceholder('Search tasks').inputValue()).toBe('cheese');
   expect(await page.getByRole('button', { name: 'Board' }).getAttribute('aria-pressed')).toBe('true');
   await page.getByRole('banner').getByLabel('Theme').selectOption('light');

@@ -32,7 +32,7 @@ export async function registerWebPages(
     root: `${folder}assets`,
     prefix: assetPrefix,
     decorateReply: false,
-    // Names carry a hash of what they hold, but for the icon.
+    // Names carry a hash of what they hold, but for the icon and the few lines that set the theme.
     immutable: true,
     maxAge: '30d',
     index: false,
