@@ -4,75 +4,15 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
-import type { Finding, StageName, Task } from '../src/contracts/index.js';
+import type { StageName, Task } from '../src/contracts/index.js';
 import { createTasks } from '../src/queue/create-tasks.js';
 import { createKeys } from '../src/queue/keys.js';
 import { createStageRuntime, type StageRuntimeOptions } from '../src/queue/runtime/create-stage-runtime.js';
 import type { StageHandler } from '../src/queue/stage-handler.js';
 import { type RedisServer, startRedisServer } from '../src/redis-server/index.js';
+import { type StageHandlers as Handlers, stageHandlers as handlers } from '../src/testing/index.js';
 
-const commit = 'a'.repeat(40);
-const finding: Finding = {
-  id: 'f1',
-  check: 'thin-slides',
-  category: 'content-depth',
-  severity: 'high',
-  location: 'slide 3',
-  message: 'Too thin.',
-  expected: '3 blocks',
-  actual: '1 block',
-  suggestion: 'Add blocks.',
-};
-const noCounts = { critical: 0, high: 0, medium: 0, low: 0 };
-
-export type Handlers = { [Name in StageName]: StageHandler<Name> };
-
-/** Handlers of a service whose document matches in the second iteration. */
-export const handlers: Handlers = {
-  submit: async (input) => ({
-    outcome: 'accepted',
-    submitted_at: new Date().toISOString(),
-    recipient: input.form.Email ?? '',
-  }),
-  mail: async () => ({
-    documents: [{ artifact: 'b'.repeat(64), name: 'deck.pptx', type: 'pptx', bytes: 1 }],
-    message_id: 'm1',
-    from: 'service@example.com',
-    subject: 'market research',
-    received_at: new Date().toISOString(),
-  }),
-  compare: async (_input, { task }) => {
-    const findings = task.iteration < 2 ? [finding] : [];
-    return {
-      match: findings.length === 0,
-      template: 'market-research',
-      findings,
-      counts: { ...noCounts, high: findings.length },
-      signature: String(findings.length).repeat(64),
-      report: 'c'.repeat(64),
-    };
-  },
-  fix: async () => ({
-    outcome: 'pushed',
-    commit,
-    summary: 'Added blocks.',
-    files: [{ path: 'deck.js', added: 1, removed: 0 }],
-    diff: null,
-    transcript: null,
-    spent_usd: 0.01,
-    turns: 3,
-    denials: [],
-  }),
-  'verify-push': async () => ({ pushed: true, head: commit }),
-  deploy: async () => ({
-    deployed: true,
-    how: 'version',
-    version: commit,
-    waited_ms: 5,
-    last_seen: 'HTTP 200',
-  }),
-  logs: async () => ({ checked: true, note: '', errors: [], lines: null }),
-};
+export { handlers };
 
 /** Opens tasks and runtimes over a real Redis, each time under a prefix of its own. Close it after each test. */
 export function createQueueHarness(server: RedisServer, log = pino({ level: 'silent' })) {

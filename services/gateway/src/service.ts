@@ -116,6 +116,8 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     routerOptions: { maxParamLength: 128 },
     frameworkErrors: refuseAddress,
   }).withTypeProvider<ZodTypeProvider>();
+  // What has no schemas of its own takes the app without zod's types.
+  const plain = app as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);
   // What we answer was made by us: schemas describe it, nothing needs to be parsed again.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
@@ -123,7 +125,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   // The order is the order in which a request meets them.
   await app.register(problems);
   await app.register(protection, { allowedOrigins, rateLimit });
-  await registerWebSockets(app as unknown as FastifyInstance);
+  await registerWebSockets(plain);
   await app.register(access, { token, allowedOrigins, anyOriginPaths: [mcpPath], records });
   await app.register(principalLimit, { rateLimit });
   await app.register(audit, { records });
@@ -151,21 +153,21 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   await app.register(doctorRoutes, { runDoctor: deps.runDoctor });
   await app.register(eventRoutes, { useCases, hub, streams });
   await app.register(artifactRoutes, { artifacts });
-  registerMcpDoor(app as unknown as FastifyInstance, {
+  registerMcpDoor(plain, {
     useCases,
     artifacts,
     log,
     records,
     cua: { base, key: cuaKey },
   });
-  registerSocketDoor(app as unknown as FastifyInstance, {
+  registerSocketDoor(plain, {
     hub,
     useCases,
     records,
-    index: await registerWebPages(app as unknown as FastifyInstance),
+    index: await registerWebPages(plain),
   });
-  await registerQueueDashboard(app as unknown as FastifyInstance, queues.values());
-  await registerApiReference(app as unknown as FastifyInstance);
+  await registerQueueDashboard(plain, queues.values());
+  await registerApiReference(plain);
 
   app.addHook('preClose', async () => {
     for (const stream of [...streams]) stream.end();
@@ -173,7 +175,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   });
 
   return {
-    app: app as unknown as FastifyInstance,
+    app: plain,
     listen: (address) => app.listen(address),
     countWebhook: meters.countWebhook,
     close: () => app.close(),

@@ -1,0 +1,64 @@
+import type { Finding, StageName } from '../contracts/index.js';
+import type { StageHandler } from '../queue/stage-handler.js';
+
+const commit = 'a'.repeat(40);
+const finding: Finding = {
+  id: 'f1',
+  check: 'thin-slides',
+  category: 'content-depth',
+  severity: 'high',
+  location: 'slide 3',
+  message: 'Too thin.',
+  expected: '3 blocks',
+  actual: '1 block',
+  suggestion: 'Add blocks.',
+};
+
+export type StageHandlers = { [Name in StageName]: StageHandler<Name> };
+
+/** Handlers of a service whose document matches in the second iteration. */
+export const stageHandlers: StageHandlers = {
+  submit: async (input) => ({
+    outcome: 'accepted',
+    submitted_at: new Date().toISOString(),
+    recipient: input.form.Email ?? '',
+  }),
+  mail: async () => ({
+    documents: [{ artifact: 'b'.repeat(64), name: 'deck.pptx', type: 'pptx', bytes: 1 }],
+    message_id: 'm1',
+    from: 'service@example.com',
+    subject: 'market research',
+    received_at: new Date().toISOString(),
+  }),
+  compare: async (_input, { task }) => {
+    const findings = task.iteration < 2 ? [finding] : [];
+    return {
+      match: findings.length === 0,
+      template: 'market-research',
+      findings,
+      counts: { critical: 0, high: findings.length, medium: 0, low: 0 },
+      signature: String(findings.length).repeat(64),
+      report: 'c'.repeat(64),
+    };
+  },
+  fix: async () => ({
+    outcome: 'pushed',
+    commit,
+    summary: 'Added blocks.',
+    files: [{ path: 'deck.js', added: 1, removed: 0 }],
+    diff: null,
+    transcript: null,
+    spent_usd: 0.25,
+    turns: 3,
+    denials: [],
+  }),
+  'verify-push': async () => ({ pushed: true, head: commit }),
+  deploy: async () => ({
+    deployed: true,
+    how: 'version',
+    version: commit,
+    waited_ms: 5,
+    last_seen: 'HTTP 200',
+  }),
+  logs: async () => ({ checked: true, note: '', errors: [], lines: null }),
+};
