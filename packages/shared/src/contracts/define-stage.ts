@@ -18,6 +18,13 @@ export interface StageDefinition<Name extends string, Input extends z.ZodType, O
   readonly timeout: number;
   /** Steps one worker process serves at a time. */
   readonly concurrency: number;
+  /** The task's status while the step waits for a worker; `running` unless said. */
+  readonly waitingStatus?: 'waiting_for_vm';
+  /**
+   * Which of the stage's queues a step belongs to, where each machine has its own: `win11` gives the queue `desktop.win11`.
+   * Absent: one queue, named like the stage.
+   */
+  readonly queueOf?: (input: z.output<Input>) => string;
 }
 
 /** Declares a stage; the identity function, for its types. */

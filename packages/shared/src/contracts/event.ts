@@ -4,6 +4,7 @@ import { FindingCounts, Severity } from './finding.js';
 import { LedgerSummary } from './finding-ledger.js';
 import { ArtifactId, Instant, TaskId } from './identifiers.js';
 import { Plan } from './plan.js';
+import { StandingApproval } from './standing-approval.js';
 import { TaskResult, TaskStatus, taskTextLimits } from './task.js';
 
 const Message = z.string().max(taskTextLimits.message);
@@ -25,7 +26,17 @@ export const EventDraft = z.discriminatedUnion('type', [
     'plan-edited',
     z.strictObject({ by: z.string(), version: z.int(), changes: z.array(z.string()).max(100) }),
   ),
-  event('plan-approved', z.strictObject({ by: z.string(), version: z.int() })),
+  event(
+    'plan-approved',
+    z.strictObject({
+      by: z.string(),
+      version: z.int(),
+      /** The standing approvals that allowed it, where nobody was asked. */
+      allowed_by: z.array(StandingApproval).max(100).optional(),
+      /** The standing approval that was given with it. */
+      granted: StandingApproval.optional(),
+    }),
+  ),
   event('plan-rejected', z.strictObject({ by: z.string(), reason: z.string().optional() })),
   /** The task waits behind another one that holds the same service or desktop. */
   event('task-queued', z.strictObject({ resource: z.string(), behind: z.string() })),

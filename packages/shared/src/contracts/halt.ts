@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
 /**
- * Why a task ended: the document `matched`; the same findings came back three times (`stuck`); a limit was reached
+ * Why a task ended: the document `matched`, or work on a desktop is `done`; a model stopped without saying so, and nobody
+ * checked (`unverified`); the same findings came back three times (`stuck`); a limit was reached
  * (`iterations`, `deadline`, `budget`); a person ended it (`rejected`, `cancelled`); or a stage `failed` for good.
  */
 export const HaltReason = z.enum([
   'matched',
+  'done',
+  'unverified',
   'stuck',
   'iterations',
   'deadline',

@@ -1,4 +1,5 @@
 export * from './define-stage.js';
+export * from './desktop/index.js';
 export * from './document.js';
 export * from './event.js';
 export * from './failure.js';
@@ -11,5 +12,8 @@ export * from './plan.js';
 export * from './service-definition.js';
 export * from './socket.js';
 export * from './stage-catalog.js';
+export { ScreenChange } from './stages/desktop.js';
 export { IterationSummary } from './stages/fix.js';
+export { PlannedStepEnd } from './stages/plan.js';
+export * from './standing-approval.js';
 export * from './task.js';

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { FormValues } from './service-definition.js';
 
-/** Which loop serves a task. */
-export const TaskKind = z.enum(['feedback', 'plan']);
+/**
+ * Which loop serves a task: `feedback` drives a document service to its fixed point, `plan` runs steps on a desktop that a
+ * person approved, `vision` lets a model see and control one.
+ */
+export const TaskKind = z.enum(['feedback', 'plan', 'vision']);
 export type TaskKind = z.infer<typeof TaskKind>;
 
 /** Where the first iteration begins: after the submission, or with a document that is already there. Null: at the form. */

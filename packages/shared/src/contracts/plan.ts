@@ -1,4 +1,27 @@
 import { z } from 'zod';
+import { DesktopAction } from './desktop/desktop-action.js';
+
+/**
+ * What sort of thing a step does, wherever it does it: `submit-form`, `push`, `desktop:click`. A person may approve a class
+ * for a while; a step without one is decided on every time.
+ */
+export const ActionClass = z
+  .string()
+  .regex(
+    /^[a-z][a-z0-9-]{0,31}(:[a-z][a-z0-9-]{0,31})?$/,
+    'use short kebab-case names such as "push" or "desktop:click"',
+  );
+export type ActionClass = z.infer<typeof ActionClass>;
+
+/** What whoever approves a step should know of it: what the policy says, or what only the desktop can tell. */
+export const PlanWarning = z.strictObject({
+  /** Which part of the action: `params.url`. */
+  field: z.string().min(1).max(100),
+  /** A stable name: `private-address`. */
+  rule: z.string().min(1).max(100),
+  message: z.string().min(1).max(1_000),
+});
+export type PlanWarning = z.infer<typeof PlanWarning>;
 
 /** One step that a person sees, may edit, reorder or disable before it runs. */
 export const PlanStep = z.strictObject({
@@ -9,6 +32,11 @@ export const PlanStep = z.strictObject({
   /** False: the loop cannot run without it. */
   optional: z.boolean().default(false),
   comment: z.string().max(2_000).optional(),
+  action_class: ActionClass.optional(),
+  /** What the step does, where it is work on a desktop. */
+  action: DesktopAction.optional(),
+  /** Of the edit that made this version; none where nobody changed the plan. */
+  warnings: z.array(PlanWarning).max(10).optional(),
 });
 export type PlanStep = z.infer<typeof PlanStep>;
 
@@ -18,6 +46,8 @@ export const Plan = z.strictObject({
   hash: z.string().min(1),
   summary: z.string().max(4_000),
   steps: z.array(PlanStep).min(1).max(100),
+  /** What the steps act on: `service:market-research`, `desktop:win11`. Without it nobody can approve classes of them. */
+  resource: z.string().min(1).max(200).optional(),
 });
 export type Plan = z.infer<typeof Plan>;
 
@@ -30,7 +60,12 @@ export const PlanEdit = z.strictObject({
   /** Hash of the plan that was edited; another one on show refuses the edit. */
   plan_hash: z.string().min(1).max(200),
   steps: z
-    .array(PlanStep.pick({ id: true, title: true, enabled: true, comment: true }).partial({ title: true }))
+    .array(
+      /** A title that is left out is kept, or made anew for another action; so is the action. */
+      PlanStep.pick({ id: true, title: true, enabled: true, comment: true, action: true }).partial({
+        title: true,
+      }),
+    )
     .min(1)
     .max(100),
 });

@@ -39,6 +39,17 @@ export const DeployDefinition = z.strictObject({
 });
 export type DeployDefinition = z.infer<typeof DeployDefinition>;
 
+/** What is tried by sight, in a browser on a desktop, before a task gives up. Nothing, unless the row says so. */
+export const FallbackDefinition = z.strictObject({
+  /** Where the endpoint refuses the form: `browser` fills it in on the service's page. */
+  form: z.array(z.enum(['browser'])).default([]),
+  /** Where the mail did not come: `browser` reads it in Gmail, `downloads` takes what lies in the folder Downloads. */
+  mail: z.array(z.enum(['browser', 'downloads'])).default([]),
+  /** How long to wait for a desktop with a browser before giving up after all. */
+  desktop_wait_seconds: z.int().nonnegative().max(86_400).default(60),
+});
+export type FallbackDefinition = z.infer<typeof FallbackDefinition>;
+
 /** One row of the table of target services. Everything a loop knows about a service is here, as data. */
 export const ServiceDefinition = z.strictObject({
   name: Kebab,
@@ -73,5 +84,6 @@ export const ServiceDefinition = z.strictObject({
   template: Kebab.nullable(),
   repository: RepositoryDefinition,
   deploy: DeployDefinition.default({}),
+  fallbacks: FallbackDefinition.optional(),
 });
 export type ServiceDefinition = z.infer<typeof ServiceDefinition>;

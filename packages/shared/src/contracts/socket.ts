@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TaskEvent } from './event.js';
 import { Identifier, Instant, TaskId } from './identifiers.js';
 import { Plan } from './plan.js';
+import { ApprovalReach } from './standing-approval.js';
 import { NewTask, Task, TaskResult, TaskStatus, taskTextLimits } from './task.js';
 
 /** Limits of the WebSocket door. Sizes in bytes. */
@@ -35,7 +36,7 @@ const OfPlan = z.strictObject({
 /** What a client may send. */
 export const ClientMessage = z.discriminatedUnion('type', [
   fromClient('NEW_TASK', NewTask.extend({ idempotency_key: z.string().min(1).max(255).optional() })),
-  fromClient('PLAN_APPROVED', OfPlan),
+  fromClient('PLAN_APPROVED', OfPlan.extend(ApprovalReach.shape)),
   fromClient('PLAN_REJECTED', OfPlan.extend({ reason: z.string().max(taskTextLimits.message).optional() })),
   fromClient('USER_INPUT', OfTask.extend({ text: z.string().trim().min(1).max(taskTextLimits.message) })),
   fromClient('PAUSE_TASK', OfTask),

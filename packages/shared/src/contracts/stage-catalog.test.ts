@@ -22,7 +22,18 @@ it('never waits longer than 300 s between two attempts (S0-340)', () => {
 });
 
 it('has one queue for each stage of the loop, under the stage’s own name (M-026)', () => {
-  expect(stageNames).toEqual(['submit', 'mail', 'compare', 'fix', 'verify-push', 'deploy', 'logs']);
+  expect(stageNames).toEqual([
+    'submit',
+    'mail',
+    'compare',
+    'fix',
+    'verify-push',
+    'deploy',
+    'logs',
+    'plan',
+    'find-desktop',
+    'desktop',
+  ]);
   for (const name of stageNames) expect(stageCatalog[name].name).toBe(name);
 });
 

@@ -1,13 +1,16 @@
 import type { z } from 'zod';
 import { compare } from './stages/compare.js';
 import { deploy } from './stages/deploy.js';
+import { desktop } from './stages/desktop.js';
+import { findDesktop } from './stages/find-desktop.js';
 import { fix } from './stages/fix.js';
 import { logs } from './stages/logs.js';
 import { mail } from './stages/mail.js';
+import { plan } from './stages/plan.js';
 import { submit } from './stages/submit.js';
 import { verifyPush } from './stages/verify-push.js';
 
-/** Every stage there is, by name. One queue each. */
+/** Every stage there is, by name. One queue each, or one for each machine. */
 export const stageCatalog = {
   submit,
   mail,
@@ -16,6 +19,9 @@ export const stageCatalog = {
   'verify-push': verifyPush,
   deploy,
   logs,
+  plan,
+  'find-desktop': findDesktop,
+  desktop,
 } as const;
 
 export type StageCatalog = typeof stageCatalog;
@@ -28,3 +34,14 @@ export type StageOutput<Name extends StageName> = z.input<StageCatalog[Name]['ou
 export type StageResult<Name extends StageName> = z.output<StageCatalog[Name]['output']>;
 
 export const stageNames = Object.keys(stageCatalog) as StageName[];
+
+/** Name of the queue on which a step waits: the stage's, with the machine's behind a dot where each has its own. */
+export function queueOf<Name extends StageName>(stage: Name, input: StageInput<Name>): string {
+  const machineOf = stageCatalog[stage].queueOf as ((input: StageInput<Name>) => string) | undefined;
+  return machineOf === undefined ? stage : `${stage}.${machineOf(input)}`;
+}
+
+/** The stage whose steps wait on the queue; undefined for a name that no stage has. */
+export function stageOfQueue(queue: string): StageName | undefined {
+  return stageNames.find((name) => name === queue || queue.startsWith(`${name}.`));
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DesktopWork, NewDesktopWork } from './desktop/desktop-work.js';
 import { DocumentRef } from './document.js';
 import { Failure } from './failure.js';
 import { HaltReason } from './halt.js';
@@ -28,25 +29,41 @@ export const finalStatuses: readonly TaskStatus[] = ['completed', 'failed', 'can
 /** Longest description and context, in characters. */
 export const taskTextLimits = { description: 50_000, context: 100_000, message: 10_000 } as const;
 
+const limits = {
+  iterations: z.int().min(1).max(100),
+  minutes: z.int().min(1).max(480),
+  budget_usd: z.number().positive().nullable(),
+  mail_wait_seconds: z.int().min(1).max(86_400),
+  deploy_wait_seconds: z.int().min(1).max(86_400),
+};
+
+/** The limits that a request sets. No defaults: in zod they would fill in what a setting, or an earlier task, says. */
+export const WantedLimits = z.strictObject(limits).partial();
+export type WantedLimits = z.infer<typeof WantedLimits>;
+
 /** Limits that end a task whatever its loop thinks. Times count while the task is active: not paused, not awaiting approval. */
 export const TaskLimits = z.strictObject({
-  iterations: z.int().min(1).max(100).default(10),
-  minutes: z.int().min(1).max(480).default(120),
-  budget_usd: z.number().positive().nullable().default(null),
-  mail_wait_seconds: z.int().min(1).max(86_400).default(300),
-  deploy_wait_seconds: z.int().min(1).max(86_400).default(600),
+  iterations: limits.iterations.default(10),
+  minutes: limits.minutes.default(120),
+  budget_usd: limits.budget_usd.default(null),
+  mail_wait_seconds: limits.mail_wait_seconds.default(300),
+  deploy_wait_seconds: limits.deploy_wait_seconds.default(600),
 });
 export type TaskLimits = z.infer<typeof TaskLimits>;
 
-/** Body of `POST /api/tasks` and payload of NEW_TASK. */
+/** Body of `POST /api/v1/tasks` and payload of NEW_TASK. */
 export const NewTask = z.strictObject({
   description: z.string().trim().min(1).max(taskTextLimits.description),
   /** Structured hints: a JSON object, or its text. Recognised keys are those of TaskContext; others are kept for the engine. */
   context: z.union([z.string().max(taskTextLimits.context), z.record(z.string(), z.unknown())]).optional(),
   max_duration_minutes: z.int().min(1).max(480).optional(),
-  limits: TaskLimits.partial().optional(),
+  limits: WantedLimits.optional(),
   /** `ask` (default): a person approves the plan. `auto`: it starts at once. */
   approval: z.enum(['ask', 'auto']).optional(),
+  /** Which loop shall serve it, instead of what the words suggest. */
+  kind: z.enum(['feedback', 'plan', 'vision']).optional(),
+  /** For work on a desktop. */
+  desktop: NewDesktopWork.optional(),
 });
 export type NewTask = z.infer<typeof NewTask>;
 
@@ -74,6 +91,8 @@ export const TaskSpec = z.strictObject({
   start_from: StartFrom,
   existing_document: DocumentRef.nullable(),
   limits: TaskLimits,
+  /** Null where no screen is involved. */
+  desktop: DesktopWork.nullable().default(null),
 });
 export type TaskSpec = z.infer<typeof TaskSpec>;
 

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { Identifier, Instant, TaskId } from '../identifiers.js';
+import { Display } from './display.js';
+
+/** Something that a desktop can do and a task may ask for: `chromium`, `gmail`, `libreoffice`, `windows`. */
+export const Capability = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9.-]{0,63}$/, 'use lower case letters, digits, "." and "-"');
+export type Capability = z.infer<typeof Capability>;
+
+/** Who acts on a desktop now. Only one at a time; `epoch` rises with each change of hands and fences the one before. */
+export const DesktopOwner = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('nobody') }),
+  z.strictObject({ type: z.literal('task'), task_id: TaskId }),
+  /** A person took over; the task that was at work, if any, is paused meanwhile. */
+  z.strictObject({
+    type: z.literal('person'),
+    by: z.string().max(200),
+    task_id: TaskId.nullable(),
+    since: Instant,
+  }),
+]);
+export type DesktopOwner = z.infer<typeof DesktopOwner>;
+
+/** A machine whose screen a desktop-runner controls, as the runner announces it with each heartbeat. */
+export const DesktopInfo = z.strictObject({
+  name: Identifier,
+  platform: z.enum(['linux', 'windows', 'macos', 'cua-cloud']),
+  /** Host, process and start of the runner: another one is another life of the desktop. */
+  runner: z.string().max(200),
+  /** `ready`: it takes work. `refused`: it does not, for the reason given, such as a failed self-test. */
+  status: z.enum(['ready', 'refused']),
+  reason: z.string().max(1_000).nullable(),
+  displays: z.array(Display).max(16),
+  capabilities: z.array(Capability).max(64),
+  owner: DesktopOwner,
+  epoch: z.int().nonnegative(),
+  registered_at: Instant,
+  /** Of the newest heartbeat, by Redis's clock. */
+  seen_at: Instant,
+});
+export type DesktopInfo = z.infer<typeof DesktopInfo>;
+
+/** Which desktop a task may use: a named one, any that has the capabilities, or simply any. */
+export const DesktopChoice = z.strictObject({
+  name: Identifier.nullable().default(null),
+  capabilities: z.array(Capability).max(16).default([]),
+});
+export type DesktopChoice = z.infer<typeof DesktopChoice>;

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineStage } from '../define-stage.js';
+import { DesktopChoice } from '../desktop/desktop-info.js';
+import { Identifier } from '../identifiers.js';
+
+/** Waits until a desktop is alive and ready that the task may use. One look a run; every desktop-runner serves it. */
+export const findDesktop = defineStage({
+  name: 'find-desktop',
+  input: z.strictObject({
+    choice: DesktopChoice,
+    /** Ends as `no-desktop` after this long; null: waits until the task's own limits end it. */
+    wait_seconds: z.int().nonnegative().nullable(),
+  }),
+  output: z.strictObject({ desktop: Identifier }),
+  attempts: 5,
+  backoff: { base: 1_000, max: 30_000 },
+  timeout: 30_000,
+  concurrency: 4,
+  waitingStatus: 'waiting_for_vm',
+});
