@@ -1,0 +1,68 @@
+import type { DesktopAction, NormalizedPoint, PlanStep } from '../contracts/index.js';
+
+/** Characters of a text that a title shows. */
+const longestShown = 400;
+
+/** What a step does, in words, as the title of its step. */
+export function describeAction(action: DesktopAction): string {
+  return inWords(action).replace(/\s+/g, ' ').trim().slice(0, 500);
+}
+
+/** What a step is for those who allow steps by their sort: `desktop:open-app`. */
+export function classOfAction({ action }: DesktopAction): NonNullable<PlanStep['action_class']> {
+  return `desktop:${action.replace('_', '-')}`;
+}
+
+function inWords(step: DesktopAction): string {
+  switch (step.action) {
+    case 'open_app':
+      return `Open ${step.params.app}`;
+    case 'open_url':
+      return `Open ${step.params.url}`;
+    case 'type':
+      return describeTyping(step.params.text);
+    case 'click': {
+      const { target, at, button, count } = step.params;
+      const how = ['', 'Double-', 'Triple '][count - 1] ?? '';
+      const which = button === 'left' ? '' : `${button} `;
+      const verb =
+        how === '' ? `${capital(which)}${which === '' ? 'Click' : 'click'}` : `${how}${which}click`;
+      return target === undefined ? `${verb} ${placeOf(at)}` : `${verb} on ${target}${atPlace(at)}`;
+    }
+    case 'press':
+      return `Press ${step.params.key}`;
+    case 'hotkey':
+      return `Press ${typeof step.params.keys === 'string' ? step.params.keys : step.params.keys.join('+')}`;
+    case 'scroll':
+      return `Scroll ${step.params.direction} by ${step.params.amount}${atPlace(step.params.at)}`;
+    case 'wait':
+      return `Wait ${step.params.seconds} s`;
+    case 'done':
+      return step.params.summary ? `Done: ${step.params.summary}` : 'Done';
+  }
+}
+
+function placeOf(at: NormalizedPoint | undefined): string {
+  return at === undefined ? '' : `(${at.x}, ${at.y})`;
+}
+
+function atPlace(at: NormalizedPoint | undefined): string {
+  return at === undefined ? '' : ` at ${placeOf(at)}`;
+}
+
+/** Whether the words show only the beginning of a text that is typed. */
+export function isShortened(text: string): boolean {
+  return text.length > longestShown;
+}
+
+/** A line break is the Enter key, which may send what was typed; and nobody approves what a title only begins to show. */
+function describeTyping(text: string): string {
+  const shown = text.replace(/\r\n|[\n\r]/g, '⏎').replaceAll('\t', '⇥');
+  return shown.length <= longestShown
+    ? `Type "${shown}"`
+    : `Type "${shown.slice(0, longestShown)}…" (${text.length} characters)`;
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

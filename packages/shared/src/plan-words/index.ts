@@ -1,0 +1,1 @@
+export * from './describe-classes.js';
