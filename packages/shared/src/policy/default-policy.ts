@@ -14,8 +14,15 @@ export const defaultPolicy: Policy = {
     protectedPaths: words(`
       .github/workflows .github/actions CLAUDE.md CLAUDE.local.md AGENTS.md ai-computer-agent .git .claude .mcp.json
       .gitmodules .gitattributes .husky node_modules fixpoint.policy.yaml fixpoint.config.yaml
+      .gitlab-ci.yml .gitlab/ci .circleci .travis.yml .drone.yml .buildkite .woodpecker .woodpecker.yml .forgejo/workflows
+      .gitea/workflows Jenkinsfile azure-pipelines*.yml bitbucket-pipelines.yml appveyor.yml .appveyor.yml buildspec.yml
+      cloudbuild.yaml .yarnrc .yarnrc.yml .pnpmfile.cjs bunfig.toml
     `),
-    testPaths: words('*.test.* *.spec.* test tests __tests__ __snapshots__'),
+    testPaths: words(`
+      *.test.* *.spec.* test tests __tests__ __snapshots__
+      jest.config.* vitest.config.* vitest.workspace.* karma.conf.* playwright.config.* cypress.config.* ava.config.*
+      .mocharc* jasmine.json .taprc pytest.ini .pytest.ini conftest.py tox.ini
+    `),
     readableDirectories: [],
     commands: words(`
       cd pwd ls cat head tail wc nl stat file du df tree cut tr rev tac column paste join comm cmp diff sort uniq
@@ -38,6 +45,7 @@ export const defaultPolicy: Policy = {
   diff: {
     maxFiles: 50,
     maxBytes: 500_000,
+    registries: ['registry.npmjs.org', 'registry.yarnpkg.com'],
     secretPatterns: {
       'private key': '-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----',
       'AWS access key': '\\b(?:AKIA|ASIA)[0-9A-Z]{16}\\b',
@@ -69,25 +77,94 @@ export const defaultPolicy: Policy = {
     maxAttachments: 20,
   },
   desktop: {
-    blockedApps: words('cmd powershell pwsh wt regedit taskmgr mmc gpedit services msconfig diskpart'),
+    blockedApps: [
+      ...words(`
+        cmd powershell powershell_ise pwsh wt windowsterminal conhost wscript cscript mshta rundll32 wsl bash sh zsh
+        regedit regedt32 taskmgr mmc gpedit services msconfig diskpart control systemsettings
+        xterm uxterm rxvt urxvt gnome-terminal gnome-terminal-server kgx ptyxis konsole yakuake guake tilda xfce4-terminal
+        qterminal lxterminal mate-terminal terminator tilix alacritty kitty wezterm ghostty x-terminal-emulator terminal
+        iterm iterm2 gnome-system-monitor gnome-control-center xfce4-settings-manager ksysguard gparted dconf-editor
+      `),
+      // As start menus call them.
+      'command prompt',
+      'windows powershell',
+      'windows terminal',
+      'task manager',
+      'registry editor',
+      'system configuration',
+      'computer management',
+    ],
     blockedUrls: {
-      banking: words(
-        '*.chase.com *.bankofamerica.com *.wellsfargo.com *.citi.com *.hsbc.com *.paypal.com *.wise.com',
-      ),
-      'crypto exchanges': words(
-        '*.binance.com *.coinbase.com *.kraken.com *.bybit.com *.okx.com *.crypto.com',
-      ),
-      'social media': words(
-        '*.facebook.com *.instagram.com *.twitter.com *.x.com *.tiktok.com *.linkedin.com *.reddit.com',
-      ),
-      'system settings': words('ms-settings: x-apple.systempreferences: chrome: edge: about:'),
-      'Anthropic billing': words(
-        'console.anthropic.com/settings/billing platform.claude.com/settings/billing',
-      ),
+      banking: words(`
+        *.chase.com *.bankofamerica.com *.wellsfargo.com *.citi.com *.citibank.com *.hsbc.com *.barclays.co.uk
+        *.capitalone.com *.usbank.com *.paypal.com *.wise.com *.revolut.com *.venmo.com
+      `),
+      'crypto exchanges': words(`
+        *.binance.com *.binance.us *.coinbase.com *.kraken.com *.bybit.com *.okx.com *.crypto.com *.kucoin.com
+        *.bitfinex.com *.gemini.com *.bitstamp.net
+      `),
+      'social media': words(`
+        *.facebook.com *.fb.com *.instagram.com *.threads.net *.threads.com *.twitter.com *.x.com t.co *.tiktok.com
+        *.linkedin.com *.reddit.com *.snapchat.com *.pinterest.com grok.com
+      `),
+      'system settings': words(`
+        ms-settings: ms-settings-*: windowsdefender: x-apple.systempreferences: chrome: edge: brave: about: shell:
+      `),
+      'Anthropic billing': words(`
+        *.anthropic.com/*billing *.claude.ai/*billing *.claude.com/*billing
+      `),
     },
-    protectedProcesses: words(
-      'system csrss lsass wininit winlogon services svchost smss explorer init systemd',
-    ),
-    allowedFolders: ['C:\\Users\\*\\Downloads', 'C:\\agent-shared', 'Z:\\'],
+    blockedTitles: {
+      banking: [
+        'Chase Bank',
+        'Bank of America',
+        'Wells Fargo',
+        'Citi.com',
+        'HSBC',
+        'Capital One',
+        'PayPal',
+        'Revolut',
+        'Venmo',
+      ],
+      'crypto exchanges': [
+        'Binance',
+        'Coinbase',
+        'Kraken',
+        'Bybit',
+        'OKX',
+        'Crypto.com',
+        'KuCoin',
+        'Bitfinex',
+      ],
+      'social media': [
+        'Facebook',
+        'Instagram',
+        'X',
+        'Twitter',
+        'TikTok',
+        'LinkedIn',
+        'Reddit',
+        'Snapchat',
+        'Pinterest',
+      ],
+      'Anthropic billing': ['Billing | Anthropic', 'Billing - Claude', 'Billing | Claude'],
+    },
+    reachableHosts: [],
+    protectedProcesses: words(`
+      system csrss lsass wininit winlogon services svchost smss explorer dwm init systemd systemd-logind
+      Xorg Xwayland Xvfb gnome-shell plasmashell openbox finder launchd windowserver
+    `),
+    allowedFolders: [
+      'C:\\Users\\*\\Downloads',
+      'C:\\agent-shared',
+      'Z:\\',
+      '~/Downloads',
+      '/home/*/Downloads',
+      '/Users/*/Downloads',
+    ],
+    blockedKeys: words(`
+      super+r super+x super+i ctrl+shift+escape ctrl+alt+delete ctrl+alt+t ctrl+alt+backspace
+      alt+f2 ctrl+alt+f1 ctrl+alt+f2 ctrl+alt+f3 ctrl+alt+f4 ctrl+alt+f5 ctrl+alt+f6 ctrl+alt+f7
+    `),
   },
 };

@@ -1,6 +1,7 @@
 export * from './answer-hook.js';
 export * from './create-guard-settings.js';
 export * from './default-policy.js';
+export * from './desktop/index.js';
 export * from './explain.js';
 export * from './guard/check-change.js';
 export * from './guard/decide-tool-call.js';

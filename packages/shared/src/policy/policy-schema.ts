@@ -55,6 +55,8 @@ export const DiffPolicy = z.strictObject({
   maxBytes: z.int().positive(),
   /** Regular expressions, by the name under which a hit is reported. The hit itself is never shown. */
   secretPatterns: z.record(z.string().min(1), Pattern),
+  /** Hosts, with a port where it is not 443, that lock files may send for packages beside those that they used already. */
+  registries: z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/, 'is no host')),
 });
 export type DiffPolicy = z.infer<typeof DiffPolicy>;
 
@@ -78,15 +80,30 @@ export const MailPolicy = z.strictObject({
 });
 export type MailPolicy = z.infer<typeof MailPolicy>;
 
-/** What a desktop runner may open, close and save to. */
+/** What hands on a desktop may open, close, type and save to. */
 export const DesktopPolicy = z.strictObject({
-  /** Names of programs, without extension. */
+  /** Names of programs, without folder; an extension is ignored. */
   blockedApps: z.array(z.string().min(1)),
-  /** By class, so that a person can widen one class for one task. Hosts, `*.host`, or a scheme such as `ms-settings:`. */
+  /**
+   * By class, so that a person can widen one class for one task. A host, `*.host` for it and all below it, either with a path
+   * in which `*` stands for any characters, or a scheme such as `ms-settings:`.
+   */
   blockedUrls: z.record(z.string().min(1), z.array(z.string().min(1))),
+  /** By the same classes: how pages of such a site call themselves in a window's title. */
+  blockedTitles: z.record(z.string().min(1), z.array(z.string().min(1))),
+  /**
+   * Loopback, private and single-label hosts that may be opened although such are blocked, and international names: `host`,
+   * `host:port` or `*.host`. The services of fixpoint.config.yaml are always among them.
+   */
+  reachableHosts: z.array(z.string().min(1)),
+  /** Never ended, by any program's name in a command, nor by closing their window. */
   protectedProcesses: z.array(z.string().min(1)),
-  /** Folders in which files may be opened and saved; `*` stands for one name. */
+  /** Folders in which files may be opened and saved; `*` stands for one name, `~` for the home folder. */
   allowedFolders: z.array(z.string().min(1)),
+  /** Key combinations that open a run box, a terminal or the like: `super+r`. Blocked with further modifiers too. */
+  blockedKeys: z.array(
+    z.string().regex(/^[a-z0-9-]+(\+[a-z0-9-]+)*$/, 'use key names joined by "+", such as "super+r"'),
+  ),
 });
 export type DesktopPolicy = z.infer<typeof DesktopPolicy>;
 

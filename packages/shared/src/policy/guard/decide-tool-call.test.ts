@@ -676,7 +676,7 @@ describe('calls of any kind', () => {
   });
 
   it('judges a hostile command in bounded time', () => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     for (const command of [
       `${'('.repeat(5_000)}ls`,
       `echo ${'$('.repeat(5_000)}`,
@@ -691,6 +691,8 @@ describe('calls of any kind', () => {
     ]) {
       bash(command);
     }
-    expect(performance.now() - start).toBeLessThan(2_500);
+    // Of its own time, since others may have the machine; a search that runs away takes minutes.
+    const { user } = process.cpuUsage(start);
+    expect(user / 1_000).toBeLessThan(5_000);
   });
 });

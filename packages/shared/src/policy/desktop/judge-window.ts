@@ -1,0 +1,69 @@
+import { parseUrl } from '../../url/index.js';
+import type { GuardedWindow } from './guarded-gesture.js';
+import { isBlockedApp, toAppName } from './judge-app.js';
+import { classOf, type UrlRules } from './judge-url.js';
+import { quote, toPlain } from './plain-text.js';
+import { readAddress } from './read-address.js';
+import type { Ruling } from './ruling.js';
+
+const browsers =
+  /^(?:chromium|google chrome|brave|microsoft edge|mozilla firefox|firefox|opera|vivaldi|safari)$/;
+const browserApps =
+  /^(?:chromium|chromium-browser|chrome|google-chrome|brave|brave-browser|msedge|microsoft-edge|firefox|opera|vivaldi|safari)$/;
+
+/**
+ * Whether a window may have the focus, by its program and, of a browser, by its title: all that can be known of a page from
+ * outside. Pages choose their titles, so this finds the honest ones.
+ */
+export function judgeWindow(window: GuardedWindow, rules: UrlRules): Ruling | null {
+  const { policy, allow } = rules;
+  if (window.app !== null && isBlockedApp(window.app, policy)) {
+    return {
+      rule: 'blocked-app',
+      reason: `${quote(window.title)} has the focus, a window of the blocked program "${toAppName(window.app)}".`,
+      hint: 'Close it by hand, and look at what was done before it opened.',
+    };
+  }
+  const segments = segmentsOf(window.title);
+  const isBrowser =
+    segments.some((segment) => browsers.test(segment)) ||
+    (window.app !== null && browserApps.test(toAppName(window.app)));
+  if (!isBrowser) return null;
+  const allowed = new Set(allow.map((name) => name.toLowerCase()));
+  for (const [name, titles] of Object.entries(policy.blockedTitles)) {
+    if (allowed.has(name.toLowerCase())) continue;
+    const wanted = titles.map((title) => segmentsOf(title).join(' '));
+    const runs = segments.flatMap((_, start) =>
+      segments.slice(start).map((_, length) => segments.slice(start, start + length + 1).join(' ')),
+    );
+    if (runs.some((run) => wanted.includes(run))) return blockedPage(window.title, name);
+  }
+  for (const segment of segments) {
+    const address = readAddress(segment, { isAddressBar: false });
+    const url = address === null ? null : parseUrl(address);
+    const blocked = url === null ? null : classOf(url, rules);
+    if (blocked !== null) return blockedPage(window.title, blocked);
+  }
+  return null;
+}
+
+/** `(3) Facebook and 2 more pages - Chromium` → `facebook`, `chromium` */
+function segmentsOf(title: string): string[] {
+  return toPlain(title)
+    .split(/\s+[-–—|·•/]\s+|:\s+|\s+[|]\s*/u)
+    .map((segment) =>
+      segment
+        .replace(/^\(\d+\+?\)\s*/, '')
+        .replace(/\s+and \d+ more (?:pages?|tabs?)$/, '')
+        .trim(),
+    )
+    .filter((segment) => segment !== '');
+}
+
+function blockedPage(title: string, name: string): Ruling {
+  return {
+    rule: `blocked-url:${name}`,
+    reason: `The page ${quote(title)} has the focus, and looks like one of a blocked class: ${name}.`,
+    hint: `A person can allow "${name}" for one task, by "allow" when the task is created.`,
+  };
+}
