@@ -2,6 +2,7 @@ import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import type { SettingsValues } from '@fixpoint/shared/config';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
+import { createMailRules } from '@fixpoint/shared/mail';
 import { loadPolicy } from '@fixpoint/shared/policy';
 import {
   createStageRuntime,
@@ -12,7 +13,6 @@ import {
 import { createGmailMailbox } from './adapters/gmail.js';
 import { rememberMessages } from './adapters/remember-messages.js';
 import type { mailFetcherSettings } from './config.js';
-import { createMailRules } from './core/create-mail-rules.js';
 import { createMailStage } from './stages/mail.js';
 
 export interface MailFetcherOptions {

@@ -1,8 +1,8 @@
+import type { MailRules } from '@fixpoint/shared/mail';
+import { createMailRules } from '@fixpoint/shared/mail';
 import { defaultPolicy } from '@fixpoint/shared/policy';
 import JSZip from 'jszip';
-import { createMailRules } from '../src/core/create-mail-rules.js';
 import type { MailMessage, MailPart } from '../src/core/mail-message.js';
-import type { MailRules } from '../src/core/mail-rules.js';
 
 /** The shipped policy with one service's sender, and a smaller limit on documents. */
 export const rules: MailRules = createMailRules({ ...defaultPolicy.mail, maxAttachmentBytes: 5_000_000 }, [

@@ -1,6 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
+import { buildQuery } from '@fixpoint/shared/mail';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   createFaultServer,
@@ -10,7 +11,6 @@ import {
   sendJson,
 } from '../../testing/gmail-server.js';
 import { rawMail, rules, zipDocument } from '../../testing/mail-fixtures.js';
-import { buildQuery } from '../core/build-query.js';
 import { collectAttachments } from '../core/collect-attachments.js';
 
 let releases = createReleaseStack();

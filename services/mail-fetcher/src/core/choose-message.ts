@@ -1,9 +1,8 @@
-import { subjectWords } from './build-query.js';
+import { type MailRules, subjectFits } from '@fixpoint/shared/mail';
 import { type CollectedAttachments, collectAttachments } from './collect-attachments.js';
 import { decodeEncodedWords } from './decode-encoded-words.js';
 import { judgeAuthentication } from './judge-authentication.js';
 import { headerValues, type MailMessage } from './mail-message.js';
-import type { MailRules } from './mail-rules.js';
 import { parseRecipients, parseSender, plusTag } from './parse-addresses.js';
 import { readText } from './read-text.js';
 
@@ -114,21 +113,6 @@ function arrivedInTime(arrivedAt: Date, after: Date): boolean {
   const arrived = arrivedAt.getTime();
   const isWholeSecond = arrived % 1000 === 0;
   return arrived >= (isWholeSecond ? Math.floor(after.getTime() / 1000) * 1000 : after.getTime());
-}
-
-/** Each word of the hint begins a word of the subject: "trading comp" fits "Trading Comparables", "market" not "Supermarket". */
-function subjectFits(subject: string, hint: string): boolean {
-  const present = subjectWordList(subject);
-  return subjectWords(hint).every((word) => present.some((other) => other.startsWith(word)));
-}
-
-function subjectWordList(subject: string): string[] {
-  return (
-    subject
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  );
 }
 
 function whyNotOurs(mail: FoundMail, wanted: WantedMail, rules: MailRules): string | null {

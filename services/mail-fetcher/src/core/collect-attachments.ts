@@ -1,7 +1,7 @@
 import type { DocumentType } from '@fixpoint/shared/contracts';
+import type { MailRules } from '@fixpoint/shared/mail';
 import { decodeEncodedWords } from './decode-encoded-words.js';
 import { headerValues, type MailPart } from './mail-message.js';
-import type { MailRules } from './mail-rules.js';
 import { parseHeaderParameters } from './parse-header-parameters.js';
 
 /** A document that a mail carries, by rule; its bytes are not fetched yet. */

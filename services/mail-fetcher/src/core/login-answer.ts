@@ -1,3 +1,4 @@
+import { parseUrl } from '@fixpoint/shared/url';
 import { MailLoginError } from './mail-login-error.js';
 
 /**
@@ -28,7 +29,8 @@ export function readLoginAnswer(parameters: URLSearchParams, state: string): str
  */
 export function readPastedAnswer(pasted: string, state: string): string {
   const text = pasted.trim();
-  if (URL.canParse(text) && /^https?:/i.test(text)) return readLoginAnswer(new URL(text).searchParams, state);
+  const url = parseUrl(text);
+  if (url !== null && /^https?:/i.test(text)) return readLoginAnswer(url.searchParams, state);
   if (/^[\w./~-]{4,512}$/.test(text)) return text;
   throw new MailLoginError('That is neither the address the browser ended at nor a code.', {
     hint: 'Paste the whole address, which begins with http://127.0.0.1.',

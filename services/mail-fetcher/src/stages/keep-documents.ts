@@ -1,7 +1,7 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import { type DocumentRef, stageCatalog } from '@fixpoint/shared/contracts';
+import { checkDocument } from '@fixpoint/shared/mail';
 import type { StageContext } from '@fixpoint/shared/queue';
-import { checkDocument } from '../core/check-document.js';
 import type { FoundMail } from '../core/choose-message.js';
 import type { Attachment } from '../core/collect-attachments.js';
 import { MailTruncatedError } from '../core/mail-truncated-error.js';

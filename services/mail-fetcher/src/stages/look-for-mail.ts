@@ -1,7 +1,7 @@
-import { buildQuery, buildWideQuery } from '../core/build-query.js';
+import type { MailRules } from '@fixpoint/shared/mail';
+import { buildQuery, buildWideQuery } from '@fixpoint/shared/mail';
 import { type Choice, chooseMessage, type WantedMail } from '../core/choose-message.js';
 import type { MailMessage } from '../core/mail-message.js';
-import type { MailRules } from '../core/mail-rules.js';
 import type { Mailbox } from '../core/mailbox.js';
 
 /** Mails that one search hands over. More than that in one wait is somebody else's flood. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import { FixpointError, toFailure } from '@fixpoint/shared/errors';
+import type { MailRules } from '@fixpoint/shared/mail';
+import { buildQuery } from '@fixpoint/shared/mail';
 import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
-import { buildQuery } from '../core/build-query.js';
 import type { Choice, PassedOver, WantedMail } from '../core/choose-message.js';
 import { headerValues } from '../core/mail-message.js';
 import { MailNotArrivedError } from '../core/mail-not-arrived-error.js';
-import type { MailRules } from '../core/mail-rules.js';
 import type { Mailbox } from '../core/mailbox.js';
 import { keepDocuments } from './keep-documents.js';
 import { lookForMail, mostCandidates } from './look-for-mail.js';

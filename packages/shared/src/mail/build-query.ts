@@ -1,3 +1,5 @@
+import { subjectWords } from './subject-words.js';
+
 /**
  * Search text for the mailbox, of documented operators only: `newer_than:1h` and `subject:(a b)` are avoided, since the
  * first has no hours in the documentation and both are read differently by mailboxes that speak Gmail's protocol.
@@ -20,16 +22,6 @@ export function buildWideQuery(wanted: { readonly after: Date }): string {
 }
 
 const open = ['in:inbox', 'has:attachment'];
-
-/** Words of a subject hint, lower case, letters and digits only: none of them can be an operator. At most ten. */
-export function subjectWords(subject: string): string[] {
-  const words =
-    subject
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return [...new Set(words)].slice(0, 10);
-}
 
 // One second earlier than asked, whichever way the mailbox rounds; the exact instant is checked afterwards.
 function since(after: Date): string {

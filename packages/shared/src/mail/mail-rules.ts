@@ -1,4 +1,4 @@
-import type { DocumentType } from '@fixpoint/shared/contracts';
+import type { DocumentType } from '../contracts/index.js';
 
 /** What the policy says about mails. One policy file serves every service; this is the part the choice of a mail needs. */
 export interface MailRules {

@@ -1,11 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { zipDocument } from '../../testing/mail-fixtures.js';
 import { checkDocument } from './check-document.js';
 
+/** An archive of two entries, as JSZip writes it. */
+const whole = Buffer.from(
+  [
+    'UEsDBAoAAAAAAAAAIlzHHBc8CAAAAAgAAAATAAAAW0NvbnRlbnRfVHlwZXNdLnhtbDxUeXBlcy8+UEsDBAoAAAAAAAAAIlyT',
+    '88AnPAAAADwAAAATAAAAcHB0L21lZGlhL2ltYWdlLmJpbgC7dzPvq2Yi3ppWEc2JRQG8eDTwrGcj35tXEs6KRgK9eTXxrWgk',
+    '4JxYE8+LRwO+ejbyrmkl4Z1ZFNCMSFBLAQIUAAoAAAAAAAAAIlzHHBc8CAAAAAgAAAATAAAAAAAAAAAAAAAAAAAAAABbQ29u',
+    'dGVudF9UeXBlc10ueG1sUEsBAhQACgAAAAAAAAAiXJPzwCc8AAAAPAAAABMAAAAAAAAAAAAAAAAAOQAAAHBwdC9tZWRpYS9p',
+    'bWFnZS5iaW5QSwUGAAAAAAIAAgCCAAAApgAAAAAA',
+  ].join(''),
+  'base64',
+);
+
 describe('checkDocument', () => {
-  it('sees that an Office document was cut, wherever it was cut', async () => {
-    const whole = await zipDocument();
+  it('sees that an Office document was cut, wherever it was cut', () => {
     expect(checkDocument(whole, 'pptx')).toBe('whole');
     fc.assert(
       fc.property(fc.integer({ min: 4, max: whole.length - 1 }), (length) => {
@@ -14,8 +24,8 @@ describe('checkDocument', () => {
     );
   });
 
-  it('bears stray bytes behind the end, which real files have', async () => {
-    expect(checkDocument(Buffer.concat([await zipDocument(), Buffer.alloc(1000)]), 'xlsx')).toBe('whole');
+  it('bears stray bytes behind the end, which real files have', () => {
+    expect(checkDocument(Buffer.concat([whole, Buffer.alloc(1000)]), 'xlsx')).toBe('whole');
   });
 
   it.each([

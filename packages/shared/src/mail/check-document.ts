@@ -1,4 +1,4 @@
-import type { DocumentType } from '@fixpoint/shared/contracts';
+import type { DocumentType } from '../contracts/index.js';
 
 /** `whole`: nothing is visibly missing. `cut`: its end is missing. `other`: it does not begin as its type does. */
 export type DocumentCondition = 'whole' | 'cut' | 'other';

@@ -1,5 +1,5 @@
-import { defaultPolicy } from '@fixpoint/shared/policy';
 import { describe, expect, it } from 'vitest';
+import { defaultPolicy } from '../policy/index.js';
 import { createMailRules } from './create-mail-rules.js';
 
 describe('createMailRules', () => {

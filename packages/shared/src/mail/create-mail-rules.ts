@@ -1,11 +1,11 @@
-import { DocumentType } from '@fixpoint/shared/contracts';
+import { DocumentType } from '../contracts/index.js';
 import {
   isAllowedExtension,
   isAllowedSender,
   isAllowedSubject,
   type MailPolicy,
   toSafeFileName,
-} from '@fixpoint/shared/policy';
+} from '../policy/index.js';
 import type { MailRules } from './mail-rules.js';
 
 /** Documents that a mail stage may hand on, by its contract. */
