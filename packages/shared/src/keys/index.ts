@@ -1,0 +1,2 @@
+export * from './key-names.js';
+export * from './parse-keys.js';
