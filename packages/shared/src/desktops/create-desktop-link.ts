@@ -1,0 +1,221 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import { isAlive } from '../child-process/index.js';
+import type { DesktopInfo, DesktopReply, DesktopRequest, LiveFrame } from '../contracts/index.js';
+import { ConflictError, toFailure } from '../errors/index.js';
+import { createReleaseStack } from '../lifecycle/release-stack.js';
+import { connectRedis } from '../queue/index.js';
+import { runScript } from '../queue/run-script.js';
+import { createDesktopKeys } from './desktop-keys.js';
+import { announce, withdraw } from './scripts.js';
+import { packMessage, RequestHeader, unpackMessage } from './wire.js';
+
+/** What a runner says of its desktop with each heartbeat. */
+export type DesktopPresence = Omit<DesktopInfo, 'name' | 'runner' | 'registered_at' | 'seen_at'>;
+
+export interface LinkAnswer {
+  readonly reply: DesktopReply;
+  readonly bytes?: Buffer;
+}
+
+export interface DesktopLinkOptions {
+  readonly redisUrl: string;
+  readonly keyPrefix: string;
+  readonly log: Logger;
+  readonly name: string;
+  /** Which process of which machine this is. */
+  readonly host: string;
+  readonly pid: number;
+  /** Milliseconds since 1970 when the process began: another one is another life. */
+  readonly startedAt: number;
+  /** Answers a request; what it throws is answered as an error. The signal aborts when nobody waits any more. */
+  readonly onRequest: (request: DesktopRequest, signal: AbortSignal) => Promise<LinkAnswer>;
+  /** Another machine has the name now, or Redis was away for so long that one may have: nothing may be touched any more. */
+  readonly onLost: () => void;
+  readonly heartbeatMs?: number;
+  /** A runner that is silent for longer has lost its name. */
+  readonly goneMs?: number;
+}
+
+/** A runner's side of one desktop. */
+export interface DesktopLink {
+  /**
+   * Takes the name and keeps it by heartbeats that say what `describe` answers. Answers the epoch of the life before.
+   * Throws `ConflictError` where another runner has the name and is alive.
+   */
+  announce(describe: () => DesktopPresence): Promise<{ readonly epoch: number }>;
+  /** Says at once what has changed, instead of with the next heartbeat. */
+  update(): Promise<void>;
+  /** Whether the name is certainly ours: nobody else can have had it meanwhile. */
+  isHeld(): boolean;
+  /** Shows a frame to whoever watches; answers how many that are. */
+  publishFrame(frame: Omit<LiveFrame, 'desktop'>, bytes: Buffer): Promise<number>;
+  /** Gives the name back. */
+  close(): Promise<void>;
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const mostRequests = 32;
+const lookAgainMs = 250;
+
+/**
+ * States: `new` (nothing announced), `held` (ours; renewed within `goneMs`, by our own monotonic clock, counted from before
+ * the renewal was sent), `lost` (another runner has the name, or Redis was away: tried again with each heartbeat), `closed`.
+ */
+export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
+  const { redisUrl, keyPrefix, log, name, host, pid, startedAt, onRequest, onLost } = options;
+  const { heartbeatMs = 5_000, goneMs = 15_000 } = options;
+  const keys = createDesktopKeys(keyPrefix);
+  const runner = `${host}:${pid}:${startedAt}`;
+  const releases = createReleaseStack();
+  const redis = connectRedis({ url: redisUrl, log, name: `desktop:${name}`, temper: 'patient' });
+  releases.defer('the connection', () => redis.disconnect());
+  const subscriber = connectRedis({ url: redisUrl, log, name: `desktop-in:${name}`, temper: 'subscribing' });
+  releases.defer('the subscription', () => subscriber.disconnect());
+
+  let describe: (() => DesktopPresence) | undefined;
+  let confirmedAt = Number.NEGATIVE_INFINITY;
+  let wasHeld = false;
+  let closed = false;
+  let open = 0;
+  const closing = new AbortController();
+
+  const isHeld = () => !closed && performance.now() - confirmedAt < goneMs;
+
+  /** One announcement. Answers who has the name where that is another one. */
+  async function say(deadRunner = ''): Promise<{ epoch: number } | { holder: string; seen: string }> {
+    if (describe === undefined) throw new Error('Nothing has been announced yet.');
+    const sentAt = performance.now();
+    const presence = describe();
+    const args = [name, runner, JSON.stringify(presence), presence.epoch, goneMs, deadRunner, dayMs];
+    const answer = await runScript(redis, announce, [keys.desktop(name), keys.index], args);
+    const [verdict, first = '', second = ''] = answer as string[];
+    if (verdict !== 'ok') return { holder: first, seen: second };
+    confirmedAt = sentAt;
+    wasHeld = true;
+    return { epoch: Number(first) };
+  }
+
+  async function beat(): Promise<void> {
+    // A renewal behind the goodbye would announce a runner that is not there.
+    if (closed) return;
+    try {
+      const said = await say();
+      if ('holder' in said) {
+        confirmedAt = Number.NEGATIVE_INFINITY;
+        if (wasHeld) log.error({ desktop: name, holder: said.holder }, 'Another runner has this desktop now');
+      }
+    } catch (error) {
+      log.warn({ err: error, desktop: name }, 'The heartbeat did not reach Redis');
+    }
+  }
+
+  function noticeLoss(): void {
+    if (!wasHeld || isHeld() || closed) return;
+    wasHeld = false;
+    onLost();
+  }
+
+  /** Waits out a holder that may be dead; throws where it shows a sign of life. */
+  async function take(): Promise<{ epoch: number }> {
+    let dead = '';
+    let firstSeen: string | undefined;
+    for (;;) {
+      const said = await say(dead);
+      if (!('holder' in said)) return said;
+      const [holderHost, holderPid] = said.holder.split(':');
+      if (holderHost === host && Number(holderPid) !== pid && !(await isAlive(Number(holderPid)))) {
+        dead = said.holder;
+        continue;
+      }
+      const gaveSign = firstSeen !== undefined && firstSeen !== said.seen;
+      const isHere = holderHost === host && Number(holderPid) !== pid;
+      if (gaveSign || isHere) throw taken(name, holderHost ?? '', holderPid ?? '');
+      firstSeen ??= said.seen;
+      await delay(lookAgainMs, undefined, { signal: closing.signal });
+    }
+  }
+
+  subscriber.on('messageBuffer', (_channel: Buffer, message: Buffer) => {
+    const parsed = unpackMessage(message, RequestHeader);
+    // Two runners may listen for a moment after a change of hands: only the one that has the name answers.
+    if (parsed === null || !isHeld()) return;
+    void answer(parsed.header);
+  });
+
+  async function answer({ id, from, timeout_ms, request }: z.infer<typeof RequestHeader>): Promise<void> {
+    open += 1;
+    try {
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeout_ms)]);
+      const { reply, bytes } =
+        open > mostRequests ? { reply: busy } : await onRequest(request, signal).catch(toErrorAnswer);
+      await redis.publish(keys.replies(from), packMessage({ id, reply }, bytes));
+    } catch (error) {
+      log.warn({ err: error, desktop: name, request: request.type }, 'A request could not be answered');
+    } finally {
+      open -= 1;
+    }
+  }
+
+  function toErrorAnswer(error: unknown): LinkAnswer {
+    const { code, message, hint, retry } = toFailure(error);
+    log.warn({ err: error, desktop: name }, 'A request was refused');
+    return {
+      reply: {
+        type: 'error',
+        code,
+        message,
+        ...(hint === undefined ? {} : { hint }),
+        ...(error instanceof ConflictError ? { reason: error.reason } : {}),
+        retry: retry === 'never' ? 'never' : 'backoff',
+      },
+    };
+  }
+
+  return {
+    async announce(present) {
+      describe = present;
+      const taken = await take();
+      await subscriber.subscribe(keys.requests(name));
+      const beating = setInterval(() => void beat(), heartbeatMs);
+      releases.defer('the heartbeat', () => clearInterval(beating));
+      const watching = setInterval(noticeLoss, Math.min(1_000, goneMs / 4));
+      releases.defer('the watch over the name', () => clearInterval(watching));
+      return taken;
+    },
+    update: beat,
+    isHeld,
+    publishFrame: (frame, bytes) =>
+      redis.publish(keys.frames(name), packMessage({ ...frame, desktop: name }, bytes)),
+    async close() {
+      if (closed) return;
+      closed = true;
+      closing.abort();
+      // Without an answer the name runs out by itself. Whoever asks from now on is told at once that nobody listens.
+      await Promise.race([
+        Promise.allSettled([
+          runScript(redis, withdraw, [keys.desktop(name)], [runner]),
+          subscriber.unsubscribe(),
+        ]),
+        delay(1_000, undefined, { ref: false }),
+      ]);
+      await releases.release();
+    },
+  };
+}
+
+const busy: DesktopReply = {
+  type: 'error',
+  code: 'desktop-busy',
+  message: 'The desktop answers too many requests already.',
+  retry: 'backoff',
+};
+
+function taken(name: string, host: string, pid: string): ConflictError {
+  return new ConflictError(`The desktop "${name}" belongs to process ${pid} on ${host}.`, {
+    reason: 'desktop-name-taken',
+    hint: 'Give this machine a name of its own by DESKTOP_NAME, or stop the other runner.',
+    context: { desktop: name, holder: `${host}:${pid}` },
+  });
+}

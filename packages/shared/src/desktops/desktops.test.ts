@@ -1,0 +1,297 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createReleaseStack, type ReleaseStack } from '../lifecycle/index.js';
+import { connectRedis } from '../queue/index.js';
+import { type RedisServer, startRedisServer } from '../redis-server/index.js';
+import {
+  createDesktopDirectory,
+  createDesktopKeys,
+  createDesktopLink,
+  type DesktopLinkOptions,
+  type DesktopPresence,
+} from './index.js';
+
+const log = pino({ level: 'silent' });
+const keyPrefix = '{desktops-test}';
+const presence: DesktopPresence = {
+  platform: 'linux',
+  status: 'ready',
+  reason: null,
+  displays: [{ id: ':1', x: 0, y: 0, width: 1280, height: 800, scale: 1, primary: true }],
+  capabilities: ['chromium'],
+  owner: { type: 'nobody' },
+  epoch: 0,
+};
+const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 1, 2, 255]);
+
+let folder: string;
+let redis: RedisServer;
+let releases: ReleaseStack;
+let nextPid = 4_000_000;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'desktops-'));
+  redis = await startRedisServer({ folder });
+  releases = createReleaseStack();
+});
+afterEach(async () => {
+  await releases.release();
+  releases = createReleaseStack();
+  const admin = connectRedis({ url: redis.url, log, name: 'admin', temper: 'patient' });
+  await admin.flushall();
+  admin.disconnect();
+});
+afterAll(async () => {
+  await redis.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What makes a runner fall silent right after its first word, and soon be gone. */
+const silent = { heartbeatMs: 60_000, goneMs: 1_500 };
+
+/** A runner on a machine of its own, unless told. */
+function createRunner(overrides: Partial<DesktopLinkOptions> = {}) {
+  const link = createDesktopLink({
+    redisUrl: redis.url,
+    keyPrefix,
+    log,
+    name: 'office',
+    host: 'machine-one',
+    pid: nextPid++,
+    startedAt: 1,
+    heartbeatMs: 100,
+    onLost: () => {},
+    onRequest: async () => ({
+      reply: { type: 'frame', display: presence.displays[0] as never, mime: 'image/jpeg' },
+      bytes: jpeg,
+    }),
+    ...overrides,
+  });
+  releases.defer('a link', () => link.close());
+  return link;
+}
+
+function createDirectory(overrides: { goneMs?: number } = {}) {
+  const directory = createDesktopDirectory({ redisUrl: redis.url, keyPrefix, log, ...overrides });
+  releases.defer('a directory', () => directory.close());
+  return directory;
+}
+
+describe('a desktop that is announced', () => {
+  it('is listed with what its runner says, and is gone when the runner leaves', async () => {
+    const directory = createDirectory();
+    expect(await directory.list()).toEqual([]);
+    const link = createRunner();
+    await link.announce(() => presence);
+    expect(await directory.list()).toMatchObject([
+      { connected: true, info: { name: 'office', platform: 'linux', capabilities: ['chromium'] } },
+    ]);
+    await link.close();
+    expect(await directory.get('office')).toMatchObject({ connected: false });
+  });
+
+  it('stays gone, however near to its goodbye it was about to renew itself', async () => {
+    const directory = createDirectory();
+    for (let round = 0; round < 10; round += 1) {
+      const link = createRunner();
+      await link.announce(() => presence);
+      const closing = link.close();
+      await Promise.all([closing, link.update()]);
+      expect(await directory.get('office')).toMatchObject({ connected: false });
+    }
+  });
+
+  it('is gone without a goodbye once its heartbeats stay away, by the clock of Redis', async () => {
+    const directory = createDirectory({ goneMs: silent.goneMs });
+    const link = createRunner(silent);
+    await link.announce(() => presence);
+    await expect.poll(() => directory.get('office')).toMatchObject({ connected: false });
+    await expect.poll(() => link.isHeld()).toBe(false);
+  });
+
+  it('shows at once what has changed hands', async () => {
+    const directory = createDirectory();
+    const link = createRunner({ heartbeatMs: 60_000 });
+    let epoch = 0;
+    await link.announce(() => ({ ...presence, epoch }));
+    epoch = 7;
+    await link.update();
+    expect((await directory.get('office'))?.info.epoch).toBe(7);
+  });
+});
+
+describe('the name of a desktop', () => {
+  it('belongs to one machine: a second one is refused and told who has it (M-029)', async () => {
+    await createRunner().announce(() => presence);
+    const other = createRunner({ host: 'machine-two' });
+    await expect(other.announce(() => presence)).rejects.toMatchObject({
+      reason: 'desktop-name-taken',
+      message: expect.stringContaining('machine-one'),
+      hint: expect.stringContaining('DESKTOP_NAME'),
+    });
+    expect(other.isHeld()).toBe(false);
+  });
+
+  it('passes at once to the next runner of the same machine when the one before is dead', async () => {
+    const crashed = createRunner({ host: hostname(), pid: 4_190_000, heartbeatMs: 60_000, goneMs: 60_000 });
+    await crashed.announce(() => ({ ...presence, epoch: 3 }));
+    const next = createRunner({ host: hostname(), goneMs: 60_000 });
+    expect(await next.announce(() => presence)).toEqual({ epoch: 3 });
+    expect(next.isHeld()).toBe(true);
+  });
+
+  it('stays with a runner of the same machine that lives', async () => {
+    await createRunner({ host: hostname(), pid: process.ppid }).announce(() => presence);
+    await expect(createRunner({ host: hostname() }).announce(() => presence)).rejects.toMatchObject({
+      reason: 'desktop-name-taken',
+    });
+  });
+
+  it('passes to another machine once the first has been silent for long enough', async () => {
+    await createRunner(silent).announce(() => presence);
+    const other = createRunner({ host: 'machine-two', goneMs: silent.goneMs });
+    await other.announce(() => presence);
+    await expect.poll(() => other.isHeld()).toBe(true);
+  });
+
+  it('is known to be lost by the runner that was silent, which touches nothing from then on', async () => {
+    const onLost = vi.fn();
+    const first = createRunner({ ...silent, onLost });
+    await first.announce(() => presence);
+    await expect.poll(() => onLost.mock.calls.length).toBe(1);
+    await createRunner({ host: 'machine-two', goneMs: silent.goneMs }).announce(() => presence);
+    await first.update();
+    expect(first.isHeld()).toBe(false);
+  });
+});
+
+describe('a request', () => {
+  it('is answered by the runner, with bytes as they were', async () => {
+    const directory = createDirectory();
+    await createRunner().announce(() => presence);
+    const { reply, bytes } = await directory.request('office', { type: 'screenshot' });
+    expect(reply).toMatchObject({ type: 'frame', mime: 'image/jpeg' });
+    expect(bytes.equals(jpeg)).toBe(true);
+  });
+
+  it('fails at once where no runner has the name, instead of waiting in a queue', async () => {
+    const directory = createDirectory();
+    // A wait for an answer would outlast the test.
+    await expect(
+      directory.request('nowhere', { type: 'screenshot' }, { timeoutMs: 300_000 }),
+    ).rejects.toMatchObject({ code: 'desktop-not-connected', message: expect.stringContaining('nowhere') });
+  });
+
+  it('says so where the runner does not answer in time, and lets go of its work', async () => {
+    const directory = createDirectory();
+    let stopped = false;
+    const runner = createRunner({
+      onRequest: (_request, signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            stopped = true;
+            reject(signal.reason);
+          });
+        }),
+    });
+    await runner.announce(() => presence);
+    await expect(
+      directory.request('office', { type: 'screenshot' }, { timeoutMs: 200 }),
+    ).rejects.toMatchObject({ code: 'desktop-silent' });
+    await expect.poll(() => stopped).toBe(true);
+  });
+
+  it('that the runner refuses is refused with its reason, and ends with the signal of whoever asked', async () => {
+    const directory = createDirectory();
+    const runner = createRunner({
+      onRequest: async (request) => {
+        if (request.type === 'describe') return new Promise(() => {});
+        throw Object.assign(new Error('broken'), {});
+      },
+    });
+    await runner.announce(() => presence);
+    await expect(directory.request('office', { type: 'screenshot' })).rejects.toMatchObject({
+      code: 'unexpected',
+      message: expect.stringContaining('broken'),
+    });
+    const signal = AbortSignal.timeout(100);
+    await expect(
+      directory.request('office', { type: 'describe', focus: 'ui' }, { signal }),
+    ).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
+  it('is answered again after Redis dropped every connection', async () => {
+    const directory = createDirectory();
+    await createRunner().announce(() => presence);
+    await directory.request('office', { type: 'screenshot' });
+    const admin = connectRedis({ url: redis.url, log, name: 'admin', temper: 'patient' });
+    await admin.client('KILL', 'SKIPME', 'yes');
+    admin.disconnect();
+    const answered = async () =>
+      (await directory.request('office', { type: 'screenshot' }, { timeoutMs: 500 })).reply.type;
+    await expect.poll(answered).toBe('frame');
+  });
+
+  it('waits a moment for a runner that is known and does not listen just now', async () => {
+    const directory = createDirectory();
+    await createRunner().announce(() => presence);
+    const admin = connectRedis({ url: redis.url, log, name: 'admin', temper: 'patient' });
+    const clients = String(await admin.client('LIST')).split('\n');
+    const listener = clients.find((client) => client.includes('name=desktop-in:office'));
+    await admin.client('KILL', 'ID', /id=(\d+)/.exec(listener ?? '')?.[1] ?? '');
+    admin.disconnect();
+    const { reply } = await directory.request('office', { type: 'screenshot' });
+    expect(reply.type).toBe('frame');
+  });
+});
+
+describe('watching a desktop', () => {
+  it('brings every frame to everybody who watches, and asks the runner no more once nobody does', async () => {
+    const directory = createDirectory();
+    const asked: string[] = [];
+    const runner = createRunner({
+      onRequest: async (request) => {
+        asked.push(request.type);
+        return { reply: { type: 'watching', until_ms: 1 } };
+      },
+    });
+    await runner.announce(() => presence);
+    const stop = new AbortController();
+    const seen: string[] = [];
+    const both = ['one', 'two'].map((who) =>
+      directory.watch(
+        'office',
+        (frame, bytes) => seen.push(`${who} ${frame.number} ${bytes.length}`),
+        stop.signal,
+      ),
+    );
+    await expect.poll(() => asked).toEqual(['watch', 'watch']);
+    const frame = { at_ms: 1, display: ':1', width: 8, height: 8, mime: 'image/jpeg' as const };
+    expect(await runner.publishFrame({ ...frame, number: 1 }, jpeg)).toBe(1);
+    await expect.poll(() => seen.toSorted()).toEqual(['one 1 8', 'two 1 8']);
+    stop.abort();
+    await Promise.all(both);
+    expect(await runner.publishFrame({ ...frame, number: 2 }, jpeg)).toBe(0);
+  });
+
+  it('is refused at once where the desktop is not connected', async () => {
+    const directory = createDirectory();
+    await expect(directory.watch('nowhere', () => {}, new AbortController().signal)).rejects.toMatchObject({
+      code: 'desktop-not-connected',
+    });
+  });
+});
+
+describe('the backlog', () => {
+  it('counts what waits in the queue of each desktop', async () => {
+    const directory = createDirectory();
+    const admin = connectRedis({ url: redis.url, log, name: 'admin', temper: 'patient' });
+    const [wait = ''] = createDesktopKeys(keyPrefix).backlog('office').lists;
+    await admin.rpush(wait, '1', '2');
+    admin.disconnect();
+    expect(await directory.backlog(['other', 'office'])).toEqual([0, 2]);
+  });
+});
