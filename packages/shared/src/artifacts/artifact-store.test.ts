@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startS3 } from '../../testing/start-s3.js';
 import type { ArtifactStore } from './artifact-store.js';
 import { createArtifactStore } from './create-artifact-store.js';
 
@@ -23,56 +22,13 @@ afterEach(async () => {
   vi.unstubAllEnvs();
 });
 
-/** An S3 endpoint in memory, path style: what the AWS client asks of one for put, get, head and delete. */
-async function startS3(): Promise<{ url: string; objects: Map<string, Buffer>; authorizations: string[] }> {
-  const objects = new Map<string, Buffer>();
-  const authorizations: string[] = [];
-  const server = createServer(async (request, response) => {
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-    authorizations.push(request.headers.authorization ?? '');
-    const body = await buffer(request);
-    if (request.method === 'PUT') {
-      objects.set(path, body);
-      return response.writeHead(200, { etag: '"e"' }).end();
-    }
-    if (request.method === 'DELETE') {
-      objects.delete(path);
-      return response.writeHead(204).end();
-    }
-    const object = objects.get(path);
-    if (object === undefined) {
-      const missing = '<?xml version="1.0"?><Error><Code>NoSuchKey</Code></Error>';
-      return response
-        .writeHead(404, { 'content-type': 'application/xml' })
-        .end(request.method === 'HEAD' ? '' : missing);
-    }
-    const headers = {
-      'content-length': object.length,
-      etag: '"e"',
-      'last-modified': new Date(0).toUTCString(),
-    };
-    return response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : object);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  cleanups.push(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  const address = server.address();
-  return {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
-    objects,
-    authorizations,
-  };
-}
-
 const stores: Record<string, () => Promise<ArtifactStore>> = {
   'a folder': () => createArtifactStore({ home }),
   'an S3-compatible store': async () => {
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'key');
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
     const s3 = await startS3();
+    cleanups.push(s3.close);
     return createArtifactStore({
       home,
       artifactsUrl: `s3://bucket/documents?endpoint=${encodeURIComponent(s3.url)}`,

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
 import { ArtifactId } from '../contracts/index.js';
-import { ConfigurationError, FixpointError, NotFoundError, UnavailableError } from '../errors/index.js';
-import type { ArtifactStore } from './artifact-store.js';
+import { FixpointError, NotFoundError, UnavailableError } from '../errors/index.js';
+import type { SweptArtifactStore } from './artifact-store.js';
+import { type ArtifactPaths, createShelves, stat } from './create-shelves.js';
+import { openFolder, openS3 } from './open-disk.js';
+
+/** How old the kept copy of bytes that are put again may be: far younger than anything a sweep takes. */
+const renewAfterMs = 60 * 60 * 1_000;
 
 export interface CreateArtifactStore {
   /** `s3://bucket/prefix?endpoint=…&region=…`; undefined: a folder. */
@@ -15,45 +18,47 @@ export interface CreateArtifactStore {
 
 /**
  * Opens the artifact store: a folder, or any S3-compatible store where several machines share it. Bytes lie under
- * `ab/cdef…`, the halves of their SHA-256.
+ * `ab/cdef…`, the halves of their SHA-256, whichever tasks they belong to; what a sweep discarded under `trash/ab/cdef…`.
  */
 export async function createArtifactStore({
   artifactsUrl,
   home,
-}: CreateArtifactStore): Promise<ArtifactStore> {
-  const { disk, prefix } =
-    artifactsUrl === undefined
-      ? {
-          disk: new Disk(new FSDriver({ location: resolve(home, 'artifacts'), visibility: 'private' })),
-          prefix: '',
-        }
-      : await openS3(artifactsUrl);
+}: CreateArtifactStore): Promise<SweptArtifactStore> {
+  const place =
+    artifactsUrl === undefined ? openFolder(resolve(home, 'artifacts')) : await openS3(artifactsUrl);
+  const { disk, prefix } = place;
 
-  const pathOf = (id: string) => {
+  const pathsOf = (id: string): ArtifactPaths => {
     if (!ArtifactId.safeParse(id).success) throw new NotFoundError('artifact', id.slice(0, 80));
-    return `${prefix}${id.slice(0, 2)}/${id.slice(2)}`;
+    const halves = `${id.slice(0, 2)}/${id.slice(2)}`;
+    return { kept: `${prefix}${halves}`, trash: `${prefix}trash/${halves}` };
   };
 
-  /** A write that a crash cut short has another size, and is done again. */
-  async function isKept(path: string, size: number): Promise<boolean> {
-    return (await disk.exists(path)) && (await disk.getMetaData(path)).contentLength === size;
-  }
-
+  /** Looks where it is kept, in the trash, and once more where it is kept: a sweep may be putting it back. */
   async function read<Result>(id: string, from: (path: string) => Promise<Result>): Promise<Result> {
-    const path = pathOf(id);
-    try {
-      return await from(path);
-    } catch (cause) {
-      if (!(await disk.exists(path).catch(() => true))) throw new NotFoundError('artifact', id);
-      throw new UnavailableError('The artifact store does not answer.', { cause });
+    const { kept, trash } = pathsOf(id);
+    for (const path of [kept, trash, kept]) {
+      try {
+        return await from(path);
+      } catch (cause) {
+        if (await disk.exists(path).catch(() => true)) {
+          throw new UnavailableError('The artifact store does not answer.', { cause });
+        }
+      }
     }
+    throw new NotFoundError('artifact', id);
   }
 
   return {
+    shelves: createShelves(place, pathsOf),
     async put(bytes) {
       const id = hash(bytes);
+      const { kept } = pathsOf(id);
       try {
-        if (!(await isKept(pathOf(id), bytes.byteLength))) await disk.put(pathOf(id), bytes);
+        const before = await stat(disk, kept);
+        // A write that a crash cut short has another size, and is done again.
+        if (before?.contentLength !== bytes.byteLength) await place.write(kept, bytes);
+        else if (Date.now() - before.lastModified.getTime() > renewAfterMs) await place.renew(kept, bytes);
       } catch (cause) {
         if (isFull(cause)) {
           throw new FixpointError('There is no room for another artifact.', {
@@ -68,46 +73,33 @@ export async function createArtifactStore({
       return id;
     },
     async get(id) {
-      const bytes = Buffer.from(await read(id, (path) => disk.getBytes(path)));
-      if (hash(bytes) !== id) {
-        await disk.delete(pathOf(id));
+      const found = await read(id, async (path) => ({
+        path,
+        bytes: Buffer.from(await disk.getBytes(path)),
+      }));
+      if (hash(found.bytes) !== id) {
+        await disk.delete(found.path);
         throw new UnavailableError(`Artifact ${id} was damaged and has been removed.`, {
           code: 'artifact-damaged',
         });
       }
-      return bytes;
+      const { kept } = pathsOf(id);
+      // Somebody has a use for it. Where it cannot be written now, the next sweep puts it back for the task that names it.
+      if (found.path !== kept) await place.write(kept, found.bytes).catch(() => {});
+      return found.bytes;
     },
-    has: (id) => disk.exists(pathOf(id)),
+    async has(id) {
+      const { kept, trash } = pathsOf(id);
+      return (await disk.exists(kept)) || (await disk.exists(trash));
+    },
     async stream(id) {
-      // A stream of what is not there would fail only when somebody reads it.
-      if (!(await disk.exists(pathOf(id)))) throw new NotFoundError('artifact', id);
-      return read(id, (path) => disk.getStream(path));
+      return read(id, async (path) => {
+        // A stream of what is not there would fail only when somebody reads it.
+        if (!(await disk.exists(path))) throw new NotFoundError('artifact', id);
+        return disk.getStream(path);
+      });
     },
   };
-}
-
-async function openS3(artifactsUrl: string): Promise<{ disk: Disk; prefix: string }> {
-  const url = URL.canParse(artifactsUrl) ? new URL(artifactsUrl) : undefined;
-  if (url?.protocol !== 's3:' || url.hostname === '') {
-    throw new ConfigurationError(
-      'ARTIFACTS_URL is not a URL of the form s3://bucket/prefix?endpoint=…&region=….',
-      {
-        hint: 'Correct ARTIFACTS_URL, or unset it to keep artifacts in FIXPOINT_HOME.',
-      },
-    );
-  }
-  const { S3Driver } = await import('flydrive/drivers/s3');
-  const endpoint = url.searchParams.get('endpoint');
-  const driver = new S3Driver({
-    bucket: url.hostname,
-    visibility: 'private',
-    // Stores other than Amazon's mostly refuse access-control lists.
-    supportsACL: false,
-    region: url.searchParams.get('region') ?? 'us-east-1',
-    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
-  });
-  const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
-  return { disk: new Disk(driver), prefix: prefix === '' ? '' : `${prefix}/` };
 }
 
 function hash(bytes: Uint8Array): string {

@@ -1,2 +1,3 @@
-export type { ArtifactStore } from './artifact-store.js';
+export type { ArtifactShelves, ArtifactStore, SweptArtifactStore } from './artifact-store.js';
 export { type CreateArtifactStore, createArtifactStore } from './create-artifact-store.js';
+export { type ArtifactReferences, sweepArtifacts } from './sweep-artifacts.js';

@@ -1,0 +1,103 @@
+import type { ArtifactShelves } from './artifact-store.js';
+
+/** What the tasks that exist say about artifacts. */
+export interface ArtifactReferences {
+  /** Takes out of the set every id that any task mentions. */
+  strike(ids: Set<string>): Promise<void>;
+  /** The same for the tasks that were created since `strike` began. */
+  strikeByNewTasks(ids: Set<string>): Promise<void>;
+}
+
+export interface SweepArtifacts {
+  readonly shelves: ArtifactShelves;
+  readonly references: ArtifactReferences;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** How long an artifact that nothing mentions is kept since it was last put. */
+  readonly keptMs: number;
+  /** Between any two small pieces of work. Rejects where the sweep shall stop. */
+  readonly pause: () => Promise<void>;
+  /** From 0 up to 1: where the sweep begins, by chance, so that nothing is left behind for ever where there is too much for one. */
+  readonly turn: number;
+}
+
+export interface Swept {
+  /** Artifacts laid into the trash, and their bytes. */
+  readonly discarded: number;
+  readonly discarded_bytes: number;
+  /** Deleted for good, from the trash. */
+  readonly deleted: number;
+  readonly deleted_bytes: number;
+  /** Taken out of the trash again, for a task that mentions them. */
+  readonly put_back: number;
+  /** False where there were more than one sweep looks at. */
+  readonly complete: boolean;
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+/**
+ * No artifact is taken sooner, and none is deleted that lay in the trash for less. A stage puts artifacts before its task
+ * mentions them, and no stage runs for so long.
+ */
+const leastMs = dayMs;
+/** Ids that one sweep holds in memory. */
+const mostCandidates = 50_000;
+const batchSize = 50;
+
+/**
+ * Discards the artifacts that no task mentions, once they are old enough, and deletes what was discarded long ago. Artifacts
+ * lie under their hash, so tasks share them: one goes only when the last task that mentions it is gone. Whatever begins to
+ * mention an artifact while the sweep goes on finds it in the trash, from where the next sweep puts it back.
+ */
+export async function sweepArtifacts(options: SweepArtifacts): Promise<Swept> {
+  const { shelves, references, now, pause } = options;
+  const putBefore = now - Math.max(options.keptMs, leastMs);
+  const kept = new Set<string>();
+  /** Where it has lain for long enough. */
+  const trash = new Map<string, boolean>();
+  let complete = true;
+
+  await shelves.clearUnfinished(now - leastMs);
+  const shards = await shelves.shards();
+  const first = Math.floor(options.turn * shards.length);
+  for (const shard of [...shards.slice(first), ...shards.slice(0, first)]) {
+    if (kept.size + trash.size >= mostCandidates) complete = false;
+    if (!complete) break;
+    for await (const { id, modified } of shelves.list('trash', shard))
+      trash.set(id, modified < now - leastMs);
+    for await (const { id, modified } of shelves.list('kept', shard)) if (modified < putBefore) kept.add(id);
+    await pause();
+  }
+
+  const unmentioned = new Set([...kept, ...trash.keys()]);
+  await references.strike(unmentioned);
+
+  const swept = { discarded: 0, discarded_bytes: 0, deleted: 0, deleted_bytes: 0, put_back: 0 };
+  const each = async (ids: Iterable<string>, act: (id: string) => Promise<void>) => {
+    let done = 0;
+    for (const id of ids) {
+      if (done % batchSize === 0) {
+        await pause();
+        await references.strikeByNewTasks(unmentioned);
+      }
+      done += 1;
+      await act(id);
+    }
+  };
+  await each(trash.keys(), async (id) => {
+    if (!unmentioned.has(id)) {
+      await shelves.putBack(id);
+      swept.put_back += 1;
+    } else if (trash.get(id) === true) {
+      swept.deleted_bytes += await shelves.destroy(id);
+      swept.deleted += 1;
+    }
+  });
+  await each(kept, async (id) => {
+    const bytes = unmentioned.has(id) ? await shelves.discard(id, putBefore) : null;
+    if (bytes === null) return;
+    swept.discarded_bytes += bytes;
+    swept.discarded += 1;
+  });
+  return { ...swept, complete };
+}
