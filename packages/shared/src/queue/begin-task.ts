@@ -1,33 +1,49 @@
-import type { EventDraft, Plan, TaskSpec } from '../contracts/index.js';
+import type { EventDraft, StandingApproval, TaskSpec, TaskStatus } from '../contracts/index.js';
 import type { Loop, LoopContext, LoopStateBase } from '../loops/index.js';
-import { type Transition, type TransitionContext, toTransition } from './transition.js';
+import { approveProposal } from './approve-proposal.js';
+import { type LoopTransition, type TransitionContext, toTransition } from './transition.js';
 
 export interface BegunTask {
-  readonly fields: Record<string, string>;
+  readonly fields: LoopTransition['fields'] & Record<'id' | 'created_at' | 'updated_at' | 'seq', string>;
+  readonly status: TaskStatus;
   readonly events: EventDraft[];
   /** First stage, '' where a person decides first. */
   readonly stage: string;
+  /** The standing approvals by which it starts. */
+  readonly allowedBy: readonly StandingApproval[];
 }
 
-/** All that a new task starts with. Pure. With approval `auto` its first plan counts as approved by whoever sent it. */
+/**
+ * All that a new task starts with. Pure. With approval `auto` its first plan counts as approved by whoever sent it, with `ask`
+ * where standing approvals cover it.
+ */
 export function beginTask(
   loop: Loop<LoopStateBase>,
-  request: { spec: TaskSpec; approval: 'ask' | 'auto'; by: string },
+  request: {
+    spec: TaskSpec;
+    approval: 'ask' | 'auto';
+    by: string;
+    standing: readonly StandingApproval[];
+  },
   context: LoopContext,
   stamps: TransitionContext,
 ): BegunTask {
-  const { spec, by } = request;
+  const { spec, by, approval, standing } = request;
   const start = loop.start(context);
   const proposed = toTransition(start, stamps);
-  const approval =
-    request.approval === 'auto' ? approveProposal(loop, start.state, proposed, by, context, stamps) : null;
-  const stage = approval?.transition.stage ?? proposed.stage;
-  const status = stage === '' ? (approval?.transition ?? proposed).status : 'pending';
+  const approved = approveProposal(
+    loop,
+    { state: start.state, transition: proposed },
+    approval === 'auto' ? { type: 'auto', by } : { type: 'standing', approvals: standing },
+    context,
+    stamps,
+  );
+  const transition = approved?.transition ?? proposed;
+  const { stage } = transition;
+  const status = stage === '' ? transition.status : 'pending';
   return {
     fields: {
-      ...proposed.fields,
-      ...approval?.transition.fields,
-      ...(approval === null ? {} : { decision: 'approve', decided_plan: approval.plan.hash }),
+      ...transition.fields,
       id: context.taskId,
       created_at: String(stamps.now),
       updated_at: String(stamps.now),
@@ -42,35 +58,9 @@ export function beginTask(
       // One task at a time for each target service: what one submits and deploys, the other must not compare.
       resource: spec.service === null ? '' : `service:${spec.service.name}`,
     },
-    events: [
-      { type: 'task-created', message: `Created by ${by}.`, data: { status } },
-      ...proposed.events,
-      ...(approval === null
-        ? []
-        : [
-            {
-              type: 'plan-approved' as const,
-              message: `Approved in advance by ${by}.`,
-              data: { by, version: approval.plan.version },
-            },
-            ...approval.transition.events,
-          ]),
-    ],
+    events: [{ type: 'task-created', message: `Created by ${by}.`, data: { status } }, ...transition.events],
+    status,
     stage,
+    allowedBy: approved?.allowedBy ?? [],
   };
-}
-
-function approveProposal(
-  loop: Loop<LoopStateBase>,
-  state: LoopStateBase,
-  proposed: Transition,
-  by: string,
-  context: LoopContext,
-  stamps: TransitionContext,
-): { transition: Transition; plan: Plan } | null {
-  const proposal = proposed.events.find((event) => event.type === 'plan-proposed');
-  if (proposal === undefined) return null;
-  const { plan } = proposal.data;
-  const advance = loop.advance(state, { type: 'approved', by, plan }, context);
-  return advance === null ? null : { transition: toTransition(advance, stamps), plan };
 }

@@ -8,9 +8,10 @@ export interface ConnectRedis {
   readonly name: string;
   /**
    * `patient`: commands wait for a lost Redis to come back (workers). `prompt`: they fail within two seconds, so that
-   * somebody who asked gets an answer (the gateway). `blocking`: for reads that block on purpose.
+   * somebody who asked gets an answer (the gateway). `blocking`: for reads that block on purpose. `subscribing`: for
+   * channels alone.
    */
-  readonly temper: 'patient' | 'prompt' | 'blocking';
+  readonly temper: 'patient' | 'prompt' | 'blocking' | 'subscribing';
 }
 
 const temperOptions: Record<ConnectRedis['temper'], RedisOptions> = {
@@ -20,11 +21,32 @@ const temperOptions: Record<ConnectRedis['temper'], RedisOptions> = {
   prompt: { maxRetriesPerRequest: 1, commandTimeout: 2_000, enableOfflineQueue: false },
   // Silence for longer than any block means a dead link; TCP alone would take hours to notice.
   blocking: { maxRetriesPerRequest: null, socketTimeout: 20_000 },
+  // A subscription may go out before the ready check's INFO, which Redis then refuses; the client gives the link up over it,
+  // and every subscription that was on its way.
+  subscribing: { maxRetriesPerRequest: null, socketTimeout: 20_000, enableReadyCheck: false },
 };
+
+const pingMs = 8_000;
+
+/**
+ * Sends what one turn of the event loop asks for in one piece. Redis then serves it in one turn of its own, so that commands
+ * of requests that came together are written to disk together: with `appendfsync always`, that wait is most of what a
+ * command costs.
+ */
+class GatheringRedis extends Redis {
+  override sendCommand(...command: Parameters<Redis['sendCommand']>): unknown {
+    const socket = this.stream;
+    if (socket?.writableCorked === 0) {
+      socket.cork();
+      setImmediate(() => socket.uncork());
+    }
+    return super.sendCommand(...command);
+  }
+}
 
 /** Connects to Redis and keeps reconnecting. Errors are logged at most once a second, since they come in floods. */
 export function connectRedis({ url, log, name, temper }: ConnectRedis): Redis {
-  const redis = new Redis(url, {
+  const redis = new GatheringRedis(url, {
     ...temperOptions[temper],
     connectionName: name,
     retryStrategy: (times) => Math.min(times * 100, 2_000),
@@ -33,7 +55,16 @@ export function connectRedis({ url, log, name, temper }: ConnectRedis): Redis {
     'error',
     rateLimited((error: Error) => log.warn({ err: error, connection: name }, 'Redis is not reachable')),
   );
+  if (temper === 'subscribing') keepTalking(redis);
   return redis;
+}
+
+/** Pings while the link is up, so that a quiet channel is told from a dead link. */
+function keepTalking(redis: Redis): void {
+  const pinging = setInterval(() => {
+    if (redis.status === 'ready') void redis.ping().catch(() => {});
+  }, pingMs).unref();
+  redis.once('end', () => clearInterval(pinging));
 }
 
 /** Passes at most one call a second on. */

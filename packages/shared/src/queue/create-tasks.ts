@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { finalStatuses, type Task } from '../contracts/index.js';
 import { ConflictError, InvalidInputError, NotFoundError, UnavailableError } from '../errors/index.js';
@@ -10,9 +10,9 @@ import {
   type StepOutcome,
 } from '../loops/index.js';
 import { advanceLoop } from './advance-loop.js';
-import { beginTask } from './begin-task.js';
 import { connectRedis, rateLimited } from './connect-redis.js';
 import { countTasks } from './count-tasks.js';
+import { createOneTask } from './create-one-task.js';
 import { decisionEvents, decisionOutcome, throwUnlessRace } from './decide-plan.js';
 import { editOutcome } from './edit-plan.js';
 import { followFeed, readFeed } from './follow-feed.js';
@@ -20,9 +20,10 @@ import { createKeys } from './keys.js';
 import { listTasks } from './list-tasks.js';
 import { withAvailability } from './redis-availability.js';
 import { createDispatcher } from './runtime/create-dispatcher.js';
-import { activeMs, TaskRecord, toTask } from './task-record.js';
+import { toStandingApproval } from './standing/to-standing-approval.js';
+import { activeMs, type TaskRecord, toTask } from './task-record.js';
 import { type CommitRequest, createTaskStore } from './task-store.js';
-import type { Tasks } from './tasks.js';
+import type { Decision, Tasks } from './tasks.js';
 import { toTransition } from './transition.js';
 import type { UnreadableTaskError } from './unreadable-task-error.js';
 
@@ -77,7 +78,10 @@ export function createTasks({
   async function move(
     id: string,
     outcomeOf: (record: TaskRecord) => StepOutcome | null,
-    conditions: Pick<CommitRequest, 'guards' | 'notAfter'> & { fields?: Record<string, string> } = {},
+    conditions: Pick<CommitRequest, 'guards' | 'notAfter'> & {
+      fields?: Record<string, string>;
+      standing?: Decision['standing'];
+    } = {},
   ): Promise<Task> {
     for (let attempt = 0; attempt < races; attempt += 1) {
       const record = await need(id);
@@ -96,19 +100,24 @@ export function createTasks({
         activeMs: activeMs(record, now),
         nonce: newNonce(),
       });
-      const { fields, ...guards } = conditions;
+      const { fields, standing: wanted, ...guards } = conditions;
+      const grant =
+        wanted === undefined || outcome.type !== 'approved'
+          ? undefined
+          : toStandingApproval(outcome.plan, wanted, { taskId: id, now });
       const answer = await store.commit({
         ...guards,
         id,
         seq: record.seq,
         epoch: '',
+        grant,
         transition: {
           ...transition,
           // Filed work waits for its turn until a worker claims it.
           status: transition.stage === '' ? transition.status : 'pending',
           // A new proposal clears the decision on the one before.
           fields: { ...fields, ...transition.fields },
-          events: [...decisionEvents(outcome), ...transition.events],
+          events: [...decisionEvents(outcome, grant), ...transition.events],
         },
       });
       if (answer === 'ok') {
@@ -125,20 +134,9 @@ export function createTasks({
   const tasks: Tasks & { close(): Promise<void> } = {
     async create(request) {
       const loop = loopOf(loops, request.spec.intent.kind);
-      const id = randomUUID();
-      const now = await store.now();
-      const begun = beginTask(
-        loop,
-        request,
-        { taskId: id, spec: request.spec, now: new Date(now).toISOString() },
-        { now, createdAt: now, activeMs: 0, nonce: newNonce() },
-      );
-      const made = await store.create({ id, ...begun, idempotencyKey: request.idempotencyKey });
-      if (made !== id) return { task: await view(made), created: false };
-      await send(id, '0', begun.stage);
-      // What was written is known; reading it back would double the cost of a request.
-      const written = { ...begun.fields, last_event: String(begun.events.length) };
-      return { task: toTask(TaskRecord.parse(written), now), created: true };
+      const made = await createOneTask(request, { store, loop, send, newNonce });
+      if ('known' in made) return { task: await view(made.known), created: false, allowedBy: [] };
+      return { ...made, created: true };
     },
 
     async get(id) {
@@ -155,6 +153,7 @@ export function createTasks({
         guards: { status: 'awaiting_approval', nonce: decision.nonce },
         notAfter: 'expires_at',
         fields: { decision: decision.decision, decided_plan: decision.planHash },
+        standing: decision.standing,
       });
     },
 
@@ -163,6 +162,13 @@ export function createTasks({
         guards: { status: 'awaiting_approval' },
         notAfter: 'expires_at',
       });
+    },
+
+    standingApprovals: () => store.standing.list(),
+
+    async revokeStandingApproval(id) {
+      const approval = await store.standing.find(id);
+      return approval !== null && (await store.standing.revoke(id)) ? approval : null;
     },
 
     async pause(id, by) {
@@ -223,8 +229,9 @@ export function createTasks({
   return withAvailability(tasks, redis, ['follow', 'close']);
 }
 
+/** From the pool that Node keeps for UUIDs: asking the system for each would cost more than the rest of a plan. */
 function newNonce(): string {
-  return randomBytes(16).toString('hex');
+  return randomUUID();
 }
 
 function loopOf(loops: Loops, kind: TaskRecord['kind']): Loop<LoopStateBase> {

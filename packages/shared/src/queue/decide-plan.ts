@@ -1,4 +1,4 @@
-import type { EventDraft } from '../contracts/index.js';
+import type { EventDraft, StandingApproval } from '../contracts/index.js';
 import { ConflictError } from '../errors/index.js';
 import type { StepOutcome } from '../loops/index.js';
 import type { TaskRecord } from './task-record.js';
@@ -32,10 +32,16 @@ function isSame(record: TaskRecord, { decision, planHash, nonce }: Decision): bo
 }
 
 /** What the log says of what a person did to a plan. */
-export function decisionEvents(outcome: StepOutcome): EventDraft[] {
+export function decisionEvents(outcome: StepOutcome, granted?: StandingApproval): EventDraft[] {
   if (outcome.type === 'approved') {
     const { by, plan } = outcome;
-    return [{ type: 'plan-approved', message: `Approved by ${by}.`, data: { by, version: plan.version } }];
+    return [
+      {
+        type: 'plan-approved',
+        message: `Approved by ${by}.${granted === undefined ? '' : describeGrant(granted)}`,
+        data: { by, version: plan.version, ...(granted === undefined ? {} : { granted }) },
+      },
+    ];
   }
   if (outcome.type === 'edited') {
     const { by, plan, changes } = outcome;
@@ -55,9 +61,13 @@ export function decisionEvents(outcome: StepOutcome): EventDraft[] {
   return [];
 }
 
+function describeGrant({ action_classes, resource, expires_at }: StandingApproval): string {
+  return ` Until ${expires_at}, plans for ${resource} start without asking where all their steps are of these kinds: ${action_classes.join(', ')}.`;
+}
+
 /** A commit that lost a race is tried again; anything else is the caller's to know. */
 export function throwUnlessRace(answer: Exclude<CommitAnswer, 'ok'>): void {
-  if (answer === 'stale' || answer === 'fenced' || answer === 'missing') return;
+  if (answer === 'stale' || answer === 'fenced' || answer === 'missing' || answer === 'uncovered') return;
   if (answer === 'expired') {
     throw new ConflictError('The proposal has expired.', {
       reason: 'expired',

@@ -2,11 +2,12 @@ import type { Plan, PlanEdit, PlanStep } from '../contracts/index.js';
 import { ConflictError, InvalidInputError } from '../errors/index.js';
 import type { Loop, LoopStateBase, StepOutcome } from '../loops/index.js';
 import type { TaskRecord } from './task-record.js';
+import type { JudgedEdit } from './tasks.js';
 
 /** What an edit means for the task as it stands: null where it changes nothing. Throws where it may not be made. */
 export function editOutcome(
   record: TaskRecord,
-  edit: PlanEdit & { by: string },
+  edit: JudgedEdit,
   { planRules }: Pick<Loop<LoopStateBase>, 'planRules'>,
 ): StepOutcome | null {
   const { plan } = record;
@@ -22,13 +23,21 @@ export function editOutcome(
       hint: 'Read the task again and edit the plan that it shows now.',
     });
   }
-  const steps = editedSteps(plan, edit.steps, planRules);
+  const steps = editedSteps(plan, edit.steps, planRules).map((step): PlanStep => {
+    const warnings = edit.warnings?.get(step.id) ?? [];
+    return warnings.length === 0 ? step : { ...step, warnings: warnings.slice(0, 10) };
+  });
   const changes = describeChanges(plan.steps, steps);
   if (changes.length === 0) return null;
   return {
     type: 'edited',
     by: edit.by,
-    plan: { version: plan.version + 1, summary: plan.summary, steps },
+    plan: {
+      version: plan.version + 1,
+      summary: plan.summary,
+      steps,
+      ...(plan.resource === undefined ? {} : { resource: plan.resource }),
+    },
     changes,
   };
 }
@@ -53,7 +62,7 @@ function editedSteps(
       hint: 'Each needs what the one before it brings. Switch off optional steps, or comment on them.',
     });
   }
-  return wanted.map(({ id, title, enabled, comment }, index) => {
+  return wanted.map(({ id, title, enabled, comment, action }, index) => {
     const step = known.get(id) as PlanStep;
     if (!enabled && !step.optional) {
       throw new InvalidInputError(`The step "${id}" cannot be switched off.`, {
@@ -67,15 +76,53 @@ function editedSteps(
         hint: 'Say what you want in its comment.',
       });
     }
+    const does = editedAction(step, action, rules, index);
+    const isRetitled = title !== undefined && title !== step.title;
     const said = comment?.trim();
+    if (does !== undefined) {
+      return {
+        id,
+        title: isRetitled ? title : does.title,
+        enabled,
+        optional: step.optional,
+        // A widened task's steps have no class, and get none by being changed.
+        ...(step.action_class === undefined ? {} : { action_class: does.action_class }),
+        ...(said === undefined || said === '' ? {} : { comment: said }),
+        action: does.action,
+      };
+    }
     return {
       id,
       title: title ?? step.title,
       enabled,
       optional: step.optional,
+      // An edit changes no class, but a step with another title does something else than the class was given for.
+      ...(step.action_class === undefined || (title ?? step.title) !== step.title
+        ? {}
+        : { action_class: step.action_class }),
       ...(said === undefined || said === '' ? {} : { comment: said }),
     };
   });
+}
+
+/** What a step with an action does after the edit, and how it is called; undefined for a step without one. */
+function editedAction(
+  step: PlanStep,
+  wanted: PlanStep['action'],
+  { describe }: Loop<LoopStateBase>['planRules'],
+  index: number,
+): (Required<Pick<PlanStep, 'action'>> & Pick<PlanStep, 'title' | 'action_class'>) | undefined {
+  const isChanged = wanted !== undefined && JSON.stringify(wanted) !== JSON.stringify(step.action);
+  if (isChanged && (step.action === undefined || describe === undefined)) {
+    throw new InvalidInputError(`What the step "${step.id}" does cannot be changed.`, {
+      field: `steps.${index}.action`,
+      hint: 'Say what you want in its comment.',
+    });
+  }
+  if (step.action === undefined) return undefined;
+  return isChanged && describe !== undefined
+    ? { action: wanted, ...describe(wanted) }
+    : { action: step.action, title: step.title, action_class: step.action_class };
 }
 
 function describeChanges(before: readonly PlanStep[], after: readonly PlanStep[]): string[] {
@@ -87,6 +134,9 @@ function describeChanges(before: readonly PlanStep[], after: readonly PlanStep[]
         ? []
         : [`${step.enabled ? 'Switched on' : 'Switched off'} ${step.id}.`]),
       ...(old?.title === step.title ? [] : [`Changed the title of ${step.id}.`]),
+      ...(JSON.stringify(old?.action) === JSON.stringify(step.action)
+        ? []
+        : [`Changed what ${step.id} does.`]),
       ...(old?.comment === step.comment
         ? []
         : [`${step.comment === undefined ? 'Took back the comment on' : 'Commented on'} ${step.id}.`]),

@@ -27,7 +27,7 @@ export async function* followFeed(
       }
       for (const [entryId, fields] of entries) {
         last = entryId;
-        yield toEvent(fields);
+        yield* toEvents(fields);
       }
     }
   } finally {
@@ -35,13 +35,21 @@ export async function* followFeed(
   }
 }
 
-/** The newest entries of the feed, oldest first. */
+/** The newest events of the feed, oldest first. */
 export async function readFeed(redis: Redis, feed: string, limit: number): Promise<TaskEvent[]> {
   const entries = await redis.xrevrange(feed, '+', '-', 'COUNT', limit);
-  return entries.map(([, fields]) => toEvent(fields)).reverse();
+  return entries
+    .reverse()
+    .flatMap(([, fields]) => toEvents(fields))
+    .slice(-limit);
 }
 
-function toEvent(fields: readonly string[]): TaskEvent {
-  const { task = '', number } = Object.fromEntries(pairs(fields));
-  return parseEvent(task, Number(number), fields);
+/** The events that were written together; the entry tells the number of the last. */
+function toEvents(fields: readonly string[]): TaskEvent[] {
+  const named = pairs(fields);
+  const { task = '', number, at = '' } = Object.fromEntries(named);
+  const drafts = named.filter(([name]) => name === 'event').map(([, draft]) => draft);
+  return drafts.map((draft, index) =>
+    parseEvent(task, Number(number) - drafts.length + 1 + index, at, draft),
+  );
 }

@@ -21,10 +21,18 @@ export interface Keys {
   idempotency(key: string): string;
   /** ZSET of task ids that want the resource, the holder first. */
   resource(name: string): string;
+  /** STRING: a standing approval, until it ends. */
+  standing(id: string): string;
+  /** ZSET of the ids of standing approvals, scored by when they end. */
+  readonly standingIndex: string;
   /** STRING: there while the queue has served a canary of late. */
   canary(stage: string): string;
   /** STRING: written to see whether writes are accepted. */
   readonly ping: string;
+  /** STRING: names this installation to the stores that it keeps things in. */
+  readonly installation: string;
+  /** STRING: there while it is too early for the next sweep of the artifacts. */
+  readonly artifactSweep: string;
   /** Channel on which `{id}|{seq}` is published when a person moved a task: runs of older steps have nothing left to do. */
   readonly control: string;
   /** BullMQ's lock on a job. */
@@ -45,8 +53,12 @@ export function createKeys(prefix: string): Keys {
     finished: `${prefix}:finished`,
     idempotency: (key) => `${prefix}:idempotency:${key}`,
     resource: (name) => `${prefix}:resource:${name}`,
+    standing: (id) => `${prefix}:standing-approval:${id}`,
+    standingIndex: `${prefix}:standing-approvals`,
     canary: (stage) => `${prefix}:canary:${stage}`,
     ping: `${prefix}:ping`,
+    installation: `${prefix}:installation`,
+    artifactSweep: `${prefix}:artifact-sweep`,
     control: `${prefix}:control`,
     lock: (stage, jobId) => `${bull}:${stage}:${jobId}:lock`,
   };

@@ -1,14 +1,15 @@
-import { TaskEvent } from '../contracts/index.js';
+import { EventDraft, type TaskEvent } from '../contracts/index.js';
 
 /**
- * Reads the fields of a log or feed entry. An event of a type or shape that this version does not know (a newer gateway
- * wrote it) is shown as a remark under its own number: a reader must neither stop at it nor see a gap.
+ * Reads an event as it was written: when, in milliseconds since 1970, and what, as JSON. One of a type or shape that this
+ * version does not know (a newer gateway wrote it) is shown as a remark under its own number: a reader must neither stop at it
+ * nor see a gap.
  */
-export function parseEvent(taskId: string, number: number, fields: readonly string[]): TaskEvent {
-  const { at = '', event = '' } = Object.fromEntries(pairs(fields)) as { at?: string; event?: string };
+export function parseEvent(taskId: string, number: number, at: string, event: string): TaskEvent {
   const head = { number, at: new Date(Number(at)).toISOString(), task_id: taskId };
-  const parsed = TaskEvent.safeParse({ ...head, ...parseObject(event) });
-  if (parsed.success) return parsed.data;
+  // The head is ours, made of the entry's id and key; what somebody wrote is the draft.
+  const parsed = EventDraft.safeParse(parseObject(event));
+  if (parsed.success) return { ...head, ...parsed.data };
   return {
     ...head,
     type: 'stage-progress',

@@ -81,8 +81,23 @@ export interface StageContext {
   ): Promise<Result>;
   /** What people have said to the task so far, oldest first; the newest 50. */
   inputs(): Promise<readonly TaskInput[]>;
-  /** Ends this run; the step runs again after `ms` milliseconds, holding no worker meanwhile. Never returns. */
-  waitFor(ms: number): never;
+  /**
+   * What an earlier run of this step noted last; undefined where there is none. For work that takes long and must not be
+   * done twice: note before what cannot be repeated, and again after it.
+   */
+  loadCheckpoint(): Promise<unknown>;
+  /** Notes JSON for the run that comes after this one. Refused (throws) once the step belongs to somebody else. */
+  saveCheckpoint(value: unknown): Promise<void>;
+  /**
+   * Whether a person asked the task to pause. A step of many parts looks between them: it notes a checkpoint and calls
+   * `waitFor(0)`; it runs again when the task is resumed.
+   */
+  isPauseRequested(): Promise<boolean>;
+  /**
+   * Ends this run; the step runs again after `ms` milliseconds, holding no worker meanwhile. Never returns. A wait for a
+   * desktop says so by its status, and the task's active clock stands still.
+   */
+  waitFor(ms: number, options?: { readonly status?: 'waiting_for_vm' }): never;
 }
 
 /** Serves one stage: takes its parsed input, returns its output, throws typed errors. Thin: the work is in core and adapters. */

@@ -12,7 +12,12 @@ function createHash(change: Record<string, string> = {}): Record<string, string>
   const spec = createTaskSpec();
   const context = { taskId: 'task-1', spec, now: new Date(now).toISOString() };
   const stamps = { now, createdAt: now, activeMs: 0, nonce: 'n' };
-  const { fields } = beginTask(feedbackLoop as never, { spec, approval: 'auto', by: 'ann' }, context, stamps);
+  const { fields } = beginTask(
+    feedbackLoop as never,
+    { spec, approval: 'auto', standing: [], by: 'ann' },
+    context,
+    stamps,
+  );
   return { ...fields, created_at: String(now), updated_at: String(now), ...change };
 }
 

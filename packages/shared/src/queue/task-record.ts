@@ -73,8 +73,24 @@ export function activeMs(record: Pick<TaskRecord, 'active_ms' | 'active_since'>,
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
+/** What clients see of a record. */
+export type SeenRecord = Omit<
+  TaskRecord,
+  | 'epoch'
+  | 'owner'
+  | 'attempt'
+  | 'looks'
+  | 'crashes'
+  | 'step_started'
+  | 'redispatches'
+  | 'state'
+  | 'input'
+  | 'decision'
+  | 'decided_plan'
+>;
+
 /** The task as clients see it. */
-export function toTask(record: TaskRecord, now: number): Task {
+export function toTask(record: SeenRecord, now: number): Task {
   const awaiting = record.status === 'awaiting_approval' && record.expires_at !== undefined;
   return {
     id: record.id,

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { EventDraft, type TaskEvent } from '../contracts/index.js';
+import { EventDraft, type StandingApproval, type TaskEvent, type TaskStatus } from '../contracts/index.js';
 import type { Keys } from './keys.js';
 import { pairs, parseEvent } from './parse-event.js';
+import { createRedisClock } from './redis-clock.js';
 import { runScript } from './run-script.js';
 import { claim } from './scripts/claim.js';
 import { commit } from './scripts/commit.js';
 import { create } from './scripts/create.js';
-import { done, forget, intent } from './scripts/effect.js';
+import { checkpoint, done, forget, intent } from './scripts/effect.js';
 import { emit } from './scripts/emit.js';
 import { pause, resume } from './scripts/hold.js';
 import { release } from './scripts/release.js';
 import { retire } from './scripts/retire.js';
+import { createStandingStore } from './standing/create-standing-store.js';
 import { parseTaskRecord, type TaskHash, type TaskRecord } from './task-record.js';
 import type { Transition } from './transition.js';
 
@@ -31,7 +33,14 @@ export type ClaimAnswer =
   | { readonly type: 'busy'; readonly waitMs: number }
   | { readonly type: 'claimed'; readonly epoch: string; readonly now: number; readonly hash: TaskHash };
 
-export type CommitAnswer = 'ok' | 'missing' | 'stale' | 'fenced' | 'expired' | { readonly guard: string };
+export type CommitAnswer =
+  | 'ok'
+  | 'missing'
+  | 'stale'
+  | 'fenced'
+  | 'expired'
+  | 'uncovered'
+  | { readonly guard: string };
 
 export interface CommitRequest {
   readonly id: string;
@@ -43,6 +52,10 @@ export interface CommitRequest {
   readonly guards?: Readonly<Record<string, string>>;
   /** Field with an instant that must not have passed. */
   readonly notAfter?: string;
+  /** A standing approval that is given with it. */
+  readonly grant?: StandingApproval | undefined;
+  /** Ids of the standing approvals by which it happens. */
+  readonly needs?: readonly string[];
 }
 
 export type IntentAnswer =
@@ -58,10 +71,10 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
     runScript(redis, script, scriptKeys, args);
 
   return {
-    async now(): Promise<number> {
-      const [seconds, micros] = await redis.time();
-      return Number(seconds) * 1_000 + Math.floor(Number(micros) / 1_000);
-    },
+    standing: createStandingStore({ redis, keys }),
+
+    /** Milliseconds since 1970 by Redis's clock. */
+    now: createRedisClock(redis),
 
     /** Throws `UnreadableTaskError` where the hash is not what this version writes. */
     async read(id: string): Promise<TaskRecord | null> {
@@ -80,27 +93,42 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
       return rank === null ? null : redis.zrevrange(keys.index, rank + 1, rank + limit);
     },
 
+    /** Null where a standing approval that it needs has ended. */
     async create(request: {
       id: string;
       fields: Readonly<Record<string, string>>;
       events: readonly EventDraft[];
       stage: string;
       idempotencyKey: string | undefined;
-    }): Promise<string> {
+      /** Ids of the standing approvals by which it starts. */
+      needs: readonly string[];
+    }): Promise<string | null> {
       const { id, idempotencyKey } = request;
-      const idempotency = idempotencyKey === undefined ? [] : [keys.idempotency(idempotencyKey)];
+      const idempotency = idempotencyKey === undefined ? keys.task(id) : keys.idempotency(idempotencyKey);
       const answer = await run(
         create,
-        [keys.task(id), keys.events(id), keys.feed, keys.outbox, keys.index, keys.finished, ...idempotency],
+        [
+          keys.task(id),
+          keys.events(id),
+          keys.feed,
+          keys.outbox,
+          keys.index,
+          keys.finished,
+          idempotency,
+          ...request.needs.map(keys.standing),
+        ],
         [
           id,
-          JSON.stringify(Object.entries(request.fields).flat()),
-          toTexts(request.events),
           request.stage,
           86_400,
+          request.fields.status === 'awaiting_approval' ? (request.fields.expires_at ?? '') : '',
+          request.events.length,
+          // They were made by our own loops a moment ago; what a handler emits is checked.
+          ...request.events.map((event) => JSON.stringify(event)),
+          ...Object.entries(request.fields).flat(),
         ],
       );
-      return String(answer);
+      return answer === '' ? null : String(answer);
     },
 
     async claim(step: {
@@ -135,7 +163,7 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
     },
 
     async commit(request: CommitRequest): Promise<CommitAnswer> {
-      const { id, transition } = request;
+      const { id, transition, grant } = request;
       const change = {
         seq: request.seq,
         epoch: request.epoch,
@@ -145,14 +173,29 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
         stage: transition.stage,
         status: transition.status,
         final: transition.final,
+        grant: grant && {
+          id: grant.id,
+          expires: String(Date.parse(grant.expires_at)),
+          text: JSON.stringify(grant),
+        },
       };
+      const standing = (grant === undefined ? (request.needs ?? []) : [grant.id]).map(keys.standing);
       const answer = (await run(
         commit,
-        [keys.task(id), keys.events(id), keys.feed, keys.outbox, keys.journal(id), keys.finished],
+        [
+          keys.task(id),
+          keys.events(id),
+          keys.feed,
+          keys.outbox,
+          keys.journal(id),
+          keys.finished,
+          keys.standingIndex,
+          ...standing,
+        ],
         [id, JSON.stringify(change), keys.resource(''), toTexts(transition.events)],
       )) as [string, string];
       if (answer[0] === 'GUARD') return { guard: answer[1] };
-      return answer[0].toLowerCase() as 'ok' | 'missing' | 'stale' | 'fenced' | 'expired';
+      return answer[0].toLowerCase() as Exclude<CommitAnswer, object>;
     },
 
     async release(
@@ -160,11 +203,12 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
       count: 'looks' | 'attempt' | '',
       delayMs: number,
       events: readonly EventDraft[],
+      status: TaskStatus | '' = '',
     ): Promise<boolean> {
       const answer = await run(
         release,
         [keys.task(fence.id), keys.outbox, keys.events(fence.id), keys.feed],
-        [fence.id, fence.seq, fence.epoch, count, Math.ceil(delayMs), toTexts(events)],
+        [fence.id, fence.seq, fence.epoch, count, Math.ceil(delayMs), toTexts(events), status],
       );
       return answer === 'OK';
     },
@@ -215,6 +259,26 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
       await run(forget, [keys.task(fence.id), keys.journal(fence.id)], [fence.seq, fence.epoch, effect]);
     },
 
+    /** Whether a person wants the task to pause at the next chance. */
+    async isPauseRequested(id: string): Promise<boolean> {
+      return (await redis.hget(keys.task(id), 'hold')) === '1';
+    },
+
+    /** What the step noted last, for the run that comes after; undefined where it noted nothing. */
+    async loadCheckpoint({ id, seq }: Fence): Promise<unknown> {
+      const text = await redis.hget(keys.journal(id), `${seq}:checkpoint`);
+      return text === null ? undefined : JSON.parse(text);
+    },
+
+    async saveCheckpoint(fence: Fence, value: unknown): Promise<'ok' | 'fenced'> {
+      const answer = await run(
+        checkpoint,
+        [keys.task(fence.id), keys.journal(fence.id)],
+        [fence.seq, fence.epoch, JSON.stringify(value ?? null)],
+      );
+      return answer === 'OK' ? 'ok' : 'fenced';
+    },
+
     async pause(id: string, by: string): Promise<string> {
       return String(await run(pause, [keys.task(id)], [by]));
     },
@@ -227,7 +291,10 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
 
     async events(id: string, after: number, limit: number): Promise<TaskEvent[]> {
       const entries = await redis.xrange(keys.events(id), `(${after}-0`, '+', 'COUNT', limit);
-      return entries.map(([entryId, fields]) => parseEvent(id, Number(entryId.split('-')[0]), fields));
+      return entries.map(([entryId, fields]) => {
+        const { at = '', event = '' } = Object.fromEntries(pairs(fields));
+        return parseEvent(id, Number(entryId.split('-')[0]), at, event);
+      });
     },
 
     /**

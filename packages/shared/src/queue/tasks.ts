@@ -1,4 +1,13 @@
-import type { PlanEdit, Task, TaskEvent, TaskKind, TaskSpec, TaskStatus } from '../contracts/index.js';
+import type {
+  PlanEdit,
+  PlanWarning,
+  StandingApproval,
+  Task,
+  TaskEvent,
+  TaskKind,
+  TaskSpec,
+  TaskStatus,
+} from '../contracts/index.js';
 
 export interface CreateTask {
   readonly spec: TaskSpec;
@@ -17,6 +26,8 @@ export interface Decision {
   /** Hash of the plan that the person saw. */
   readonly planHash: string;
   readonly reason?: string | undefined;
+  /** Whoever approves allows the classes of the plan's steps on its resource for so long. */
+  readonly standing?: { readonly by: string; readonly hours: number } | undefined;
 }
 
 export interface TaskQuery {
@@ -33,10 +44,21 @@ export interface TaskQuery {
   readonly until?: string | undefined;
 }
 
+/** An edit, who makes it, and what whoever approves should know of its steps, by their ids. */
+export type JudgedEdit = PlanEdit & {
+  readonly by: string;
+  readonly warnings?: ReadonlyMap<string, readonly PlanWarning[]>;
+};
+
 /** The tasks in Redis: all that the gateway and the command line do with them. Times are Redis's own. */
 export interface Tasks {
-  /** `created` is false where the idempotency key was known. */
-  create(request: CreateTask): Promise<{ task: Task; created: boolean }>;
+  /**
+   * `created` is false where the idempotency key was known. `allowedBy`: the standing approvals by which the task started
+   * although it should ask.
+   */
+  create(
+    request: CreateTask,
+  ): Promise<{ task: Task; created: boolean; allowedBy: readonly StandingApproval[] }>;
   /** Throws `FixpointError` with code `task-unreadable` where another version wrote the task. */
   get(id: string): Promise<Task | null>;
   /** Newest first, without those that cannot be read. */
@@ -46,6 +68,7 @@ export interface Tasks {
   /**
    * Approves or rejects the plan on show. The same decision again answers the same; anything stale throws
    * `ConflictError` with reason `not-awaiting-approval`, `other-plan`, `wrong-nonce`, `expired` or `already-decided`.
+   * Throws `InvalidInputError` where a standing approval is wanted of a plan that can have none.
    */
   decide(id: string, decision: Decision): Promise<Task>;
   /**
@@ -53,7 +76,11 @@ export interface Tasks {
    * Throws `ConflictError` with reason `not-awaiting-approval` or `other-plan`, and `InvalidInputError` for a change that
    * the task's kind does not allow.
    */
-  editPlan(id: string, edit: PlanEdit & { by: string }): Promise<Task>;
+  editPlan(id: string, edit: JudgedEdit): Promise<Task>;
+  /** The standing approvals that have not ended, the newest first. */
+  standingApprovals(): Promise<StandingApproval[]>;
+  /** Takes a standing approval back; what started by it goes on. Answers null where there is none. */
+  revokeStandingApproval(id: string): Promise<StandingApproval | null>;
   /**
    * Holds the task at its next stage boundary. One that has begun keeps its service meanwhile; one that waits for its turn
    * loses its place. Throws `ConflictError` where it is over or not running.

@@ -1,18 +1,26 @@
-import { createHash } from 'node:crypto';
-import type { EventDraft, Plan, TaskStatus } from '../contracts/index.js';
+import { hash } from 'node:crypto';
+import { type EventDraft, type Plan, queueOf, stageCatalog, type TaskStatus } from '../contracts/index.js';
 import type { Advance, LoopStateBase, Next } from '../loops/index.js';
 
 /** How long a proposed plan can be approved. */
 export const approvalTtlMs = 7 * 24 * 60 * 60 * 1_000;
 
+/** What a task's hash holds of the loop's state. */
+type StateFields = Record<'state' | 'phase' | 'iteration' | 'pushes' | 'spent_usd', string>;
+
 /** What one step of a loop writes into the task's hash, besides the events. */
 export interface Transition {
   readonly fields: Record<string, string>;
   readonly status: TaskStatus;
-  /** '' where no stage follows. */
+  /** Name of the queue on which the next step waits; '' where no stage follows. */
   readonly stage: string;
   readonly final: boolean;
   readonly events: EventDraft[];
+}
+
+/** A transition that a loop decided on. */
+export interface LoopTransition extends Transition {
+  readonly fields: Record<string, string> & StateFields;
 }
 
 export interface TransitionContext {
@@ -25,16 +33,15 @@ export interface TransitionContext {
 }
 
 /** Hash of what a person sees of a plan. */
-export function hashPlan(plan: Omit<Plan, 'hash'>): string {
-  return createHash('sha256')
-    .update(JSON.stringify([plan.version, plan.summary, plan.steps]))
-    .digest('hex');
+export function hashPlan({ version, summary, steps, resource }: Omit<Plan, 'hash'>): string {
+  return hash('sha256', JSON.stringify([version, summary, steps, resource]), 'hex');
 }
 
 /** Turns a loop's decision into what is written. Pure. */
-export function toTransition(advance: Advance<LoopStateBase>, context: TransitionContext): Transition {
-  const { state, next } = advance;
-  const base = {
+export function toTransition(advance: Advance<LoopStateBase>, context: TransitionContext): LoopTransition {
+  const { state } = advance;
+  const next = withHash(advance.next);
+  const base: StateFields = {
     state: JSON.stringify(state),
     phase: state.phase,
     iteration: String(state.iteration),
@@ -44,25 +51,33 @@ export function toTransition(advance: Advance<LoopStateBase>, context: Transitio
   return { ...toNext(next, base, context), events: [...advance.events, ...eventsOf(next, context)] };
 }
 
+/** What comes next, the plan of a proposal with its hash. */
+type HashedNext =
+  | Exclude<Next, { type: 'approval' }>
+  | (Extract<Next, { type: 'approval' }> & { readonly plan: Plan });
+
 function toNext(
-  next: Next,
-  base: Record<string, string>,
+  next: HashedNext,
+  base: StateFields,
   context: TransitionContext,
-): Omit<Transition, 'events'> {
+): Omit<LoopTransition, 'events'> {
   switch (next.type) {
-    case 'stage':
+    case 'stage': {
+      const stage = queueOf(next.stage, next.input);
       return {
-        fields: { ...base, stage: next.stage, input: JSON.stringify(next.input) },
-        status: 'running',
-        stage: next.stage,
+        fields: { ...base, ...holding(next), stage, input: JSON.stringify(next.input) },
+        status: stageCatalog[next.stage].waitingStatus ?? 'running',
+        stage,
         final: false,
       };
+    }
     case 'approval':
       return {
         fields: {
           ...base,
+          ...holding(next),
           stage: '',
-          plan: JSON.stringify(withHash(next.plan)),
+          plan: JSON.stringify(next.plan),
           nonce: context.nonce,
           // A new proposal wants a decision of its own.
           decision: '',
@@ -83,7 +98,7 @@ function toNext(
   }
 }
 
-function eventsOf(next: Next, context: TransitionContext): EventDraft[] {
+function eventsOf(next: HashedNext, context: TransitionContext): EventDraft[] {
   switch (next.type) {
     case 'stage':
       return [];
@@ -93,7 +108,7 @@ function eventsOf(next: Next, context: TransitionContext): EventDraft[] {
           type: 'plan-proposed',
           message: next.plan.summary,
           data: {
-            plan: withHash(next.plan),
+            plan: next.plan,
             nonce: context.nonce,
             expires_at: new Date(context.now + approvalTtlMs).toISOString(),
           },
@@ -114,6 +129,11 @@ function eventsOf(next: Next, context: TransitionContext): EventDraft[] {
   }
 }
 
-function withHash(plan: Omit<Plan, 'hash'>): Plan {
-  return { ...plan, hash: hashPlan(plan) };
+function withHash(next: Next): HashedNext {
+  if (next.type !== 'approval') return next;
+  return { ...next, plan: { ...next.plan, hash: hashPlan(next.plan) } };
+}
+
+function holding({ holds }: { readonly holds?: string }): Record<string, string> {
+  return holds === undefined ? {} : { resource: holds };
 }

@@ -18,11 +18,14 @@ export class RunStopped extends Error {
 /** What `waitFor` throws: not an error, but the end of this run. */
 export class WaitFor extends Error {
   readonly ms: number;
+  /** The task's status meanwhile; '' leaves it as it is. */
+  readonly status: 'waiting_for_vm' | '';
 
-  constructor(ms: number) {
+  constructor(ms: number, status: 'waiting_for_vm' | '' = '') {
     super(`The step waits ${ms} ms.`);
     this.name = 'WaitFor';
     this.ms = ms;
+    this.status = status;
   }
 }
 

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { EventDraft } from '../../contracts/index.js';
+import type { EventDraft, StandingApproval } from '../../contracts/index.js';
 import type { LoopContext, Loops, StageOutcome } from '../../loops/index.js';
 import { advanceLoop } from '../advance-loop.js';
+import { approveProposal } from '../approve-proposal.js';
 import { activeMs, type TaskRecord } from '../task-record.js';
 import type { Fence, TaskStore } from '../task-store.js';
-import { toTransition } from '../transition.js';
+import { type Transition, toTransition } from '../transition.js';
 import { FencedError } from './abort-reasons.js';
 import type { Dispatcher } from './create-dispatcher.js';
 
@@ -28,17 +29,38 @@ export async function commitOutcome(options: {
   const advance = advanceLoop(options.loops, record, outcome, context);
   // The fence held, so the outcome is the one that the state waits for; a loop that thinks otherwise is broken.
   if (advance === null) throw new Error(`The loop does not know what to do with the outcome of ${stage}.`);
-  const transition = toTransition(advance, {
+  const stamps = {
     now,
     createdAt: record.created_at,
     activeMs: activeMs(record, now),
     nonce: randomBytes(16).toString('hex'),
-  });
-  const answer = await store.commit({
-    ...fence,
-    ...(options.guards === undefined ? {} : { guards: options.guards }),
-    transition: { ...transition, events: [finished(options), ...transition.events] },
-  });
+  };
+  const commit = (transition: Transition, allowedBy: readonly StandingApproval[] = []) =>
+    store.commit({
+      ...fence,
+      ...(options.guards === undefined ? {} : { guards: options.guards }),
+      needs: allowedBy.map(({ id }) => id),
+      transition: { ...transition, events: [finished(options), ...transition.events] },
+    });
+  const loop = options.loops.get(record.kind);
+  const proposed = toTransition(advance, stamps);
+  const covered =
+    advance.next.type === 'approval' && loop !== undefined
+      ? approveProposal(
+          loop,
+          { state: advance.state, transition: proposed },
+          { type: 'standing', approvals: await store.standing.list() },
+          context,
+          stamps,
+        )
+      : null;
+  let transition = covered?.transition ?? proposed;
+  let answer = await commit(transition, covered?.allowedBy);
+  if (answer === 'uncovered') {
+    // A standing approval ended between the look and the write, so a person is asked.
+    transition = proposed;
+    answer = await commit(transition);
+  }
   if (answer !== 'ok') throw new FencedError(`The step could not be committed: ${JSON.stringify(answer)}.`);
   if (transition.stage === '') return;
   // Only for speed: the entry is in the outbox already, and a sweeper would find it.

@@ -1,6 +1,5 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import type { StageName } from '../../contracts/index.js';
 import type { Keys } from '../keys.js';
 import type { Dispatcher } from './create-dispatcher.js';
 
@@ -9,16 +8,17 @@ const alarmMs = 60_000;
 const restartMs = 90_000;
 
 export interface CanaryReport {
-  readonly stage: StageName;
+  /** Name of the queue: the stage's, or one of its machines'. */
+  readonly stage: string;
   readonly ok: boolean;
   /** Milliseconds since the queue was last known to move. */
   readonly silentMs: number;
 }
 
 export interface Canary {
-  start(stages: readonly StageName[]): void;
+  start(stages: readonly string[]): void;
   /** A canary came out of the queue, in whichever process. */
-  served(stage: StageName): Promise<void>;
+  served(stage: string): Promise<void>;
   report(): CanaryReport[];
   stop(): void;
 }
@@ -34,15 +34,15 @@ export function createCanary(options: {
   owner: string;
   log: Logger;
   dispatcher: Pick<Dispatcher, 'addCanary'>;
-  idle: (stage: StageName) => boolean;
-  restart: (stage: StageName) => Promise<void>;
+  idle: (stage: string) => boolean;
+  restart: (stage: string) => Promise<void>;
 }): Canary {
   const { redis, keys, owner, log, dispatcher, idle, restart } = options;
   /** When each queue was last known to move, by the monotonic clock. */
-  const heard = new Map<StageName, number>();
+  const heard = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
 
-  async function look(stage: StageName): Promise<void> {
+  async function look(stage: string): Promise<void> {
     const now = performance.now();
     if (!idle(stage)) {
       heard.set(stage, now);

@@ -55,7 +55,12 @@ export function createDispatcher(options: {
   function queueOf(stage: string): Queue {
     let queue = queues.get(stage);
     if (queue === undefined) {
-      queue = new Queue(stage, { connection: redis as ConnectionOptions, prefix: keys.bull });
+      // The check of Redis's version is made once, and a queue whose check met a slow Redis would never work again.
+      queue = new Queue(stage, {
+        connection: redis as ConnectionOptions,
+        prefix: keys.bull,
+        skipVersionCheck: true,
+      });
       queue.on('error', () => {});
       queues.set(stage, queue);
     }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type ConnectionOptions, type Job, Worker } from 'bullmq';
 import type { Logger } from 'pino';
+import type { SweptArtifactStore } from '../../artifacts/index.js';
 import { type StageName, stageCatalog } from '../../contracts/index.js';
 import { createReleaseStack } from '../../lifecycle/release-stack.js';
 import { loops as allLoops, type Loops } from '../../loops/index.js';
@@ -15,6 +16,7 @@ import { endLate } from './end-late.js';
 import type { RunObserver } from './run-observer.js';
 import { createRunRegistry } from './run-registry.js';
 import { runStep } from './run-step.js';
+import { startArtifactSweeps } from './start-artifact-sweeps.js';
 
 export interface StageRuntimeOptions {
   readonly redisUrl: string;
@@ -31,6 +33,8 @@ export interface StageRuntimeOptions {
   readonly maxDeaths?: number;
   /** How long tasks that are over, or whose proposal expired, are kept with their logs: 30 days unless told. */
   readonly retentionMs?: number;
+  /** Where the tasks' artifacts are, which are forgotten with them. Without it, another service has to do that. */
+  readonly artifacts?: Pick<SweptArtifactStore, 'shelves'> | undefined;
   /** How long `close` lets running handlers finish before it aborts them. */
   readonly graceMs?: number;
   /** Looks on while steps run. */
@@ -41,6 +45,8 @@ export interface ServeOptions {
   readonly concurrency?: number;
   /** Longest single run in milliseconds, instead of the catalog's. */
   readonly timeout?: number;
+  /** Which machine's queue, for a stage that has one for each: `win11` serves `desktop.win11`. */
+  readonly machine?: string;
 }
 
 export interface StageRuntime {
@@ -85,7 +91,7 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
   const dispatcher = createDispatcher({ redis, keys, log, lookAgainMs: Math.max(1_000, sweepMs * 2) });
   releases.defer('the queues', () => dispatcher.close());
   const served: {
-    stage: StageName;
+    queue: string;
     concurrency: number;
     create: () => Worker;
     worker: Worker | undefined;
@@ -94,6 +100,7 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
 
   function createWorker<Name extends StageName>(
     stage: Name,
+    queue: string,
     handler: StageHandler<Name>,
     serve: ServeOptions,
   ): Worker {
@@ -102,6 +109,7 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
     const concurrency = serve.concurrency ?? definition.concurrency;
     const step = {
       stage,
+      queue,
       handler,
       timeoutMs,
       lockMs,
@@ -116,9 +124,9 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
       log,
     };
     const worker = new Worker(
-      stage,
+      queue,
       async (job: Job, token?: string) => {
-        if ((job.data as { canary?: boolean }).canary === true) await canary.served(stage);
+        if ((job.data as { canary?: boolean }).canary === true) await canary.served(queue);
         else await runStep(step, job, token ?? '');
       },
       {
@@ -143,10 +151,10 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
     worker.on('lockRenewalFailed', (jobIds) => registry.lost(jobIds));
     worker.on(
       'error',
-      rateLimited((error: Error) => log.warn({ err: error, stage }, 'The worker met an error and goes on')),
+      rateLimited((error: Error) => log.warn({ err: error, queue }, 'The worker met an error and goes on')),
     );
     worker.on('failed', (job, error) =>
-      log.debug({ err: error, job: job?.id, stage }, 'A run ended without a result'),
+      log.debug({ err: error, job: job?.id, queue }, 'A run ended without a result'),
     );
     return worker;
   }
@@ -157,12 +165,12 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
     owner,
     log,
     dispatcher,
-    idle: (stage) => {
-      const entry = served.find((candidate) => candidate.stage === stage);
-      return entry !== undefined && registry.count(stage) < entry.concurrency;
+    idle: (queue) => {
+      const entry = served.find((candidate) => candidate.queue === queue);
+      return entry !== undefined && registry.count(queue) < entry.concurrency;
     },
-    restart: async (stage) => {
-      const entry = served.find((candidate) => candidate.stage === stage);
+    restart: async (queue) => {
+      const entry = served.find((candidate) => candidate.queue === queue);
       if (entry === undefined) return;
       await entry.worker?.close(true).catch(() => {});
       if (!closing) entry.worker = entry.create();
@@ -171,9 +179,16 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
 
   return {
     serve(stage, handler, serve = {}) {
-      const create = () => createWorker(stage, handler, serve);
+      const { queueOf } = stageCatalog[stage];
+      if ((queueOf === undefined) !== (serve.machine === undefined)) {
+        throw new TypeError(
+          `The stage ${stage} has ${queueOf === undefined ? 'no' : 'a'} queue for each machine.`,
+        );
+      }
+      const queue = serve.machine === undefined ? stage : `${stage}.${serve.machine}`;
+      const create = () => createWorker(stage, queue, handler, serve);
       served.push({
-        stage,
+        queue,
         concurrency: serve.concurrency ?? stageCatalog[stage].concurrency,
         create,
         worker: undefined,
@@ -181,7 +196,7 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
     },
 
     async start() {
-      const control = connectRedis({ url: redisUrl, log, name: `${owner}:control`, temper: 'blocking' });
+      const control = connectRedis({ url: redisUrl, log, name: `${owner}:control`, temper: 'subscribing' });
       releases.defer('the control channel', () => control.disconnect());
       control.on('message', (_channel, message) => {
         const [taskId = '', seq] = message.split('|');
@@ -195,12 +210,18 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
       const onLate = (entry: OutboxEntry) => endLate({ store, loops, dispatcher, log }, entry);
       const sweeper = setInterval(() => void dispatcher.sweep(onLate).catch(() => {}), sweepMs);
       releases.defer('the sweeper', () => clearInterval(sweeper));
-      const retirer = setInterval(() => void retire().catch(() => {}), Math.min(retireEveryMs, retentionMs));
+      const { artifacts } = options;
+      const sweeps =
+        artifacts &&
+        startArtifactSweeps({ ...artifacts, redis, keys, owner, retentionMs, now: store.now, log });
+      releases.defer('the sweep of artifacts', () => sweeps?.stop());
+      const forget = () => retire().then(() => sweeps?.sweep());
+      const retirer = setInterval(() => void forget().catch(() => {}), Math.min(retireEveryMs, retentionMs));
       releases.defer('the forgetting of old tasks', () => clearInterval(retirer));
-      canary.start(served.map(({ stage }) => stage));
+      canary.start(served.map(({ queue }) => queue));
       releases.defer('the canary', () => canary.stop());
       await Promise.all(served.map(({ worker }) => worker?.waitUntilReady()));
-      log.info({ stages: served.map(({ stage }) => stage), owner }, 'Serving');
+      log.info({ stages: served.map(({ queue }) => queue), owner }, 'Serving');
     },
 
     async health() {

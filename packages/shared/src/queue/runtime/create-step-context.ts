@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { EventDraft, StageName } from '../../contracts/index.js';
+import type { EventDraft } from '../../contracts/index.js';
 import type { StageContext, TaskInput } from '../stage-handler.js';
 import type { TaskRecord } from '../task-record.js';
 import type { Fence, TaskStore } from '../task-store.js';
@@ -14,7 +14,8 @@ export function createStepContext(options: {
   now: number;
   signal: AbortSignal;
   log: Logger;
-  stage: StageName;
+  /** As the log calls it: the name of its queue. */
+  stage: string;
 }): StageContext {
   const { store, fence, record, now, signal, log, stage } = options;
 
@@ -44,9 +45,14 @@ export function createStepContext(options: {
     },
     once: createOnce(store, fence, signal),
     inputs: () => readInputs(store, fence.id),
-    waitFor(ms) {
+    loadCheckpoint: () => store.loadCheckpoint(fence),
+    async saveCheckpoint(value) {
+      if ((await store.saveCheckpoint(fence, value)) !== 'ok') throw new FencedError();
+    },
+    isPauseRequested: () => store.isPauseRequested(fence.id),
+    waitFor(ms, options) {
       if (!Number.isFinite(ms) || ms < 0) throw new RangeError(`A step cannot wait for ${ms} ms.`);
-      throw new WaitFor(ms);
+      throw new WaitFor(ms, options?.status);
     },
   };
 }

@@ -1,11 +1,10 @@
-import type { StageName } from '../../contracts/index.js';
 import type { StopReason } from './abort-reasons.js';
 import type { Lease } from './watch-lease.js';
 
 interface Run {
   readonly taskId: string;
   readonly seq: number;
-  readonly stage: StageName;
+  readonly queue: string;
   readonly jobId: string;
   readonly lease: Lease;
 }
@@ -24,7 +23,7 @@ export interface RunRegistry {
   shutDown(): void;
   /** Stops the runs of steps of the task that are older than `seq`. */
   stopBefore(taskId: string, seq: number, reason: StopReason): void;
-  count(stage: StageName): number;
+  count(queue: string): number;
 }
 
 export function createRunRegistry(): RunRegistry {
@@ -59,6 +58,6 @@ export function createRunRegistry(): RunRegistry {
     stopBefore(taskId, seq, reason) {
       for (const run of runs) if (run.taskId === taskId && run.seq < seq) run.lease.stop(reason);
     },
-    count: (stage) => [...runs].filter((run) => run.stage === stage).length,
+    count: (queue) => [...runs].filter((run) => run.queue === queue).length,
   };
 }

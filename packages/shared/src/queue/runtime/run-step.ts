@@ -27,6 +27,8 @@ const unreadableDelayMs = 5_000;
 
 export interface RunStep<Name extends StageName> {
   readonly stage: Name;
+  /** The queue the job came from: the stage's, or its own machine's. */
+  readonly queue: string;
   readonly handler: StageHandler<Name>;
   readonly timeoutMs: number;
   readonly lockMs: number;
@@ -66,7 +68,7 @@ export async function runStep<Name extends StageName>(
     id,
     seq,
     token,
-    lock: keys.lock(stage, job.id ?? ''),
+    lock: keys.lock(options.queue, job.id ?? ''),
     owner: `${options.owner}/${registry.nextRun()}`,
   });
   if (claim.type === 'stale' || claim.type === 'held') return;
@@ -91,7 +93,13 @@ export async function runStep<Name extends StageName>(
     deadlineMs: activeLeftMs,
     isCurrent: () => store.isCurrent(fence),
   });
-  const end = registry.begin({ taskId: id, seq: Number(seq), stage, jobId: job.id ?? '', lease });
+  const end = registry.begin({
+    taskId: id,
+    seq: Number(seq),
+    queue: options.queue,
+    jobId: job.id ?? '',
+    lease,
+  });
   const elapsed = () => Math.round(performance.now() - begun);
   const observed = options.observer?.begin(toObservedRun(stage, record, now));
   let ended: Omit<RunEnd, 'ms'> = { ending: 'broken' };
@@ -100,12 +108,20 @@ export async function runStep<Name extends StageName>(
     if (outcome.type === 'again') {
       // Whatever the step waits for, it is back in time for its deadline.
       const delayMs = Math.min(outcome.delayMs, Math.max(0, activeLeftMs - elapsed()));
-      const given = await store.release(fence, outcome.count, delayMs, outcome.events);
+      const given = await store.release(fence, outcome.count, delayMs, outcome.events, outcome.status);
       if (!given) throw new FencedError();
       ended = toRunEnd(outcome);
       return await delayJob(job, token, delayMs);
     }
-    await commitOutcome({ ...options, fence, record, outcome, now: now + elapsed(), log });
+    await commitOutcome({
+      ...options,
+      stage: options.queue,
+      fence,
+      record,
+      outcome,
+      now: now + elapsed(),
+      log,
+    });
     ended = toRunEnd(outcome);
   } catch (error) {
     if (error instanceof FencedError) ended = { ending: 'fenced' };
@@ -147,6 +163,7 @@ type Handled =
       readonly count: 'looks' | 'attempt' | '';
       readonly delayMs: number;
       readonly events: readonly EventDraft[];
+      readonly status?: 'waiting_for_vm' | '';
       readonly failure?: Failure;
     };
 
@@ -172,7 +189,7 @@ async function handle<Name extends StageName>(
   if (record.crashes >= options.maxDeaths) return ended(workerDied(record.crashes));
   if (activeMs(record, now) >= record.spec.limits.minutes * 60_000) return { type: 'deadline' };
 
-  const context = createStepContext({ store, fence, record, now, signal, log, stage });
+  const context = createStepContext({ store, fence, record, now, signal, log, stage: options.queue });
   try {
     const input = parsePayload(stage, 'input', definition.input, record.input);
     const output = await obey(options.handler(input as Parameters<StageHandler<Name>>[0], context), signal);
@@ -184,7 +201,8 @@ async function handle<Name extends StageName>(
     } as StageOutcome;
   } catch (error) {
     if (error instanceof FencedError) throw error;
-    if (error instanceof WaitFor) return { type: 'again', count: 'looks', delayMs: error.ms, events: [] };
+    if (error instanceof WaitFor)
+      return { type: 'again', count: 'looks', delayMs: error.ms, events: [], status: error.status };
     const stopped = stopReason(signal);
     switch (stopped) {
       case 'lock-lost':
@@ -205,7 +223,7 @@ async function handle<Name extends StageName>(
           type: 'again',
           count: 'attempt',
           delayMs,
-          events: [retried(stage, record.attempt, failure, delayMs)],
+          events: [retried(options.queue, record.attempt, failure, delayMs)],
           failure,
         };
       }
@@ -217,7 +235,7 @@ function stopReason(signal: AbortSignal): StopReason | undefined {
   return signal.aborted && signal.reason instanceof RunStopped ? signal.reason.reason : undefined;
 }
 
-function retried(stage: StageName, attempt: number, failure: Failure, delayMs: number): EventDraft {
+function retried(stage: string, attempt: number, failure: Failure, delayMs: number): EventDraft {
   const seconds = Math.ceil(delayMs / 1_000);
   const message = `${stage} failed and is tried again in ${seconds} s: ${failure.message}`;
   return {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { handlers, isOver, startQueueHarness } from '../../../testing/queue-harness.js';
 import type { Task, TaskEvent } from '../../contracts/index.js';
 import { ConflictError, FixpointError, UnavailableError } from '../../errors/index.js';
@@ -110,9 +110,14 @@ describe('the stage runtime', () => {
     const { tasks, start, waitFor } = open();
     let atOnce = 0;
     let most = 0;
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
     const enter = async () => {
       atOnce += 1;
       most = Math.max(most, atOnce);
+      await held;
     };
     await start({
       submit: async (input, context) => {
@@ -125,16 +130,18 @@ describe('the stage runtime', () => {
         return output;
       },
     });
-    const made = [];
+    const made: Task[] = [];
     for (const name of ['market-research', 'market-research', 'market-research', 'profile-slides']) {
       const spec = createTaskSpec({ service: createServiceDefinition(name) });
       made.push((await tasks.create({ spec, approval: 'auto', by: 'ann' })).task);
     }
+    await expect.poll(async () => typesOf(await tasks.events(made[1]?.id ?? ''))).toContain('task-queued');
+    await waitFor(made[3]?.id ?? '', ({ stage }) => stage !== 'submit');
+    letGo();
     const finished = await Promise.all(made.map(({ id }) => waitFor(id, isOver)));
     expect(most).toBe(1);
     const order = finished.slice(0, 3).map((task) => Date.parse(task.finished_at ?? ''));
     expect([...order].sort((a, b) => a - b)).toEqual(order);
-    expect(typesOf(await tasks.events(made[1]?.id ?? ''))).toContain('task-queued');
   });
 
   it('performs an effect once although its step runs again', async () => {
@@ -362,11 +369,12 @@ describe('the stage runtime', () => {
         if (event.type === 'task-finished') break;
       }
     })();
-    await vi.waitFor(async () => {
+    const happen = async () => {
       const { task } = await tasks.create({ spec: createTaskSpec(), approval: 'ask', by: 'ann' });
       await tasks.cancel(task.id, 'ann');
-      expect(seen.length).toBeGreaterThan(0);
-    });
+      return seen.length;
+    };
+    await expect.poll(happen).toBeGreaterThan(0);
     await following;
     stop.abort();
     expect(seen.at(-1)?.type).toBe('task-finished');

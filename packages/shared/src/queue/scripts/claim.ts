@@ -1,4 +1,4 @@
-import { append, clock, now } from './fragments.js';
+import { append, clock, movable, now } from './fragments.js';
 
 /**
  * Takes a step for one run: raises the epoch, which fences every earlier run of the step. Sent twice by a connection that
@@ -15,11 +15,11 @@ import { append, clock, now } from './fragments.js';
  *   OK      with epoch, now, and the record; the log says that the stage has started, unless it only looks again
  */
 export const claim = /* lua */ `
-${now}${append}${clock}
+${now}${append}${clock}${movable}
 if redis.call('GET', KEYS[2]) ~= ARGV[3] then return {'NOLOCK'} end
 local task = redis.call('HMGET', KEYS[1], 'seq', 'status', 'hold', 'resource', 'stage', 'owner', 'queued_behind',
   'owner_lock', 'owner_token', 'epoch', 'holds')
-if task[1] ~= ARGV[2] or (task[2] ~= 'running' and task[2] ~= 'pending') then return {'STALE'} end
+if task[1] ~= ARGV[2] or not movable(task[2]) then return {'STALE'} end
 local owner = task[6] or ''
 if owner == ARGV[4] then return {'OK', task[10], tostring(now), redis.call('HGETALL', KEYS[1])} end
 local member = ARGV[1] .. '|' .. ARGV[2] .. '|' .. task[5]
@@ -41,7 +41,7 @@ if task[3] == '1' then
 end
 if task[4] and task[4] ~= '' then
   local queue = ARGV[5] .. task[4]
-  redis.call('ZADD', queue, 'NX', now, ARGV[1])
+  redis.call('ZADD', queue, 'NX', exactly, ARGV[1])
   local head = redis.call('ZRANGE', queue, 0, 0)[1]
   -- A task that was deleted cannot give the resource back.
   while head ~= ARGV[1] and redis.call('EXISTS', ARGV[6] .. head) == 0 do

@@ -4,10 +4,12 @@ import { append, clock, forgettable, now } from './fragments.js';
  * Moves a task: fence checked, state written, events appended, next step put in the outbox, all or nothing. Every
  * transition of every task goes through here.
  *
- * KEYS task, events, feed, outbox, journal, finished
+ * KEYS task, events, feed, outbox, journal, finished, index of standing approvals, the one that is granted or the ones needed
  * ARGV id, change (JSON: seq; epoch or ''; guards, a list of name and value; notAfter, name of a field with an instant;
- *      fields, a list of names and values; stage or ''; status; final), resource prefix, events (JSON array of texts)
- * Answers {'OK', seq} or {'MISSING'}, {'STALE'}, {'FENCED'}, {'GUARD', field}, {'EXPIRED'}
+ *      fields, a list of names and values; stage or ''; status; final; grant, a standing approval that is given with it:
+ *      id, expires, text), resource prefix, events (JSON array of texts)
+ * Answers {'OK', seq} or {'MISSING'}, {'STALE'}, {'FENCED'}, {'GUARD', field}, {'EXPIRED'}, or {'UNCOVERED'} where a standing
+ * approval has ended
  */
 export const commit = /* lua */ `
 ${now}${append}${clock}${forgettable}
@@ -20,11 +22,25 @@ for i = 1, #change.guards, 2 do
   if redis.call('HGET', KEYS[1], change.guards[i]) ~= change.guards[i + 1] then return {'GUARD', change.guards[i]} end
 end
 if change.notAfter ~= '' and now > tonumber(redis.call('HGET', KEYS[1], change.notAfter) or '0') then return {'EXPIRED'} end
+if change.grant then
+  redis.call('ZREMRANGEBYSCORE', KEYS[7], '-inf', now)
+  redis.call('ZADD', KEYS[7], change.grant.expires, change.grant.id)
+  redis.call('SET', KEYS[8], change.grant.text, 'PXAT', change.grant.expires)
+else
+  for i = 8, #KEYS do
+    if redis.call('EXISTS', KEYS[i]) == 0 then return {'UNCOVERED'} end
+  end
+end
 
 redis.call('ZREM', KEYS[4], ARGV[1] .. '|' .. task[1] .. '|' .. (task[3] or ''))
 local seq = redis.call('HINCRBY', KEYS[1], 'seq', 1)
 redis.call('HDEL', KEYS[1], 'step_started', 'announced', 'redispatches')
 redis.call('HSET', KEYS[1], 'epoch', '0', 'owner', '', 'attempt', '1', 'looks', '0', 'crashes', '0', unpack(change.fields))
+-- What the task had for itself and has no more, the next in line may take.
+if task[5] and task[5] ~= '' and redis.call('HGET', KEYS[1], 'resource') ~= task[5] then
+  redis.call('ZREM', ARGV[3] .. task[5], ARGV[1])
+  redis.call('HSET', KEYS[1], 'holds', '')
+end
 local events = cjson.decode(ARGV[4])
 local status = change.status
 if change.stage ~= '' then

@@ -42,3 +42,15 @@ if task[1] ~= ARGV[1] or task[2] ~= ARGV[2] then return 'FENCED' end
 redis.call('HDEL', KEYS[2], ARGV[1] .. ':' .. ARGV[3] .. ':intent')
 return 'OK'
 `;
+
+/**
+ * Notes how far a step has come, over what it noted before: fenced, so that an old run cannot turn a newer one back.
+ *
+ * KEYS task, journal    ARGV seq, epoch, value (JSON)
+ */
+export const checkpoint = /* lua */ `
+local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch')
+if task[1] ~= ARGV[1] or task[2] ~= ARGV[2] then return 'FENCED' end
+redis.call('HSET', KEYS[2], ARGV[1] .. ':checkpoint', ARGV[3])
+return 'OK'
+`;

@@ -2,20 +2,38 @@
 export const now = /* lua */ `
 local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+-- For orders: two things may well happen in one millisecond.
+local exactly = tonumber(time[1]) * 1000 + tonumber(time[2]) / 1000
 `;
 
 /**
- * Appends drafts (JSON texts) to the task's log and to the feed. The entry's id carries the event's number, so numbers
- * can neither repeat nor run backwards: Redis refuses an id that is not greater than the last.
+ * Writes drafts (JSON texts) to the task's log, whose newest entry has the number `before`, and to the feed. An entry of the
+ * log carries its number in its id, so numbers can neither repeat nor run backwards: Redis refuses an id that is not greater
+ * than the last. In the feed the drafts are one entry, with the number of the last of them.
  */
-export const append = /* lua */ `
-local function append(task, events, feed, id, drafts, at)
-  for _, draft in ipairs(drafts) do
-    local number = redis.call('HINCRBY', task, 'last_event', 1)
-    redis.call('XADD', events, 'MAXLEN', '~', '20000', number .. '-0', 'at', at, 'event', draft)
-    redis.call('XADD', feed, 'MAXLEN', '~', '20000', '*', 'task', id, 'number', number, 'at', at, 'event', draft)
+export const write = /* lua */ `
+local function write(events, feed, id, drafts, before, at)
+  if #drafts == 0 then return end
+  local fields = {}
+  for i, draft in ipairs(drafts) do
+    redis.call('XADD', events, (before + i) .. '-0', 'at', at, 'event', draft)
+    fields[2 * i - 1] = 'event'
+    fields[2 * i] = draft
   end
-  if #drafts > 0 then redis.call('HSET', task, 'updated_at', at) end
+  local last = before + #drafts
+  if last > 20000 then redis.call('XTRIM', events, 'MAXLEN', '~', '20000') end
+  redis.call('XADD', feed, 'MAXLEN', '~', '20000', '*', 'task', id, 'number', last, 'at', at, unpack(fields))
+end
+`;
+
+/** Appends drafts to the log of a task and to the feed, under the numbers that come next. */
+export const append = /* lua */ `
+${write}
+local function append(task, events, feed, id, drafts, at)
+  if #drafts == 0 then return end
+  local last = redis.call('HINCRBY', task, 'last_event', #drafts)
+  write(events, feed, id, drafts, last - #drafts, at)
+  redis.call('HSET', task, 'updated_at', at)
 end
 `;
 
@@ -47,5 +65,12 @@ local function forgettable(finished, task, id, at)
   else
     redis.call('ZREM', finished, id)
   end
+end
+`;
+
+/** Whether a step of a task with this status may run. */
+export const movable = /* lua */ `
+local function movable(status)
+  return status == 'running' or status == 'pending' or status == 'waiting_for_vm'
 end
 `;

@@ -1,4 +1,4 @@
-import { append, clock, now } from './fragments.js';
+import { append, clock, movable, now } from './fragments.js';
 
 /**
  * Asks a task to pause at its next stage boundary.
@@ -7,11 +7,11 @@ import { append, clock, now } from './fragments.js';
  * Answers 'OK', 'MISSING', or the status in which it cannot be paused.
  */
 export const pause = /* lua */ `
-${now}
+${now}${movable}
 local status = redis.call('HGET', KEYS[1], 'status')
 if not status then return 'MISSING' end
 if status == 'paused' then return 'OK' end
-if status ~= 'running' and status ~= 'pending' then return status end
+if not movable(status) then return status end
 redis.call('HSET', KEYS[1], 'hold', '1', 'hold_by', ARGV[1], 'updated_at', now)
 return 'OK'
 `;

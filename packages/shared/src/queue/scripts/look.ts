@@ -1,4 +1,4 @@
-import { now } from './fragments.js';
+import { movable, now } from './fragments.js';
 
 /**
  * Looks at a step in the outbox, for whoever makes sure that it has a live job, and puts its next look off: a step that
@@ -9,10 +9,10 @@ import { now } from './fragments.js';
  *   {'OPEN', number of the step's job, '1' where the look was due}
  */
 export const look = /* lua */ `
-${now}
+${now}${movable}
 local task = redis.call('HMGET', KEYS[1], 'seq', 'status', 'redispatches', 'owner', 'active_ms', 'active_since', 'limit_ms',
   'owner_lock', 'owner_token')
-if task[1] ~= ARGV[2] or (task[2] ~= 'running' and task[2] ~= 'pending') then
+if task[1] ~= ARGV[2] or not movable(task[2]) then
   redis.call('ZREM', KEYS[2], ARGV[1])
   return {'OVER'}
 end

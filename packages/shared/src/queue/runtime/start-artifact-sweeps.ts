@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { type ArtifactShelves, sweepArtifacts } from '../../artifacts/index.js';
+import { createArtifactReferences } from '../artifact-references.js';
+import type { Keys } from '../keys.js';
+
+const sweepEveryMs = 6 * 60 * 60 * 1_000;
+const tryAgainMs = 10 * 60 * 1_000;
+/** Between two small pieces of work: a sweep has time, everybody else is in a hurry. */
+const pauseMs = 10;
+
+export interface ArtifactSweeps {
+  /** Sweeps, unless somebody of this installation has done so of late or this process is at it. Never rejects. */
+  sweep(): Promise<void>;
+  /** Stops the sweep under way, at a point where nothing is half done. */
+  stop(): Promise<void>;
+}
+
+/** Sees to it that artifacts are forgotten with the tasks that mention them: one process at a time, a few times a day. */
+export function startArtifactSweeps(options: {
+  readonly shelves: ArtifactShelves;
+  readonly redis: Redis;
+  readonly keys: Keys;
+  readonly owner: string;
+  readonly retentionMs: number;
+  /** Milliseconds since 1970. */
+  readonly now: () => Promise<number>;
+  readonly log: Logger;
+}): ArtifactSweeps {
+  const { shelves, redis, keys, log } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const pause = () => delay(pauseMs, undefined, { signal });
+  let sweeping: Promise<void> | undefined;
+
+  /** Whether the store is this installation's alone: of other ones' artifacts it cannot know what mentions them. */
+  async function isOurs(): Promise<boolean> {
+    await redis.set(keys.installation, randomUUID(), 'NX');
+    const installation = (await redis.get(keys.installation)) ?? '';
+    const others = (await shelves.claim(installation)).filter((name) => name !== installation);
+    if (others.length === 0) return true;
+    log.warn(
+      { installation, others },
+      'Old artifacts are not deleted: other installations keep theirs in the same store. Give each a folder or prefix of its own; delete the file installations/… of one that is no more',
+    );
+    return false;
+  }
+
+  async function sweepOnce(): Promise<void> {
+    if ((await redis.set(keys.artifactSweep, options.owner, 'PX', sweepEveryMs, 'NX')) !== 'OK') return;
+    try {
+      if (!(await isOurs())) return;
+      const swept = await sweepArtifacts({
+        shelves,
+        references: createArtifactReferences({ redis, keys, pause }),
+        now: await options.now(),
+        keptMs: options.retentionMs,
+        pause,
+        turn: Math.random(),
+      });
+      log.info(swept, 'Swept the artifacts that no task mentions any more');
+    } catch (error) {
+      await redis.pexpire(keys.artifactSweep, signal.aborted ? 1 : tryAgainMs).catch(() => {});
+      if (!signal.aborted)
+        log.warn({ err: error }, 'The artifacts could not be swept; a later sweep goes on');
+    }
+  }
+
+  return {
+    sweep() {
+      if (signal.aborted) return Promise.resolve();
+      sweeping ??= sweepOnce()
+        .catch((error: unknown) => log.debug({ err: error }, 'No sweep of the artifacts now'))
+        .finally(() => {
+          sweeping = undefined;
+        });
+      return sweeping;
+    },
+    async stop() {
+      stopping.abort();
+      await sweeping;
+    },
+  };
+}

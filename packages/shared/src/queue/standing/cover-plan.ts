@@ -1,0 +1,20 @@
+import type { Plan, StandingApproval } from '../../contracts/index.js';
+
+/**
+ * The standing approvals by which a plan may start without asking, or null: every step that is switched on has a class, and
+ * somebody allows that class on the plan's resource.
+ */
+export function coverPlan(
+  plan: Pick<Plan, 'steps' | 'resource'>,
+  approvals: readonly StandingApproval[],
+): readonly StandingApproval[] | null {
+  const forResource = approvals.filter(({ resource }) => resource === plan.resource);
+  const used = new Set<StandingApproval>();
+  for (const { enabled, action_class: wanted } of plan.steps) {
+    if (!enabled) continue;
+    const found = forResource.find(({ action_classes }) => action_classes.some((one) => one === wanted));
+    if (found === undefined) return null;
+    used.add(found);
+  }
+  return used.size === 0 ? null : [...used];
+}
