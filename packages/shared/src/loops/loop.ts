@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import type {
+  DesktopAction,
   EventDraft,
   Failure,
   HaltReason,
   Plan,
+  PlanStep,
   StageInput,
   StageName,
   StageResult,
@@ -42,9 +44,14 @@ export type StageCall = {
 
 /** What a loop wants next. The runtime adds a hash to a plan that it puts on show. */
 export type Next =
-  | ({ readonly type: 'stage' } & StageCall)
-  | { readonly type: 'approval'; readonly plan: Omit<Plan, 'hash'> }
+  | ({ readonly type: 'stage' } & StageCall & Holding)
+  | ({ readonly type: 'approval'; readonly plan: Omit<Plan, 'hash'> } & Holding)
   | { readonly type: 'halt'; readonly reason: HaltReason; readonly result: TaskResult };
+
+/** What the task has for itself from here on: `desktop:win11`. '' gives it back; absent leaves it as it is. */
+interface Holding {
+  readonly holds?: string;
+}
 
 /** What every loop's state tells the outside; the rest is the loop's own. */
 export interface LoopStateBase {
@@ -77,7 +84,12 @@ export interface LoopContext {
 export interface Loop<State extends LoopStateBase> {
   readonly kind: TaskKind;
   /** What a person may change in its plans, beside switching off optional steps and commenting on any. */
-  readonly planRules: { readonly reorder: boolean; readonly retitle: boolean };
+  readonly planRules: {
+    readonly reorder: boolean;
+    readonly retitle: boolean;
+    /** How a step is called that does this, where a person may change what steps do. Absent: nobody may. */
+    readonly describe?: (action: DesktopAction) => Pick<PlanStep, 'title' | 'action_class'>;
+  };
   readonly state: z.ZodType<State>;
   start(context: LoopContext): Advance<State>;
   advance(state: State, outcome: StepOutcome, context: LoopContext): Advance<State> | null;

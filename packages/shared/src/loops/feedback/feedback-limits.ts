@@ -11,3 +11,9 @@ export function isSpent(state: FeedbackState, context: LoopContext): boolean {
   const budget = context.spec.limits.budget_usd;
   return budget !== null && state.spent_usd >= budget;
 }
+
+/** What may still be spent, in US dollars; null: there is no limit. */
+export function budgetLeft(state: FeedbackState, context: LoopContext): number | null {
+  const budget = context.spec.limits.budget_usd;
+  return budget === null ? null : Math.max(0, budget - state.spent_usd);
+}

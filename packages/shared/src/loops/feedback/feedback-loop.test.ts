@@ -44,24 +44,32 @@ function compared(signature: string, count = 1): StageOutcome {
   };
 }
 
-const good: { [Name in StageName]: Extract<StageOutcome, { stage: Name; ok: true }> } = {
+const submitted = {
+  outcome: 'accepted',
+  submitted_at: '2026-01-02T03:04:05.000Z',
+  recipient: 'a+b@example.com',
+} as const;
+const mailed = {
+  documents: [document],
+  message_id: 'm',
+  from: 'f@example.com',
+  subject: 's',
+  received_at: '2026-01-02T03:04:05.000Z',
+};
+
+type FeedbackStage = Exclude<StageName, 'plan' | 'desktop'>;
+const good: { [Name in FeedbackStage]: Extract<StageOutcome, { stage: Name; ok: true }> } = {
   submit: {
     type: 'stage',
     stage: 'submit',
     ok: true,
-    output: { outcome: 'accepted', submitted_at: '2026-01-02T03:04:05.000Z', recipient: 'a+b@example.com' },
+    output: submitted,
   },
   mail: {
     type: 'stage',
     stage: 'mail',
     ok: true,
-    output: {
-      documents: [document],
-      message_id: 'm',
-      from: 'f@example.com',
-      subject: 's',
-      received_at: '2026-01-02T03:04:05.000Z',
-    },
+    output: mailed,
   },
   compare: compared('1') as Extract<StageOutcome, { stage: 'compare'; ok: true }>,
   fix: {
@@ -93,6 +101,19 @@ const good: { [Name in StageName]: Extract<StageOutcome, { stage: Name; ok: true
     ok: true,
     output: { checked: true, note: '', errors: [], lines: null },
   },
+  'find-desktop': { type: 'stage', stage: 'find-desktop', ok: true, output: { desktop: 'win11' } },
+};
+const formBySight: StageOutcome = {
+  type: 'stage',
+  stage: 'desktop',
+  ok: true,
+  output: { work: 'form', spent_usd: 0.1, submitted },
+};
+const mailBySight: StageOutcome = {
+  type: 'stage',
+  stage: 'desktop',
+  ok: true,
+  output: { work: 'mail', spent_usd: 0.2, mail: mailed },
 };
 
 function failed(
@@ -333,6 +354,111 @@ describe('the feedback loop', () => {
     });
   });
 
+  describe('by sight, where the service allows it', () => {
+    const spec = createTaskSpec();
+    if (spec.service === null) throw new Error('no service');
+    const fallbacks = {
+      form: ['browser' as const],
+      mail: ['browser' as const, 'downloads' as const],
+      desktop_wait_seconds: 30,
+    };
+    const allowing = { ...spec, service: { ...spec.service, fallbacks } };
+    const refused = failed('submit', 'never', 'invalid-input');
+    const missed = failed('mail', 'never', 'mail-not-arrived');
+    const noDesktop = failed('find-desktop', 'never', 'no-desktop');
+    const lost = failed('desktop', 'never', 'browser-ended');
+
+    it('fills the form in a browser where the endpoint refuses it, and waits for its mail (S0-114)', () => {
+      const looking = drive(allowing, [approved, refused]);
+      expect(looking.state.phase).toBe('TESTING_FRONTEND');
+      expect(looking.next).toMatchObject({
+        stage: 'find-desktop',
+        input: { choice: { name: null, capabilities: ['browser'] }, wait_seconds: 30 },
+      });
+      const filling = drive(allowing, [approved, refused, good['find-desktop']]);
+      expect(filling.state.phase).toBe('TESTING_FRONTEND');
+      expect(filling.next).toMatchObject({
+        stage: 'desktop',
+        input: { work: 'form', desktop: 'win11', form: spec.form, allow: [], budget_usd: null },
+      });
+      const waiting = drive(allowing, [approved, refused, good['find-desktop'], formBySight]);
+      expect(waiting).toMatchObject({
+        state: { phase: 'WAITING_FOR_EMAIL', spent_usd: 0.1, fallback: null },
+        next: { stage: 'mail', input: { recipient: 'a+b@example.com', after: submitted.submitted_at } },
+      });
+    });
+
+    it('ties the mail to the form that the browser sent, as to one of its own', () => {
+      const sent = drive(allowing, [approved]);
+      const filling = drive(allowing, [approved, refused, good['find-desktop']]);
+      if (sent.next.type !== 'stage' || sent.next.stage !== 'submit') throw new Error('no submission');
+      expect(filling.next).toMatchObject({ input: { correlation: sent.next.input.correlation } });
+    });
+
+    it('reads the mail in a browser where it did not come, with the time that is left to wait (S0-116)', () => {
+      const before = [approved, good.submit];
+      const late = drive(allowing, [...before, missed, good['find-desktop']]);
+      expect(late.state.phase).toBe('WAITING_FOR_EMAIL');
+      expect(late.next).toMatchObject({
+        stage: 'desktop',
+        input: { work: 'mail', recipient: 'a+b@example.com', after: submitted.submitted_at, wait_seconds: 0 },
+      });
+      const closed = failed('mail', 'never', 'mail-authorization');
+      expect(drive(allowing, [...before, closed, good['find-desktop']]).next).toMatchObject({
+        input: { work: 'mail', wait_seconds: spec.limits.mail_wait_seconds },
+      });
+      const read = drive(allowing, [...before, missed, good['find-desktop'], mailBySight]);
+      expect(read).toMatchObject({
+        state: { phase: 'ANALYZING_OUTPUT', spent_usd: 0.2, misses: 0 },
+        next: { stage: 'compare', input: { documents: [document] } },
+      });
+    });
+
+    it('needs no browser where only the folder Downloads is looked through (S0-117)', () => {
+      const only = { ...allowing.service, fallbacks: { ...fallbacks, mail: ['downloads' as const] } };
+      const step = drive({ ...spec, service: only }, [approved, good.submit, missed]);
+      expect(step.next).toMatchObject({ stage: 'find-desktop', input: { choice: { capabilities: [] } } });
+    });
+
+    it.each([
+      ['no desktop is there', [noDesktop]],
+      ['the browser fails', [good['find-desktop'], lost]],
+    ])('ends as it would without a browser where %s, and says both', (_why, outcomes) => {
+      expect(drive(allowing, [approved, refused, ...outcomes]).next).toMatchObject({
+        type: 'halt',
+        reason: 'failed',
+        result: { failure: { code: 'invalid-input', message: 'It broke. By browser: It broke.' } },
+      });
+      const again = drive(allowing, [approved, good.submit, missed, ...outcomes]);
+      expect([stageOf(again.next), again.state.iteration, again.state.fallback]).toEqual(['submit', 2, null]);
+    });
+
+    it('never sends a second form after one whose fate is unknown', () => {
+      for (const code of ['timed-out', 'crashed-too-often', 'unknown-outcome', 'internal'])
+        expect(drive(allowing, [approved, failed('submit', 'never', code)]).next.type).toBe('halt');
+      const unknown: StepOutcome = { ...good.submit, output: { ...submitted, outcome: 'unknown' } };
+      expect(stageOf(drive(allowing, [approved, unknown]).next)).toBe('mail');
+    });
+
+    it('takes no form for a mail, when an answer comes late', () => {
+      const { state } = drive(allowing, [approved, good.submit, missed, good['find-desktop']]);
+      expect(feedbackLoop.advance(state, formBySight, contextOf(allowing))).toBeNull();
+    });
+
+    it('is not tried where the service does not say so', () => {
+      expect(drive(spec, [approved, refused]).next.type).toBe('halt');
+      expect(stageOf(drive(spec, [approved, good.submit, missed]).next)).toBe('submit');
+    });
+
+    it('stands in the plan that a person approves', () => {
+      const { next } = feedbackLoop.start(contextOf(allowing));
+      expect(next).toMatchObject({ plan: { summary: expect.stringContaining('a browser on a desktop') } });
+      expect(next).toMatchObject({
+        plan: { summary: expect.stringContaining('Gmail in a browser, then Downl') },
+      });
+    });
+  });
+
   it('tells the next prompt what earlier iterations found and did', () => {
     const step = drive(createTaskSpec(), [
       approved,
@@ -356,10 +482,13 @@ describe('the feedback loop', () => {
 /** Any outcome at all, fitting or not. */
 const anyOutcome = fc.oneof(
   fc.constantFrom<StepOutcome>(approved, { type: 'rejected', by: 'ann' }, { type: 'deadline' }),
-  fc.constantFrom<StepOutcome>(...Object.values(good)),
+  fc.constantFrom<StepOutcome>(...Object.values(good), formBySight, mailBySight),
   fc
-    .constantFrom<StageName>('submit', 'mail', 'compare', 'fix', 'verify-push', 'deploy', 'logs')
-    .map((stage) => failed(stage)),
+    .tuple(
+      fc.constantFrom<StageName>(...(Object.keys(good) as FeedbackStage[]), 'desktop'),
+      fc.constantFrom('unavailable', 'service-busy', 'mail-not-arrived', 'no-desktop'),
+    )
+    .map(([stage, code]) => failed(stage, 'backoff', code)),
   fc
     .tuple(fc.constantFrom('1', '2', '3', '4'), fc.integer({ min: 0, max: 3 }))
     .map(([signature, count]) => compared(signature, count)),
@@ -370,19 +499,24 @@ describe('any interleaving of duplicate, late and failed outcomes', () => {
     outcomes: fc.array(anyOutcome, { maxLength: 120 }),
     startFrom: fc.constantFrom(null, 'email_check' as const, 'analyze' as const),
     iterations: fc.integer({ min: 1, max: 6 }),
+    bySight: fc.boolean(),
   });
+  const fallbacks = { form: ['browser' as const], mail: ['browser' as const], desktop_wait_seconds: 0 };
 
   it('keeps numbers rising, halts once, and starts later than the form only in iteration 1 (S0-106)', () => {
     fc.assert(
-      fc.property(runs, ({ outcomes, startFrom, iterations }) => {
-        const spec = createTaskSpec({
+      fc.property(runs, ({ outcomes, startFrom, iterations, bySight }) => {
+        const plain = createTaskSpec({
           start_from: startFrom,
           existing_document: startFrom === 'analyze' ? document : null,
           limits: { iterations },
         });
+        const service = plain.service;
+        const spec = bySight && service !== null ? { ...plain, service: { ...service, fallbacks } } : plain;
         const context = contextOf(spec);
         let step: Step = feedbackLoop.start(context);
         let halts = 0;
+        let sent = 0;
         let matched = false;
         let begun = 0;
         for (const outcome of outcomes) {
@@ -401,6 +535,11 @@ describe('any interleaving of duplicate, late and failed outcomes', () => {
             halts += 1;
             matched = step.next.reason === 'matched';
           }
+          // One form an iteration: the browser's comes only where the first had no effect.
+          if (step.state.iteration > before.iteration) sent = 0;
+          const isForm = 'output' in outcome && 'submitted' in outcome.output;
+          if (outcome.type === 'stage' && outcome.ok && (outcome.stage === 'submit' || isForm)) sent += 1;
+          expect(sent).toBeLessThanOrEqual(1);
           if (step.next.type === 'stage') {
             if (step.state.iteration > begun && step.state.iteration > 1)
               expect(step.next.stage).toBe('submit');

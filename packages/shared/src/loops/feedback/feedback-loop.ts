@@ -1,12 +1,13 @@
 import type { ServiceDefinition } from '../../contracts/index.js';
 import type { Advance, Loop, LoopContext, StageOutcome, StepOutcome } from '../loop.js';
+import { describeOutsideEnd } from '../outside-end.js';
 import { halt } from './feedback-halt.js';
 import { createFeedbackPlan } from './feedback-plan.js';
 import { type FeedbackPhase, FeedbackState, initialFeedbackState } from './feedback-state.js';
 import { toCompare, toMail, toSubmit } from './feedback-steps.js';
 import { stageEnded } from './stage-ended.js';
 
-const phaseOf: Record<StageOutcome['stage'], FeedbackPhase> = {
+const phaseOf: Partial<Record<StageOutcome['stage'], FeedbackPhase>> = {
   submit: 'TESTING_FRONTEND',
   mail: 'WAITING_FOR_EMAIL',
   compare: 'ANALYZING_OUTPUT',
@@ -21,7 +22,8 @@ type Step = Advance<FeedbackState>;
 /**
  * The feedback loop. Each iteration goes AWAITING_APPROVAL (once) → TESTING_FRONTEND → WAITING_FOR_EMAIL →
  * ANALYZING_OUTPUT → GENERATING_FIX → VERIFYING_PUSH → WAITING_FOR_DEPLOY → CHECKING_LOGS → next iteration, and ends in
- * ANALYZING_OUTPUT when the document matches, or anywhere for a typed reason.
+ * ANALYZING_OUTPUT when the document matches, or anywhere for a typed reason. Where the form or the mail fails and the service
+ * allows it, the same state tries it by sight: find-desktop → desktop.
  */
 export const feedbackLoop: Loop<FeedbackState> = {
   kind: 'feedback',
@@ -43,13 +45,8 @@ export const feedbackLoop: Loop<FeedbackState> = {
     const service = serviceOf(context);
     switch (outcome.type) {
       case 'cancelled':
-        return halt(state, 'cancelled', `Cancelled by ${outcome.by}${because(outcome.reason)}.`);
       case 'deadline':
-        return halt(
-          state,
-          'deadline',
-          `Not done within ${context.spec.limits.minutes} minutes of active time.`,
-        );
+        return halt(state, outcome.type, describeOutsideEnd(outcome, context));
       case 'edited':
         return state.phase === 'AWAITING_APPROVAL'
           ? { state, next: { type: 'approval', plan: outcome.plan }, events: [] }
@@ -58,10 +55,17 @@ export const feedbackLoop: Loop<FeedbackState> = {
       case 'rejected':
         return state.phase === 'AWAITING_APPROVAL' ? decided(state, outcome, service, context) : null;
       case 'stage':
-        return state.phase === phaseOf[outcome.stage] ? stageEnded(state, outcome, service, context) : null;
+        return isAwaited(outcome, state) ? stageEnded(state, outcome, service, context) : null;
     }
   },
 };
+
+/** Whether the state waits for this. While something is tried by sight, it waits for that instead of the usual stage. */
+function isAwaited(outcome: StageOutcome, { phase, fallback }: FeedbackState): boolean {
+  if (fallback === null) return phase === phaseOf[outcome.stage];
+  if (outcome.stage === 'desktop' && outcome.ok && outcome.output.work !== fallback.work) return false;
+  return outcome.stage === fallback.stage;
+}
 
 function serviceOf(context: LoopContext): ServiceDefinition {
   if (context.spec.service === null) throw new TypeError('A feedback task without a service cannot exist.');
@@ -75,7 +79,7 @@ function decided(
   context: LoopContext,
 ): Step {
   if (outcome.type === 'rejected') {
-    return halt(state, 'rejected', `Rejected by ${outcome.by}${because(outcome.reason)}.`);
+    return halt(state, 'rejected', describeOutsideEnd(outcome, context));
   }
   const { steps } = outcome.plan;
   const first: FeedbackState = {
@@ -89,10 +93,4 @@ function decided(
   // Without a document to analyse, the mail is the next best place to find one.
   if (startFrom === 'email_check' || existing === null) return toMail(first, service, context, null);
   return toCompare({ ...first, documents: [existing] }, service);
-}
-
-/** A person's reason within a sentence, whose full stop follows. */
-function because(reason: string | undefined): string {
-  const words = reason?.trim().replace(/\.$/, '') ?? '';
-  return words === '' ? '' : `: ${words}`;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   CommitSha,
   DocumentRef,
+  Failure,
   Finding,
   FindingCounts,
   FindingRecord,
@@ -27,6 +28,15 @@ export const FeedbackPhase = z.enum([
   'ENDED',
 ]);
 export type FeedbackPhase = z.infer<typeof FeedbackPhase>;
+
+/** What the loop is trying by sight, since the usual way failed: first it looks for a desktop, then it works there. */
+const Fallback = z.strictObject({
+  work: z.enum(['form', 'mail']),
+  stage: z.enum(['find-desktop', 'desktop']),
+  /** Why the usual way failed: what the task ends with where the fallback fails too. */
+  failure: Failure,
+});
+export type Fallback = z.infer<typeof Fallback>;
 
 /** All that a feedback loop remembers between two steps. */
 export const FeedbackState = z.strictObject({
@@ -60,6 +70,12 @@ export const FeedbackState = z.strictObject({
   skipped: z.array(z.string()).max(100).default([]),
   /** What the person who approved the plan says to its steps. */
   comments: z.array(PlanComment).max(100).default([]),
+  /** The mail that is waited for. */
+  wanted_mail: z
+    .strictObject({ recipient: z.string(), correlation: z.string().nullable(), after: Instant })
+    .nullable()
+    .default(null),
+  fallback: Fallback.nullable().default(null),
 });
 export type FeedbackState = z.infer<typeof FeedbackState>;
 
@@ -82,4 +98,6 @@ export const initialFeedbackState: FeedbackState = {
   unjudged: [],
   skipped: [],
   comments: [],
+  wanted_mail: null,
+  fallback: null,
 };

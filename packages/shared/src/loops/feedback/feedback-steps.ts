@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { CommitSha, IterationSummary, ServiceDefinition } from '../../contracts/index.js';
 import type { Advance, LoopContext } from '../loop.js';
+import { budgetLeft } from './feedback-limits.js';
 import type { FeedbackState } from './feedback-state.js';
 
 /** How far back the first look reaches where this task submitted nothing itself. */
 const lookBackMs = 60 * 60 * 1_000;
 
 /** Ties a mail to one submission of one task. */
-function correlationOf(taskId: string, iteration: number): string {
+export function correlationOf(taskId: string, iteration: number): string {
   return createHash('sha256').update(`${taskId}/${iteration}`).digest('hex').slice(0, 16);
 }
 
@@ -40,18 +41,17 @@ export function toMail(
   context: LoopContext,
   submission: { recipient: string; submitted_at: string } | null,
 ): Advance<FeedbackState> {
+  const wanted = {
+    recipient: submission?.recipient ?? context.spec.form.Email ?? '',
+    correlation: submission === null ? null : correlationOf(context.taskId, state.iteration),
+    after: submission?.submitted_at ?? new Date(Date.parse(context.now) - lookBackMs).toISOString(),
+  };
   return {
-    state: { ...state, phase: 'WAITING_FOR_EMAIL' },
+    state: { ...state, phase: 'WAITING_FOR_EMAIL', wanted_mail: wanted },
     next: {
       type: 'stage',
       stage: 'mail',
-      input: {
-        service,
-        recipient: submission?.recipient ?? context.spec.form.Email ?? '',
-        correlation: submission === null ? null : correlationOf(context.taskId, state.iteration),
-        after: submission?.submitted_at ?? new Date(Date.parse(context.now) - lookBackMs).toISOString(),
-        wait_seconds: context.spec.limits.mail_wait_seconds,
-      },
+      input: { service, ...wanted, wait_seconds: context.spec.limits.mail_wait_seconds },
     },
     events: [],
   };
@@ -70,7 +70,6 @@ export function toFix(
   service: ServiceDefinition,
   context: LoopContext,
 ): Advance<FeedbackState> {
-  const budget = context.spec.limits.budget_usd;
   return {
     state: { ...state, phase: 'GENERATING_FIX' },
     next: {
@@ -84,7 +83,7 @@ export function toFix(
         previous: state.history,
         ledger: state.ledger,
         comments: state.comments,
-        budget_usd: budget === null ? null : Math.max(0, budget - state.spent_usd),
+        budget_usd: budgetLeft(state, context),
       },
     },
     events: [],

@@ -1,10 +1,11 @@
-import type { ServiceDefinition } from '../../contracts/index.js';
+import type { Failure, ServiceDefinition } from '../../contracts/index.js';
 import type { Advance, LoopContext, StageOutcome } from '../loop.js';
 import { compareEnded } from './compare-ended.js';
 import { halt } from './feedback-halt.js';
 import { isLast } from './feedback-limits.js';
 import type { FeedbackState } from './feedback-state.js';
 import { toCompare, toDeploy, toLogs, toMail, toNextIteration, toVerifyPush } from './feedback-steps.js';
+import { addReason, mayReadBySight, maySubmitBySight, toDesktop, toFindDesktop } from './sight-steps.js';
 import { spentBy } from './spent-by.js';
 
 /** Iterations in a row without a document before the loop gives up on the mail. */
@@ -22,14 +23,10 @@ export function stageEnded(
 ): Step {
   switch (outcome.stage) {
     case 'submit':
-      if (!outcome.ok)
-        return halt(
-          state,
-          'failed',
-          `The form could not be submitted: ${outcome.failure.message}`,
-          outcome.failure,
-        );
-      return toMail(state, service, context, outcome.output);
+      if (outcome.ok) return toMail(state, service, context, outcome.output);
+      return maySubmitBySight(outcome.failure, service)
+        ? toFindDesktop(state, 'form', outcome.failure, service, context)
+        : submitFailed(state, outcome.failure);
     case 'mail':
       return mailEnded(state, outcome, service, context);
     case 'compare':
@@ -42,7 +39,16 @@ export function stageEnded(
       return deployEnded(state, outcome, service, context);
     case 'logs':
       return logsEnded(state, outcome, service, context);
+    case 'find-desktop':
+    case 'desktop':
+      return fallbackEnded(state, outcome, service, context);
+    default:
+      throw new TypeError(`The feedback loop files no step of ${outcome.stage}.`);
   }
+}
+
+function submitFailed(state: FeedbackState, failure: Failure): Step {
+  return halt(state, 'failed', `The form could not be submitted: ${failure.message}`, failure);
 }
 
 function mailEnded(
@@ -52,11 +58,57 @@ function mailEnded(
   context: LoopContext,
 ): Step {
   if (outcome.ok) return toCompare({ ...state, documents: outcome.output.documents, misses: 0 }, service);
+  return mayReadBySight(state, service)
+    ? toFindDesktop(state, 'mail', outcome.failure, service, context)
+    : mailFailed(state, outcome.failure, service, context);
+}
+
+function mailFailed(
+  state: FeedbackState,
+  failure: Failure,
+  service: ServiceDefinition,
+  context: LoopContext,
+): Step {
   const misses = state.misses + 1;
-  if (outcome.failure.code !== 'mail-not-arrived' || misses >= missesAllowed || isLast(state, context)) {
-    return halt(state, 'failed', `No document arrived: ${outcome.failure.message}`, outcome.failure);
+  if (failure.code !== 'mail-not-arrived' || misses >= missesAllowed || isLast(state, context)) {
+    return halt(state, 'failed', `No document arrived: ${failure.message}`, failure);
   }
-  return toNextIteration({ ...state, misses, note: outcome.failure.message }, service, context);
+  return toNextIteration({ ...state, misses, note: failure.message }, service, context);
+}
+
+/** What follows what was tried by sight. Where it fails, the task goes on as if it had not been tried. */
+function fallbackEnded(
+  state: FeedbackState,
+  outcome: Of<'find-desktop' | 'desktop'>,
+  service: ServiceDefinition,
+  context: LoopContext,
+): Step {
+  const { fallback } = state;
+  if (fallback === null) throw new TypeError('Nothing was tried by sight.');
+  if (!outcome.ok) {
+    const given: FeedbackState = {
+      ...state,
+      fallback: null,
+      spent_usd: state.spent_usd + spentBy(outcome.failure),
+    };
+    const failure = addReason(fallback.failure, outcome.failure);
+    return fallback.work === 'form'
+      ? submitFailed(given, failure)
+      : mailFailed(given, failure, service, context);
+  }
+  if (outcome.stage === 'find-desktop') {
+    return toDesktop(state, fallback, outcome.output.desktop, service, context);
+  }
+  const { output } = outcome;
+  const done: FeedbackState = {
+    ...state,
+    fallback: null,
+    spent_usd: state.spent_usd + output.spent_usd,
+  };
+  if (output.work === 'form') return toMail(done, service, context, output.submitted);
+  if (output.work === 'mail')
+    return toCompare({ ...done, documents: output.mail.documents, misses: 0 }, service);
+  throw new TypeError(`The feedback loop files no work of ${output.work}.`);
 }
 
 function fixEnded(

@@ -1,0 +1,22 @@
+import type { LoopContext, StepOutcome } from './loop.js';
+
+/** What ends a loop that has not ended by itself. Its type is the reason to halt for. */
+export type OutsideEnd = Extract<StepOutcome, { type: 'cancelled' | 'rejected' | 'deadline' }>;
+
+/** What a person reads first of a task that ended so. */
+export function describeOutsideEnd(end: OutsideEnd, { spec }: LoopContext): string {
+  switch (end.type) {
+    case 'cancelled':
+      return `Cancelled by ${end.by}${because(end.reason)}.`;
+    case 'rejected':
+      return `Rejected by ${end.by}${because(end.reason)}.`;
+    case 'deadline':
+      return `Not done within ${spec.limits.minutes} minutes of active time.`;
+  }
+}
+
+/** A person's reason within a sentence, whose full stop follows. */
+function because(reason: string | undefined): string {
+  const words = reason?.trim().replace(/\.$/, '') ?? '';
+  return words === '' ? '' : `: ${words}`;
+}

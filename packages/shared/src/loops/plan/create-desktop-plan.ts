@@ -1,0 +1,51 @@
+import type { DesktopAction, DesktopWork, Plan, PlanStep } from '../../contracts/index.js';
+import { classOfAction, describeAction } from '../../desktop-words/index.js';
+import { mostRounds } from './plan-limits.js';
+
+/** The steps that a model proposed, for the person who approves them. What was widened for this task stands first. */
+export function createDesktopPlan(options: {
+  readonly work: DesktopWork;
+  readonly round: number;
+  readonly version: number;
+  /** The model's own words. */
+  readonly summary: string;
+  readonly actions: readonly DesktopAction[];
+  /** What became of the plan before this one; null for the first. */
+  readonly before: string | null;
+}): Omit<Plan, 'hash'> {
+  const { work, round, version, summary, actions, before } = options;
+  const { name, capabilities } = work.desktop;
+  const where =
+    name === null
+      ? `any desktop${capabilities.length === 0 ? '' : ` with ${capabilities.join(', ')}`}`
+      : `the desktop "${name}"`;
+  const isWidened = work.allow.length > 0;
+  return {
+    version,
+    ...(name === null ? {} : { resource: `desktop:${name}` }),
+    summary: [
+      ...(isWidened
+        ? [`For this task alone, addresses that are blocked otherwise are allowed: ${work.allow.join(', ')}.`]
+        : []),
+      ...(before === null
+        ? []
+        : [`Plan ${round} of at most ${mostRounds}, since the one before broke off: ${before}`]),
+      `${actions.length} ${actions.length === 1 ? 'step' : 'steps'} on ${where}.`,
+      summary,
+    ]
+      .join(' ')
+      .trim()
+      .slice(0, 4_000),
+    steps: actions.map(
+      (action, index): PlanStep => ({
+        id: `${round}.${index + 1}`,
+        title: describeAction(action),
+        enabled: true,
+        optional: true,
+        // A widening is one person's decision about one task; no standing approval covers it.
+        ...(isWidened ? {} : { action_class: classOfAction(action) }),
+        action,
+      }),
+    ),
+  };
+}

@@ -1,0 +1,55 @@
+import { type DesktopWork, type Plan, type TaskSpec, visionLimits } from '../../contracts/index.js';
+
+/** What the model is about to be let loose on, for the person who approves it. What was widened stands first. */
+export function createVisionPlan(spec: TaskSpec, work: DesktopWork): Omit<Plan, 'hash'> {
+  const { name, capabilities } = work.desktop;
+  const where =
+    name !== null
+      ? `the desktop "${name}"`
+      : capabilities.length > 0
+        ? `any desktop with ${capabilities.join(', ')}`
+        : 'any desktop';
+  const widened = work.allow.length > 0;
+  const doing = `Let a model see ${where} and act on it: ${spec.description}`;
+  return {
+    version: 1,
+    ...(name === null ? {} : { resource: `desktop:${name}` }),
+    summary: [
+      ...(widened ? [`For this task alone, these are allowed: ${work.allow.join(', ')}.`] : []),
+      `A model sees the screen and acts on it by itself: ${describeLimits(spec, work)}.`,
+      `What the policy refuses stays refused${widened ? ', but for what is allowed above' : ''}.`,
+      ...spec.intent.because,
+    ]
+      .join(' ')
+      .slice(0, 4_000),
+    steps: [
+      {
+        id: 'find-desktop',
+        title: `Wait until ${where} is ready`,
+        enabled: true,
+        optional: false,
+        action_class: 'find-desktop',
+      },
+      {
+        id: 'see-and-act',
+        title: doing.slice(0, 500),
+        enabled: true,
+        optional: false,
+        // A widening is one person's decision about one task; no standing approval covers it.
+        ...(widened ? {} : { action_class: 'desktop:vision' }),
+      },
+    ],
+  };
+}
+
+function describeLimits({ limits }: TaskSpec, work: DesktopWork): string {
+  const { policy, max_steps: wanted, timeout_seconds: seconds } = work;
+  const steps =
+    policy === null ? wanted : Math.min(wanted ?? visionLimits[policy].steps, visionLimits[policy].mostSteps);
+  return [
+    policy === null ? 'by the policy that the desktop prefers' : `by the ${policy} policy`,
+    ...(steps === null ? [] : [`at most ${steps} steps`]),
+    `within ${seconds === null ? `${limits.minutes} minutes` : `${seconds} s`}`,
+    ...(limits.budget_usd === null ? [] : [`for at most $${limits.budget_usd}`]),
+  ].join(', ');
+}
