@@ -10,7 +10,11 @@ import { createKeys } from '../src/queue/keys.js';
 import { createStageRuntime, type StageRuntimeOptions } from '../src/queue/runtime/create-stage-runtime.js';
 import type { StageHandler } from '../src/queue/stage-handler.js';
 import { type RedisServer, startRedisServer } from '../src/redis-server/index.js';
-import { type StageHandlers as Handlers, stageHandlers as handlers } from '../src/testing/index.js';
+import {
+  type StageHandlers as Handlers,
+  stageHandlers as handlers,
+  testDesktop,
+} from '../src/testing/index.js';
 
 export { handlers };
 
@@ -41,7 +45,11 @@ export function createQueueHarness(server: RedisServer, log = pino({ level: 'sil
       });
       const all = { ...handlers, ...overrides };
       for (const stage of Object.keys(all) as StageName[])
-        runtime.serve(stage, all[stage] as StageHandler<StageName>);
+        runtime.serve(
+          stage,
+          all[stage] as StageHandler<StageName>,
+          stage === 'desktop' ? { machine: testDesktop } : {},
+        );
       await runtime.start();
       let isOpen = true;
       const close = async () => {
@@ -53,7 +61,7 @@ export function createQueueHarness(server: RedisServer, log = pino({ level: 'sil
     }
 
     /** Asks for the task until it is as wanted. */
-    async function waitFor(id: string, done: (task: Task) => boolean, withinMs = 20_000): Promise<Task> {
+    async function waitFor(id: string, done: (task: Task) => boolean, withinMs = 25_000): Promise<Task> {
       const until = performance.now() + withinMs;
       for (;;) {
         const task = await tasks.get(id);

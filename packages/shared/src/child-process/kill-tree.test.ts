@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { expect, it } from 'vitest';
-import { isAlive, killTree, listDescendants } from './index.js';
+import { readFile } from 'node:fs/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { isAlive, killTree, listDescendants, listProcessIds, signalProcess } from './index.js';
 
 it('finds and kills children of children, orphans of a dead parent included (S0-391)', async () => {
   // A shell with a name that would confuse a naive reader of /proc, with two generations below it.
@@ -16,6 +17,31 @@ it('finds and kills children of children, orphans of a dead parent included (S0-
   await killTree(pid, process.platform);
   await ended;
   await expect.poll(async () => (await Promise.all(descendants.map(isAlive))).includes(true)).toBe(false);
+});
+
+it('kills what is started while it looks', async () => {
+  // Sleeps whose length tells whose they are, started one after the other.
+  const length = `300.${process.pid}`;
+  const shell = spawn('sh', [
+    '-c',
+    `i=0; while [ $i -lt 500 ]; do sleep ${length} & i=$((i + 1)); done; wait`,
+  ]);
+  const pid = shell.pid ?? 0;
+  const sleeps = async () => {
+    const pids = await listProcessIds();
+    const lines = await Promise.all(
+      pids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
+    );
+    return pids.filter((_, index) => lines[index] === `sleep\0${length}\0`);
+  };
+  onTestFinished(async () => {
+    for (const sleep of await sleeps()) signalProcess(sleep, 'SIGKILL');
+  });
+  await expect.poll(() => listDescendants(pid)).not.toHaveLength(0);
+  const ended = once(shell, 'exit');
+  await killTree(pid, process.platform);
+  await ended;
+  await expect.poll(sleeps).toEqual([]);
 });
 
 it('does nothing for a process that is gone', async () => {

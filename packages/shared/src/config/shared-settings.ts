@@ -54,7 +54,8 @@ export const sharedSettings = defineSettings({
   retentionDays: setting({
     env: 'TASK_RETENTION_DAYS',
     schema: z.coerce.number().positive().default(30),
-    description: 'How long tasks that are over are kept with their logs, in days.',
+    description:
+      'How long tasks that are over are kept with their logs, in days. Artifacts that no task mentions any more go after the same time, and no sooner than after a day.',
     onInvalid: 'default',
   }),
   healthPort: setting({

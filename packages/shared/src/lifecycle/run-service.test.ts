@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { findFreePort } from '../child-process/index.js';
 import { setting } from '../config/index.js';
@@ -36,7 +36,7 @@ it('closes what it opened, last first, on SIGTERM, and exits with 0 (S0-285)', a
     },
   });
   process.signal('SIGTERM');
-  await vi.waitFor(() => expect(process.exits).toEqual([0]));
+  await expect.poll(() => process.exits).toEqual([0]);
   expect(closed).toEqual(['second', 'first']);
 });
 
@@ -53,7 +53,7 @@ it('closes the rest where one thing cannot be closed', async () => {
     },
   });
   process.signal('SIGINT');
-  await vi.waitFor(() => expect(process.exits).toEqual([0]));
+  await expect.poll(() => process.exits).toEqual([0]);
   expect(closed).toEqual(['first']);
 });
 
@@ -112,7 +112,7 @@ it('counts and traces only where it is asked to, and shows its counts at its hea
     });
     onTestFinished(async () => {
       process.signal('SIGTERM');
-      await vi.waitFor(() => expect(process.exits).toEqual([0]));
+      await expect.poll(() => process.exits).toEqual([0]);
     });
   };
   const port = await findFreePort();

@@ -1,4 +1,6 @@
-import { createRequire } from 'node:module';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { handlers, isOver, startQueueHarness } from '../../testing/queue-harness.js';
@@ -25,8 +27,25 @@ afterEach(async () => {
 });
 afterAll(() => harness.end());
 
-function isLoaded(library: string): boolean {
-  return Object.keys(createRequire(import.meta.url).cache).some((path) => path.includes(library));
+/** Which of the two libraries a process of its own has loaded, before and after somebody asks for counts and traces. */
+async function loadedLibraries(): Promise<unknown> {
+  const program = `
+    import { createRequire } from 'node:module';
+    import { pino } from 'pino';
+    import { startObservability } from '@fixpoint/shared/observability';
+    const { cache } = createRequire(import.meta.url);
+    const isLoaded = (library) => Object.keys(cache).some((path) => path.includes(library));
+    const loaded = () => [isLoaded('prom-client'), isLoaded('@opentelemetry')];
+    const options = { service: 'test', log: pino({ level: 'silent' }) };
+    await startObservability({ ...options, metrics: false, traces: false });
+    const before = loaded();
+    await startObservability({ ...options, metrics: true, traces: true });
+    console.log(JSON.stringify({ before, after: loaded() }));
+    process.exit();`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+  });
+  return JSON.parse(stdout);
 }
 
 /** Runs a task whose first comparison fails once and is retried. */
@@ -54,10 +73,8 @@ it('loads neither library where nobody asks for counts or traces', async () => {
   expect(observability).toMatchObject({ observer: undefined, noteEvent: undefined });
   expect(await observability.collect()).toBe('');
   await observability.close();
-  expect([isLoaded('prom-client'), isLoaded('@opentelemetry')]).toEqual([false, false]);
-  // That these names are what a loaded library is known by.
-  await startObservability({ service: 'test', log, metrics: true, traces: true });
-  expect([isLoaded('prom-client'), isLoaded('@opentelemetry')]).toEqual([true, true]);
+  // That the second is true says that these names are what a loaded library is known by.
+  expect(await loadedLibraries()).toEqual({ before: [false, false], after: [true, true] });
 });
 
 it('sends one trace a task: its steps below it, and below each step its runs', async () => {

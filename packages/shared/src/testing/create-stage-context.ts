@@ -5,10 +5,13 @@ import type { EffectIntent, OnceOptions, StageContext } from '../queue/index.js'
 /** What a handler threw with `waitFor`. */
 export class WaitRequested extends Error {
   readonly ms: number;
+  /** What the task is meanwhile, where the handler says it. */
+  readonly status: 'waiting_for_vm' | undefined;
 
-  constructor(ms: number) {
+  constructor(ms: number, status?: 'waiting_for_vm') {
     super(`waits ${ms} ms`);
     this.ms = ms;
+    this.status = status;
   }
 }
 
@@ -18,12 +21,15 @@ export interface TestStageContext extends StageContext {
 
 /** A stage context without a queue: records events, performs effects at once, and throws `WaitRequested` on `waitFor`. */
 export function createStageContext(
-  overrides: Partial<Pick<StageContext, 'signal' | 'step' | 'inputs'>> & {
+  overrides: Partial<Pick<StageContext, 'signal' | 'step' | 'inputs' | 'isPauseRequested'>> & {
     spec?: TaskSpec;
     taskId?: string;
+    /** What an earlier run of the step noted. */
+    checkpoint?: unknown;
   } = {},
 ): TestStageContext {
   const events: EventDraft[] = [];
+  let { checkpoint } = overrides;
   const now = new Date();
   const id = overrides.taskId ?? 'test-task';
   return {
@@ -46,8 +52,13 @@ export function createStageContext(
       return act({ key: `${id}-1-${name}`, details: options.details ?? {} });
     },
     inputs: overrides.inputs ?? (async () => []),
-    waitFor(ms) {
-      throw new WaitRequested(ms);
+    loadCheckpoint: async () => checkpoint,
+    async saveCheckpoint(value) {
+      checkpoint = JSON.parse(JSON.stringify(value));
+    },
+    isPauseRequested: overrides.isPauseRequested ?? (async () => false),
+    waitFor(ms, options) {
+      throw new WaitRequested(ms, options?.status);
     },
   };
 }

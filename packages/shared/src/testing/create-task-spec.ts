@@ -33,6 +33,7 @@ export function createTaskSpec(
     form,
     start_from: null,
     existing_document: null,
+    desktop: null,
     ...overrides,
     service,
     limits: TaskLimits.parse(overrides.limits ?? {}),

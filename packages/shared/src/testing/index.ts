@@ -1,4 +1,4 @@
 export { createMemoryArtifacts } from './create-memory-artifacts.js';
 export { createStageContext, type TestStageContext, WaitRequested } from './create-stage-context.js';
 export { createServiceDefinition, createTaskSpec } from './create-task-spec.js';
-export { type StageHandlers, stageHandlers } from './stage-handlers.js';
+export { type StageHandlers, stageHandlers, testDesktop } from './stage-handlers.js';

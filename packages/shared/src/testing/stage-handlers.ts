@@ -14,6 +14,9 @@ const finding: Finding = {
   suggestion: 'Add blocks.',
 };
 
+/** The machine whose queue the handlers serve. */
+export const testDesktop = 'test-desktop';
+
 export type StageHandlers = { [Name in StageName]: StageHandler<Name> };
 
 /** Handlers of a service whose document matches in the second iteration. */
@@ -61,4 +64,21 @@ export const stageHandlers: StageHandlers = {
     last_seen: 'HTTP 200',
   }),
   logs: async () => ({ checked: true, note: '', errors: [], lines: null }),
+  plan: async ({ description }) => ({
+    summary: description.slice(0, 2_000),
+    actions: [{ action: 'press', params: { key: 'enter' } }],
+    spent_usd: 0,
+    transcript: null,
+  }),
+  'find-desktop': async ({ choice }) => ({ desktop: choice.name ?? testDesktop }),
+  desktop: async (input) => {
+    if (input.work !== 'action') throw new TypeError(`No ${input.work} was set up for this test.`);
+    return {
+      work: 'action',
+      outcome: 'done',
+      note: '',
+      screen: { before: null, after: null, changed: null },
+      spent_usd: 0,
+    };
+  },
 };

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../url/index.js';
 import type { Environment } from './expand-variables.js';
 import { isMapping } from './merge-fields.js';
 
@@ -32,7 +33,7 @@ export function completeRow(name: string, row: unknown, environment: Environment
 function resolveAgainst(base: unknown, value: unknown): unknown {
   if (typeof value !== 'string' || !value.startsWith('/') || typeof base !== 'string') return value;
   // Appended, not resolved: a service behind a path prefix keeps the prefix.
-  return URL.canParse(base) ? `${base.replace(/\/+$/, '')}${value}` : value;
+  return parseUrl(base) !== null ? `${base.replace(/\/+$/, '')}${value}` : value;
 }
 
 // git gets its address without a shell, so nobody else would expand it.
