@@ -15,7 +15,7 @@ export interface ChatRequest {
 export type ChatReply = string | { readonly status: number; readonly message: string } | 'silence';
 
 /** A model endpoint on loopback that speaks `POST /v1/chat/completions` and records what it was asked. */
-export async function startChatEndpoint(reply: (request: ChatRequest) => ChatReply) {
+export async function startChatEndpoint(reply: (request: ChatRequest) => ChatReply | Promise<ChatReply>) {
   const requests: ChatRequest[] = [];
   const server = createServer(async (incoming, response) => {
     const request: ChatRequest = {
@@ -24,7 +24,7 @@ export async function startChatEndpoint(reply: (request: ChatRequest) => ChatRep
       body: JSON.parse(await bodyOf(incoming)),
     };
     requests.push(request);
-    const said = reply(request);
+    const said = await reply(request);
     if (said === 'silence') return;
     const isAnswer = typeof said === 'string';
     response.writeHead(isAnswer ? 200 : said.status, { 'content-type': 'application/json' });

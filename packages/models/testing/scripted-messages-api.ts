@@ -16,6 +16,11 @@ export interface ScriptedTurn {
   readonly prompt: string;
   /** Text of the newest tool result; empty in the first turn. */
   readonly lastResult: string;
+  /** Pictures that the person showed. */
+  readonly pictures: readonly { readonly mime: string; readonly bytes: Buffer }[];
+  /** Names of the tools that the model is offered, and the system prompt. */
+  readonly tools: readonly string[];
+  readonly system: string;
 }
 
 export interface ScriptedMessagesApi {
@@ -69,10 +74,23 @@ export async function createScriptedMessagesApi(
 
 interface Message {
   role: string;
-  content: string | { type: string; text?: string; content?: unknown }[];
+  content:
+    | string
+    | {
+        type: string;
+        text?: string;
+        content?: unknown;
+        source?: { media_type: string; data: string };
+      }[];
 }
 
-function readTurn(body: { messages: Message[] }): ScriptedTurn {
+interface Body {
+  messages: Message[];
+  tools?: { name: string }[];
+  system?: string | { text?: string }[];
+}
+
+function readTurn(body: Body): ScriptedTurn {
   const blocks = body.messages
     .filter((message) => message.role === 'user')
     .flatMap((message) =>
@@ -83,6 +101,16 @@ function readTurn(body: { messages: Message[] }): ScriptedTurn {
   return {
     turn: body.messages.filter((message) => message.role === 'assistant').length,
     prompt: blocks.map((block) => block.text ?? '').join('\n'),
+    pictures: blocks.flatMap((block) =>
+      block.type === 'image' && 'source' in block && block.source !== undefined
+        ? [{ mime: block.source.media_type, bytes: Buffer.from(block.source.data, 'base64') }]
+        : [],
+    ),
+    tools: (body.tools ?? []).map(({ name }) => name),
+    system:
+      typeof body.system === 'string'
+        ? body.system
+        : (body.system ?? []).map(({ text }) => text ?? '').join('\n'),
     lastResult: typeof last?.content === 'string' ? last.content : JSON.stringify(last?.content ?? ''),
   };
 }

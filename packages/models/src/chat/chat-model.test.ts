@@ -31,6 +31,25 @@ it('asks an endpoint and answers what fits the schema, fenced or not', async () 
   ]);
 });
 
+it('shows a picture beside the data, and says what the answer took', async () => {
+  const { url, requests } = await endpoint('{ "words": [] }');
+  const used: unknown[] = [];
+  await createChatModel({ url, model: 'small' }).ask({
+    ...question,
+    picture: { bytes: Buffer.from('pixels'), mime: 'image/png' },
+    onUsage: (tokens) => used.push(tokens),
+  });
+  const [{ body } = { body: null }] = requests;
+  expect(body?.messages.at(-1)).toEqual({
+    role: 'user',
+    content: [
+      { type: 'image_url', image_url: { url: `data:image/png;base64,${btoa('pixels')}` } },
+      { type: 'text', text: 'Some data.' },
+    ],
+  });
+  expect(used).toEqual([{ input: 1, output: 1 }]);
+});
+
 it('takes the whole path for an address, and sends no key where there is none', async () => {
   const { url, requests } = await endpoint('{ "words": [] }');
   await createChatModel({ url: `${url}/chat/completions`, model: 'small' }).ask(question);

@@ -1,7 +1,8 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { ConfigurationError, TimedOutError } from '@fixpoint/shared/errors';
+import { TimedOutError } from '@fixpoint/shared/errors';
 import { generateText } from 'ai';
 import type { z } from 'zod';
+import { baseOf } from './base-of.js';
 import { boundedFetch } from './bounded-fetch.js';
 import { classifyChatError } from './classify-chat-error.js';
 import { readJsonAnswer } from './read-json-answer.js';
@@ -17,15 +18,23 @@ export interface ChatModelOptions {
   readonly timeout?: number;
 }
 
-export interface ChatQuestion<Answer> {
+/** A question whose answer is taken as it comes. */
+export interface ChatTextQuestion {
   /** What the model is to do. Written by us alone. */
   readonly instructions: string;
   /** What it is to do it with. May be hostile: the instructions must say that it is data. */
   readonly data: string;
-  /** What the answer must be, as JSON. */
-  readonly schema: z.ZodType<Answer>;
+  /** Shown before the data; may be just as hostile. */
+  readonly picture?: { readonly bytes: Buffer; readonly mime: 'image/jpeg' | 'image/png' };
   readonly signal?: AbortSignal;
   readonly mostTokens?: number;
+  /** Told what the answer took, where the endpoint says so, before the answer is read. */
+  readonly onUsage?: (tokens: { readonly input: number; readonly output: number }) => void;
+}
+
+export interface ChatQuestion<Answer> extends ChatTextQuestion {
+  /** What the answer must be, as JSON. */
+  readonly schema: z.ZodType<Answer>;
 }
 
 /** A model behind an endpoint that speaks OpenAI's chat completions, as most do: hosted ones, Ollama, vLLM, llama.cpp. */
@@ -36,6 +45,8 @@ export interface ChatModel {
    * `TimedOutError`, and `FixpointError` with the code `model-answer-unusable` for an answer that does not fit the schema.
    */
   ask<Answer>(question: ChatQuestion<Answer>): Promise<Answer>;
+  /** The same for an answer that is read by whoever asked. */
+  askText(question: ChatTextQuestion): Promise<string>;
 }
 
 const defaultTimeout = 60_000;
@@ -54,45 +65,47 @@ export function createChatModel({
     fetch: boundedFetch,
     ...(apiKey === undefined ? {} : { apiKey }),
   });
+  async function answer<Answer>(
+    { instructions, data, picture, signal, onUsage, mostTokens = defaultTokens }: ChatTextQuestion,
+    read: (text: string) => Answer,
+  ): Promise<Answer> {
+    const late = AbortSignal.timeout(timeout);
+    try {
+      const { text, totalUsage } = await generateText({
+        model: endpoint.chatModel(model),
+        system: instructions,
+        prompt:
+          picture === undefined
+            ? data
+            : [
+                {
+                  role: 'user',
+                  content: [
+                    { type: 'image', image: picture.bytes, mediaType: picture.mime },
+                    { type: 'text', text: data },
+                  ],
+                },
+              ],
+        temperature: 0,
+        maxOutputTokens: mostTokens,
+        maxRetries: 0,
+        abortSignal: signal === undefined ? late : AbortSignal.any([signal, late]),
+      });
+      onUsage?.({ input: totalUsage.inputTokens ?? 0, output: totalUsage.outputTokens ?? 0 });
+      return read(text);
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason;
+      if (late.aborted)
+        throw new TimedOutError(`The model ${model}`, timeout, {
+          hint: 'Try a smaller model, or allow more time.',
+        });
+      throw classifyChatError(error, { model, secret: apiKey });
+    }
+  }
+
   return {
     name: model,
-    async ask({ instructions, data, schema, signal, mostTokens = defaultTokens }) {
-      const late = AbortSignal.timeout(timeout);
-      try {
-        const { text } = await generateText({
-          model: endpoint.chatModel(model),
-          system: instructions,
-          prompt: data,
-          temperature: 0,
-          maxOutputTokens: mostTokens,
-          maxRetries: 0,
-          abortSignal: signal === undefined ? late : AbortSignal.any([signal, late]),
-        });
-        return readJsonAnswer(text, schema);
-      } catch (error) {
-        if (signal?.aborted) throw signal.reason;
-        if (late.aborted)
-          throw new TimedOutError(`The model ${model}`, timeout, {
-            hint: 'Try a smaller model, or allow more time.',
-          });
-        throw classifyChatError(error, { model, secret: apiKey });
-      }
-    },
+    ask: ({ schema, ...question }) => answer(question, (text) => readJsonAnswer(text, schema)),
+    askText: (question) => answer(question, (text) => text),
   };
-}
-
-/** People paste the whole path as often as the base. */
-function baseOf(url: string): string {
-  const address = URL.canParse(url) ? new URL(url) : null;
-  if (
-    address === null ||
-    !/^https?:$/.test(address.protocol) ||
-    address.username !== '' ||
-    address.password !== ''
-  ) {
-    throw new ConfigurationError('The address of the model endpoint cannot be used.', {
-      hint: 'Give an address such as http://127.0.0.1:11434/v1, without a key or password in it.',
-    });
-  }
-  return `${address.origin}${address.pathname.replace(/\/(?:chat\/completions\/?)?$/, '')}${address.search}`;
 }

@@ -1,1 +1,2 @@
 export { type ChatModel, type ChatModelOptions, type ChatQuestion, createChatModel } from './chat-model.js';
+export { readJsonAnswer } from './read-json-answer.js';

@@ -171,7 +171,7 @@ it('leaves no process behind when it is aborted while a command runs (S0-391)', 
   );
   const run = runClaude(options);
   run.catch(() => {});
-  await vi.waitFor(async () => expect(await sleepers(options.runId)).toBe(2), 15_000);
+  await expect.poll(() => sleepers(options.runId)).toBe(2);
   abort.abort(new Error('cancelled'));
   await expect(run).rejects.toThrow('cancelled');
   expect(await survivors(options.runId)).toBe(0);

@@ -16,8 +16,14 @@ export interface ClaudeRunOptions {
   /** Folder of the repository; the CLI works in it. */
   readonly cwd: string;
   readonly prompt: string;
-  /** File with the settings that put the run under its guard. */
-  readonly settings: string;
+  /** Shown before the prompt. */
+  readonly pictures?: readonly Picture[] | undefined;
+  /** Takes the place of the CLI's own system prompt. */
+  readonly instructions?: string | undefined;
+  /** `none`: it can only answer. `fix`, unless said: what a fix needs, under the guard. */
+  readonly tools?: ClaudeTools | undefined;
+  /** File with the settings that put the run under its guard; null only where there are no tools to guard. */
+  readonly settings: string | null;
   readonly model?: string | undefined;
   readonly maxTurns: number;
   /** US dollars; null: no limit. The CLI looks after each turn, so a run may overshoot by one. */
@@ -38,6 +44,13 @@ export interface ClaudeRunOptions {
   readonly containment: Containment;
   readonly runId: string;
   readonly log: Logger;
+}
+
+export type ClaudeTools = 'fix' | 'none';
+
+export interface Picture {
+  readonly bytes: Buffer;
+  readonly mime: 'image/jpeg' | 'image/png';
 }
 
 export interface ClaudeRun {
@@ -119,7 +132,7 @@ export async function runClaude(options: ClaudeRunOptions): Promise<ClaudeRun> {
       nodeOptions: options.nodeOptions,
       wsl: isWslMode(options.path),
     }),
-    input: prompt.text,
+    input: options.pictures === undefined ? prompt.text : formatMessage(prompt.text, options.pictures),
     runId: options.runId,
     containment: options.containment,
     signal: AbortSignal.any([options.signal, enough.signal]),
@@ -157,14 +170,21 @@ export async function runClaude(options: ClaudeRunOptions): Promise<ClaudeRun> {
   };
 }
 
+const toolSets: Readonly<Record<ClaudeTools, string>> = { fix: 'Read,Edit,Write,Grep,Glob,Bash', none: '' };
+
 /**
  * The CLI's arguments. `--setting-sources ""` and `--strict-mcp-config` keep hooks, servers and instructions that the
- * repository carries from running. `--tools` leaves the six tools that a fix needs; naming them in `--allowedTools` would
- * grant them past the guard, whose hook is what grants them here.
+ * repository carries from running. `--tools` leaves the six tools that a fix needs, or none; naming them in
+ * `--allowedTools` would grant them past the guard, whose hook is what grants them here.
  */
 export function buildArguments(
-  options: Pick<ClaudeRunOptions, 'path' | 'model' | 'maxTurns' | 'budgetUsd' | 'settings'>,
+  options: Pick<
+    ClaudeRunOptions,
+    'path' | 'model' | 'maxTurns' | 'budgetUsd' | 'settings' | 'tools' | 'pictures' | 'instructions'
+  >,
 ): string[] {
+  const { settings, tools = 'fix' } = options;
+  if (settings === null && tools !== 'none') throw new TypeError('A run with tools needs its guard.');
   return [
     '--print',
     '--model',
@@ -178,12 +198,26 @@ export function buildArguments(
     '--setting-sources',
     '',
     '--strict-mcp-config',
-    '--settings',
-    isWslMode(options.path) ? toWslPath(options.settings) : options.settings,
+    ...(settings === null ? [] : ['--settings', isWslMode(options.path) ? toWslPath(settings) : settings]),
+    // The one way to hand over a picture without a file, and so without a tool that reads files.
+    ...(options.pictures === undefined ? [] : ['--input-format', 'stream-json']),
+    ...(options.instructions === undefined ? [] : ['--system-prompt', options.instructions]),
     '--max-turns',
     String(options.maxTurns),
     ...(options.budgetUsd === null ? [] : ['--max-budget-usd', String(options.budgetUsd)]),
     '--tools',
-    'Read,Edit,Write,Grep,Glob,Bash',
+    toolSets[tools],
   ];
+}
+
+/** A person's message with pictures, as one line of the CLI's stream. */
+function formatMessage(text: string, pictures: readonly Picture[]): string {
+  const content = [
+    ...pictures.map(({ bytes, mime }) => ({
+      type: 'image',
+      source: { type: 'base64', media_type: mime, data: bytes.toString('base64') },
+    })),
+    { type: 'text', text },
+  ];
+  return `${JSON.stringify({ type: 'user', message: { role: 'user', content } })}\n`;
 }

@@ -142,7 +142,7 @@ it('takes the tree down when the owner is killed outright', async ({ skip }) => 
   await new Promise((ready) => owner.stdout.once('data', ready));
   expect(await survivors(runId)).toBeGreaterThan(1);
   owner.kill('SIGKILL');
-  await vi.waitFor(async () => expect(await survivors(runId)).toBe(0), { timeout: 5_000 });
+  await expect.poll(() => survivors(runId)).toBe(0);
 });
 
 it('reaps what a dead owner left, and nothing else', async () => {
@@ -152,10 +152,10 @@ it('reaps what a dead owner left, and nothing else', async () => {
   const marker = formatRunMarker({ namespace, ownerPid: 4_000_000, ownerStart: '1', runId });
   const orphan = spawn('sleep', ['1000'], { env: { ...env, [runMarkerVariable]: marker }, stdio: 'ignore' });
   const gone = new Promise((done) => orphan.once('exit', done));
-  await vi.waitFor(async () => expect(await survivors(runId)).toBe(1));
+  await expect.poll(() => survivors(runId)).toBe(1);
   const abort = new AbortController();
   const kept = runContained({ ...living, args: ['-c', 'echo ready; sleep 1000'], signal: abort.signal });
-  await vi.waitFor(async () => expect(await survivors(living.runId)).toBeGreaterThan(0));
+  await expect.poll(() => survivors(living.runId)).toBeGreaterThan(0);
   expect(await reapOrphans()).toBeGreaterThanOrEqual(1);
   await gone;
   expect(await survivors(living.runId)).toBeGreaterThan(0);
