@@ -6,6 +6,6 @@ try {
   await fetch(process.argv[2], {
     method: 'POST',
     body: await text(process.stdin),
-    signal: AbortSignal.timeout(2_000),
+    signal: AbortSignal.timeout(30_000),
   });
 } catch {}

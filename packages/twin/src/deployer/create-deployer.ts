@@ -38,7 +38,7 @@ export async function createDeployer({
   environment,
   knobs,
   onRequest = () => {},
-  healthTimeoutMs = 20_000,
+  healthTimeoutMs = 60_000,
   graceMs = 10_000,
 }: {
   folder: string;

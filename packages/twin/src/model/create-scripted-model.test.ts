@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createScriptedModel, type ModelKnobs, type ScriptedModel } from './index.js';
 
 const prompt = '## HIGH\n- [a] blocked-domains — slide 5';
@@ -59,7 +59,7 @@ describe('createScriptedModel', () => {
   it('never answers while it hangs, and lets go when it closes', async () => {
     knobs.mode = 'hang';
     const pending = ask(request);
-    await vi.waitFor(() => expect(model.counts().requests).toBe(1));
+    await expect.poll(() => model.counts().requests).toBe(1);
     await Promise.all([expect(pending).rejects.toThrow(), model.close()]);
   });
 

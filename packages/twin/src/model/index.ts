@@ -4,3 +4,5 @@ export {
   type ModelMode,
   type ScriptedModel,
 } from './create-scripted-model.js';
+export type { Defect } from './recipes.js';
+export { repair } from './repair.js';

@@ -4,8 +4,12 @@ interface Replacement {
   readonly new: string;
 }
 
+/** The defects that are planted in the sample service, in the order in which a run works through them. */
+export type Defect = 'insights' | 'ranking' | 'links' | 'descriptions';
+
 /** What the scripted model knows about one kind of finding in the sample service. */
 export interface Recipe {
+  readonly defect: Defect;
   /** Checks whose findings it answers. */
   readonly checks: RegExp;
   /** The file that it changes, relative to the service's folder. */
@@ -28,6 +32,7 @@ function replaceFirst(pattern: RegExp, toNew: (match: RegExpExecArray) => string
 /** In the order in which a run works through them. */
 export const recipes: readonly Recipe[] = [
   {
+    defect: 'insights',
     checks: /insight|actionable/,
     file: 'src/deck/insights.js',
     summary: 'Slides now show the actions beside the facts.',
@@ -35,6 +40,7 @@ export const recipes: readonly Recipe[] = [
     plan: replaceFirst(/const SHOWN_KINDS = \['fact'\];/, () => `const SHOWN_KINDS = ['fact', 'action'];`),
   },
   {
+    defect: 'ranking',
     checks: /^(company|slide)-count$/,
     file: 'src/ranking.js',
     summary: 'The last company of the ranking is no longer dropped.',
@@ -42,6 +48,7 @@ export const recipes: readonly Recipe[] = [
     plan: replaceFirst(/place < places;/, () => 'place <= places;'),
   },
   {
+    defect: 'links',
     checks: /domain|website|link/,
     file: 'src/deck/links.js',
     summary: "Links lead to the company's own website instead of its profile page.",
@@ -49,6 +56,7 @@ export const recipes: readonly Recipe[] = [
     plan: replaceFirst(/const address = company\.profile;/, () => 'const address = company.website;'),
   },
   {
+    defect: 'descriptions',
     checks: /description/,
     file: 'src/deck/shorten.js',
     summary: 'Descriptions keep more of their words.',

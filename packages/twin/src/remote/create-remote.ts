@@ -30,14 +30,19 @@ export interface Remote {
   close(): Promise<void>;
 }
 
-/** Creates the repository in `path` with a first commit made of the files in `template`, and reports every push to `main`. */
+/**
+ * Creates the repository in `path` with a first commit made of the files in `template`, and reports every push to `main`.
+ * `prepare` may change the files before that commit.
+ */
 export async function createRemote({
   path,
   template,
+  prepare = async () => {},
   onPush,
 }: {
   path: string;
   template: string;
+  prepare?: (folder: string) => Promise<void>;
   onPush: (push: Push) => void;
 }): Promise<Remote> {
   const releases = createReleaseStack();
@@ -58,7 +63,7 @@ export async function createRemote({
       'post-receive',
       `exec ${[process.execPath, announcer, listener.url].map(quote).join(' ')}`,
     );
-    await pushTemplate(template, path);
+    await pushTemplate({ template, prepare, path });
   } catch (cause) {
     await releases.release();
     throw cause;
@@ -111,12 +116,21 @@ async function writeHook(path: string, name: string, body: string): Promise<void
   await chmod(file, 0o755);
 }
 
-async function pushTemplate(template: string, path: string): Promise<void> {
+async function pushTemplate({
+  template,
+  prepare,
+  path,
+}: {
+  template: string;
+  prepare: (folder: string) => Promise<void>;
+  path: string;
+}): Promise<void> {
   const checkout = `${path}.first-commit`;
   await mkdir(checkout, { recursive: true });
   await cp(template, checkout, { recursive: true });
   // Kept under another name in the template, where it would act on this project's own files.
   await rename(join(checkout, 'gitignore'), join(checkout, '.gitignore'));
+  await prepare(checkout);
   await git(['init', '--quiet', '--initial-branch=main'], { cwd: checkout });
   await git(['add', '--all'], { cwd: checkout });
   await git(['commit', '--quiet', '--message=Market research by form and mail'], { cwd: checkout });

@@ -6,14 +6,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ServiceDefinition } from '@fixpoint/shared/contracts';
 import JSZip from 'jszip';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readInbox } from '../../testing/read-inbox.js';
 import { git } from '../remote/index.js';
 import { createTwin, type Twin } from './index.js';
 
 const service = 'backend/market-research';
-const patience = { timeout: 20_000, interval: 50 };
 let folder: string;
 let twin: Twin;
 
@@ -36,7 +35,7 @@ function submit(fields: Record<string, string> = {}, key?: string): Promise<Resp
 
 /** Text of every slide of the newest deck in the inbox, in order, with the addresses that it links to. */
 async function readDeck(): Promise<string[]> {
-  await vi.waitFor(() => expect(twin.stats().mails.delivered).toBeGreaterThan(0), patience);
+  await expect.poll(() => twin.stats().mails.delivered).toBeGreaterThan(0);
   const [mail] = await readInbox(twin.env);
   const zip = await JSZip.loadAsync(mail?.attachments[0]?.bytes ?? Buffer.alloc(0));
   const slides: string[] = [];
@@ -136,7 +135,7 @@ describe('createTwin', { timeout: 120_000 }, () => {
   it('acts once on a key that comes again, also after a redeploy and when its answer was lost', async () => {
     await twin.knobs.set({ deploy: { lostAnswers: 1 } });
     await expect(submit({}, 'key-2')).rejects.toThrow();
-    await vi.waitFor(() => expect(twin.stats().mails.delivered).toBe(1), patience);
+    await expect.poll(() => twin.stats().mails.delivered).toBe(1);
     await push({ 'README.md': ['# market-research', '# Market research'] });
     expect((await submit({}, 'key-2')).status).toBe(202);
     expect(twin.stats().submissions).toEqual({ total: 2, accepted: 2, byKey: { 'key-2': 2 } });
@@ -175,7 +174,7 @@ describe('createTwin', { timeout: 120_000 }, () => {
   it('releases held mails when the knob is turned back', async () => {
     await twin.knobs.set({ mail: { hold: true } });
     await submit();
-    await vi.waitFor(() => expect(twin.stats().mails.held).toBe(1), patience);
+    await expect.poll(() => twin.stats().mails.held).toBe(1);
     await twin.knobs.set({ mail: { hold: false } });
     expect(twin.stats().mails).toEqual({ received: 1, held: 0, delivered: 1 });
   });
@@ -229,7 +228,14 @@ describe('createTwin', { timeout: 120_000 }, () => {
     const health = `http://127.0.0.1:${line}/health`;
     expect((await fetch(health)).status).toBe(200);
     child.kill('SIGKILL');
-    await vi.waitFor(() => expect(fetch(health)).rejects.toThrow(), patience);
+    await expect
+      .poll(() =>
+        fetch(health).then(
+          () => 'served',
+          () => 'gone',
+        ),
+      )
+      .toBe('gone');
   });
 });
 

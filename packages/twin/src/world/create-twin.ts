@@ -7,7 +7,7 @@ import { ConfigurationError, UnavailableError } from '@fixpoint/shared/errors';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createDeployer, type Deployment } from '../deployer/index.js';
 import { createMailbox, type MailCounts } from '../mailbox/index.js';
-import { createScriptedModel } from '../model/index.js';
+import { createScriptedModel, type Defect, repair } from '../model/index.js';
 import { type Commit, createRemote } from '../remote/index.js';
 import { createSubmissionCounter, type SubmissionCounts } from './count-submissions.js';
 import { describeService, toConfigFile } from './describe-service.js';
@@ -15,6 +15,7 @@ import { findClaude } from './find-claude.js';
 import { createKnobs, type TwinKnobsPatch, turnKnobs } from './knobs.js';
 
 const packageFolder = fileURLToPath(new URL('../../', import.meta.url));
+const workdir = 'backend/market-research';
 const user = 'analyst@fixpoint.example';
 const sender = 'reports@document-services.example';
 
@@ -48,7 +49,11 @@ export interface Twin {
     /** What `git clone` takes. */
     readonly repository: string;
   };
-  readonly knobs: { set(patch: TwinKnobsPatch): Promise<void> };
+  readonly knobs: {
+    set(patch: TwinKnobsPatch): Promise<void>;
+    /** Back to a world that is well-behaved. */
+    reset(): Promise<void>;
+  };
   stats(): TwinStats;
   /** Commits of the remote's `main`, newest first. */
   commits(): Promise<Commit[]>;
@@ -59,12 +64,17 @@ export interface Twin {
   close(): Promise<void>;
 }
 
-/** Creates the world below `folder`, where no other twin has been, and waits until its service is deployed. */
+/**
+ * Creates the world below `folder`, where no other twin has been, and waits until its service is deployed. The service has
+ * all of its defects, or those that are named.
+ */
 export async function createTwin({
   folder: given,
+  defects,
   knobs: initial = {},
 }: {
   folder: string;
+  defects?: readonly Defect[] | undefined;
   knobs?: TwinKnobsPatch;
 }): Promise<Twin> {
   const folder = resolve(given);
@@ -93,7 +103,7 @@ export async function createTwin({
     const deployer = await createDeployer({
       folder: join(folder, 'deployments'),
       repository,
-      workdir: 'backend/market-research',
+      workdir,
       install,
       environment: {
         SMTP_URL: mailbox.smtpUrl,
@@ -107,6 +117,7 @@ export async function createTwin({
     const remote = await createRemote({
       path: repository,
       template: join(packageFolder, 'sample-service'),
+      ...(defects === undefined ? {} : { prepare: (root) => repair(join(root, workdir), defects) }),
       onPush: ({ to }) => deployer.deploy(to),
     });
     releases.defer('remote', remote.close);
@@ -162,7 +173,7 @@ export async function createTwin({
         model: model.url,
         repository,
       },
-      knobs: { set },
+      knobs: { set, reset: () => set(createKnobs()) },
       stats() {
         const { runs, requests } = model.counts();
         return {
