@@ -1,0 +1,76 @@
+import { FixpointError } from '@fixpoint/shared/errors';
+import type { LogicalPoint } from '../../../core/coordinates.js';
+import type { HostContext, Operation } from '../host-context.js';
+import { movePointer } from './pointer-operations.js';
+
+const size = 24;
+/** Longest wait for a click of our own to come back. */
+const clickLimitMs = 1_500;
+
+export interface ClickTest {
+  readonly clicks: readonly { readonly wanted: LogicalPoint; readonly found: { x: number; y: number } }[];
+}
+
+/**
+ * Clicks at the middle and near the corners of every monitor, each time on a small window of our own, which says where the
+ * click landed: what is on the screen gets none of them. Throws `self-test-failed` where one lands more than a pixel away, and
+ * puts the pointer back.
+ */
+export const testClicks: Operation<undefined, ClickTest> = async (_, context, signal) => {
+  const { platform } = context;
+  const before = await context.pointer();
+  const clicks: { wanted: LogicalPoint; found: { x: number; y: number } }[] = [];
+  try {
+    for (const display of await platform.displays()) {
+      for (const [right, down] of [
+        [0.02, 0.03],
+        [0.97, 0.03],
+        [0.5, 0.5],
+        [0.02, 0.96],
+        [0.97, 0.96],
+      ] as const) {
+        signal.throwIfAborted();
+        const wanted: LogicalPoint = {
+          space: 'logical',
+          x: display.x + Math.round(display.width * right),
+          y: display.y + Math.round(display.height * down),
+        };
+        clicks.push({ wanted, found: await clickAt(wanted, context) });
+      }
+    }
+  } finally {
+    platform.releaseAll();
+    await movePointer(before, context, signal);
+  }
+  return { clicks };
+};
+
+async function clickAt(wanted: LogicalPoint, context: HostContext): Promise<{ x: number; y: number }> {
+  const { nut, platform } = context;
+  const origin = platform.origin();
+  const corner = { x: wanted.x + origin.x - size / 2, y: wanted.y + origin.y - size / 2 };
+  const target = platform.openClickTarget(corner, size);
+  try {
+    await movePointer(wanted, context, AbortSignal.timeout(clickLimitMs));
+    await nut.mouse.pressButton(nut.Button.LEFT);
+    await nut.mouse.releaseButton(nut.Button.LEFT);
+    const landed = await target.nextClick(AbortSignal.timeout(clickLimitMs));
+    if (landed === null) throw failed(`a click at (${wanted.x}, ${wanted.y}) never arrived`, wanted);
+    const found = { x: landed.x - origin.x, y: landed.y - origin.y };
+    if (Math.abs(found.x - wanted.x) > 1 || Math.abs(found.y - wanted.y) > 1) {
+      throw failed(`a click at (${wanted.x}, ${wanted.y}) landed at (${found.x}, ${found.y})`, wanted);
+    }
+    return found;
+  } finally {
+    target.close();
+  }
+}
+
+function failed(what: string, wanted: LogicalPoint): FixpointError {
+  return new FixpointError(`The self-test of the desktop failed: ${what}.`, {
+    code: 'self-test-failed',
+    retry: 'backoff',
+    hint: 'Unlock the screen and close what covers it. On Windows, check that the runner runs as the logged-in user (docs: Windows).',
+    context: { x: wanted.x, y: wanted.y },
+  });
+}

@@ -1,0 +1,129 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TypedText } from '../../../core/desktop-driver.js';
+import { splitText } from '../../../core/split-text.js';
+import type { DesktopPlatform, KeyStroke } from '../../nut-desktop/desktop-platform.js';
+import type { HostContext, Operation } from '../host-context.js';
+import { nutKey } from '../nut-keys.js';
+
+/** So many characters between two looks at the failsafe and the signal. */
+const stride = 32;
+/** After each stride: a browser that gets a text at once works on it for seconds, deaf to whatever stops us. */
+const breathMs = 8;
+/** A program may take this long to fetch what it pastes, where the system does not tell when it did. */
+const blindPasteMs = 200;
+/** Longest wait for a program that was told to paste. */
+const pasteLimitMs = 1_500;
+
+export const typeText: Operation<string, TypedText> = async (text, context, signal) => {
+  const { platform } = context;
+  if (platform.typeUnicode !== undefined) return typeCharacters(text, context, platform.typeUnicode, signal);
+
+  const used = new Set<'keys' | 'paste'>();
+  let dropped = '';
+  const strokeOf = rememberStrokes(platform);
+  for (const part of splitText(text, (character) => strokeOf(character) !== null)) {
+    signal.throwIfAborted();
+    used.add(part.how);
+    if (part.how === 'keys') dropped += await typeKeys(part.text, context, signal);
+    else if (!(await paste(part.text, context))) dropped += part.text;
+  }
+  return { how: used.size === 2 ? 'mixed' : used.has('paste') ? 'paste' : 'keys', dropped };
+};
+
+/** Answers the characters that had no keys: somebody changed the keyboard in the middle. */
+async function typeKeys(text: string, context: HostContext, signal: AbortSignal): Promise<string> {
+  const { nut, platform } = context;
+  await context.pace.keyGoesDown();
+  let count = 0;
+  let dropped = '';
+  let strokeOf = rememberStrokes(platform);
+  for (const character of text) {
+    const stroke =
+      character === '\n'
+        ? ({ key: 'enter', shift: false } as const)
+        : character === '\t'
+          ? ({ key: 'tab', shift: false } as const)
+          : strokeOf(character);
+    if (stroke === null) {
+      dropped += character;
+      continue;
+    }
+    const keys = [...(stroke.shift ? (['shift'] as const) : []), stroke.key].map((key) => nutKey(nut, key));
+    await nut.keyboard.type(...keys);
+    count += 1;
+    if (count % stride !== 0) continue;
+    await breathe(context, signal);
+    // Somebody may have changed the keyboard.
+    strokeOf = rememberStrokes(platform);
+  }
+  return dropped;
+}
+
+/**
+ * The keys of each character, asked for once: to find them takes hundreds of looks at the keyboard, and a long text would keep this
+ * process from answering for so long that it is taken for hung.
+ */
+function rememberStrokes(platform: Pick<DesktopPlatform, 'keyStroke'>): DesktopPlatform['keyStroke'] {
+  const known = new Map<string, KeyStroke | null>();
+  return (character) => {
+    let stroke = known.get(character);
+    if (stroke === undefined) {
+      stroke = platform.keyStroke(character);
+      known.set(character, stroke);
+    }
+    return stroke;
+  };
+}
+
+async function breathe(context: HostContext, signal: AbortSignal): Promise<void> {
+  await delay(breathMs);
+  signal.throwIfAborted();
+  await context.checkFailsafe();
+}
+
+/** Pastes and puts back the text that was on the clipboard. False: nobody fetched it. */
+async function paste(text: string, context: HostContext): Promise<boolean> {
+  const { nut, platform } = context;
+  const before = await nut.clipboard.getContent().catch(() => '');
+  const offer = platform.offerClipboard?.(text);
+  try {
+    if (offer === undefined) await nut.clipboard.setContent(text);
+    else await offer.noticed();
+    await context.pace.keyGoesDown();
+    // Keyboards of other scripts have no V; nut-js ends the process that presses what is not there.
+    const keys = platform.hasKey('v') ? (['ctrl', 'v'] as const) : (['shift', 'insert'] as const);
+    await nut.keyboard.type(...keys.map((key) => nutKey(nut, key)));
+    if (offer === undefined) {
+      await delay(blindPasteMs);
+      return true;
+    }
+    return await offer.fetched(AbortSignal.timeout(pasteLimitMs));
+  } finally {
+    // With this it leaves the clipboard.
+    offer?.end();
+    // Without a text before, it held nothing, or something that only the program it came from can put back.
+    if (before !== '') await platform.settleClipboard(() => nut.clipboard.setContent(before));
+  }
+}
+
+async function typeCharacters(
+  text: string,
+  context: HostContext,
+  typeUnicode: (text: string) => void,
+  signal: AbortSignal,
+): Promise<TypedText> {
+  const lines = text.replace(/\r\n?/g, '\n').split(/(\n|\t)/);
+  await context.pace.keyGoesDown();
+  for (const line of lines) {
+    if (line === '\n') await context.nut.keyboard.type(nutKey(context.nut, 'enter'));
+    else if (line === '\t') await context.nut.keyboard.type(nutKey(context.nut, 'tab'));
+    else {
+      const characters = [...line];
+      for (let start = 0; start < characters.length; start += stride) {
+        typeUnicode(characters.slice(start, start + stride).join(''));
+        await breathe(context, signal);
+      }
+    }
+  }
+  return { how: 'unicode', dropped: '' };
+}

@@ -1,0 +1,144 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Failure } from '@fixpoint/shared/contracts';
+import { FixpointError } from '@fixpoint/shared/errors';
+import { DesktopLostError } from '../../core/errors/index.js';
+import type { HostReply, HostRequest } from './host-protocol.js';
+import { operationRules } from './operation-rules.js';
+import type { OperationName } from './operations/index.js';
+
+export interface HostOptions {
+  /** All of the environment of the host and of every program that it starts: none of the runner's own secrets. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Whether a person stops everything by putting the pointer into the top left corner. */
+  readonly failsafeCorner: boolean;
+  /** How long another process may hold the screen before this one is refused. */
+  readonly lockWaitMs: number;
+}
+
+/** One life of a host. */
+export interface HostProcess {
+  readonly pid: number;
+  /** Resolves with the reason when it has ended. */
+  readonly ended: Promise<string>;
+  /** Has one operation done; the one before must be over. */
+  run(operation: OperationName, input: unknown, signal: AbortSignal | undefined): Promise<unknown>;
+  /** Ends it, politely first: it lets go of everything. */
+  close(): Promise<void>;
+}
+
+/** Built JavaScript, also where this file runs as TypeScript. */
+const program = fileURLToPath(new URL('../../../dist/adapters/input-host/host-program.js', import.meta.url));
+const startLimitMs = 15_000;
+const closeLimitMs = 2_000;
+/** A host that says nothing for this long hangs, however long its operation may take. */
+const silenceLimitMs = 8_000;
+/** Longest time from a cancel to the end of the operation: the longest wait in one is that for a program that pastes. */
+const cancelLimitMs = 4_000;
+const keptStderr = 4_000;
+
+/** Starts a host and waits until it has the screen. Throws its own reason where it is refused. */
+export async function spawnHost(options: HostOptions): Promise<HostProcess> {
+  const child = fork(program, {
+    serialization: 'advanced',
+    env: { ...options.environment },
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let stderr = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr = (stderr + chunk.toString('utf8')).slice(-keptStderr);
+  });
+  let killedFor: string | undefined;
+  const ended = new Promise<string>((resolve) => {
+    child.once('close', (code, by) => {
+      const words = stderr.trim().split('\n')[0]?.slice(0, 300);
+      resolve(killedFor ?? `its input host ended (${by ?? `exit code ${code}`}${words ? `: ${words}` : ''})`);
+    });
+    // More than one may come: a message that could not be sent is one as well.
+    child.on('error', (error) => resolve(`its input host failed (${error.message})`));
+  });
+  let hear: (reply: HostReply) => void = () => {};
+  let hearSign: () => void = () => {};
+  child.on('message', (message) => {
+    const reply = message as HostReply;
+    if (reply.type === 'alive') hearSign();
+    else hear(reply);
+  });
+  const send = (request: HostRequest): void => void child.send(request, () => {});
+
+  /** The next reply; null when the host ended first, or was killed because none came in time. */
+  async function reply(limitMs: number, silenceMs = limitMs): Promise<HostReply | null> {
+    const timer = setTimeout(() => kill(`did not answer in ${limitMs / 1_000} s`), limitMs);
+    const silence = setTimeout(() => kill(`said nothing for ${silenceMs / 1_000} s`), silenceMs);
+    hearSign = () => void silence.refresh();
+    try {
+      return await Promise.race([
+        new Promise<HostReply>((resolve) => {
+          hear = resolve;
+        }),
+        ended.then(() => null),
+      ]);
+    } finally {
+      clearTimeout(timer);
+      clearTimeout(silence);
+    }
+  }
+
+  function kill(why: string): void {
+    killedFor = `its input host ${why} and was killed`;
+    child.kill('SIGKILL');
+  }
+
+  const started = reply(startLimitMs + options.lockWaitMs);
+  send({ type: 'start', failsafeCorner: options.failsafeCorner, lockWaitMs: options.lockWaitMs });
+  const first = await started;
+  if (first?.type !== 'ready') {
+    child.kill('SIGKILL');
+    const how = await ended;
+    if (first?.type === 'refused') throw toError(first.failure);
+    throw new DesktopLostError(how);
+  }
+
+  let lastId = 0;
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    async run(operation, input, signal) {
+      signal?.throwIfAborted();
+      const id = ++lastId;
+      const rule = operationRules[operation];
+      let patience: NodeJS.Timeout | undefined;
+      const cancel = (): void => {
+        send({ type: 'cancel', id });
+        // Somebody waits for it: a person who takes over, or the next task.
+        patience = setTimeout(() => kill('did not stop when it was told to'), cancelLimitMs);
+      };
+      signal?.addEventListener('abort', cancel, { once: true });
+      try {
+        const answered = reply(rule.limitMs, Math.min(rule.limitMs, silenceLimitMs));
+        send({ type: 'run', id, operation, input });
+        const answer = await answered;
+        if (answer?.type === 'done') return answer.result;
+        // It was stopped on the way, and says so in words of its own.
+        signal?.throwIfAborted();
+        if (answer?.type === 'failed') throw toError(answer.failure);
+        throw new DesktopLostError(await ended, { touched: rule.touches });
+      } finally {
+        clearTimeout(patience);
+        signal?.removeEventListener('abort', cancel);
+      }
+    },
+    async close() {
+      killedFor ??= 'it was closed';
+      send({ type: 'stop' });
+      const forced = setTimeout(() => child.kill('SIGKILL'), closeLimitMs);
+      await ended;
+      clearTimeout(forced);
+    },
+  };
+}
+
+function toError({ message, ...rest }: Failure): FixpointError {
+  return new FixpointError(message, rest);
+}

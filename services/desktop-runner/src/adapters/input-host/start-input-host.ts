@@ -1,0 +1,154 @@
+import { toFailure } from '@fixpoint/shared/errors';
+import { DesktopLostError } from '../../core/errors/index.js';
+import { createHeldInputs } from './held-inputs.js';
+import { operationRules } from './operation-rules.js';
+import type { OperationInput, OperationName, OperationResult } from './operations/index.js';
+import { type HostOptions, type HostProcess, spawnHost } from './spawn-host.js';
+
+export interface InputHostOptions extends HostOptions {
+  /** What each host has to stand before anybody else is served by it; one that does not is ended, and another tried later. */
+  readonly prepare: (host: PreparingHost) => Promise<void>;
+  /** Told when a host died, and when its successor serves. */
+  readonly onChange?: ((change: HostChange) => void) | undefined;
+}
+
+export type HostChange =
+  | { readonly type: 'died'; readonly how: string }
+  | { readonly type: 'serving'; readonly pid: number }
+  /** A successor does not start, or not for the reason told before; others are tried later. */
+  | { readonly type: 'refused'; readonly error: unknown };
+
+/** A host before it serves. */
+export type PreparingHost = Pick<InputHost, 'call'>;
+
+/** The process that has the screen, and its successors. States: serving → dead → serving …, → closed. */
+export interface InputHost {
+  /** Of the process that serves now; undefined between two. */
+  readonly pid: number | undefined;
+  /**
+   * Has one operation done, after those that were asked for before. Rejects with the operation's own typed error, or with
+   * `desktop-lost`: then it may have been done in part, and is never done again.
+   */
+  call<Name extends OperationName>(
+    operation: Name,
+    input: OperationInput<Name>,
+    signal?: AbortSignal,
+  ): Promise<OperationResult<Name>>;
+  close(): Promise<void>;
+}
+
+/**
+ * A successor is started at once, as the dead one may have left keys down; where that fails, less and less often: whoever unlocks
+ * the screen meanwhile has each attempt's test of clicks under their hands.
+ */
+const restartMs = [200, 1_000, 5_000, 10_000, 20_000, 30_000];
+
+/** Starts the first host; throws where it is refused, or does not stand what it is prepared by. */
+export async function startInputHost(options: InputHostOptions): Promise<InputHost> {
+  const held = createHeldInputs();
+  const closing = new AbortController();
+  let closed = false;
+  let current: HostProcess | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  /** Counts the deaths: what was asked for before one is not done after it. */
+  let deaths = 0;
+  let isTouching = false;
+  /** The newest host has started, and with that let go of everything. */
+  let begun: Promise<unknown> = Promise.resolve();
+  /** Why no successor served, as it was told. */
+  let refusedFor: string | undefined;
+
+  async function serve(): Promise<HostProcess> {
+    const starting = spawnHost(options);
+    begun = starting;
+    const host = await starting;
+    try {
+      if (closed) throw new DesktopLostError('it was closed');
+      await options.prepare({
+        call: (operation, input) =>
+          host.run(operation, input, closing.signal) as Promise<OperationResult<typeof operation>>,
+      });
+    } catch (error) {
+      await host.close();
+      throw error;
+    }
+    current = host;
+    void host.ended.then((how) => {
+      current = undefined;
+      deaths += 1;
+      held.wereLost({ toldAlready: isTouching });
+      if (closed) return;
+      options.onChange?.({ type: 'died', how });
+      serving = revive(0);
+    });
+    return host;
+  }
+
+  function revive(attempt: number): Promise<HostProcess> {
+    const next = serve();
+    next.then(
+      ({ pid }) => {
+        refusedFor = undefined;
+        options.onChange?.({ type: 'serving', pid });
+      },
+      (error: unknown) => {
+        if (closed) return;
+        const { message } = toFailure(error);
+        if (message !== refusedFor) options.onChange?.({ type: 'refused', error });
+        refusedFor = message;
+        const wait = restartMs[Math.min(attempt, restartMs.length - 1)];
+        retry = setTimeout(() => {
+          serving = revive(attempt + 1);
+        }, wait);
+      },
+    );
+    return next;
+  }
+
+  let serving = serve();
+  await serving;
+  let turn: Promise<unknown> = serving;
+
+  return {
+    get pid() {
+      return current?.pid;
+    },
+    call(operation, input, signal) {
+      const deathsBefore = deaths;
+      const result = turn.then(async () => {
+        signal?.throwIfAborted();
+        const { touches } = operationRules[operation];
+        // Looking and letting go fit any state of the screen.
+        if (touches && deaths !== deathsBefore) {
+          throw new DesktopLostError('what was done before this was lost');
+        }
+        if (touches) held.tell();
+        // Whoever lets go waits for no test: a person who takes over, at the worst.
+        if (operation === 'release-all' && current === undefined) {
+          await begun;
+          held.note(operation, input);
+          return undefined as OperationResult<typeof operation>;
+        }
+        const host = await serving;
+        isTouching = touches;
+        try {
+          const answer = await host.run(operation, input, signal);
+          held.note(operation, input);
+          return answer as OperationResult<typeof operation>;
+        } finally {
+          isTouching = false;
+        }
+      });
+      turn = result.catch(() => {});
+      return result;
+    },
+    async close() {
+      closed = true;
+      closing.abort(new DesktopLostError('it was closed'));
+      clearTimeout(retry);
+      const host = await serving.catch(() => undefined);
+      await host?.close();
+      await turn;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { Display } from '@fixpoint/shared/contracts';
+import type { KeyName } from '@fixpoint/shared/keys';
+import type { DesktopWindow } from '../../core/desktop-driver.js';
+import type { PointerImage } from '../screen/pointer-image.js';
+
+/** A place as the system counts it: from the top left corner of all monitors together on X, of the primary one on Windows. */
+export interface SystemPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** How a character gets in by the keyboard. */
+export interface KeyStroke {
+  readonly key: KeyName;
+  readonly shift: boolean;
+}
+
+/** A text that waits on the clipboard. */
+export interface ClipboardOffer {
+  /** Waits until programs that watch the clipboard have seen it. */
+  noticed(): Promise<void>;
+  /** Whether a program fetched it since then and before the signal; answers when it has all that it asked for. */
+  fetched(signal: AbortSignal): Promise<boolean>;
+  end(): void;
+}
+
+/** A small window of our own above all others, which takes the clicks of the self-test. */
+export interface ClickTarget {
+  /** Where the next click landed; null when none came before the signal. */
+  nextClick(signal: AbortSignal): Promise<SystemPoint | null>;
+  close(): void;
+}
+
+/** What nut-js lacks or gets wrong, as one operating system does it. Lives in the input host. */
+export interface DesktopPlatform {
+  readonly name: 'linux' | 'windows';
+  /** What nut-js takes for one notch of the wheel. */
+  readonly wheelUnit: number;
+  displays(): Promise<readonly Display[]>;
+  /** Where the primary monitor's top left corner is. */
+  origin(): SystemPoint;
+  /** How the pointer looks now; null where the system does not tell. */
+  pointerImage(): PointerImage | null;
+  /** Moves the pointer where nut-js cannot; false where it can. */
+  movePointer(point: SystemPoint): boolean;
+  /** Whether the key can be pressed: one that the keyboard lacks ends the process of whoever tries. */
+  hasKey(key: KeyName): boolean;
+  /** Presses or releases a key that nut-js does not know here; false where it does. */
+  toggleKey(key: KeyName, down: boolean): boolean;
+  /** The keys for a character on the keyboard as it is now; null where there are none. */
+  keyStroke(character: string): KeyStroke | null;
+  /** Sends the text as characters, without keys. Absent where the system cannot. */
+  readonly typeUnicode?: (text: string) => void;
+  /** Offers a text to whoever pastes. Absent where the system does not tell who did. */
+  readonly offerClipboard?: (text: string) => ClipboardOffer;
+  /** Runs what puts a text on the clipboard, and waits until it is there. */
+  settleClipboard(put: () => Promise<void>): Promise<void>;
+  /** Lets go of whatever key or button is down. */
+  releaseAll(): void;
+  windows(): Promise<readonly DesktopWindow[]>;
+  activate(id: string): Promise<void>;
+  /** Starts a program by its name; answers when it runs. */
+  launch(app: string, args: readonly string[]): Promise<void>;
+  openClickTarget(at: SystemPoint, size: number): ClickTarget;
+  close(): void;
+}

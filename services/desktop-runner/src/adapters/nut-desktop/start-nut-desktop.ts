@@ -1,0 +1,104 @@
+import type { Display } from '@fixpoint/shared/contracts';
+import type { DesktopDriver } from '../../core/desktop-driver.js';
+import { DesktopLostError } from '../../core/errors/index.js';
+import {
+  type HostChange,
+  type InputHost,
+  type PreparingHost,
+  startInputHost,
+} from '../input-host/start-input-host.js';
+import { desktopEnvironment } from './desktop-environment.js';
+
+export interface NutDesktopOptions {
+  /** Environment of the runner; what a desktop needs of it goes to the host and to the programs that are started. */
+  readonly environment: NodeJS.ProcessEnv;
+  /** Whether a person stops everything by putting the pointer into the top left corner; yes unless said. */
+  readonly failsafeCorner?: boolean;
+  /** How long the screen may be held by another process, such as a predecessor that is ending. 10 s unless said. */
+  readonly lockWaitMs?: number;
+  /** Told when the process that has the screen died, and when its successor serves. */
+  readonly onChange?: ((change: HostChange) => void) | undefined;
+}
+
+export interface NutDesktop extends DesktopDriver {
+  /** Of the process that has the screen now; undefined while a successor of it starts. */
+  readonly hostPid: number | undefined;
+}
+
+/**
+ * The screen of the logged-in user by nut-js. Answers when a click landed where it should everywhere on it; throws
+ * `no-screen`, `desktop-in-use` or `self-test-failed`. The test is made again before anything is done by another host than the
+ * one that stood it, or on monitors of another size: they may be those of another screen.
+ */
+export async function startNutDesktop({
+  environment,
+  failsafeCorner = true,
+  lockWaitMs = 10_000,
+  onChange,
+}: NutDesktopOptions): Promise<NutDesktop> {
+  let tested: readonly Display[] = [];
+  const test = async (host: PreparingHost): Promise<void> => {
+    const found = await host.call('displays', undefined);
+    await host.call('test-clicks', undefined);
+    tested = found;
+  };
+  const host = await startInputHost({
+    environment: desktopEnvironment(environment, process.platform),
+    failsafeCorner,
+    lockWaitMs,
+    onChange,
+    prepare: test,
+  });
+  return createNutDesktop(host, process.platform === 'win32' ? 'windows' : 'linux', async () => {
+    const found = await host.call('displays', undefined);
+    if (isSame(found, tested)) return found;
+    await test(host);
+    // Places that were found before lie elsewhere now.
+    throw new DesktopLostError(`its screen is another one than before: ${describeSizes(found)}`);
+  });
+}
+
+function isSame(one: readonly Display[], other: readonly Display[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function describeSizes(displays: readonly Display[]): string {
+  return displays.map(({ width, height }) => `${width}×${height}`).join(', ');
+}
+
+function createNutDesktop(
+  host: InputHost,
+  platform: DesktopDriver['platform'],
+  displays: () => Promise<readonly Display[]>,
+): NutDesktop {
+  return {
+    platform,
+    get hostPid() {
+      return host.pid;
+    },
+    input: {
+      pointer: () => host.call('pointer', undefined),
+      moveTo: (point) => host.call('move', point),
+      buttonDown: (button) => host.call('button-down', button),
+      buttonUp: (button) => host.call('button-up', button),
+      scroll: (notches) => host.call('scroll', notches),
+      keyDown: (key) => host.call('key-down', key),
+      keyUp: (key) => host.call('key-up', key),
+      typeText: (text, signal) => host.call('type', text, signal),
+      readClipboard: () => host.call('read-clipboard', undefined),
+      writeClipboard: (text) => host.call('write-clipboard', text),
+      releaseAll: () => host.call('release-all', undefined),
+    },
+    screen: {
+      displays,
+      capture: (request, signal) => host.call('capture', request, signal),
+      thumbnail: (request, signal) => host.call('thumbnail', request, signal),
+    },
+    apps: {
+      launch: (app, args = []) => host.call('launch', { app, args }),
+      windows: () => host.call('windows', undefined),
+      activate: (id) => host.call('activate', id),
+    },
+    close: () => host.close(),
+  };
+}

@@ -1,0 +1,68 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ConfigurationError } from '@fixpoint/shared/errors';
+import type { ClickTarget, DesktopPlatform } from '../desktop-platform.js';
+import { launchWindowsProgram } from './launch-windows-program.js';
+import type { WindowsApi } from './windows-api.js';
+import { readWindowsDisplays } from './windows-displays.js';
+import { releaseWindowsInputs, sendCharacters } from './windows-input.js';
+import { activateWindowsWindow, listWindowsWindows } from './windows-windows.js';
+
+/** DPI_AWARENESS_CONTEXT_PER_MONITOR_AWARE_V2, and the one before it. */
+const dpiContexts = [-4, -3];
+
+/**
+ * The desktop of the user of this session. First of all its thread counts in real pixels, at any scaling: what nut-js grabs
+ * and where it clicks are the same pixels then.
+ */
+export function openWindowsPlatform(api: WindowsApi): DesktopPlatform {
+  if (!dpiContexts.some((context) => api.setThreadDpiAwarenessContext(context))) {
+    throw new ConfigurationError('This Windows does not let a program count in real pixels.', {
+      hint: 'Windows 10 of 2017 (1703) or newer is needed.',
+    });
+  }
+  return {
+    name: 'windows',
+    // nut-js hands its amount to Windows as it is, where 120 is a notch.
+    wheelUnit: 120,
+    displays: async () => readWindowsDisplays(api),
+    origin: () => ({ x: 0, y: 0 }),
+    pointerImage: () => null,
+    hasKey: () => true,
+    toggleKey: () => false,
+    keyStroke: () => null,
+    movePointer(point) {
+      // nut-js reaches the primary monitor only.
+      const [primary] = readWindowsDisplays(api);
+      const isOnPrimary =
+        primary !== undefined &&
+        point.x >= 0 &&
+        point.y >= 0 &&
+        point.x < primary.width &&
+        point.y < primary.height;
+      return !isOnPrimary && api.setCursorPosition(point.x, point.y);
+    },
+    typeUnicode: (text) => sendCharacters(api, text),
+    settleClipboard: (put) => put(),
+    releaseAll: () => releaseWindowsInputs(api),
+    windows: async () => listWindowsWindows(api),
+    activate: async (id) => activateWindowsWindow(api, id),
+    launch: async (app, args) => launchWindowsProgram(api, app, args),
+    openClickTarget: (at, size) => openClickWindow(api, at, size),
+    close() {},
+  };
+}
+
+function openClickWindow(api: WindowsApi, at: { x: number; y: number }, size: number): ClickTarget {
+  const window = api.createClickWindow(at.x, at.y, size);
+  return {
+    async nextClick(signal) {
+      for (;;) {
+        const press = api.nextPress(window);
+        if (press !== null || signal.aborted) return press;
+        // Asking is also what lets the window answer Windows.
+        await delay(1);
+      }
+    },
+    close: () => api.destroyWindow(window),
+  };
+}
