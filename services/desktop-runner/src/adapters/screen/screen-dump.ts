@@ -1,0 +1,121 @@
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Capture } from '../../core/desktop-driver.js';
+
+export interface ScreenDumpOptions {
+  /** Made where it is missing. */
+  readonly folder: string;
+  readonly prefix?: string;
+  /** Number of the first picture in an empty folder. */
+  readonly start?: number;
+  /** What all pictures together may have; those of runs that go on may have more. */
+  readonly limitBytes: number;
+}
+
+/** Pictures as files, of all runs of this process. */
+export interface ScreenDump {
+  openRun(): DumpRun;
+}
+
+/** The pictures of one run. None of them is removed before its end. */
+export interface DumpRun {
+  /** Keeps the picture under the next number and answers its path. Nothing that is there is ever written over. */
+  save(capture: Pick<Capture, 'bytes' | 'mime'>): Promise<string>;
+  end(): void;
+}
+
+/**
+ * Pictures as files that a person can leaf through: `screen_0001.png`, `screen_0002.png`. Numbers go on after those that
+ * are there, whichever process wrote them. Where they become too much, those with the lowest numbers go, which are those of the
+ * oldest runs.
+ */
+export async function createScreenDump({
+  folder,
+  prefix = 'screen_',
+  start = 1,
+  limitBytes,
+}: ScreenDumpOptions): Promise<ScreenDump> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const found = await listPictures(folder, prefix);
+  let next = Math.max(start, 1 + (found.at(-1)?.number ?? 0));
+  /** For each run that goes on, the number from which its pictures are. */
+  const runs = new Set<{ readonly first: number }>();
+  let bytes = await makeRoom();
+  /** Where the runs that go on have more than the limit, the folder is not read anew for each picture. */
+  let roomUntil = limitBytes;
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** Answers how much there is now. */
+  async function makeRoom(): Promise<number> {
+    const pictures = await listPictures(folder, prefix);
+    const sizes = await Promise.all(pictures.map(({ name }) => sizeOf(join(folder, name))));
+    let sum = sizes.reduce((total, size) => total + size, 0);
+    const kept = Math.min(...[...runs].map(({ first }) => first));
+    for (const [at, { name, number }] of pictures.entries()) {
+      if (sum <= limitBytes || number >= kept) break;
+      await rm(join(folder, name), { force: true });
+      sum -= sizes[at] ?? 0;
+    }
+    return sum;
+  }
+
+  async function write({ bytes: picture, mime }: Pick<Capture, 'bytes' | 'mime'>): Promise<string> {
+    for (;;) {
+      const name = `${prefix}${String(next++).padStart(4, '0')}`;
+      const path = join(folder, `${name}.${mime === 'image/png' ? 'png' : 'jpg'}`);
+      try {
+        // A screen is nobody else's business on the machine.
+        await writeFile(path, picture, { flag: 'wx', mode: 0o600 });
+      } catch (error) {
+        // Another runner took the number.
+        if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+        throw error;
+      }
+      bytes += picture.length;
+      if (bytes > roomUntil) {
+        bytes = await makeRoom();
+        roomUntil = Math.max(limitBytes, bytes + limitBytes / 10);
+      }
+      return path;
+    }
+  }
+
+  return {
+    openRun() {
+      const run = { first: next };
+      runs.add(run);
+      return {
+        save(capture) {
+          // One after the other, so that the numbers tell the order; a failure does not hold up the next.
+          const written = last.then(() => write(capture));
+          last = written.catch(() => {});
+          return written;
+        },
+        end() {
+          runs.delete(run);
+          roomUntil = limitBytes;
+        },
+      };
+    },
+  };
+}
+
+/** The lowest number first. */
+async function listPictures(
+  folder: string,
+  prefix: string,
+): Promise<{ readonly name: string; readonly number: number }[]> {
+  return (await readdir(folder))
+    .filter((name) => name.startsWith(prefix))
+    .flatMap((name) => {
+      const [, digits] = /^(\d{1,9})\.(?:png|jpg)$/.exec(name.slice(prefix.length)) ?? [];
+      return digits === undefined ? [] : [{ name, number: Number(digits) }];
+    })
+    .toSorted((one, other) => one.number - other.number);
+}
+
+/** 0 for what somebody else removed meanwhile. */
+async function sizeOf(path: string): Promise<number> {
+  const found = await stat(path).catch(() => null);
+  return found?.size ?? 0;
+}
