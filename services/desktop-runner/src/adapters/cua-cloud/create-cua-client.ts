@@ -1,0 +1,100 @@
+import { CuaKeyRefusedError, readLimited } from '@fixpoint/shared/cua-cloud';
+import { FixpointError } from '@fixpoint/shared/errors';
+import type { z } from 'zod';
+import { DesktopLostError } from '../../core/errors/index.js';
+import { type CuaAnswer, readAnswer } from './read-answer.js';
+
+export interface CuaCommand<Answer> {
+  readonly command: string;
+  readonly params?: Record<string, unknown>;
+  /** What is read of the answer. */
+  readonly schema: z.ZodType<Answer>;
+  /** The command is input: when its answer is lost, nobody knows whether the machine took it. */
+  readonly touches: boolean;
+  /** The error that a refusal by the machine amounts to. */
+  readonly refused: (reason: string) => Error;
+  readonly signal?: AbortSignal | undefined;
+  /** Longer than usual, for what takes long. */
+  readonly timeoutMs?: number;
+}
+
+export interface CuaClient {
+  /** Sends the command once, whatever comes of it. */
+  send<Answer>(command: CuaCommand<Answer>): Promise<Answer>;
+}
+
+export interface CuaClientOptions {
+  readonly url: URL;
+  readonly key: string;
+  readonly name: string;
+  readonly timeoutMs: number;
+}
+
+/** A 4K screen as PNG in base64, with room. */
+const mostBytes = 64 * 1024 * 1024;
+
+/** Speaks to the computer server of one machine: https://cua.ai/docs/libraries/computer-server/REST-API. */
+export function createCuaClient({ url, key, name, timeoutMs }: CuaClientOptions): CuaClient {
+  return {
+    async send({ command, params = {}, schema, touches, refused, signal, timeoutMs: longer }) {
+      const limit = AbortSignal.timeout(Math.max(timeoutMs, longer ?? 0));
+      let answer: CuaAnswer | undefined;
+      try {
+        const response = await fetch(new URL('/cmd', url), {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'x-container-name': name,
+            'x-api-key': key,
+          },
+          body: JSON.stringify({ command, params }),
+          redirect: 'error',
+          signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+        });
+        if (response.status !== 200) {
+          await response.body?.cancel();
+          throw refusal(response.status, command);
+        }
+        answer = readAnswer(await readLimited(response, mostBytes));
+      } catch (cause) {
+        signal?.throwIfAborted();
+        if (cause instanceof FixpointError) throw cause;
+        throw new DesktopLostError(`the sandbox "${name}" does not answer`, {
+          touched: touches && !isUnreached(cause),
+          cause,
+        });
+      }
+      if (answer?.success === false) throw refused((answer.error ?? 'without a reason').slice(0, 300));
+      const read = schema.safeParse(answer);
+      if (answer === undefined || !read.success) {
+        throw new DesktopLostError(`the sandbox "${name}" answered "${command}" with something else`, {
+          touched: touches,
+        });
+      }
+      return read.data;
+    },
+  };
+}
+
+/** By a status the server says that it did not even begin. */
+function refusal(status: number, command: string): FixpointError {
+  if (status === 401 || status === 403) return new CuaKeyRefusedError();
+  if (status === 400 || status === 404) {
+    return new FixpointError(`The sandbox does not know "${command}".`, {
+      code: 'unsupported',
+      retry: 'never',
+      hint: 'Its computer server may be too old: make a new sandbox at cua.ai.',
+      context: { command },
+    });
+  }
+  return new DesktopLostError(`its server answered with status ${status}`, { touched: status >= 500 });
+}
+
+/** No connection came about, so nothing was sent. */
+function isUnreached(cause: unknown): boolean {
+  const code = (cause as { cause?: { code?: unknown } }).cause?.code;
+  return (
+    typeof code === 'string' &&
+    ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(code)
+  );
+}
