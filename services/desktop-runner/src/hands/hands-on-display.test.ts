@@ -1,0 +1,116 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger } from '@fixpoint/shared/logging';
+import { defaultPolicy } from '@fixpoint/shared/policy';
+import { createMemoryArtifacts } from '@fixpoint/shared/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startXDisplay, type XDisplay } from '../../testing/x-display.js';
+import { cropPicture } from '../adapters/crop-picture.js';
+import { startNutDesktop } from '../adapters/nut-desktop/start-nut-desktop.js';
+import { resolveRealPath } from '../adapters/resolve-real-path.js';
+import type { DesktopDriver } from '../core/desktop-driver.js';
+import type { Gesture } from '../core/gestures/gesture.js';
+import type { Hands } from '../core/hands.js';
+import { createHands } from './create-hands.js';
+
+let folder: string;
+let display: XDisplay;
+let driver: DesktopDriver;
+let hands: Hands;
+const artifacts = createMemoryArtifacts();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hands-'));
+  display = await startXDisplay({ width: 1000, height: 700 });
+  driver = await startNutDesktop({ environment: { ...display.env, HOME: folder } });
+  hands = createHands({
+    driver,
+    rules: {
+      policy: { ...defaultPolicy.desktop, allowedFolders: [folder] },
+      places: { origins: new Set(), home: folder, realPath: resolveRealPath },
+    },
+    artifacts,
+    openUrl: () => Promise.reject(new Error('no page is opened here')),
+    crop: cropPicture,
+    redact: [],
+    now: () => performance.now(),
+    log: createLogger({ name: 'test', level: 'silent' }),
+  });
+}, 30_000);
+
+afterAll(async () => {
+  await driver?.close();
+  await display?.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const perform = (gesture: Gesture, signal = new AbortController().signal) =>
+  hands.perform(gesture, { signal, allow: [] });
+const keysDown = async () => display.run('xinput', 'query-state', 'Virtual core XTEST keyboard');
+
+it('writes a letter and saves it, where the policy lets it be saved (S0-445)', async () => {
+  expect(await perform({ type: 'open-app', app: 'mousepad' })).toMatchObject({ outcome: 'done' });
+  const text = 'Dear Ada,\nnaïve 中文 😀 "quoted" & more.\n';
+  const typed = await perform({ type: 'type', text });
+  expect(typed).toMatchObject({ outcome: 'done' });
+  expect(typed.screen.changed).toBeGreaterThan(0);
+  expect(await artifacts.has(typed.screen.before ?? '')).toBe(true);
+
+  await perform({ type: 'chord', keys: ['ctrl', 's'] });
+  await expect(perform({ type: 'type', text: '/etc/cron.d/letter\n' })).rejects.toMatchObject({
+    rule: 'outside-folders',
+  });
+  await perform({ type: 'type', text: join(folder, 'letter.txt') });
+  await perform({ type: 'chord', keys: ['enter'] });
+  await expect
+    .poll(() => readFile(join(folder, 'letter.txt'), 'utf8').catch(() => ''), { timeout: 5_000 })
+    .toBe(text);
+}, 60_000);
+
+it('says that a click on bare ground shows nothing', async () => {
+  const ground = { space: 'logical', x: 995, y: 695 } as const;
+  await perform({ type: 'click', at: ground, button: 'left', count: 1 });
+  expect(await perform({ type: 'click', at: ground, button: 'left', count: 1 })).toMatchObject({
+    outcome: 'no-visible-effect',
+  });
+}, 30_000);
+
+it('holds shift for the next click and lets it go (S3-073, S3-076)', async () => {
+  await perform({ type: 'hold-keys', keys: ['shift'] });
+  await perform({
+    type: 'click',
+    at: { space: 'logical', x: 990, y: 690 },
+    button: 'middle',
+    count: 1,
+  });
+  // A key that is down would make a capital of it.
+  expect(await keysDown()).not.toMatch(/key\[50\]=down/);
+}, 30_000);
+
+it('stops in the middle of a long text, and no key stays down', async () => {
+  const cancel = new AbortController();
+  await perform({ type: 'open-app', app: 'mousepad' });
+  const text = 'all work and no play '.repeat(400);
+  const onTouch = () => void setTimeout(() => cancel.abort(new Error('cancelled')), 150);
+  const typing = hands.perform({ type: 'type', text }, { signal: cancel.signal, allow: [], onTouch });
+  await expect(typing).rejects.toThrow('cancelled');
+  await expect.poll(keysDown).not.toMatch(/=down/);
+  await perform({ type: 'type', text: '.' });
+  await perform({ type: 'chord', keys: ['ctrl', 'a'] });
+  await perform({ type: 'chord', keys: ['ctrl', 'c'] });
+  await expect.poll(() => driver.input.readClipboard()).toMatch(/[.]$/);
+  const typed = (await driver.input.readClipboard()).slice(0, -1);
+  expect(text.startsWith(typed)).toBe(true);
+  expect(typed.length).toBeLessThan(text.length);
+}, 60_000);
+
+it('refuses to go on once a terminal has the focus (S0-438)', async () => {
+  await display.start('xterm');
+  await expect
+    .poll(async () => (await driver.apps.windows()).find(({ active }) => active)?.app, { timeout: 10_000 })
+    .toMatch(/xterm/i);
+  await expect(perform({ type: 'type', text: 'echo hello\n' })).rejects.toMatchObject({
+    rule: 'blocked-app',
+  });
+}, 30_000);

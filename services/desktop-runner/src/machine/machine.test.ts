@@ -1,0 +1,268 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DesktopWork, type LiveFrame, type TaskSpec } from '@fixpoint/shared/contracts';
+import { createDesktopDirectory, type DesktopDirectory } from '@fixpoint/shared/desktops';
+import { parseKeys } from '@fixpoint/shared/keys';
+import { createReleaseStack } from '@fixpoint/shared/lifecycle';
+import { createLogger } from '@fixpoint/shared/logging';
+import { defaultPolicy } from '@fixpoint/shared/policy';
+import { createStageRuntime, createTasks } from '@fixpoint/shared/queue';
+import { startRedisServer } from '@fixpoint/shared/redis-server';
+import { createMemoryArtifacts, createTaskSpec } from '@fixpoint/shared/testing';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { downInputs } from '../../testing/down-inputs.js';
+import { startXDisplay, type XDisplay } from '../../testing/x-display.js';
+import { cropPicture } from '../adapters/crop-picture.js';
+import { startNutDesktop } from '../adapters/nut-desktop/start-nut-desktop.js';
+import type { DesktopDriver } from '../core/desktop-driver.js';
+import { createHands } from '../hands/create-hands.js';
+import { createDesktopStage } from '../stages/desktop.js';
+import { createFindDesktopStage } from '../stages/find-desktop.js';
+import { createTaskResumer } from './create-task-resumer.js';
+import { type Machine, startMachine } from './start-machine.js';
+
+const keyPrefix = '{machine-test}';
+const log = createLogger({ name: 'test', level: 'silent' });
+const releases = createReleaseStack();
+let display: XDisplay;
+let driver: DesktopDriver;
+let machine: Machine;
+let directory: DesktopDirectory;
+let tasks: ReturnType<typeof createTasks>;
+let redisUrl: string;
+/** By how much the machine's clock is ahead. */
+let passedMs = 0;
+/** What the step of the `desktop` stage does on the screen while it has its turn. */
+let work: (run: { signal: AbortSignal; press(): Promise<void> }) => Promise<void>;
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'machine-'));
+  releases.defer('folder', () => rm(folder, { recursive: true, force: true }));
+  const redis = await startRedisServer({ folder });
+  releases.defer('redis', () => redis.close());
+  redisUrl = redis.url;
+  display = await startXDisplay({ width: 1280, height: 800 });
+  releases.defer('display', () => display.close());
+  driver = await startNutDesktop({ environment: display.env });
+  const hands = createHands({
+    driver,
+    rules: {
+      policy: defaultPolicy.desktop,
+      places: { origins: new Set(), home: null, realPath: (path) => path },
+    },
+    artifacts: createMemoryArtifacts(),
+    openUrl: () => Promise.reject(new Error('not set up')),
+    crop: cropPicture,
+    redact: [],
+    now: () => performance.now(),
+    log,
+  });
+  machine = await startMachine({
+    name: 'office',
+    driver,
+    hands,
+    capabilities: ['linux'],
+    parseKeys,
+    link: { redisUrl, keyPrefix, host: 'here', pid: process.pid, startedAt: 1, heartbeatMs: 500 },
+    log,
+    idleMs: 15 * 60_000,
+    onIdle: (idle) => createTaskResumer(tasks)('office', idle),
+    now: () => Date.now() + passedMs,
+    lookMs: 300,
+  });
+  releases.defer('machine', () => machine.close());
+  directory = createDesktopDirectory({ redisUrl, keyPrefix, log });
+  releases.defer('directory', () => directory.close());
+  tasks = createTasks({ redisUrl, keyPrefix, log });
+  releases.defer('tasks', () => tasks.close());
+
+  const runtime = createStageRuntime({
+    redisUrl,
+    keyPrefix,
+    log,
+    service: 'test',
+    sweepMs: 100,
+    graceMs: 500,
+  });
+  releases.defer('runtime', () => runtime.close());
+  runtime.serve('find-desktop', createFindDesktopStage({ directory, lookAgainMs: 50 }));
+  const stage = createDesktopStage({
+    ownership: machine.ownership,
+    hands,
+    workers: {
+      async vision(_input, { signal, hands: own }) {
+        const press = async () => {
+          await own.perform({ type: 'hold-keys', keys: ['shift'] }, { signal, allow: [] });
+        };
+        await work({ signal, press });
+        return {
+          work: 'vision',
+          outcome: 'completed',
+          summary: 'Done.',
+          steps: 1,
+          rounds: 1,
+          spent_usd: 0,
+          transcript: null,
+          screenshot: null,
+        };
+      },
+    },
+  });
+  runtime.serve('desktop', stage, { machine: 'office' });
+  await runtime.start();
+}, 60_000);
+afterAll(() => releases.release(), 60_000);
+
+const spec = (): TaskSpec => {
+  const { intent, ...rest } = createTaskSpec({ service: null });
+  return {
+    ...rest,
+    intent: { ...intent, kind: 'vision', service: null },
+    desktop: DesktopWork.parse({ mode: 'vision', desktop: { name: 'office' } }),
+  };
+};
+const isShiftDown = async () => (await downInputs(display)).length > 0;
+
+describe('a machine with a real screen', () => {
+  it('says what it is and has, and shows what is on its screen', async () => {
+    expect(await directory.get('office')).toMatchObject({
+      connected: true,
+      info: {
+        platform: 'linux',
+        status: 'ready',
+        displays: [{ width: 1280, height: 800, primary: true }],
+        owner: { type: 'nobody' },
+      },
+    });
+    await display.run('xsetroot', '-solid', '#ff0000');
+    const { reply, bytes } = await directory.request('office', { type: 'screenshot' });
+    expect(reply).toMatchObject({ mime: 'image/jpeg', display: { width: 1280 } });
+    const { channels } = await sharp(bytes).stats();
+    expect(channels[0]?.mean).toBeGreaterThan(200);
+    expect(channels[1]?.mean).toBeLessThan(60);
+  });
+
+  it('shows each change to whoever watches, and nothing while nothing changes', async () => {
+    const frames: { frame: LiveFrame; bytes: Buffer }[] = [];
+    const stop = new AbortController();
+    await display.run('xsetroot', '-solid', '#ff0000');
+    const watching = directory.watch('office', (frame, bytes) => frames.push({ frame, bytes }), stop.signal);
+    await expect.poll(() => frames.length, { timeout: 5_000 }).toBe(1);
+    await display.run('xsetroot', '-solid', '#00ff00');
+    await expect.poll(() => frames.length, { timeout: 5_000 }).toBe(2);
+    const { channels } = await sharp(frames[1]?.bytes).stats();
+    expect(channels[1]?.mean).toBeGreaterThan(200);
+    expect(frames[1]?.frame).toMatchObject({ desktop: 'office', number: expect.any(Number), width: 1280 });
+    await driver.input.moveTo({ space: 'logical', x: 300, y: 300 });
+    await expect.poll(() => frames.length, { timeout: 5_000 }).toBe(3);
+    stop.abort();
+    await watching;
+  });
+
+  it('describes nothing without a model, and says what to do', async () => {
+    await expect(directory.request('office', { type: 'describe', focus: 'ui' })).rejects.toMatchObject({
+      code: 'no-eye',
+    });
+  });
+});
+
+describe('taking a machine over', () => {
+  it('ends the step that runs, lets go of what it held, lets the person act, and the task goes on afterwards', async () => {
+    let runs = 0;
+    let ended: unknown;
+    work = async ({ signal, press }) => {
+      runs += 1;
+      if (runs > 1) return;
+      await press();
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      ended = signal.reason;
+      throw signal.reason;
+    };
+    const { task } = await tasks.create({ spec: spec(), approval: 'auto', by: 'ann' });
+    await expect.poll(isShiftDown, { timeout: 10_000 }).toBe(true);
+    expect((await directory.get('office'))?.info.owner).toEqual({ type: 'task', task_id: task.id });
+
+    const { reply } = await directory.request('office', { type: 'take-over', by: 'ann' });
+    expect(reply.task_id).toBe(task.id);
+    expect(await isShiftDown()).toBe(false);
+    expect(ended).toMatchObject({ code: 'taken-over' });
+    expect((await directory.get('office'))?.info).toMatchObject({
+      epoch: reply.epoch,
+      owner: { type: 'person', by: 'ann', task_id: task.id },
+    });
+    await expect
+      .poll(async () => (await tasks.get(task.id))?.status, { timeout: 5_000 })
+      .toBe('waiting_for_vm');
+    const clock = (await tasks.get(task.id))?.active_ms;
+
+    const { epoch } = reply;
+    await directory.request('office', {
+      type: 'input',
+      epoch,
+      input: { type: 'click', x: 0.5, y: 0.25, button: 'left', count: 1 },
+    });
+    expect(await display.run('xdotool', 'getmouselocation')).toContain('x:640 y:200');
+    expect(runs).toBe(1);
+    expect((await tasks.get(task.id))?.active_ms).toBe(clock);
+
+    await directory.request('office', { type: 'give-back', by: 'ann', epoch });
+    await expect
+      .poll(async () => (await tasks.get(task.id))?.result?.summary, { timeout: 10_000 })
+      .toContain('Done.');
+    expect(runs).toBe(2);
+    await expect(
+      directory.request('office', {
+        type: 'input',
+        epoch,
+        input: { type: 'move', x: 0, y: 0 },
+      }),
+    ).rejects.toMatchObject({ reason: 'not-your-desktop' });
+  });
+
+  it('is over when the person leaves: after a while the task goes on, and its log says why', async () => {
+    let runs = 0;
+    work = async ({ signal }) => {
+      runs += 1;
+      if (runs > 1) return;
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      throw signal.reason;
+    };
+    const { task } = await tasks.create({ spec: spec(), approval: 'auto', by: 'ann' });
+    await expect.poll(() => runs).toBe(1);
+    const { reply } = await directory.request('office', { type: 'take-over', by: 'ann' });
+    await tasks.pause(task.id, 'ann');
+    await expect.poll(async () => (await tasks.get(task.id))?.status).toBe('paused');
+
+    passedMs += 16 * 60_000;
+    await expect.poll(async () => (await tasks.get(task.id))?.result?.summary).toContain('Done.');
+    expect(runs).toBe(2);
+    const said = (await tasks.events(task.id)).map(({ message }) => message).join('\n');
+    expect(said).toMatch(/Resumed by the desktop "office", which ann took over and left/);
+    expect(said).toMatch(/again: ann took the desktop over and did nothing with it for 15 min/);
+    const { epoch } = reply;
+    await expect(
+      directory.request('office', { type: 'input', epoch, input: { type: 'move', x: 0, y: 0 } }),
+    ).rejects.toMatchObject({ reason: 'not-your-desktop', message: expect.stringContaining('15 min') });
+  });
+});
+
+describe('a machine whose screen goes away', () => {
+  it('takes no work and says why, and takes work again once it is back', { timeout: 90_000 }, async () => {
+    const turn = await machine.ownership.begin('task-8');
+    await display.kill();
+    await expect
+      .poll(async () => (await directory.get('office'))?.info.status, { timeout: 30_000 })
+      .toBe('refused');
+    expect((await directory.get('office'))?.info.reason).toMatch(/looks again by itself/);
+    expect(turn?.signal.reason).toMatchObject({ code: 'desktop-lost' });
+    expect(await machine.ownership.begin('task-9')).toBeNull();
+
+    await display.restart();
+    await expect
+      .poll(async () => (await directory.get('office'))?.info.status, { timeout: 40_000 })
+      .toBe('ready');
+    expect(await machine.ownership.begin('task-9')).not.toBeNull();
+  });
+});
