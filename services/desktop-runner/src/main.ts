@@ -8,8 +8,20 @@ await runService({
   name: 'desktop-runner',
   settings: desktopRunnerSettings,
   process,
-  start: async ({ values, log, releases, observability, reportHealth }) => {
-    const runtime = await startDesktopRunner({ values, log, releases, observer: observability.observer });
+  start: async ({ values, environment, log, releases, observability, reportHealth }) => {
+    const runtime = await startDesktopRunner({
+      values,
+      environment,
+      system: {
+        platform: process.platform,
+        pid: process.pid,
+        isRoot: process.getuid?.() === 0,
+        startedAt: Date.now(),
+      },
+      log,
+      releases,
+      observer: observability.observer,
+    });
     reportHealth(() => runtime.health());
   },
 });

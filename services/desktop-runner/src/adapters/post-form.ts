@@ -1,3 +1,4 @@
+import { parseUrl } from '@fixpoint/shared/url';
 import type { FormAnswer } from '../core/form-answer.js';
 
 export interface PostForm {
@@ -57,7 +58,7 @@ async function post(
     type: 'response',
     status: response.status,
     retryAfter: response.headers.get('retry-after'),
-    location: location !== null && URL.canParse(location, url) ? new URL(location, url).href : null,
+    location: location === null ? null : (parseUrl(location, url)?.href ?? null),
     text: await readBeginning(response),
   };
 }

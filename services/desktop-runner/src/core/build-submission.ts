@@ -6,6 +6,8 @@ export interface Submission {
   readonly url: string;
   /** JSON body: the service's own field names. */
   readonly body: Readonly<Record<string, string>>;
+  /** The same by our names, for a form that is filled by sight; optional fields without a value are left out. */
+  readonly values: FormValues;
   /** Where the service will mail its results, plus-address included. */
   readonly recipient: string;
 }
@@ -42,7 +44,7 @@ export function buildSubmission(
     if (wireName !== undefined) body[wireName] = values[field] ?? '';
   }
   const endpoint = service.endpoint ?? `/api/${service.name}`;
-  return { url: `${service.url.replace(/\/+$/, '')}${endpoint}`, body, recipient };
+  return { url: `${service.url.replace(/\/+$/, '')}${endpoint}`, body, values, recipient };
 }
 
 /**

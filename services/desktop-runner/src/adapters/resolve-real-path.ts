@@ -1,0 +1,13 @@
+import { realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+
+/** The real path of what is there, links followed; what is not there yet keeps its name below what is. */
+export function resolveRealPath(path: string): string {
+  const whole = resolve(path);
+  try {
+    return realpathSync(whole);
+  } catch {
+    const folder = dirname(whole);
+    return folder === whole ? whole : join(resolveRealPath(folder), basename(whole));
+  }
+}

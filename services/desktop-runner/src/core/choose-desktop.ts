@@ -1,0 +1,52 @@
+import type { DesktopChoice, DesktopInfo } from '@fixpoint/shared/contracts';
+
+/** A desktop that a task may get. */
+export interface Candidate {
+  readonly info: Pick<DesktopInfo, 'name' | 'status' | 'reason' | 'capabilities' | 'owner' | 'seen_at'>;
+  readonly connected: boolean;
+  /** Steps that wait for it or are at work on it. */
+  readonly backlog: number;
+}
+
+export type Chosen = { readonly desktop: string } | { readonly waitsFor: string };
+
+/**
+ * The desktop for a task, or what the task has to wait for. Only one that is connected, takes work and has everything that
+ * was asked for; of several one that nobody has, then the one with the least to do.
+ */
+export function chooseDesktop(choice: DesktopChoice, known: readonly Candidate[]): Chosen {
+  const named = choice.name === null ? known : known.filter(({ info }) => info.name === choice.name);
+  const able = named.filter(({ info }) =>
+    choice.capabilities.every((wanted) => info.capabilities.includes(wanted)),
+  );
+  const [best] = able
+    .filter(({ info, connected }) => connected && info.status === 'ready')
+    .toSorted((one, other) => rank(one) - rank(other) || one.info.name.localeCompare(other.info.name));
+  return best === undefined ? { waitsFor: describeWait(choice, named, able) } : { desktop: best.info.name };
+}
+
+/** Whoever has a desktop comes before any number of steps that only wait. */
+function rank({ info, backlog }: Candidate): number {
+  const owned = { nobody: 0, task: 1, person: 2 }[info.owner.type];
+  return owned * 1_000_000 + backlog;
+}
+
+function describeWait(
+  { name, capabilities }: DesktopChoice,
+  named: readonly Candidate[],
+  able: readonly Candidate[],
+): string {
+  const wanted = capabilities.join(', ');
+  const [only] = named;
+  if (name !== null) {
+    if (only === undefined) return `the desktop "${name}" to connect; it has not been seen of late`;
+    if (able.length === 0) return `the desktop "${name}" to have ${wanted}, which it does not`;
+    if (!only.connected) return `the desktop "${name}" to connect; it was last seen ${only.info.seen_at}`;
+    return `the desktop "${name}", which takes no work: ${only.info.reason ?? 'it gave no reason'}`;
+  }
+  const whichever = wanted === '' ? 'a desktop' : `a desktop with ${wanted}`;
+  const refusing = able.find(({ connected }) => connected);
+  if (refusing === undefined) return `${whichever} to connect`;
+  const { name: its, reason } = refusing.info;
+  return `${whichever}; "${its}" takes no work: ${reason ?? 'it gave no reason'}`;
+}

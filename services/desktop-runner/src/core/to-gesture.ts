@@ -1,0 +1,32 @@
+import type { Display, PersonInput } from '@fixpoint/shared/contracts';
+import type { KeyName } from '@fixpoint/shared/keys';
+import { type LogicalPoint, normalizedToLogical } from './coordinates.js';
+import type { Gesture } from './gestures/gesture.js';
+
+/** What a person did in the live view of a display, as a gesture. `parseKeys` throws for names that no key has. */
+export function toGesture(
+  input: PersonInput,
+  display: Display,
+  parseKeys: (text: string) => readonly KeyName[],
+): Gesture {
+  const place = ({ x, y }: { readonly x: number; readonly y: number }): LogicalPoint =>
+    normalizedToLogical({ x: x * 1_000, y: y * 1_000 }, display);
+  switch (input.type) {
+    case 'move':
+      return { type: 'move', to: place(input) };
+    case 'click':
+      return { type: 'click', at: place(input), button: input.button, count: toCount(input.count) };
+    case 'drag':
+      return { type: 'drag', from: place(input.from), to: place(input.to), button: input.button };
+    case 'scroll':
+      return { type: 'scroll', at: place(input), dx: input.dx, dy: input.dy };
+    case 'key':
+      return { type: 'chord', keys: parseKeys(input.keys) };
+    case 'text':
+      return { type: 'type', text: input.text };
+  }
+}
+
+function toCount(count: number): 1 | 2 | 3 {
+  return count >= 3 ? 3 : count === 2 ? 2 : 1;
+}
