@@ -65,6 +65,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
 
   const runtime = createStageRuntime({
     ...stageRuntimeOptions(values),
+    artifacts,
     log,
     service: 'fixer',
     observer: options.observer,

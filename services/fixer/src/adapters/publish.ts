@@ -1,7 +1,8 @@
 import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { ChangeViolation } from '@fixpoint/shared/policy';
-import type { DiffGate } from '../core/diff-gate.js';
+import { type DiffGate, isJudgedWhole } from '../core/diff-gate.js';
+import type { FileContents } from '../core/gate/file-contents.js';
 import type { Repository } from './repositories.js';
 import type { CommandOutcome, ServiceCommands } from './service-commands.js';
 import type { Snapshots } from './snapshots.js';
@@ -95,5 +96,15 @@ export async function judge(
     snapshots.changes(from, to, signal),
     snapshots.diff(from, to, signal),
   ]);
-  return gate({ files, diff, directories: definition.directories });
+  const contents = new Map<string, FileContents>();
+  for (const { path, status, mode } of files) {
+    // A submodule holds no text, and is refused as such.
+    if (!isJudgedWhole(path) || mode === '160000') continue;
+    contents.set(path, {
+      before: status === 'modified' || status === 'deleted' ? await snapshots.read(from, path, signal) : null,
+      after: status === 'deleted' ? null : await snapshots.read(to, path, signal),
+    });
+  }
+  const { directories, test: testCommand } = definition;
+  return gate({ files, diff, directories, contents, testCommand });
 }

@@ -15,6 +15,8 @@ export interface Snapshots {
   /** From now on takes these untracked files for what installing made, not for a change. */
   excludeUntracked(signal: AbortSignal): Promise<void>;
   changes(from: string, to: string, signal: AbortSignal): Promise<ProposedFile[]>;
+  /** A file of a tree as text. */
+  read(tree: string, path: string, signal: AbortSignal): Promise<string>;
   /** Unified diff of all files, or of one. */
   diff(from: string, to: string, signal: AbortSignal, path?: string): Promise<string>;
   commit(tree: string, parent: string, message: string, signal: AbortSignal): Promise<string>;
@@ -78,6 +80,7 @@ export function createSnapshots(options: {
       const numbers = await git.run([...compare, '--numstat', from, to], plain(signal));
       return joinChanges(raw, numbers);
     },
+    read: (tree, path, signal) => git.run(['cat-file', 'blob', `${tree}:${path}`], plain(signal)),
     async diff(from, to, signal, path) {
       const only = path === undefined ? [] : ['--', `:(literal)${path}`];
       return git.run(

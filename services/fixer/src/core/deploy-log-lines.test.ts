@@ -67,8 +67,8 @@ describe('pickLogErrors', () => {
         for (const error of errors) expect(error.length).toBeLessThanOrEqual(1_000);
       }),
     );
-    const started = performance.now();
+    const started = process.cpuUsage();
     pickLogErrors('error '.repeat(400_000), since);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(1_000);
   });
 });

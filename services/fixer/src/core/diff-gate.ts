@@ -1,4 +1,7 @@
 import { type ChangedPath, type ChangeViolation, checkChange, type Policy } from '@fixpoint/shared/policy';
+import { checkLockFile, isLockFile } from './gate/check-lock-file.js';
+import { checkTestSetup, configuresTests } from './gate/check-test-setup.js';
+import type { FileContents } from './gate/file-contents.js';
 
 /** One file of a proposed change. `mode` is that of the new version, octal: `100644`, `120000` a link, `160000` a submodule. */
 export interface ProposedFile {
@@ -15,6 +18,15 @@ export interface ProposedChange {
   readonly diff: string;
   /** Folders, relative to the repository's root, that may be changed. */
   readonly directories: readonly string[];
+  /** The files among them that are judged by what they hold, both versions whole: see `isJudgedWhole`. */
+  readonly contents: ReadonlyMap<string, FileContents>;
+  /** What runs the service's tests. */
+  readonly testCommand: string;
+}
+
+/** Whether lines of a diff are too little to judge the file by. */
+export function isJudgedWhole(path: string): boolean {
+  return isLockFile(path) || configuresTests(path);
 }
 
 /** Judges a change before it is tested, committed and pushed; answers every objection. */
@@ -29,8 +41,8 @@ const letters: Record<ProposedFile['status'], ChangedPath['status']> = {
 
 /** The gate by the policy that the guard's hook goes by, too. */
 export function createDiffGate(policy: Policy): DiffGate {
-  return ({ files, diff, directories }) =>
-    checkChange(
+  return ({ files, diff, directories, contents, testCommand }) => [
+    ...checkChange(
       {
         paths: files.map(({ path, status, mode }) => ({
           path,
@@ -40,5 +52,10 @@ export function createDiffGate(policy: Policy): DiffGate {
         diff,
       },
       { policy, allowedDirectories: directories },
-    );
+    ),
+    ...[...contents].flatMap(([path, file]) => [
+      ...checkLockFile(path, file, policy.diff.registries),
+      ...(configuresTests(path) ? checkTestSetup(path, file, testCommand) : []),
+    ]),
+  ];
 }

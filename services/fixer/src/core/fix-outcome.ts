@@ -1,6 +1,5 @@
 import type { StageOutput } from '@fixpoint/shared/contracts';
 import type { ChangeViolation } from '@fixpoint/shared/policy';
-
 import type { EngineRun } from './engine.js';
 
 type Output = StageOutput<'fix'>;
@@ -8,6 +7,8 @@ type Output = StageOutput<'fix'>;
 /** What an engine's run left behind. `diff` and `transcript` name artifacts. */
 export interface Attempt {
   readonly run: EngineRun;
+  /** What all engines of the step have cost, in US dollars: earlier runs of the step and rounds of this one too. */
+  readonly spentUsd: number;
   readonly transcript: string | null;
   readonly diff: string | null;
   readonly files: readonly { readonly path: string; readonly added: number; readonly removed: number }[];
@@ -15,19 +16,18 @@ export interface Attempt {
 
 const longestSummary = 10_000;
 
-/** Two runs for one fix, told as one: the words of the second, the cost of both. */
+/** Two runs for one fix, told as one: the words of the second, the turns and refusals of both. */
 export function joinRuns(earlier: EngineRun | null, run: EngineRun): EngineRun {
   if (earlier === null) return run;
   return {
     ...run,
     turns: earlier.turns + run.turns,
-    costUsd: Math.round((earlier.costUsd + run.costUsd) * 1e6) / 1e6,
     denials: [...earlier.denials, ...run.denials],
     transcript: earlier.transcript + run.transcript,
   };
 }
 
-export function describeEmptyBudget(): Output {
+export function describeEmptyBudget(spentUsd: number): Output {
   return {
     outcome: 'unchanged',
     commit: null,
@@ -35,7 +35,7 @@ export function describeEmptyBudget(): Output {
     files: [],
     diff: null,
     transcript: null,
-    spent_usd: 0,
+    spent_usd: spentUsd,
     turns: 0,
     denials: [],
   };
@@ -76,8 +76,12 @@ export function describePublication(
   return compose(attempt, 'rejected', null, `The remote did not take the push: ${publication.reason}`);
 }
 
-/** For a commit that an earlier run of the same step had pushed; what that run cost and said went down with it. */
-export function describeLanded(commit: string, kept: Pick<Attempt, 'diff' | 'files'>): Output {
+/** For a commit that an earlier run of the same step had pushed; what that run said went down with it. */
+export function describeLanded(
+  commit: string,
+  kept: Pick<Attempt, 'diff' | 'files'>,
+  spentUsd: number,
+): Output {
   return {
     outcome: 'pushed',
     commit,
@@ -86,7 +90,7 @@ export function describeLanded(commit: string, kept: Pick<Attempt, 'diff' | 'fil
     files: kept.files.slice(0, 200),
     diff: kept.diff,
     transcript: null,
-    spent_usd: 0,
+    spent_usd: spentUsd,
     turns: 0,
     denials: [],
   };
@@ -107,7 +111,7 @@ function compose(
     files: attempt.files.slice(0, 200),
     diff: attempt.diff,
     transcript: attempt.transcript,
-    spent_usd: run.costUsd,
+    spent_usd: attempt.spentUsd,
     turns: run.turns,
     denials: run.denials.slice(0, 100),
   };

@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { detectContainment } from '@fixpoint/models/processes';
 import { ServiceDefinition, type StageInput, stageCatalog } from '@fixpoint/shared/contracts';
+import { FixpointError } from '@fixpoint/shared/errors';
 import { createLogger } from '@fixpoint/shared/logging';
 import { defaultPolicy } from '@fixpoint/shared/policy';
 import { createMemoryArtifacts, createStageContext, type TestStageContext } from '@fixpoint/shared/testing';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   createScriptedMessagesApi,
   type ScriptedReply,
@@ -32,20 +33,30 @@ let folder: string;
 let remote: string;
 let closers: (() => Promise<unknown>)[];
 
+/** A remote with its first commit, made once: each test gets a copy. */
+let seeded: string;
+
+beforeAll(async () => {
+  seeded = await mkdtemp(join(tmpdir(), 'fix-stage-seed-'));
+  git(seeded, 'init', '-q', '--bare', '-b', 'main', 'remote.git');
+  git(seeded, 'clone', '-q', 'remote.git', 'clone');
+  const clone = join(seeded, 'clone');
+  await mkdir(join(clone, 'backend/test'), { recursive: true });
+  await writeFile(join(clone, 'backend/words.js'), 'module.exports = 40;\n');
+  await writeFile(join(clone, 'backend/other.js'), 'one\n');
+  await writeFile(join(clone, 'backend/test/words.test.js'), '// tests\n');
+  await writeFile(join(clone, 'CLAUDE.md'), 'Words are counted, not guessed.\n');
+  await writeFile(join(clone, '.gitignore'), 'node_modules\n');
+  await writeFile(join(clone, '.gitattributes'), 'backend/new.js filter=x\n');
+  commitAndPush(clone, 'seed');
+});
+afterAll(() => rm(seeded, { recursive: true, force: true }));
+
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fix-stage-'));
   closers = [() => rm(folder, { recursive: true, force: true })];
   remote = join(folder, 'remote.git');
-  git(folder, 'init', '-q', '--bare', '-b', 'main', remote);
-  await inClone('seed', async (clone) => {
-    await mkdir(join(clone, 'backend/test'), { recursive: true });
-    await writeFile(join(clone, 'backend/words.js'), 'module.exports = 40;\n');
-    await writeFile(join(clone, 'backend/other.js'), 'one\n');
-    await writeFile(join(clone, 'backend/test/words.test.js'), '// tests\n');
-    await writeFile(join(clone, 'CLAUDE.md'), 'Words are counted, not guessed.\n');
-    await writeFile(join(clone, '.gitignore'), 'node_modules\n');
-    await writeFile(join(clone, '.gitattributes'), 'backend/new.js filter=x\n');
-  });
+  await cp(join(seeded, 'remote.git'), remote, { recursive: true });
 });
 
 afterEach(async () => {
@@ -64,11 +75,14 @@ function git(cwd: string, ...args: string[]): string {
 async function inClone(message: string, change: (clone: string) => Promise<void>): Promise<string> {
   const clone = await mkdtemp(join(folder, 'clone-'));
   git(clone, 'clone', '-q', remote, '.');
-  git(clone, 'checkout', '-q', '-B', 'main');
   await change(clone);
+  return commitAndPush(clone, message);
+}
+
+function commitAndPush(clone: string, message: string): string {
   git(clone, 'add', '-A');
   git(clone, 'commit', '-q', '-m', message);
-  git(clone, 'push', '-q', 'origin', 'main');
+  git(clone, 'push', '-q', 'origin', 'HEAD:main');
   return git(clone, 'rev-parse', 'HEAD');
 }
 
@@ -289,6 +303,75 @@ it('does not start the engine without a budget', async () => {
   expect(engine.jobs).toHaveLength(0);
 });
 
+/** An engine that fails, and says what it had cost until then; each run does the next of these things. */
+function createUnsteadyEngine(...costs: (number | 'works')[]): Engine & { jobs: EngineJob[] } {
+  const working = createEngine(raiseWords);
+  return {
+    jobs: working.jobs,
+    async run(job) {
+      const cost = costs[working.jobs.length] ?? 'works';
+      if (cost === 'works') return working.run(job);
+      working.jobs.push(job);
+      throw new FixpointError('The model fell over.', {
+        code: 'engine-overloaded',
+        retry: 'backoff',
+        context: { status: 529, spent_usd: cost },
+      });
+    },
+  };
+}
+
+it('counts what every run of the step cost, not only the last one', async () => {
+  const engine = createUnsteadyEngine(0.02, 0.03);
+  const stage = createFixStage(createOptions(engine));
+  const context = createContext();
+  const failure = (spent: number) => ({ context: { status: 529, spent_usd: spent }, retry: 'backoff' });
+  await expect(stage(input({ budget_usd: 0.1 }), context)).rejects.toMatchObject(failure(0.02));
+  await expect(stage(input({ budget_usd: 0.1 }), context)).rejects.toMatchObject(failure(0.05));
+  const output = await stage(input({ budget_usd: 0.1 }), context);
+  expect(output).toMatchObject({ outcome: 'pushed', spent_usd: 0.06, turns: 2 });
+  expect(engine.jobs.map((job) => job.budgetUsd)).toEqual([0.1, 0.08, 0.05]);
+  expect(context.events).toContainEqual(
+    expect.objectContaining({
+      message: 'The engine failed, and had cost $0.03',
+      data: { stage: 'test', detail: { cost_usd: 0.03, spent_usd: 0.05 } },
+    }),
+  );
+  // After a crash between the push and its record, too.
+  expect(await stage(input({ budget_usd: 0.1 }), context)).toMatchObject({
+    outcome: 'pushed',
+    spent_usd: 0.06,
+  });
+});
+
+it('starts the engine no more once its failed runs have used up the budget', async () => {
+  const engine = createUnsteadyEngine(0.08);
+  const stage = createFixStage(createOptions(engine));
+  const context = createContext();
+  await expect(stage(input({ budget_usd: 0.05 }), context)).rejects.toMatchObject({
+    code: 'engine-overloaded',
+  });
+  expect(await stage(input({ budget_usd: 0.05 }), context)).toMatchObject({
+    outcome: 'unchanged',
+    summary: expect.stringContaining('budget'),
+    spent_usd: 0.08,
+  });
+  expect(engine.jobs).toHaveLength(1);
+});
+
+it('tells what the engine cost although what came after it failed', async () => {
+  const options = createOptions(createEngine(raiseWords));
+  const commands = {
+    ...options.commands,
+    test: () => Promise.reject(new Error('no process could be started')),
+  };
+  await expect(createFixStage({ ...options, commands })(input(), createContext())).rejects.toMatchObject({
+    code: 'unexpected',
+    message: expect.stringContaining('no process could be started'),
+    context: { spent_usd: 0.01 },
+  });
+});
+
 it('drops its own commit when another run of the same step was faster', async () => {
   let theirs = '';
   const engine = createEngine(async (job) => {
@@ -325,6 +408,41 @@ it('pushes nothing that the gate refuses, that fails the tests, or that is no ch
   expect(failed.summary).toContain('boom');
   const idle = createFixStage(createOptions(createEngine(async () => {})));
   expect(await idle(input(), createContext())).toMatchObject({ outcome: 'unchanged', files: [], diff: null });
+  expect(git(remote, 'rev-parse', 'main')).toBe(head);
+});
+
+it('refuses what would be installed from elsewhere, and tests that would test nothing, by file and line', async () => {
+  const entry = (host: string) => ({
+    version: '1.0.0',
+    resolved: `https://${host}/a/-/a-1.0.0.tgz`,
+    integrity: 'sha512-a',
+  });
+  const lock = (host: string) =>
+    `${JSON.stringify({ lockfileVersion: 3, packages: { 'node_modules/a': entry(host) } }, null, 2)}\n`;
+  const manifest = (unit: string) =>
+    `${JSON.stringify({ scripts: { test: 'npm run unit', unit } }, null, 2)}\n`;
+  await inClone('packages', async (clone) => {
+    await writeFile(join(clone, 'backend/package-lock.json'), lock('registry.npmjs.org'));
+    await writeFile(join(clone, 'backend/package.json'), manifest('node --test'));
+  });
+  const head = git(remote, 'rev-parse', 'main');
+  const engine = createEngine(async (job) => {
+    await raiseWords(job);
+    await createWriter('backend/package-lock.json', lock('evil.example'))(job);
+    await createWriter('backend/package.json', manifest('true'))(job);
+    await createWriter(
+      'backend/vitest.config.js',
+      'export default { test: { passWithNoTests: true } };\n',
+    )(job);
+  });
+  const output = await createFixStage(createOptions(engine))(input(), createContext());
+  expect(output.outcome).toBe('refused');
+  for (const line of [
+    /backend\/package-lock\.json: Line 6: "node_modules\/a" would be fetched from https:\/\/evil\.example, .*\[lock-source\]/,
+    /backend\/package\.json: The script "unit" \(line 4\) .*\[test-script\]/,
+    /backend\/vitest\.config\.js: Line 1 lets a run without tests pass.*\[vacuous-tests\]/,
+  ])
+    expect(output.summary).toMatch(line);
   expect(git(remote, 'rev-parse', 'main')).toBe(head);
 });
 

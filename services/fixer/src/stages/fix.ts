@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promptLimit } from '@fixpoint/models/claude';
-import { createSpendLedger, type SpendLedger } from '@fixpoint/models/spend';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { StageInput, StageOutput } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
@@ -28,6 +27,7 @@ import {
 } from '../core/fix-outcome.js';
 import { buildFixPrompt } from '../core/fix-prompt.js';
 import { chooseReference } from '../core/fix-prompt-reference.js';
+import { costOf, openStepSpending, type StepSpending } from './step-spending.js';
 import { watchEngine } from './watch-engine.js';
 
 export interface FixStageOptions {
@@ -52,7 +52,7 @@ interface Run {
   readonly worktree: Worktree;
   readonly snapshots: Snapshots;
   readonly reference: string;
-  readonly ledger: SpendLedger;
+  readonly spending: StepSpending;
   /** The engine's run of the round before, whose change met a conflict. */
   readonly earlier: EngineRun | null;
   readonly isLast: boolean;
@@ -69,43 +69,56 @@ const longestDiff = 4 * 1024 * 1024;
  */
 export function createFixStage(options: FixStageOptions): StageHandler<'fix'> {
   return async (input, context) => {
-    const { signal, log } = context;
-    const reference = formatTaskReference(context.task.id, input.iteration);
-    const ledger = createSpendLedger({ budgetUsd: input.budget_usd });
-    const repository = await options.repositories.open(input.service.repository, signal);
-    let earlier: EngineRun | null = null;
-
-    for (let round = 1; ; round += 1) {
-      const base = await repository.fetch(signal);
-      const landed = await repository.findCommit(reference, signal);
-      const worktree = await options.worktrees.add(repository, context.step.runId, landed ?? base, signal);
-      const snapshots = createSnapshots({ git: options.git, repository, worktree });
-      const isLast = round === rounds;
-      const run: Run = {
-        input,
-        context,
-        repository,
-        worktree,
-        snapshots,
-        reference,
-        ledger,
-        earlier,
-        isLast,
-      };
-      try {
-        const output = landed === null ? await fix(run, options) : await reportLanded(landed, run, options);
-        if (output.outcome !== 'conflict') return output;
-        earlier = output.run;
-        await context.progress(
-          'The branch changed in the same places meanwhile: the engine starts again from there',
-        );
-      } finally {
-        await worktree
-          .remove()
-          .catch((error: unknown) => log.warn({ err: error }, 'A worktree was not removed'));
-      }
+    const spending = await openStepSpending(context, input.budget_usd);
+    try {
+      return await fixInRounds(input, context, spending, options);
+    } catch (error) {
+      throw spending.attachTo(error);
     }
   };
+}
+
+async function fixInRounds(
+  input: Input,
+  context: StageContext,
+  spending: StepSpending,
+  options: FixStageOptions,
+): Promise<Output> {
+  const { signal, log } = context;
+  const reference = formatTaskReference(context.task.id, input.iteration);
+  const repository = await options.repositories.open(input.service.repository, signal);
+  let earlier: EngineRun | null = null;
+
+  for (let round = 1; ; round += 1) {
+    const base = await repository.fetch(signal);
+    const landed = await repository.findCommit(reference, signal);
+    const worktree = await options.worktrees.add(repository, context.step.runId, landed ?? base, signal);
+    const snapshots = createSnapshots({ git: options.git, repository, worktree });
+    const isLast = round === rounds;
+    const run: Run = {
+      input,
+      context,
+      repository,
+      worktree,
+      snapshots,
+      reference,
+      spending,
+      earlier,
+      isLast,
+    };
+    try {
+      const output = landed === null ? await fix(run, options) : await reportLanded(landed, run, options);
+      if (output.outcome !== 'conflict') return output;
+      earlier = output.run;
+      await context.progress(
+        'The branch changed in the same places meanwhile: the engine starts again from there',
+      );
+    } finally {
+      await worktree
+        .remove()
+        .catch((error: unknown) => log.warn({ err: error }, 'A worktree was not removed'));
+    }
+  }
 }
 
 /** A change that no longer fits the branch, and the run that made it. */
@@ -118,14 +131,15 @@ async function fix(run: Run, options: FixStageOptions): Promise<Output | Conflic
   const { input, context, worktree, snapshots } = run;
   const { repository: definition } = input.service;
   const { signal } = context;
-  if (run.ledger.remaining() === 0) return describeEmptyBudget();
+  if (run.spending.remaining() === 0) return describeEmptyBudget(run.spending.total());
 
   await install(run, options);
   const from = await snapshots.take(signal);
   const engineRun = joinRuns(run.earlier, await runEngine(run, options));
   const to = await snapshots.take(signal);
   const transcript = await options.artifacts.put(Buffer.from(engineRun.transcript));
-  const attempt: Attempt = { run: engineRun, transcript, diff: null, files: [] };
+  const spentUsd = run.spending.total();
+  const attempt: Attempt = { run: engineRun, spentUsd, transcript, diff: null, files: [] };
   if (from === to) return describeUnchanged(attempt);
 
   const changed: Attempt = { ...attempt, ...(await keepDiff(from, to, run, options)) };
@@ -170,7 +184,7 @@ async function install(
 }
 
 async function runEngine(run: Run, options: FixStageOptions): Promise<EngineRun> {
-  const { input, context, worktree, ledger } = run;
+  const { input, context, worktree, spending } = run;
   const { repository } = input.service;
   const prompt = buildFixPrompt(input, {
     mandate: options.resources.mandate,
@@ -194,13 +208,23 @@ async function runEngine(run: Run, options: FixStageOptions): Promise<EngineRun>
       temporary: worktree.temporary,
       runId: context.step.runId,
       directories: repository.directories,
-      budgetUsd: ledger.remaining(),
+      budgetUsd: spending.remaining(),
       signal: watch.signal,
       onNote: watch.note,
       onDenial: watch.denial,
     });
-    ledger.add(engineRun.costUsd);
+    await spending.add(engineRun.costUsd);
     return engineRun;
+  } catch (error) {
+    const cost = costOf(error);
+    if (cost > 0) {
+      await spending.add(cost);
+      await context.progress(`The engine failed, and had cost $${cost}`, {
+        cost_usd: cost,
+        spent_usd: spending.total(),
+      });
+    }
+    throw error;
   } finally {
     await watch.settle();
   }
@@ -254,7 +278,8 @@ async function pushOnce(
 /** The change is on the branch since an earlier run of this step: tells about it as if it had just been made. */
 async function reportLanded(commit: string, run: Run, options: FixStageOptions): Promise<Output> {
   run.context.log.info({ commit }, 'The fix of this iteration is on the branch already');
-  return describeLanded(commit, await keepDiff(`${commit}^`, commit, run, options));
+  const kept = await keepDiff(`${commit}^`, commit, run, options);
+  return describeLanded(commit, kept, run.spending.total());
 }
 
 async function keepDiff(

@@ -1,0 +1,56 @@
+import { createSpendLedger } from '@fixpoint/models/spend';
+import { FixpointError, toFailure } from '@fixpoint/shared/errors';
+import { FencedError, type StageContext } from '@fixpoint/shared/queue';
+import { z } from 'zod';
+
+/** What a run of the step notes for the runs after it. */
+const Noted = z.object({ spent_usd: z.number().nonnegative() });
+
+/**
+ * What engines cost in one step, over all of its runs: a run that fails is paid for, too, and the task hears of it only from
+ * the run that ends the step.
+ */
+export interface StepSpending {
+  /** US dollars so far. */
+  total(): number;
+  /** What may still be spent; null: no limit. Never below 0. */
+  remaining(): number | null;
+  /** Counts what an engine cost, and notes it before anything else can fail. */
+  add(usd: number): Promise<void>;
+  /** The error of a run, saying in its context what the whole step has cost, as `spent_usd`. */
+  attachTo(error: unknown): unknown;
+}
+
+export async function openStepSpending(
+  context: Pick<StageContext, 'loadCheckpoint' | 'saveCheckpoint' | 'signal'>,
+  budgetUsd: number | null,
+): Promise<StepSpending> {
+  const ledger = createSpendLedger({ budgetUsd });
+  ledger.add(Noted.safeParse(await context.loadCheckpoint()).data?.spent_usd ?? 0);
+  return {
+    total: ledger.total,
+    remaining: ledger.remaining,
+    async add(usd) {
+      ledger.add(usd);
+      await context.saveCheckpoint({ spent_usd: ledger.total() } satisfies z.input<typeof Noted>);
+    },
+    attachTo(error) {
+      // Whoever stopped the run knows why; and what is not ours any more has nothing to tell.
+      if (ledger.total() === 0 || context.signal.aborted || error instanceof FencedError) return error;
+      const { code, message, retry, hint, context: values } = toFailure(error);
+      return new FixpointError(message, {
+        code,
+        retry,
+        hint,
+        context: { ...values, spent_usd: ledger.total() },
+        cause: error,
+      });
+    },
+  };
+}
+
+/** What a failed run of an engine says that it cost, in US dollars. */
+export function costOf(error: unknown): number {
+  const spent = error instanceof FixpointError ? error.context?.spent_usd : undefined;
+  return typeof spent === 'number' ? spent : 0;
+}
