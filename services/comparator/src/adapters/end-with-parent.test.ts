@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { isAlive } from '@fixpoint/shared/child-process';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
 const hungry = fileURLToPath(new URL('../../testing/hungry-examiner.mjs', import.meta.url));
 
@@ -24,5 +24,5 @@ it('leaves no examiner behind that a document keeps busy, when its parent is kil
   });
   expect(await isAlive(pid)).toBe(true);
   child.kill('SIGKILL');
-  await vi.waitFor(async () => expect(await isAlive(pid)).toBe(false), { timeout: 10_000, interval: 100 });
+  await expect.poll(() => isAlive(pid)).toBe(false);
 });

@@ -58,11 +58,11 @@ describe('a pool of examiner processes', () => {
 
   it('ends a document that never ends, and its process', async () => {
     await pool.close();
-    open({ seconds: 1 });
+    open({ seconds: 2 });
     const before = await pidOf('ok');
     await expect(examine('L')).rejects.toMatchObject({
       reason: 'TOO_LARGE',
-      message: expect.stringContaining('1 s'),
+      message: expect.stringContaining('2 s'),
     });
     expect(isRunning(before)).toBe(false);
     expect(await pidOf('ok')).not.toBe(before);

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deckBytes } from '../../testing/golden-documents.js';
 import { renderThumbnails } from './render-thumbnails.js';
 
@@ -17,13 +17,21 @@ if (!isInstalled) {
 }
 
 let empty: string;
+let temporary: string;
 beforeAll(async () => {
   empty = await mkdtemp(join(tmpdir(), 'fixpoint-no-programs-'));
+  // A folder of its own, since others draw pages on this machine at the same time.
+  temporary = await mkdtemp(join(tmpdir(), 'fixpoint-drawing-'));
+  vi.stubEnv('TMPDIR', temporary);
 });
-afterAll(() => rm(empty, { recursive: true }));
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await rm(empty, { recursive: true });
+  await rm(temporary, { recursive: true });
+});
 
 async function leftovers(): Promise<string[]> {
-  return (await readdir(tmpdir())).filter((name) => name.startsWith('fixpoint-pages-'));
+  return (await readdir(temporary)).filter((name) => name.startsWith('fixpoint-pages-'));
 }
 
 it('says what is missing and how to get it where the programs are not installed', async () => {
@@ -34,16 +42,13 @@ it('says what is missing and how to get it where the programs are not installed'
 });
 
 it('ends a program that takes too long, and leaves nothing behind', async () => {
-  const before = await leftovers();
   for (const name of ['soffice', 'pdftoppm']) {
     await writeFile(join(empty, name), '#!/bin/sh\nsleep 600 &\nwait\n', { mode: 0o755 });
   }
-  const started = performance.now();
   const options = { path: `${empty}:/bin:/usr/bin`, signal, timeout: 300 };
   const drawn = await renderThumbnails({ type: 'pptx', bytes: new Uint8Array() }, options);
   expect(drawn).toEqual({ missing: 'LibreOffice could not draw the document: it took longer than 0.3 s.' });
-  expect(performance.now() - started).toBeLessThan(10_000);
-  expect(await leftovers()).toEqual(before);
+  expect(await leftovers()).toEqual([]);
 });
 
 it('stops when it is told to', async () => {
@@ -54,7 +59,6 @@ it('stops when it is told to', async () => {
 
 describe.skipIf(!isInstalled)('with LibreOffice and Poppler', () => {
   it('draws the slides, no more than asked for, and removes what it made', async () => {
-    const before = await leftovers();
     const bytes = await deckBytes(['One', 'Two', 'Three'].map((title) => ({ title })));
     const drawn = await renderThumbnails({ type: 'pptx', bytes }, { path, signal, mostPages: 2, width: 320 });
     if ('missing' in drawn) throw new Error(drawn.missing);
@@ -63,7 +67,7 @@ describe.skipIf(!isInstalled)('with LibreOffice and Poppler', () => {
     const { width, height } = PNG.sync.read(Buffer.from(drawn.pages[0]?.png ?? []));
     expect(width).toBe(320);
     expect(Math.abs(height - 180)).toBeLessThan(3);
-    expect(await leftovers()).toEqual(before);
+    expect(await leftovers()).toEqual([]);
   }, 120_000);
 
   it('says so where the document cannot be drawn', async () => {

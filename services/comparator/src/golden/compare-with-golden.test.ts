@@ -309,10 +309,10 @@ describe('a workbook against a golden one', () => {
       await readSheets({ Results: rows(3_000).toSpliced(1, 1) }),
       await readSheets({ Results: rows(3_000) }),
     ];
-    const started = performance.now();
+    const started = process.cpuUsage();
     const { findings } = compareWithGolden(output, golden);
     expect(findings.map(({ expected }) => expected)).toEqual(['"Company 0 | 0 | https://c0.example/"']);
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(5_000);
   });
 });
 
@@ -420,12 +420,12 @@ it('bounds what it tells of documents that have nothing in common', () => {
         ),
       ),
     );
-  const started = performance.now();
+  const started = process.cpuUsage();
   const { findings, alignment } = compareWithGolden(long('alder'), long('birch'));
   expect(findings.length).toBeLessThanOrEqual(400);
   expect(alignment.notes.join(' ')).toContain('more findings of golden-');
   expect(alignment.notes.join(' ')).toContain('is not shown here');
-  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(process.cpuUsage(started).user / 1_000).toBeLessThan(10_000);
 });
 
 it('shows a document without a golden one page by page', async () => {

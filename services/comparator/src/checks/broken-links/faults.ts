@@ -1,3 +1,4 @@
+import { parseUrl } from '@fixpoint/shared/url';
 /** Why a link cannot work for the person who got the document. Stable: findings are keyed by it. */
 export type LinkFault =
   | 'is empty'
@@ -32,8 +33,9 @@ export function linkFault(address: string, options: { reservedDomains: boolean }
 }
 
 function webFault(address: string, { reservedDomains }: { reservedDomains: boolean }): LinkFault | null {
-  if (!/^https?:\/\/[^/\\]/i.test(address) || !URL.canParse(address)) return 'is not an address';
-  const { hostname, username, password } = new URL(address);
+  const url = /^https?:\/\/[^/\\]/i.test(address) ? parseUrl(address) : null;
+  if (url === null) return 'is not an address';
+  const { hostname, username, password } = url;
   if (username !== '' && password !== '') return 'holds a password';
   const host = hostname.toLowerCase().replace(/\.$/, '');
   if (isOwnComputer(host)) return 'points into one computer';

@@ -1,3 +1,4 @@
+import { parseUrl } from '@fixpoint/shared/url';
 import type { Slide } from '../../model/pptx-document.js';
 
 /** Every web address on a slide: its links, and addresses that stand in its text as `https://…` or `www.…`. */
@@ -20,8 +21,9 @@ export function addressesInText(text: string): string[] {
 /** Host of a web address without `www.`, in lower case; null where it is none (mail links, file names). */
 export function hostOf(address: string): string | null {
   const spelled = /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`;
-  if (!URL.canParse(spelled)) return null;
-  const { protocol, hostname } = new URL(spelled);
+  const url = parseUrl(spelled);
+  if (url === null) return null;
+  const { protocol, hostname } = url;
   if ((protocol !== 'http:' && protocol !== 'https:') || !hostname.includes('.')) return null;
   return hostname
     .toLowerCase()
