@@ -29,10 +29,10 @@ const doors = [
   '/docs/',
   '/docs/openapi.json',
   '/docs/js/scalar.js',
-  '/api/tasks',
-  '/api/tasks/any',
-  '/api/tasks/any/events',
-  `/api/artifacts/${'0'.repeat(64)}`,
+  '/api/v1/tasks',
+  '/api/v1/tasks/any',
+  '/api/v1/tasks/any/events',
+  `/api/v1/artifacts/${'0'.repeat(64)}`,
   '/no/such/door',
 ];
 
@@ -59,13 +59,13 @@ describe('with a token', () => {
     }
     expect((await locked.ask('GET', '/assets/icon.svg')).statusCode).toBe(200);
     expect((await locked.ask('GET', '/assets/../package.json')).statusCode).not.toBe(200);
-    expect((await locked.ask('GET', '/api/tasks', undefined, page)).statusCode).toBe(401);
+    expect((await locked.ask('GET', '/api/v1/tasks', undefined, page)).statusCode).toBe(401);
   });
 
   it('lets nothing be done without it', async () => {
-    expect((await locked.ask('POST', '/api/tasks', goodRequest)).statusCode).toBe(401);
+    expect((await locked.ask('POST', '/api/v1/tasks', goodRequest)).statusCode).toBe(401);
     const bearer = { authorization: `Bearer ${token}` };
-    expect((await locked.ask('POST', '/api/tasks', goodRequest, bearer)).statusCode).toBe(201);
+    expect((await locked.ask('POST', '/api/v1/tasks', goodRequest, bearer)).statusCode).toBe(201);
   });
 
   it('asks a browser for a password and takes the token as one', async () => {
@@ -89,7 +89,7 @@ describe('with a token', () => {
 
   it('answers under any host name, since the name protects nothing then', async () => {
     const headers = { host: 'fixpoint.example.com', authorization: `Bearer ${token}` };
-    expect((await locked.ask('GET', '/api/tasks', undefined, headers)).statusCode).toBe(200);
+    expect((await locked.ask('GET', '/api/v1/tasks', undefined, headers)).statusCode).toBe(200);
   });
 });
 
@@ -102,13 +102,13 @@ describe('without a token', () => {
     '0.0.0.0',
     'localhost@evil',
   ])('refuses the Host "%s", to which DNS can be made to point here', async (host) => {
-    expect((await open.ask('GET', '/api/tasks', undefined, { host })).statusCode).toBe(403);
+    expect((await open.ask('GET', '/api/v1/tasks', undefined, { host })).statusCode).toBe(403);
   });
 
   it.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '127.8.8.8', '[::1]:3000'])(
     'answers the Host "%s"',
     async (host) => {
-      expect((await open.ask('GET', '/api/tasks', undefined, { host })).statusCode).toBe(200);
+      expect((await open.ask('GET', '/api/v1/tasks', undefined, { host })).statusCode).toBe(200);
     },
   );
 
@@ -116,22 +116,22 @@ describe('without a token', () => {
     'refuses requests and sockets of pages from %s (S0-277)',
     async (origin) => {
       const headers = { host: '127.0.0.1:3000', origin };
-      expect((await open.ask('POST', '/api/tasks', goodRequest, headers)).statusCode).toBe(403);
-      expect((await open.ask('GET', '/api/tasks', undefined, headers)).statusCode).toBe(403);
+      expect((await open.ask('POST', '/api/v1/tasks', goodRequest, headers)).statusCode).toBe(403);
+      expect((await open.ask('GET', '/api/v1/tasks', undefined, headers)).statusCode).toBe(403);
       await expect(connectSocket(open.url, { headers: { origin } })).rejects.toThrow('403');
     },
   );
 
   it('serves pages of its own, and of the origins on the list alone (S0-277, X-6)', async () => {
-    const own = await open.ask('GET', '/api/tasks', undefined, {
+    const own = await open.ask('GET', '/api/v1/tasks', undefined, {
       host: 'localhost:3000',
       origin: 'http://localhost:3000',
     });
     expect(own.statusCode).toBe(200);
     expect(own.headers['access-control-allow-origin']).toBeUndefined();
-    const listed = await open.ask('GET', '/api/tasks', undefined, { origin: 'https://ui.example.com' });
+    const listed = await open.ask('GET', '/api/v1/tasks', undefined, { origin: 'https://ui.example.com' });
     expect(listed.headers['access-control-allow-origin']).toBe('https://ui.example.com');
-    for (const path of ['/api/tasks', '/docs/openapi.json', '/queues', '/']) {
+    for (const path of ['/api/v1/tasks', '/docs/openapi.json', '/queues', '/']) {
       const answer = await open.ask('GET', path);
       expect(answer.headers['access-control-allow-origin'], path).not.toBe('*');
     }
@@ -146,12 +146,12 @@ describe('limits', () => {
     const statuses: number[] = [];
     for (let count = 0; count < 7; count += 1) {
       statuses.push(
-        (await slow.ask('GET', '/api/tasks', undefined, { authorization: `Bearer guess-${count}` }))
+        (await slow.ask('GET', '/api/v1/tasks', undefined, { authorization: `Bearer guess-${count}` }))
           .statusCode,
       );
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
-    const answer = await slow.ask('GET', '/api/tasks');
+    const answer = await slow.ask('GET', '/api/v1/tasks');
     expect(answer.json()).toMatchObject({ status: 429, code: 'too-many-requests' });
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     expect((await slow.ask('GET', '/healthz')).statusCode).toBe(200);
@@ -161,11 +161,11 @@ describe('limits', () => {
   it('answers 429 to one token that asks too often, from however many addresses, and to no other token', async () => {
     const slow = await bench.start({ token, rateLimit: 5 });
     const owner = { authorization: `Bearer ${token}` };
-    const issued = await slow.ask('POST', '/api/tokens', { name: 'busy', role: 'view' }, owner);
+    const issued = await slow.ask('POST', '/api/v1/tokens', { name: 'busy', role: 'view' }, owner);
     const busy = { authorization: `Bearer ${issued.json().text}` };
     const from = async (address: number, headers: Record<string, string>) =>
       slow.app.inject({
-        url: '/api/tasks',
+        url: '/api/v1/tasks',
         remoteAddress: `10.0.0.${address}`,
         headers: { host: '127.0.0.1', ...headers },
       });
@@ -183,11 +183,20 @@ describe('limits', () => {
   });
 
   it('tells browsers to run nothing but our own scripts and to send nothing elsewhere', async () => {
-    for (const path of ['/', '/queues', '/docs/', '/api/tasks']) {
-      const policy = String((await open.ask('GET', path)).headers['content-security-policy']);
+    for (const path of ['/', '/queues', '/docs/', '/tasks/any']) {
+      const page = await open.ask('GET', path, undefined, { accept: 'text/html' });
+      const policy = String(page.headers['content-security-policy']);
       expect(policy, path).toContain("default-src 'self'");
       expect(policy, path).not.toMatch(/script-src[^;]*unsafe-inline/);
-      expect((await open.ask('GET', path)).headers['x-content-type-options']).toBe('nosniff');
+    }
+    for (const path of ['/', '/queues', '/docs/', '/api/v1/tasks', '/api/v1/tasks/none', '/nowhere']) {
+      const { headers } = await open.ask('GET', path);
+      expect(headers, path).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'SAMEORIGIN',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-resource-policy': 'cross-origin',
+      });
     }
   });
 });

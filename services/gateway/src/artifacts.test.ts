@@ -36,14 +36,14 @@ afterAll(async () => {
 function upload(bytes: Buffer, query = '', type = 'application/octet-stream') {
   return gateway.app.inject({
     method: 'POST',
-    url: `/api/artifacts${query}`,
+    url: `/api/v1/artifacts${query}`,
     headers: { host: '127.0.0.1', 'content-type': type },
     payload: bytes,
   });
 }
 
 const startWith = (existing_file_path: string) =>
-  gateway.ask('POST', '/api/tasks', {
+  gateway.ask('POST', '/api/v1/tasks', {
     ...goodRequest,
     context: {
       ...goodRequest.context,
@@ -60,7 +60,7 @@ describe('artifacts', () => {
     expect(stored.json()).toEqual({ artifact: deckId, name: 'deck.pptx', type: 'pptx', bytes: deck.length });
     const got = await gateway.ask(
       'GET',
-      `/api/artifacts/${deckId}?name=${encodeURIComponent('../déck "1".pptx\r\nx: y')}`,
+      `/api/v1/artifacts/${deckId}?name=${encodeURIComponent('../déck "1".pptx\r\nx: y')}`,
     );
     expect(got.rawPayload.equals(deck)).toBe(true);
     expect(got.headers['content-type']).toContain('presentationml');

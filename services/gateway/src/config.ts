@@ -7,9 +7,11 @@ import {
   sharedSettings,
   timeoutSettings,
 } from '@fixpoint/shared/config';
+import { StandingHours, standingHours } from '@fixpoint/shared/contracts';
+import { defaultCuaBase } from '@fixpoint/shared/cua-cloud';
 import { ConfigurationError } from '@fixpoint/shared/errors';
+import { parseUrl } from '@fixpoint/shared/url';
 import { z } from 'zod';
-import { defaultCuaBase } from './desktops/cua-cloud.js';
 import { isLoopbackHost } from './plugins/loopback.js';
 import type { WebhookTarget } from './webhooks/send-webhook.js';
 
@@ -71,6 +73,12 @@ export const gatewaySettings = defineSettings({
     schema: z.url({ protocol: /^https?$/ }).default(defaultCuaBase),
     description: 'Address of CUA Cloud.',
   }),
+  screenRole: setting({
+    env: 'SCREEN_ROLE',
+    schema: z.enum(['view', 'operate', 'admin']).default('operate'),
+    description:
+      'Least role of a token that may see what is on the screens of desktops now: screenshots and the live view.',
+  }),
   webhookUrls: setting({
     env: 'WEBHOOK_URLS',
     schema: CommaList.refine(
@@ -86,6 +94,13 @@ export const gatewaySettings = defineSettings({
     schema: z.string().min(24, 'use at least 24 characters').optional(),
     description: 'Signs webhooks as Standard Webhooks asks (HMAC-SHA256); the receivers know it.',
     secret: true,
+  }),
+  standingHours: setting({
+    env: 'STANDING_APPROVAL_HOURS',
+    schema: z.coerce.number().pipe(StandingHours).default(standingHours.usual),
+    description:
+      'Hours for which plans may start without asking, where an approval allows classes of steps and does not say for how long. At most 720.',
+    onInvalid: 'default',
   }),
   emailWaitSeconds: timeoutSettings.emailWaitSeconds,
   rateLimit: setting({
@@ -116,7 +131,7 @@ export function readAccessToken(
 }
 
 function isHttpUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  return /^https?:$/.test(parseUrl(text)?.protocol ?? '');
 }
 
 /** Who is told of tasks. Throws `ConfigurationError` where their messages could not be signed. */
@@ -136,7 +151,7 @@ export function readWebhookTargets({
 }
 
 function isOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text && text !== 'null';
+  return parseUrl(text)?.origin === text && text !== 'null';
 }
 
 /** Folders from which a task may start with a document. `~` stands for the user's own folder. */

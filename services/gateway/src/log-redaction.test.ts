@@ -23,10 +23,10 @@ it('no line of the log holds a token, a cookie or a key, at the finest level, wh
   const log = createLogger({ name: 'gateway', level: 'trace', destination });
   const gateway = await bench.start({ token, log, rateLimit: 200 });
   const owner = { authorization: `Bearer ${token}` };
-  const issued = (await gateway.ask('POST', '/api/tokens', { name: 'ann', role: 'operate' }, owner)).json()
+  const issued = (await gateway.ask('POST', '/api/v1/tokens', { name: 'ann', role: 'operate' }, owner)).json()
     .text;
   const page = { host: '127.0.0.1', origin: 'http://127.0.0.1' };
-  const signedIn = await gateway.ask('POST', '/api/session', { token: issued }, page);
+  const signedIn = await gateway.ask('POST', '/api/v1/session', { token: issued }, page);
   const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
   const cuaKey = 'sk-key-of-the-caller-0123456789';
   const secrets = [token, issued, issued.split('_').slice(2).join('_'), cookie.split('=')[1], cuaKey];
@@ -34,13 +34,13 @@ it('no line of the log holds a token, a cookie or a key, at the finest level, wh
 
   const everything = { ...owner, cookie, 'x-cua-api-key': cuaKey };
   for (const [method, path, body] of [
-    ['GET', `/api/tasks?token=${token}`, undefined],
+    ['GET', `/api/v1/tasks?token=${token}`, undefined],
     ['GET', `/%zz?token=${token}`, undefined],
     ['GET', `/nowhere?token=${token}`, undefined],
-    ['POST', '/api/tasks', goodRequest],
-    ['POST', '/api/tasks', `{"token":"${token}"`],
-    ['POST', '/api/session', { token: `${token}x` }],
-    ['POST', '/api/session', { token, secret: issued }],
+    ['POST', '/api/v1/tasks', goodRequest],
+    ['POST', '/api/v1/tasks', `{"token":"${token}"`],
+    ['POST', '/api/v1/session', { token: `${token}x` }],
+    ['POST', '/api/v1/session', { token, secret: issued }],
     ['POST', '/mcp', { method: 'tools/call', params: { name: 'nope', arguments: { token } } }],
     ['POST', '/mcp', { jsonrpc: '2.0', id: token, method: token }],
     ['PUT', '/queues/api/queues/pause', undefined],
@@ -58,12 +58,12 @@ it('no line of the log holds a token, a cookie or a key, at the finest level, wh
   // Redis goes away: what it could not store is not written down here instead.
   await bench.redis.kill('SIGSTOP');
   try {
-    await gateway.ask('POST', '/api/tokens', { name: 'bob', role: 'view' }, everything);
-    await gateway.ask('POST', '/api/session', { token: issued }, page);
+    await gateway.ask('POST', '/api/v1/tokens', { name: 'bob', role: 'view' }, everything);
+    await gateway.ask('POST', '/api/v1/session', { token: issued }, page);
   } finally {
     await bench.redis.kill('SIGCONT');
   }
   await gateway.close();
   expect(lines.length).toBeGreaterThan(0);
   for (const secret of secrets) expect(lines.filter((line) => line.includes(String(secret)))).toEqual([]);
-}, 30_000);
+}, 60_000);

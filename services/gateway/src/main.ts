@@ -2,12 +2,15 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import { loadFixpointConfig } from '@fixpoint/shared/config';
+import { createDesktopDirectory } from '@fixpoint/shared/desktops';
 import { runService } from '@fixpoint/shared/lifecycle';
+import { loadPolicy } from '@fixpoint/shared/policy';
 import { connectRedis, createTasks } from '@fixpoint/shared/queue';
 import { gatewaySettings, readAccessToken, readInboxFolders, readWebhookTargets } from './config.js';
 import { createAccessRecords } from './identity/access-records.js';
 import { createRunDoctor } from './plugins/run-doctor.js';
 import { createStageQueues } from './plugins/stage-queues.js';
+import { watchDesktops } from './plugins/watch-desktops.js';
 import { createGateway } from './service.js';
 import { startWebhooks } from './webhooks/start-webhooks.js';
 
@@ -24,14 +27,21 @@ await runService({
     releases.defer('the tasks', () => tasks.close());
     const redis = connectRedis({ url: redisUrl, log, name: 'gateway-access', temper: 'prompt' });
     releases.defer('the access records', () => redis.disconnect());
+    const directory = createDesktopDirectory({ redisUrl, keyPrefix, log });
+    releases.defer('the desktops', () => directory.close());
     const queues = createStageQueues({ redisUrl, keyPrefix, log });
     releases.defer('the queues', () => queues.close());
+    const seeing = watchDesktops({ directory, onSeen: queues.includeDesktops });
+    releases.defer('the look for desktops', () => seeing.close());
     const gateway = await createGateway({
       tasks,
       artifacts,
       services: Object.values(services),
       log,
-      queues: queues.queues,
+      directory,
+      screenRole: values.screenRole,
+      desktopPolicy: loadPolicy(values.policyFile).desktop,
+      queues,
       records: createAccessRecords({ redis, prefix: keyPrefix }),
       token,
       allowedOrigins: values.corsOrigins,
@@ -44,6 +54,7 @@ await runService({
         module: fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url)),
         environment,
       }),
+      standingHours: values.standingHours,
       limits: { mail_wait_seconds: values.emailWaitSeconds },
       noteEvent: observability.noteEvent,
     });

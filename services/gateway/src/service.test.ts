@@ -20,8 +20,14 @@ describe('dashboards and reference', () => {
   it('show people the pages at /, and programs the doors', async () => {
     const page = await gateway.ask('GET', '/', undefined, { accept: 'text/html' });
     expect(page.body).toContain('<title>Fixpoint</title>');
-    const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(page.body) ?? [];
-    expect((await gateway.ask('GET', script)).headers['cache-control']).toContain('immutable');
+    const scripts = [...page.body.matchAll(/src="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
+    const kept = async (path: string) => (await gateway.ask('GET', path)).headers['cache-control'];
+    // What changes its name with every change is kept for good, and what does not is asked for again.
+    for (const script of scripts) {
+      expect(await kept(script)).toContain(script === '/assets/theme.js' ? 'no-cache' : 'immutable');
+    }
+    expect(scripts.length).toBeGreaterThan(1);
+    expect(await kept('/assets/queues.css')).toContain('no-cache');
     expect((await gateway.ask('GET', '/')).json()).toMatchObject({ name: 'fixpoint', websocket: '/' });
   });
 
@@ -38,18 +44,20 @@ describe('dashboards and reference', () => {
       'verify-push',
       'deploy',
       'logs',
+      'plan',
+      'find-desktop',
     ]);
     for (const queue of queues) expect(queue.readOnlyMode).toBe(true);
   });
 
   it('count jobs by stage, requests by route and open sockets for Prometheus', async () => {
-    await gateway.ask('POST', '/api/tasks', { ...goodRequest, approval: 'auto' });
+    await gateway.ask('POST', '/api/v1/tasks', { ...goodRequest, approval: 'auto' });
     const socket = await connectSocket(gateway.url);
-    await gateway.ask('GET', '/api/tasks/some-task-id');
+    await gateway.ask('GET', '/api/v1/tasks/some-task-id');
     const { body } = await gateway.ask('GET', '/metrics');
     expect(body).toMatch(/fixpoint_queue_jobs\{stage="submit",state="wait"\} 1/);
     expect(body).toMatch(
-      /fixpoint_http_request_duration_seconds_count\{method="GET",route="\/api\/tasks\/:id",status="404"\} 1/,
+      /fixpoint_http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/tasks\/:id",status="404"\} 1/,
     );
     expect(body).not.toContain('some-task-id');
     expect(body).toContain('fixpoint_gateway_sockets 1');
@@ -61,35 +69,41 @@ describe('dashboards and reference', () => {
     const description = (await gateway.ask('GET', '/docs/openapi.json')).json();
     expect(description.openapi).toBe('3.1.0');
     expect(Object.keys(description.paths).sort()).toEqual([
-      '/api/artifacts',
-      '/api/artifacts/{id}',
-      '/api/audit',
-      '/api/desktops',
-      '/api/desktops/{name}/restart',
-      '/api/desktops/{name}/start',
-      '/api/desktops/{name}/stop',
-      '/api/doctor',
-      '/api/intent',
-      '/api/services',
-      '/api/session',
-      '/api/stages',
-      '/api/stages/{stage}/clean',
-      '/api/tasks',
-      '/api/tasks/{id}',
-      '/api/tasks/{id}/approve',
-      '/api/tasks/{id}/cancel',
-      '/api/tasks/{id}/events',
-      '/api/tasks/{id}/input',
-      '/api/tasks/{id}/pause',
-      '/api/tasks/{id}/plan',
-      '/api/tasks/{id}/reject',
-      '/api/tasks/{id}/rerun',
-      '/api/tasks/{id}/resume',
-      '/api/tokens',
-      '/api/tokens/{id}',
-      '/api/tokens/{id}/rotate',
+      '/api/v1/approvals/standing',
+      '/api/v1/approvals/standing/{id}',
+      '/api/v1/artifacts',
+      '/api/v1/artifacts/{id}',
+      '/api/v1/audit',
+      '/api/v1/desktops',
+      '/api/v1/desktops/{name}/give-back',
+      '/api/v1/desktops/{name}/input',
+      '/api/v1/desktops/{name}/restart',
+      '/api/v1/desktops/{name}/screenshot',
+      '/api/v1/desktops/{name}/start',
+      '/api/v1/desktops/{name}/stop',
+      '/api/v1/desktops/{name}/take-over',
+      '/api/v1/doctor',
+      '/api/v1/intent',
+      '/api/v1/services',
+      '/api/v1/session',
+      '/api/v1/stages',
+      '/api/v1/stages/{stage}/clean',
+      '/api/v1/tasks',
+      '/api/v1/tasks/{id}',
+      '/api/v1/tasks/{id}/approve',
+      '/api/v1/tasks/{id}/cancel',
+      '/api/v1/tasks/{id}/events',
+      '/api/v1/tasks/{id}/input',
+      '/api/v1/tasks/{id}/pause',
+      '/api/v1/tasks/{id}/plan',
+      '/api/v1/tasks/{id}/reject',
+      '/api/v1/tasks/{id}/rerun',
+      '/api/v1/tasks/{id}/resume',
+      '/api/v1/tokens',
+      '/api/v1/tokens/{id}',
+      '/api/v1/tokens/{id}/rotate',
     ]);
-    const body = description.paths['/api/tasks'].post.requestBody.content['application/json'].schema;
+    const body = description.paths['/api/v1/tasks'].post.requestBody.content['application/json'].schema;
     expect(body.properties.description.maxLength).toBe(50_000);
     expect(body.properties.max_duration_minutes).toMatchObject({ minimum: 1, maximum: 480 });
   });
@@ -107,7 +121,7 @@ describe('dashboards and reference', () => {
 });
 
 describe('while Redis is away', () => {
-  it('answers 503 with Retry-After within two seconds, lives on, and serves again when Redis is back', async () => {
+  it('answers 503 with Retry-After, lives on, and serves again when Redis is back', async () => {
     const own = await bench.start();
     const { id } = await own.newTask();
     const socket = await connectSocket(`${own.url}/?task_id=${id}`);
@@ -115,15 +129,13 @@ describe('while Redis is away', () => {
 
     await bench.redis.kill('SIGSTOP');
     try {
-      const asked = performance.now();
       const answers = await Promise.all([
-        own.ask('POST', '/api/tasks', goodRequest),
-        own.ask('GET', '/api/tasks'),
-        own.ask('GET', `/api/tasks/${id}`),
-        own.ask('POST', `/api/tasks/${id}/cancel`),
+        own.ask('POST', '/api/v1/tasks', goodRequest),
+        own.ask('GET', '/api/v1/tasks'),
+        own.ask('GET', `/api/v1/tasks/${id}`),
+        own.ask('POST', `/api/v1/tasks/${id}/cancel`),
         own.ask('GET', '/readyz'),
       ]);
-      expect(performance.now() - asked).toBeLessThan(2_000);
       for (const answer of answers) {
         expect(answer.statusCode, answer.body).toBe(503);
         expect(answer.json()).toMatchObject({ code: 'redis-unavailable' });
@@ -137,12 +149,10 @@ describe('while Redis is away', () => {
     }
 
     await bench.redis.kill('SIGKILL');
-    expect((await own.ask('GET', `/api/tasks/${id}`)).statusCode).toBe(503);
+    expect((await own.ask('GET', `/api/v1/tasks/${id}`)).statusCode).toBe(503);
     await bench.redis.restart();
-    await expect
-      .poll(async () => (await own.ask('GET', '/readyz')).statusCode, { timeout: 15_000 })
-      .toBe(200);
-    expect((await own.ask('POST', `/api/tasks/${id}/input`, { text: 'still here?' })).statusCode).not.toBe(
+    await expect.poll(async () => (await own.ask('GET', '/readyz')).statusCode).toBe(200);
+    expect((await own.ask('POST', `/api/v1/tasks/${id}/input`, { text: 'still here?' })).statusCode).not.toBe(
       404,
     );
     // The socket stayed, and has everything that the log has.
@@ -158,14 +168,22 @@ describe('closing', () => {
     const own = await bench.start();
     const { id } = await own.newTask();
     const socket = await connectSocket(own.url);
-    const stream = await fetch(`${own.url}/api/tasks/${id}/events`, {
+    const stream = await fetch(`${own.url}/api/v1/tasks/${id}/events`, {
       headers: { accept: 'text/event-stream' },
     });
     const closed = new Promise<number>((resolve) => socket.socket.once('close', resolve));
-    const ended = stream.text();
+    let told = '';
+    const ended = stream.body?.pipeThrough(new TextDecoderStream()).pipeTo(
+      new WritableStream({
+        write(text) {
+          told += text;
+        },
+      }),
+    );
+    await expect.poll(() => told).toContain('id: 2');
     await own.close();
     expect(await closed).toBe(1001);
-    expect(await ended).toContain('id: 2');
+    await ended;
     await expect(fetch(own.url)).rejects.toThrow();
   });
 });

@@ -1,17 +1,28 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
-import type { ServiceDefinition, StageName, TaskEvent, TaskLimits } from '@fixpoint/shared/contracts';
+import {
+  type ServiceDefinition,
+  standingHours,
+  type TaskEvent,
+  type TaskLimits,
+} from '@fixpoint/shared/contracts';
+import { defaultCuaBase } from '@fixpoint/shared/cua-cloud';
+import type { DesktopDirectory } from '@fixpoint/shared/desktops';
 import type { Logger } from '@fixpoint/shared/logging';
+import { type DesktopPolicy, defaultPolicy } from '@fixpoint/shared/policy';
 import type { Tasks } from '@fixpoint/shared/queue';
-import type { Queue } from 'bullmq';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import { createCuaCloud, defaultCuaBase } from './desktops/cua-cloud.js';
+import { createDesktops } from './desktops/create-desktops.js';
+import { createScreens } from './desktops/create-screens.js';
+import { createCuaCloud } from './desktops/cua-cloud.js';
 import type { AccessRecords } from './identity/access-records.js';
+import type { Role } from './identity/principal.js';
 import { createEventHub } from './live/event-hub.js';
 import { mcpPath, registerMcpDoor } from './mcp/mcp-door.js';
 import { createGatewayMetrics } from './metrics/gateway-metrics.js';
 import { access } from './plugins/access.js';
 import { apiDescription, registerApiReference } from './plugins/api-reference.js';
+import { toVersionedAddress } from './plugins/api-version.js';
 import { audit } from './plugins/audit.js';
 import { bodies } from './plugins/bodies.js';
 import { createBoundedTasks } from './plugins/bounded-tasks.js';
@@ -22,6 +33,7 @@ import { problems, refuseAddress } from './plugins/problems.js';
 import { protection } from './plugins/protection.js';
 import { registerQueueDashboard } from './plugins/queue-dashboard.js';
 import type { RunDoctor } from './plugins/run-doctor.js';
+import type { StageQueues } from './plugins/stage-queues.js';
 import { registerWebPages } from './plugins/web-pages.js';
 import { artifactRoutes } from './routes/artifacts.js';
 import { desktopRoutes } from './routes/desktops.js';
@@ -30,11 +42,14 @@ import type { EventStreams } from './routes/event-stream.js';
 import { eventRoutes } from './routes/events.js';
 import { healthRoutes } from './routes/health.js';
 import { intentRoutes } from './routes/intent.js';
+import { screenRoutes } from './routes/screens.js';
 import { serviceRoutes } from './routes/services.js';
 import { sessionRoutes } from './routes/session.js';
 import { stageRoutes } from './routes/stages.js';
+import { standingApprovalRoutes } from './routes/standing-approvals.js';
 import { taskRoutes } from './routes/tasks.js';
 import { tokenRoutes } from './routes/tokens.js';
+import { registerLiveDoor } from './socket/live-door.js';
 import { registerSocketDoor, registerWebSockets } from './socket/socket-door.js';
 import { createCleanStage } from './use-cases/clean-stage.js';
 import { createUseCases } from './use-cases/create-use-cases.js';
@@ -48,8 +63,14 @@ export interface GatewayDeps {
   readonly log: Logger;
   /** Tokens, sessions and the record of who did what. */
   readonly records: AccessRecords;
+  /** The desktops that runners announce. */
+  readonly directory: Omit<DesktopDirectory, 'close'>;
+  /** What they may be made to do; the shipped policy unless given. */
+  readonly desktopPolicy?: DesktopPolicy;
+  /** Least role that may see what is on their screens: `operate` unless told. */
+  readonly screenRole?: Role;
   /** Queues to show on the dashboard and to count. */
-  readonly queues: ReadonlyMap<StageName, Queue>;
+  readonly queues: Pick<StageQueues, 'queues' | 'onAdded'>;
   /** Undefined: no door asks for one, and only loopback names are answered. */
   readonly token?: string | undefined;
   readonly allowedOrigins?: readonly string[];
@@ -59,6 +80,8 @@ export interface GatewayDeps {
   readonly inboxFolders?: readonly string[];
   readonly defaultEmail?: string | undefined;
   readonly limits?: Partial<TaskLimits>;
+  /** Hours for which a standing approval lasts where nobody says. */
+  readonly standingHours?: number;
   /** CUA Cloud, whose machines are sandboxes over MCP; a caller's own key goes before this one. */
   readonly cua?: { readonly base: string; readonly key: string | undefined };
   /** Checks the set-up of this machine. */
@@ -83,7 +106,19 @@ const bodyLimit = 1024 * 1024;
 
 /** Composes the gateway. It keeps nothing: everything it answers is read from Redis and the artifact store. */
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
-  const { artifacts, services, log, queues, records, token, allowedOrigins = [], rateLimit = 0 } = deps;
+  const {
+    artifacts,
+    services,
+    log,
+    queues: stageQueues,
+    records,
+    token,
+    allowedOrigins = [],
+    rateLimit = 0,
+  } = deps;
+  const { directory, screenRole = 'operate' } = deps;
+  const usualHours = deps.standingHours ?? standingHours.usual;
+  const { queues } = stageQueues;
   const tasks = createBoundedTasks(deps.tasks);
   const useCases = createUseCases({
     tasks,
@@ -92,6 +127,12 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     readInboxFile: createInbox(deps.inboxFolders ?? []),
     defaultEmail: deps.defaultEmail,
     ...(deps.limits === undefined ? {} : { limits: deps.limits }),
+    record: (entry) =>
+      records.record(entry).catch((error: unknown) => {
+        log.warn({ err: error, action: entry.action }, 'the audit log could not be written');
+      }),
+    standingHours: usualHours,
+    desktopPolicy: deps.desktopPolicy ?? defaultPolicy.desktop,
   });
   const meters = createGatewayMetrics({ queues, countTasks: () => tasks.countByStatus(), now: Date.now });
   const hub = createEventHub({
@@ -113,6 +154,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     bodyLimit,
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
+    rewriteUrl: ({ url = '/' }) => toVersionedAddress(url),
     routerOptions: { maxParamLength: 128 },
     frameworkErrors: refuseAddress,
   }).withTypeProvider<ZodTypeProvider>();
@@ -137,9 +179,10 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   });
 
   await app.register(healthRoutes, { tasks });
-  await app.register(sessionRoutes, { records, token });
-  await app.register(tokenRoutes, { records });
+  await app.register(sessionRoutes, { records, token, screenRole });
+  await app.register(tokenRoutes, { records, useCases });
   await app.register(taskRoutes, { useCases });
+  await app.register(standingApprovalRoutes, { useCases, usualHours });
   await app.register(intentRoutes, { useCases });
   await app.register(serviceRoutes, { services, useCases });
   await app.register(stageRoutes, {
@@ -147,26 +190,34 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     cleanStage: createCleanStage(queues),
   });
   const { base = defaultCuaBase, key: cuaKey } = deps.cua ?? {};
-  await app.register(desktopRoutes, {
-    desktops: cuaKey === undefined ? null : createCuaCloud({ base, key: cuaKey }),
-  });
+  const desktopsWith = (key: string | undefined) =>
+    createDesktops({ directory, provider: key === undefined ? null : createCuaCloud({ base, key }) });
+  const screens = createScreens({ directory, artifacts, useCases });
+  await app.register(desktopRoutes, { desktops: desktopsWith(cuaKey) });
+  await app.register(screenRoutes, { screens, screenRole });
+  registerLiveDoor(plain, { screens, screenRole });
   await app.register(doctorRoutes, { runDoctor: deps.runDoctor });
   await app.register(eventRoutes, { useCases, hub, streams });
-  await app.register(artifactRoutes, { artifacts });
+  await app.register(artifactRoutes, { artifacts, screenRole });
   registerMcpDoor(plain, {
     useCases,
     artifacts,
     log,
     records,
-    cua: { base, key: cuaKey },
+    // The caller's own key goes before the gateway's.
+    screens,
+    screenRole,
+    desktopsWith: (key) => desktopsWith(key ?? cuaKey),
   });
   registerSocketDoor(plain, {
     hub,
+    screens,
+    screenRole,
     useCases,
     records,
     index: await registerWebPages(plain),
   });
-  await registerQueueDashboard(plain, queues.values());
+  await registerQueueDashboard(plain, stageQueues);
   await registerApiReference(plain);
 
   app.addHook('preClose', async () => {

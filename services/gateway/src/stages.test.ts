@@ -1,7 +1,8 @@
 import { createLogger } from '@fixpoint/shared/logging';
 import { connectRedis, createKeys, createStageRuntime } from '@fixpoint/shared/queue';
 import { Queue, Worker } from 'bullmq';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { announceDesktop } from '../testing/announce-desktop.js';
 import { createGatewayBench, type GatewayBench, goodRequest } from '../testing/start-gateway.js';
 import type { StagesReport } from './use-cases/describe-stages.js';
 
@@ -14,10 +15,10 @@ afterAll(() => bench.close());
 it('says who is alive and holds what, warns where nobody is, and measures what ended', async () => {
   const gateway = await bench.start();
   const stage = async (name: string) => {
-    const report = (await gateway.ask('GET', '/api/stages?minutes=5')).json() as StagesReport;
+    const report = (await gateway.ask('GET', '/api/v1/stages?minutes=5')).json() as StagesReport;
     return report.stages.find((one) => one.stage === name);
   };
-  const created = await gateway.ask('POST', '/api/tasks', { ...goodRequest, approval: 'auto' });
+  const created = await gateway.ask('POST', '/api/v1/tasks', { ...goodRequest, approval: 'auto' });
   const { id } = created.json() as { id: string };
   expect(await stage('submit')).toMatchObject({
     waiting: 1,
@@ -41,19 +42,25 @@ it('says who is alive and holds what, warns where nobody is, and measures what e
   });
   await runtime.start();
   try {
-    await vi.waitFor(async () => {
-      const submit = await stage('submit');
-      expect(submit).toMatchObject({ active: 1, warnings: [], holds: [{ task_id: id }] });
-      expect(submit?.workers[0]?.name).toMatch(/^desktop-runner@/);
-      expect(submit?.holds[0]?.worker).toBe(submit?.workers[0]?.name);
-    }, 10_000);
+    await expect
+      .poll(() => stage('submit'))
+      .toMatchObject({
+        active: 1,
+        warnings: [],
+        workers: [{ name: expect.stringMatching(/^desktop-runner@/) }],
+        holds: [{ task_id: id }],
+      });
+    const held = await stage('submit');
+    expect(held?.holds[0]?.worker).toBe(held?.workers[0]?.name);
     finish?.();
-    await vi.waitFor(async () => {
-      const submit = await stage('submit');
-      expect(submit?.p95_ms).toEqual(expect.any(Number));
-      expect(submit?.slices.reduce((sum, slice) => sum + slice.finished, 0)).toBe(1);
-    }, 10_000);
-    expect(await stage('mail')).toMatchObject({ waiting: 1, warnings: [expect.stringContaining('mail')] });
+    const measured = async () => {
+      const { p95_ms, slices = [] } = (await stage('submit')) ?? {};
+      return { p95_ms, finished: slices.reduce((sum, slice) => sum + slice.finished, 0) };
+    };
+    await expect.poll(measured).toEqual({ p95_ms: expect.any(Number), finished: 1 });
+    await expect
+      .poll(() => stage('mail'))
+      .toMatchObject({ waiting: 1, warnings: [expect.stringContaining('mail')] });
   } finally {
     finish?.();
     await runtime.close();
@@ -75,14 +82,14 @@ describe('cleaning a stage', () => {
       { connection, prefix },
     );
     const counts = () => queue.getJobCounts('completed', 'failed', 'wait', 'delayed');
-    const clean = async () => (await gateway.ask('POST', '/api/stages/logs/clean')).json();
+    const clean = async () => (await gateway.ask('POST', '/api/v1/stages/logs/clean')).json();
     try {
       await queue.addBulk([
         { name: 'old', data: { fails: false } },
         { name: 'old', data: { fails: true } },
         { name: 'new', data: { fails: true } },
       ]);
-      await vi.waitFor(async () => expect(await counts()).toMatchObject({ completed: 1, failed: 2 }));
+      await expect.poll(counts).toMatchObject({ completed: 1, failed: 2 });
       await worker.close();
       await queue.add('waits', {});
       await queue.add('is delayed', {}, { delay: 3_600_000 });
@@ -98,8 +105,8 @@ describe('cleaning a stage', () => {
       }
       expect(await clean()).toEqual({ stage: 'logs', failed: 1, completed: 1 });
       expect(await counts()).toEqual({ completed: 0, failed: 1, wait: 1, delayed: 1 });
-      const { entries } = (await gateway.ask('GET', '/api/audit')).json();
-      expect(entries[0]).toMatchObject({ action: 'POST /api/stages/:stage/clean', subject: 'logs' });
+      const { entries } = (await gateway.ask('GET', '/api/v1/audit')).json();
+      expect(entries[0]).toMatchObject({ action: 'POST /api/v1/stages/:stage/clean', subject: 'logs' });
     } finally {
       await worker.close();
       await queue.close();
@@ -111,12 +118,43 @@ describe('cleaning a stage', () => {
     const token = 'correct-horse-battery-staple';
     const gateway = await bench.start({ token });
     const admin = { authorization: `Bearer ${token}` };
-    const issued = await gateway.ask('POST', '/api/tokens', { name: 'ann', role: 'operate' }, admin);
+    const issued = await gateway.ask('POST', '/api/v1/tokens', { name: 'ann', role: 'operate' }, admin);
     const operate = { authorization: `Bearer ${issued.json().text}` };
     const clean = async (stage: string, headers: Record<string, string>) =>
-      (await gateway.ask('POST', `/api/stages/${stage}/clean`, undefined, headers)).statusCode;
+      (await gateway.ask('POST', `/api/v1/stages/${stage}/clean`, undefined, headers)).statusCode;
     expect(await clean('logs', operate)).toBe(403);
     expect(await clean('logs', admin)).toBe(200);
     expect(await clean('nonsense', admin)).toBe(404);
   });
+});
+
+it('shows the queue of each desktop that was seen, and warns of steps that wait for one that nobody serves', async () => {
+  const gateway = await bench.start();
+  const desktop = await announceDesktop({ redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix });
+  const connection = connectRedis({
+    url: bench.redis.url,
+    log: createLogger({ name: 'test', level: 'silent' }),
+    name: 'test',
+    temper: 'patient',
+  });
+  const { bull } = createKeys(gateway.keyPrefix);
+  const queue = new Queue('desktop.office', { connection, prefix: bull });
+  try {
+    gateway.includeDesktops(['office']);
+    await queue.add('step', { id: 'task-1', seq: '1' });
+    const { stages } = (await gateway.ask('GET', '/api/v1/stages')).json() as StagesReport;
+    expect(stages.map(({ stage }) => stage)).not.toContain('desktop');
+    expect(stages.find(({ stage }) => stage === 'desktop.office')).toMatchObject({
+      waiting: 1,
+      warnings: [expect.stringContaining('serves desktop.office')],
+    });
+    const metrics = await gateway.ask('GET', '/metrics');
+    expect(metrics.body).toContain('fixpoint_queue_stranded_jobs{stage="desktop.office"} 1');
+    const listed = (await gateway.ask('GET', '/api/v1/desktops')).json();
+    expect(listed.desktops).toMatchObject([{ name: 'office', runner: { backlog: 1 } }]);
+  } finally {
+    await queue.close();
+    connection.disconnect();
+    await desktop.close();
+  }
 });

@@ -1,6 +1,6 @@
 import type { StageName } from '@fixpoint/shared/contracts';
 import { createStageRuntime, type StageHandler } from '@fixpoint/shared/queue';
-import { type StageHandlers, stageHandlers } from '@fixpoint/shared/testing';
+import { type StageHandlers, stageHandlers, testDesktop } from '@fixpoint/shared/testing';
 import { pino } from 'pino';
 
 /** Serves every stage in this process, so that tasks run to their end. Close it. */
@@ -17,7 +17,11 @@ export async function serveStages(
   });
   const all = { ...stageHandlers, ...overrides };
   for (const stage of Object.keys(all) as StageName[])
-    runtime.serve(stage, all[stage] as StageHandler<StageName>);
+    runtime.serve(
+      stage,
+      all[stage] as StageHandler<StageName>,
+      stage === 'desktop' ? { machine: testDesktop } : {},
+    );
   await runtime.start();
   return { close: () => runtime.close() };
 }

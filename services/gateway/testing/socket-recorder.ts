@@ -58,9 +58,11 @@ export async function connectSocket(
             return;
           }
         };
+        const refuse = () => reject(new Error(`The socket closed before a ${type} came.`));
         waiting.add(look);
-        socket.once('close', () => reject(new Error(`The socket closed before a ${type} came.`)));
+        socket.once('close', refuse);
         look();
+        if (socket.readyState === WebSocket.CLOSED) refuse();
       }),
     async close() {
       if (socket.readyState === WebSocket.CLOSED) return;

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceDefinition } from '@fixpoint/shared/contracts';
+import { createDesktopDirectory } from '@fixpoint/shared/desktops';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { connectRedis, createTasks, type Tasks } from '@fixpoint/shared/queue';
 import { type RedisServer, startRedisServer } from '@fixpoint/shared/redis-server';
@@ -41,6 +43,8 @@ export interface RunningGateway {
   readonly app: FastifyInstance;
   readonly tasks: Tasks;
   readonly keyPrefix: string;
+  /** Has the queues of these desktops on the dashboard, the page of stages and in the metrics. */
+  includeDesktops(names: readonly string[]): void;
   /** `http://127.0.0.1:port`. */
   readonly url: string;
   /** Asks without a connection; loopback Host header, body as JSON. */
@@ -71,6 +75,8 @@ export async function createGatewayBench(): Promise<GatewayBench> {
       own.defer('the tasks', () => tasks.close());
       const queues = createStageQueues({ redisUrl: redis.url, keyPrefix, log });
       own.defer('the queues', () => queues.close());
+      const directory = createDesktopDirectory({ redisUrl: redis.url, keyPrefix, log });
+      own.defer('the desktops', () => directory.close());
       const connection = connectRedis({ url: redis.url, log, name: 'gateway-access', temper: 'prompt' });
       own.defer('the access records', () => connection.disconnect());
       const gateway = await createGateway({
@@ -79,14 +85,18 @@ export async function createGatewayBench(): Promise<GatewayBench> {
         artifacts: createMemoryArtifacts(),
         services: [marketResearch],
         log,
-        queues: queues.queues,
+        directory,
+        queues,
         resyncMs: 200,
         runDoctor: async () => [],
         ...overrides,
       });
       own.defer('the gateway', () => gateway.close());
       const url = await gateway.listen({ host: '127.0.0.1', port: 0 });
-      await tasks.ping();
+      // Whoever has much else to do connects later than a person is let wait.
+      await untilAnswered(() => tasks.ping());
+      await untilAnswered(() => connection.ping());
+      await untilAnswered(() => directory.list());
 
       const ask: RunningGateway['ask'] = async (method, path, body, headers = {}) =>
         gateway.app.inject({
@@ -103,10 +113,11 @@ export async function createGatewayBench(): Promise<GatewayBench> {
         app: gateway.app,
         tasks,
         keyPrefix,
+        includeDesktops: queues.includeDesktops,
         url,
         ask,
         async newTask() {
-          const answer = await ask('POST', '/api/tasks', goodRequest);
+          const answer = await ask('POST', '/api/v1/tasks', goodRequest);
           if (answer.statusCode !== 201) throw new Error(`No task: ${answer.body}`);
           return answer.json();
         },
@@ -117,4 +128,16 @@ export async function createGatewayBench(): Promise<GatewayBench> {
     },
     close: () => releases.release(),
   };
+}
+
+async function untilAnswered(ask: () => Promise<unknown>): Promise<void> {
+  for (const until = performance.now() + 15_000; ; ) {
+    try {
+      await ask();
+      return;
+    } catch (error) {
+      if (performance.now() > until) throw error;
+      await delay(50);
+    }
+  }
 }

@@ -44,7 +44,9 @@ function createQuietTasks() {
   return {
     tasks,
     comparisons: () => comparisons,
-    append(task_id: string, options: { live: boolean }) {
+    /** The feed brings an event. */
+    announce: (event: TaskEvent) => announce(event),
+    append(task_id: string, options: { live: boolean }): TaskEvent {
       const log = logs.get(task_id) ?? [];
       logs.set(task_id, log);
       const event: TaskEvent = {
@@ -57,6 +59,7 @@ function createQuietTasks() {
       };
       log.push(event);
       if (options.live) announce(event);
+      return event;
     },
   };
 }
@@ -95,7 +98,30 @@ describe('the event hub', () => {
     await expect.poll(() => from1).toEqual([2, 3, 4]);
     append('old', { live: true });
     await expect.poll(() => from1).toEqual([2, 3, 4, 5]);
-    expect(received.filter((name) => name.startsWith('old/'))).toEqual(['old/3', 'old/4', 'old/5']);
+    await expect
+      .poll(() => received.filter((name) => name.startsWith('old/')))
+      .toEqual(['old/3', 'old/4', 'old/5']);
+  });
+
+  it('brings as news, and once, what a comparison finds before the feed has brought it', async () => {
+    const { tasks, append, announce, comparisons } = createQuietTasks();
+    append('one', { live: false });
+    hub = createEventHub({ tasks, log: pino({ level: 'silent' }), resyncMs: 20 });
+    const news: string[] = [];
+    const fromLog: string[] = [];
+    const into = (names: string[]) => (batch: readonly { event: TaskEvent }[]) => {
+      names.push(...batch.map(({ event }) => `${event.task_id}/${event.number}`));
+      return true;
+    };
+    hub.subscribe({ deliver: into(news), deliverFromLog: into(fromLog) }).watch('one', 0);
+    await expect.poll(() => fromLog).toEqual(['one/1']);
+    await expect.poll(comparisons).toBeGreaterThan(1);
+    const late = append('one', { live: false });
+    await expect.poll(() => news).toEqual(['one/2']);
+    announce(late);
+    append('one', { live: true });
+    await expect.poll(() => news).toEqual(['one/2', 'one/3']);
+    expect(fromLog).toEqual(['one/1']);
   });
 
   it('ends its work when it is closed, in the middle of a broken feed', async () => {

@@ -1,4 +1,5 @@
-import { finalStatuses, type TaskEvent } from '@fixpoint/shared/contracts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { finalStatuses, type Task, type TaskEvent } from '@fixpoint/shared/contracts';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { Tasks } from '@fixpoint/shared/queue';
 import { createLiveEvent, type LiveEvent } from './live-event.js';
@@ -38,8 +39,8 @@ const mostInBatch = 500;
 
 /**
  * Events that arrive within one turn of the event loop are handed to each subscription as one batch, so that a burst
- * costs one write a socket. The feed is only a hint that a log has grown: when it breaks, the hub compares the newest
- * tasks' numbers with what it saw, and subscriptions read what is missing from the logs.
+ * costs one write a socket. The feed is only a hint that a log has grown: lest it broke, the hub compares the newest
+ * tasks' numbers with what it saw, and hands on what is missing; where that is much, subscriptions read it from the logs.
  */
 export function createEventHub(options: EventHubOptions): EventHub {
   const { tasks, log, resyncMs = 5_000, maxBackoffMs = 5_000, onEvent, onDelivered } = options;
@@ -88,20 +89,29 @@ export function createEventHub(options: EventHubOptions): EventHub {
     onDelivered?.(delivered);
   }
 
-  /** Learns of events that the feed did not bring; `replay` hands over those of tasks created meanwhile, too. */
+  /** Learns of events that the feed did not bring, or not yet; `replay`: an unknown task was created meanwhile. */
   async function resync(replay: boolean): Promise<void> {
     const page = await tasks.list({ limit: resyncedTasks });
     for (const task of page.tasks.reverse()) {
       const before = seen.get(task.id);
-      if (before === undefined && replay) {
-        for (const event of await tasks.events(task.id, 0, task.last_event)) receive(event);
-      } else if (before === undefined || before.number < task.last_event) {
-        remember(task.id, task.last_event, factsOfTask(task));
-        const from = before?.number ?? task.last_event;
-        for (const subscription of subscriptions) subscription.noteGrowth(task.id, from, task.last_event);
-      }
+      if (before === undefined && !replay) noteGrowth(task, task.last_event);
+      else await catchUp(task, before?.number ?? 0);
     }
     for (const subscription of subscriptions) subscription.retry();
+  }
+
+  /** Hands on what the log has beyond `from` as the feed does: of the two, whichever is later is not heard. */
+  async function catchUp(task: Task, from: number): Promise<void> {
+    if (from >= task.last_event) return;
+    for (const event of await tasks.events(task.id, from, mostInBatch)) receive(event);
+    if (batch.length > 0) flush();
+    const reached = seen.get(task.id)?.number ?? from;
+    if (reached < task.last_event) noteGrowth(task, reached);
+  }
+
+  function noteGrowth(task: Task, from: number): void {
+    remember(task.id, task.last_event, factsOfTask(task));
+    for (const subscription of subscriptions) subscription.noteGrowth(task.id, from, task.last_event);
   }
 
   async function followForever(): Promise<void> {
@@ -118,7 +128,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
         if (ending.signal.aborted) return;
         log.warn({ err: error, retry_in_ms: backoff }, 'the event feed broke; following it again');
       }
-      await pause(backoff, ending.signal);
+      await delay(backoff, undefined, { signal: ending.signal }).catch(() => {});
       startResync();
       backoff = Math.min(backoff * 2, maxBackoffMs);
     }
@@ -173,17 +183,4 @@ export function createEventHub(options: EventHubOptions): EventHub {
       await Promise.all([following, resyncing]);
     },
   };
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done, { once: true });
-  });
 }

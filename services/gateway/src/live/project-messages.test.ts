@@ -165,4 +165,46 @@ describe('messages drawn from a log', () => {
     };
     expect(advanceFacts(undefined, queued).status).toBe('waiting_for_vm');
   });
+
+  it('wait for a desktop until one is found, and again while a person has it or it is gone (S0-249, S0-269)', () => {
+    const started = (stage: string): TaskEvent => ({
+      ...head,
+      number: 1,
+      type: 'stage-started',
+      message: '',
+      data: { stage, iteration: 0, attempt: 1 },
+    });
+    const progress = (stage: string, state?: string): TaskEvent => ({
+      ...head,
+      number: 1,
+      type: 'stage-progress',
+      message: '',
+      data: { stage, ...(state === undefined ? {} : { detail: { state } }) },
+    });
+    const events = [
+      started('find-desktop'),
+      progress('find-desktop'),
+      started('desktop.office'),
+      progress('desktop', 'running'),
+      progress('desktop', 'waiting-for-person'),
+      progress('desktop', 'running'),
+      progress('desktop', 'waiting-for-desktop'),
+      progress('desktop'),
+    ];
+    let facts: TaskFacts | undefined;
+    const statuses = events.map((event) => {
+      facts = advanceFacts(facts, event);
+      return facts.status;
+    });
+    expect(statuses).toEqual([
+      'waiting_for_vm',
+      'waiting_for_vm',
+      'running',
+      'running',
+      'waiting_for_vm',
+      'running',
+      'waiting_for_vm',
+      'running',
+    ]);
+  });
 });

@@ -1,4 +1,4 @@
-import type { Task, TaskEvent, TaskStatus } from '@fixpoint/shared/contracts';
+import { stageCatalog, type Task, type TaskEvent, type TaskStatus } from '@fixpoint/shared/contracts';
 
 /** What a TASK_UPDATE says beside its message. Drawn from the log, so that no message needs a look into Redis. */
 export interface TaskFacts {
@@ -37,7 +37,14 @@ export function advanceFacts(before: TaskFacts | undefined, event: TaskEvent): T
     case 'task-queued':
       return { ...facts, status: event.data.resource.startsWith('desktop') ? 'waiting_for_vm' : 'pending' };
     case 'stage-started':
-      return { ...facts, status: 'running', stage: event.data.stage, iteration: event.data.iteration };
+      return {
+        ...facts,
+        status: statusDuring(event.data.stage),
+        stage: event.data.stage,
+        iteration: event.data.iteration,
+      };
+    case 'stage-progress':
+      return { ...facts, status: statusDuring(event.data.stage, event.data.detail?.state) };
     case 'fix':
       return event.data.commit === null ? facts : { ...facts, pushes: facts.pushes + 1 };
     case 'task-paused':
@@ -51,4 +58,13 @@ export function advanceFacts(before: TaskFacts | undefined, event: TaskEvent): T
     default:
       return facts;
   }
+}
+
+/** A step on a desktop says so where it waits for the desktop itself, or for a person who took it over. */
+function statusDuring(stage: string, state?: unknown): TaskFacts['status'] {
+  const isWaiting =
+    stage === stageCatalog['find-desktop'].name ||
+    state === 'waiting-for-desktop' ||
+    state === 'waiting-for-person';
+  return isWaiting ? 'waiting_for_vm' : 'running';
 }

@@ -3,9 +3,11 @@ import type { Logger } from '@fixpoint/shared/logging';
 import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node';
 import { type AuthInfo, createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createCuaCloud } from '../desktops/cua-cloud.js';
+import type { Screens } from '../desktops/create-screens.js';
+import type { Desktops } from '../desktops/desktop.js';
 import type { AccessRecords } from '../identity/access-records.js';
-import type { Principal } from '../identity/principal.js';
+import type { Principal, Role } from '../identity/principal.js';
+import { checkMaySee } from '../socket/check-may-operate.js';
 import type { UseCases } from '../use-cases/create-use-cases.js';
 import { createMcpServer } from './create-mcp-server.js';
 
@@ -14,7 +16,11 @@ export interface McpDoorOptions {
   readonly artifacts: Pick<ArtifactStore, 'get'>;
   readonly log: Logger;
   readonly records: Pick<AccessRecords, 'record'>;
-  readonly cua: { readonly base: string; readonly key: string | undefined };
+  /** The desktops that a caller with this key of CUA Cloud sees; undefined: without one. */
+  readonly screens: Screens;
+  /** Least role that may see what is on a screen, in words too. */
+  readonly screenRole: Role;
+  readonly desktopsWith: (key: string | undefined) => Desktops;
 }
 
 /** Where the door stands. */
@@ -25,12 +31,10 @@ export const mcpPath = '/mcp';
  * eras of the protocol are served.
  */
 export function registerMcpDoor(app: FastifyInstance, options: McpDoorOptions): void {
-  const { useCases, artifacts, log, records, cua } = options;
+  const { useCases, artifacts, log, records, desktopsWith, screens, screenRole } = options;
   const handler = createMcpHandler(
     ({ requestInfo, authInfo }) => {
       const principal = authInfo?.extra?.principal as Principal;
-      // The caller's own key goes before the gateway's.
-      const key = requestInfo?.headers.get('x-cua-api-key') ?? cua.key;
       return createMcpServer({
         log,
         principal,
@@ -42,7 +46,9 @@ export function registerMcpDoor(app: FastifyInstance, options: McpDoorOptions): 
         },
         call: {
           useCases,
-          desktops: key === undefined ? null : createCuaCloud({ base: cua.base, key }),
+          desktops: desktopsWith(requestInfo?.headers.get('x-cua-api-key') ?? undefined),
+          screens,
+          checkMaySee: (what) => checkMaySee(principal, screenRole, what),
           readReport: async (artifact) => JSON.parse((await artifacts.get(artifact)).toString('utf8')),
           now: Date.now,
         },

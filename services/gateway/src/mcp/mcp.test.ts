@@ -59,14 +59,26 @@ describe('the MCP door', () => {
       expect([inputSchema.type, outputSchema?.type]).toEqual(['object', 'object']);
       expect(annotations).toMatchObject({ readOnlyHint: expect.any(Boolean) });
     }
-    const runTask = tools.find(({ name }) => name === 'run_task');
-    expect(runTask?.inputSchema.required).toEqual(['sandbox_name', 'task']);
-    expect(Object.keys(runTask?.inputSchema.properties ?? {})).toEqual([
-      'sandbox_name',
-      'task',
-      'max_steps',
-      'timeout_seconds',
-    ]);
+  });
+
+  it.each([
+    // Ours: which kind of model acts.
+    ['U-1', 'run_task', ['sandbox_name', 'task'], ['max_steps', 'timeout_seconds', 'policy']],
+    ['U-2', 'describe_screen', ['sandbox_name'], ['focus', 'question']],
+    // Ours: how long the answer may wait for news.
+    ['U-3', 'get_task_progress', ['task_id'], ['progress_url', 'wait_seconds']],
+    ['U-3', 'get_task_history', ['task_id'], ['history_url']],
+    ['U-4', 'get_sandbox', ['name'], []],
+    ['U-4', 'start_sandbox', ['name'], []],
+    ['U-4', 'stop_sandbox', ['name'], []],
+    ['U-4', 'restart_sandbox', ['name'], []],
+  ])('takes the arguments of the contract (%s): %s', async (_, name, required, optional) => {
+    const { tools } = await (await connect(gateway.url)).listTools();
+    const { inputSchema } = tools.find((tool) => tool.name === name) ?? {};
+    expect(inputSchema?.required).toEqual(required);
+    expect(Object.keys(inputSchema?.properties ?? {})).toEqual([...required, ...optional]);
+    const focus = inputSchema?.properties?.focus;
+    if (focus !== undefined) expect(focus).toMatchObject({ enum: ['ui', 'text', 'full'] });
   });
 
   it('creates and deletes no sandboxes (S3-026)', async () => {
@@ -135,6 +147,24 @@ describe('the MCP door', () => {
     });
   });
 
+  it('goes by the id of a task alone, and asks no address that a caller names (U-9)', async () => {
+    const asked: string[] = [];
+    const elsewhere = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.end('{}');
+    });
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+    closing.push(async () => void elsewhere.close());
+    const address = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/record.json`;
+    const { id } = await gateway.newTask();
+    await gateway.tasks.cancel(id, 'test');
+    const client = await connect(gateway.url);
+    const progress = await call(client, 'get_task_progress', { task_id: id, progress_url: address });
+    const history = await call(client, 'get_task_history', { task_id: id, history_url: address });
+    expect([progress.data.task_id, history.data.task_id]).toEqual([id, id]);
+    expect(asked).toEqual([]);
+  });
+
   it('has no history of a task that goes on, and none of an unknown one', async () => {
     const client = await connect(gateway.url);
     const { id } = await gateway.newTask();
@@ -148,12 +178,14 @@ describe('the MCP door', () => {
   });
 
   it('names every problem of a request and the way out', async () => {
-    const answer = await call(await connect(gateway.url), 'submit_task', { description: 'Make me happy.' });
+    const answer = await call(await connect(gateway.url), 'submit_task', {
+      description: 'Run the feedback loop until it matches.',
+    });
     expect(answer.isError).toBe(true);
     expect(answer.text.length).toBeGreaterThan(20);
   });
 
-  it('refuses arguments that no tool takes, without an error of the server’s own', async () => {
+  it('refuses arguments that no tool takes, without an error of the server’s own (U-6)', async () => {
     const client = await connect(gateway.url);
     for (const args of [{ task_id: '../etc' }, { task_id: 'x'.repeat(65) }, { task_id: 7 }, {}]) {
       const outcome = await call(client, 'get_task_progress', args).catch((error: Error) => error.message);
@@ -186,13 +218,16 @@ describe('sandboxes', () => {
 
   it('are none, honestly, where no desktop is connected', async () => {
     const client = await connect(gateway.url);
-    expect((await call(client, 'list_sandboxes')).data).toEqual({ sandboxes: [] });
+    expect((await call(client, 'list_sandboxes')).data).toEqual({ sandboxes: [], problems: [] });
     const answer = await call(client, 'run_task', {
       sandbox_name: 'box-1',
       task: 'open mail',
       max_steps: 1e9,
     });
-    expect(answer).toMatchObject({ isError: true, text: expect.stringContaining('No desktop is connected') });
+    expect(answer).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('no desktop-runner has announced it'),
+    });
   });
 
   it('come from CUA Cloud by the caller’s key before the gateway’s, without their passwords (S3-035, S3-038, S3-040)', async () => {
@@ -211,7 +246,10 @@ describe('sandboxes', () => {
   it('are told apart: unknown, stopped, and without anything that sees their screen (S3-019, S3-020, S3-021, S3-027, S3-028)', async () => {
     const keyed = await bench.start({ cua: { base, key: 'good-key' } });
     const client = await connect(keyed.url);
-    expect((await call(client, 'get_sandbox', { name: 'Box-1' })).text).toContain('no sandbox "Box-1"');
+    for (const name of ['get_sandbox', 'start_sandbox']) {
+      const { text } = await call(client, name, { name: 'Box-1' });
+      expect(text).toMatch(/^Sandbox not found: "Box-1"\..*\n.*list_sandboxes.*case counts/s);
+    }
     expect((await call(client, 'describe_screen', { sandbox_name: 'box-2' })).text).toContain(
       'stopped, not running',
     );

@@ -1,5 +1,6 @@
-import { finalStatuses, type Task, type TaskEvent } from '@fixpoint/shared/contracts';
+import { finalStatuses, type Task, type TaskEvent, visionLimits } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
+import { type DesktopStep, Place, readDesktopSteps } from './desktop-steps.js';
 
 /** Where a task stands, in the words of the tool contract; `state` and `next_action` are what Fixpoint adds. */
 export const ProgressRecord = z.object({
@@ -20,6 +21,9 @@ export const ProgressRecord = z.object({
       reasoning: z.string(),
       result: z.string(),
       success: z.boolean().nullable(),
+      coordinates: Place.nullable().describe(
+        'where, as the model said it: pixels of its picture (policy computer-use) or thousandths of the screen (chat)',
+      ),
     })
     .nullable(),
   steps_summary: z.array(z.string()).describe('the last five steps'),
@@ -46,31 +50,44 @@ const longestText = 2_000;
 export function toProgressRecord(task: Task, events: readonly TaskEvent[], now: number): ProgressRecord {
   const ended = events.filter((event) => event.type === 'stage-finished');
   const last = ended.at(-1);
+  const steps = readDesktopSteps(events);
+  const lastStep = steps.at(-1);
   const said = events.findLast((event) => event.type === 'engine-message' && event.data.role === 'assistant');
   const finished = task.finished_at === null ? null : Date.parse(task.finished_at);
   const elapsed = Math.max(0, (finished ?? now) - Date.parse(task.created_at));
   return {
     task_id: task.id,
-    sandbox_name: null,
+    sandbox_name: sandboxOf(task),
     task: clip(task.description),
     status: statusOf(task),
     state: task.status,
-    current_step: task.iteration,
-    max_steps: task.spec.limits.iterations,
+    ...countOf(task, lastStep),
     started_at: task.created_at,
     updated_at: task.updated_at,
     elapsed_ms: elapsed,
-    timeout_seconds: task.spec.limits.minutes * 60,
+    timeout_seconds: task.spec.desktop?.timeout_seconds ?? task.spec.limits.minutes * 60,
     last_action:
-      last === undefined
-        ? null
-        : {
-            action: last.data.stage,
-            reasoning: clip(said?.message ?? ''),
-            result: clip(last.message),
-            success: last.data.ok,
-          },
-    steps_summary: ended.slice(-5).map((event) => clip(event.message)),
+      lastStep !== undefined
+        ? {
+            action: clip(lastStep.action),
+            reasoning: clip(lastStep.reasoning),
+            result: clip(lastStep.result),
+            success: lastStep.success,
+            coordinates: lastStep.at,
+          }
+        : last === undefined
+          ? null
+          : {
+              action: last.data.stage,
+              reasoning: clip(said?.message ?? ''),
+              result: clip(last.message),
+              success: last.data.ok,
+              coordinates: null,
+            },
+    steps_summary:
+      lastStep === undefined
+        ? ended.slice(-5).map((event) => clip(event.message))
+        : steps.slice(-5).map(describeStep),
     last_reasoning: clip(said?.type === 'engine-message' ? said.data.text : ''),
     next_action: nextAction(task),
     final_result:
@@ -79,11 +96,31 @@ export function toProgressRecord(task: Task, events: readonly TaskEvent[], now: 
         : {
             success: task.result.status === 'completed',
             summary: clip(task.result.summary),
-            total_steps: task.result.iterations,
+            total_steps: lastStep?.step ?? task.result.iterations,
             duration_ms: elapsed,
             error: task.result.failure === undefined ? null : clip(task.result.failure.message),
           },
   };
+}
+
+/** The desktop that it has or waits for; a step on one names it by its queue. */
+function sandboxOf({ stage, spec }: Task): string | null {
+  if (stage?.startsWith('desktop.') === true) return stage.slice('desktop.'.length);
+  return spec.desktop?.desktop.name ?? null;
+}
+
+/** A model's actions count on a desktop; rounds of the loop do elsewhere. */
+function countOf({ kind, iteration, spec }: Task, last: DesktopStep | undefined) {
+  if (kind !== 'vision') return { current_step: iteration, max_steps: spec.limits.iterations };
+  const { policy, max_steps } = spec.desktop ?? {};
+  return {
+    current_step: last?.step ?? 0,
+    max_steps: max_steps ?? visionLimits[policy ?? 'computer-use'].steps,
+  };
+}
+
+function describeStep({ step, action, result }: DesktopStep): string {
+  return clip(`Step ${step}: ${action}${result === '' ? '' : ` (${result})`}`);
 }
 
 function statusOf(task: Task): ProgressRecord['status'] {

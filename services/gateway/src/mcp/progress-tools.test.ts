@@ -1,7 +1,8 @@
-import type { Task } from '@fixpoint/shared/contracts';
+import type { Task, TaskEvent } from '@fixpoint/shared/contracts';
 import { expect, it } from 'vitest';
 import type { UseCases } from '../use-cases/create-use-cases.js';
 import { clamp } from './clamp.js';
+import { toProgressRecord } from './progress-record.js';
 import { progressTools } from './progress-tools.js';
 import type { ToolCall } from './tool.js';
 
@@ -27,7 +28,9 @@ function callAt(instant: string): ToolCall {
   return {
     by: 'test',
     useCases,
-    desktops: null,
+    desktops: {} as ToolCall['desktops'],
+    screens: {} as ToolCall['screens'],
+    checkMaySee: () => {},
     readReport: async () => null,
     signal: new AbortController().signal,
     now: () => Date.parse(instant),
@@ -56,4 +59,63 @@ it('moves numbers into their limits without a word (S3-065)', () => {
   expect([undefined, Number.NaN, -3, 0, 7.9, 1e300].map((value) => clamp(value, limits))).toEqual([
     20, 20, 1, 1, 7, 50,
   ]);
+});
+
+it('tells what a model does on a desktop: its steps, the last with its reasons, and what went wrong (U-5)', async () => {
+  const vision = {
+    ...task,
+    kind: 'vision',
+    status: 'running',
+    stage: 'desktop.office',
+    finished_at: null,
+    result: null,
+    last_event: 4,
+    spec: {
+      ...task.spec,
+      desktop: { desktop: { name: null }, policy: 'computer-use', max_steps: 7, timeout_seconds: 60 },
+    },
+  } as unknown as Task;
+  const progress = (number: number, message: string, detail: object) => ({
+    type: 'stage-progress',
+    number,
+    at: ended,
+    task_id: 'one',
+    message,
+    data: { stage: 'desktop', detail },
+  });
+  const events = [
+    progress(1, 'Step 1', { step: 1, last_action: 'left_click (10, 20)', reasoning: 'The field is there.' }),
+    progress(2, '3 % of the screen changed.', {
+      outcome: 'done',
+      screen: { before: null, after: null, changed: 0.03 },
+    }),
+    progress(3, 'Step 2', {
+      step: 2,
+      last_action: 'left_click (30, 40)',
+      at: [30, 40],
+      reasoning: 'Now the next.',
+    }),
+    progress(4, 'Step 2: refused', { step: 2, error: 'The policy refuses it.' }),
+  ] as unknown as TaskEvent[];
+  expect(toProgressRecord(vision, events, Date.parse(ended))).toMatchObject({
+    sandbox_name: 'office',
+    current_step: 2,
+    max_steps: 7,
+    timeout_seconds: 60,
+    last_action: {
+      action: 'left_click (30, 40)',
+      reasoning: 'Now the next.',
+      result: 'The policy refuses it.',
+      success: false,
+      coordinates: [30, 40],
+    },
+    steps_summary: [
+      'Step 1: left_click (10, 20) (3 % of the screen changed.)',
+      'Step 2: left_click (30, 40) (The policy refuses it.)',
+    ],
+  });
+  expect(toProgressRecord(vision, events.slice(0, 2), Date.parse(ended)).last_action).toMatchObject({
+    result: '3 % of the screen changed.',
+    success: true,
+  });
 });

@@ -67,7 +67,7 @@ const getTaskHistory = defineTool({
       throw new FixpointError(`The task "${task_id}" ended more than 24 hours ago.`, {
         code: 'history-expired',
         retry: 'never',
-        hint: `Its record may still be at /api/tasks/${task_id}.`,
+        hint: `Its record may still be at /api/v1/tasks/${task_id}.`,
       });
     }
     return readRecord(task, call);

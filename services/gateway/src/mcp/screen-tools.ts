@@ -1,26 +1,38 @@
-import { FixpointError } from '@fixpoint/shared/errors';
+import { visionLimits } from '@fixpoint/shared/contracts';
+import { FixpointError, UnavailableError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
+import type { Desktop } from '../desktops/desktop.js';
+import { clamp } from './clamp.js';
 import { findSandbox, Name } from './sandbox-tools.js';
 import { defineTool, type Tool, type ToolCall } from './tool.js';
 
-/** Values of callers above these count as these. */
-const most = { steps: 100, seconds: 750 } as const;
+const { mostSteps, mostSeconds, steps, seconds } = visionLimits['computer-use'];
 
-/** Nothing here can see a screen: the sandbox is checked first, so that a wrong name is told from a missing runner. */
-async function refuseWithoutRunner(name: string, call: ToolCall): Promise<never> {
-  const { status } = await findSandbox(name, call);
-  if (status !== 'running') {
+/** Tells a wrong name from a machine that is off, and both from one that no desktop-runner serves. */
+async function findServed(name: string, call: ToolCall): Promise<Desktop> {
+  const found = await findSandbox(name, call);
+  const { provider, status, runner } = found;
+  if (provider === 'cua-cloud' && status !== 'running') {
     throw new FixpointError(`The sandbox "${name}" is ${status}, not running.`, {
       code: 'sandbox-not-running',
       retry: 'never',
       hint: `Call start_sandbox with the name "${name}", and wait until get_sandbox says running.`,
     });
   }
-  throw new FixpointError(`No desktop-runner is connected that can see the screen of "${name}".`, {
-    code: 'no-desktop-runner',
-    retry: 'never',
-    hint: 'Start a desktop-runner for this sandbox; tasks on document services (submit_task) need none.',
-  });
+  if (runner === null || !runner.connected) {
+    throw new UnavailableError(`No desktop-runner is connected that can see the screen of "${name}".`, {
+      code: 'no-desktop-runner',
+      hint: 'Start a desktop-runner for this sandbox; tasks on document services (submit_task) need none.',
+    });
+  }
+  if (runner.status === 'refused') {
+    throw new FixpointError(`The desktop "${name}" takes no work: ${runner.reason ?? 'it gave no reason'}`, {
+      code: 'desktop-refused',
+      retry: 'never',
+      hint: 'Mend what it names on the machine of its desktop-runner.',
+    });
+  }
+  return found;
 }
 
 const describeScreen = defineTool({
@@ -32,9 +44,18 @@ const describeScreen = defineTool({
     focus: z.enum(['ui', 'text', 'full']).optional().describe('controls, texts, or everything (default ui)'),
     question: z.string().max(2_000).optional().describe('a question about the screen'),
   }),
-  output: z.object({ description: z.string() }),
+  output: z.object({ description: z.string(), spent_usd: z.number() }),
   isReadOnly: true,
-  run: ({ sandbox_name }, call) => refuseWithoutRunner(sandbox_name, call),
+  async run({ sandbox_name, focus = 'ui', question }, call) {
+    call.checkMaySee('describe_screen');
+    await findServed(sandbox_name, call);
+    const { text, spent_usd } = await call.screens.describe(
+      sandbox_name,
+      { focus, ...(question === undefined ? {} : { question }) },
+      call.signal,
+    );
+    return { description: text, spent_usd };
+  },
 });
 
 const runTask = defineTool({
@@ -48,8 +69,12 @@ const runTask = defineTool({
     max_steps: z
       .number()
       .optional()
-      .describe(`actions that count; at most ${most.steps}, which is the default`),
-    timeout_seconds: z.number().optional().describe(`at most ${most.seconds}, which is the default`),
+      .describe(`actions that count; at most ${mostSteps}, which is the default`),
+    timeout_seconds: z.number().optional().describe(`at most ${mostSeconds}, which is the default`),
+    policy: z
+      .enum(['computer-use', 'chat'])
+      .optional()
+      .describe('which kind of model acts: computer-use (default), or any that chats and sees'),
   }),
   output: z.object({
     task_id: z.string(),
@@ -59,7 +84,21 @@ const runTask = defineTool({
   }),
   isReadOnly: false,
   isDestructive: true,
-  run: ({ sandbox_name }, call) => refuseWithoutRunner(sandbox_name, call),
+  async run({ sandbox_name, task, policy = 'computer-use', ...wanted }, call) {
+    await findServed(sandbox_name, call);
+    const max_steps = clamp(wanted.max_steps, { least: 1, usual: steps, most: mostSteps });
+    const timeout_seconds = clamp(wanted.timeout_seconds, { least: 1, usual: seconds, most: mostSeconds });
+    const { task: created } = await call.useCases.submitTask(
+      {
+        description: task,
+        kind: 'vision',
+        approval: 'auto',
+        desktop: { name: sandbox_name, policy, max_steps, timeout_seconds },
+      },
+      { by: call.by },
+    );
+    return { task_id: created.id, status: 'running' as const, max_steps, timeout_seconds };
+  },
 });
 
 export const screenTools: readonly Tool[] = [describeScreen, runTask];

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Screens } from '../desktops/create-screens.js';
 import type { Desktops } from '../desktops/desktop.js';
 import type { UseCases } from '../use-cases/create-use-cases.js';
 
@@ -7,8 +8,11 @@ export interface ToolCall {
   /** Who acts, as a task's log names them. */
   readonly by: string;
   readonly useCases: UseCases;
-  /** The machines that this caller's key, or the gateway's own, opens; null: neither is there. */
-  readonly desktops: Desktops | null;
+  /** Those that runners announce, and the machines that this caller's key, or the gateway's own, opens. */
+  readonly desktops: Desktops;
+  readonly screens: Pick<Screens, 'describe'>;
+  /** Throws where the caller may not see screens. `what` is for the message. */
+  readonly checkMaySee: (what: string) => void;
   readonly readReport: (artifact: string) => Promise<unknown>;
   readonly signal: AbortSignal;
   /** Milliseconds since 1970. */

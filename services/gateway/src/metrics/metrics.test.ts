@@ -1,5 +1,5 @@
 import { UnavailableError } from '@fixpoint/shared/errors';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { serveStages } from '../../testing/serve-stages.js';
 import {
   createGatewayBench,
@@ -27,14 +27,15 @@ const value = (text: string, series: string) => {
 
 /** The feed is followed from some instant on; what happened before is not counted. */
 async function untilFollowed(): Promise<void> {
-  await vi.waitFor(async () => {
+  const created = async () => {
     await gateway.newTask();
-    expect(value(await scrape(), 'fixpoint_tasks_created_total')).toBeGreaterThan(0);
-  }, 10_000);
+    return value(await scrape(), 'fixpoint_tasks_created_total');
+  };
+  await expect.poll(created).toBeGreaterThan(0);
 }
 
 async function create(): Promise<string> {
-  const answer = await gateway.ask('POST', '/api/tasks', { ...goodRequest, approval: 'auto' });
+  const answer = await gateway.ask('POST', '/api/v1/tasks', { ...goodRequest, approval: 'auto' });
   return answer.json().id;
 }
 
@@ -53,11 +54,11 @@ describe('a scrape of the gateway', () => {
         },
       },
     );
-    await vi.waitFor(
-      async () =>
-        expect(value(await scrape(), 'fixpoint_task_active_seconds_count{status="completed"}')).toBe(1),
-      20_000,
-    );
+    await expect
+      .poll(async () => value(await scrape(), 'fixpoint_task_active_seconds_count{status="completed"}'), {
+        timeout: 60_000,
+      })
+      .toBe(1);
     const text = await scrape();
     await stages.close();
     expect({
@@ -94,19 +95,22 @@ describe('a scrape of the gateway', () => {
     expect(value(text, 'fixpoint_event_delivery_lag_seconds_count')).toBeGreaterThan(10);
     expect(value(text, 'fixpoint_event_delivery_lag_seconds_bucket{le="10"}')).toBeGreaterThan(10);
     expect(text).not.toContain(id);
-  });
+  }, 120_000);
 
   it('shows a job that waits while nobody alive serves its stage, and no longer once somebody does', async () => {
     await create();
-    const before = await scrape();
-    expect(value(before, 'fixpoint_queue_stranded_jobs{stage="submit"}')).toBe(1);
-    expect(value(before, 'fixpoint_queue_workers{stage="submit"}')).toBe(0);
-    expect(value(before, 'fixpoint_queue_stranded_jobs{stage="fix"}')).toBe(0);
+    const counts = async () => {
+      const text = await scrape();
+      return {
+        stranded: value(text, 'fixpoint_queue_stranded_jobs{stage="submit"}'),
+        workers: value(text, 'fixpoint_queue_workers{stage="submit"}'),
+        elsewhere: value(text, 'fixpoint_queue_stranded_jobs{stage="fix"}'),
+      };
+    };
+    await expect.poll(counts).toEqual({ stranded: 1, workers: 0, elsewhere: 0 });
     const stages = await serveStages({ redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix });
-    const after = await scrape();
+    await expect.poll(counts).toMatchObject({ stranded: 0, workers: 1 });
     await stages.close();
-    expect(value(after, 'fixpoint_queue_stranded_jobs{stage="submit"}')).toBe(0);
-    expect(value(after, 'fixpoint_queue_workers{stage="submit"}')).toBe(1);
   });
 
   it('counts a task that a person rejects by its reason', async () => {
@@ -118,11 +122,11 @@ describe('a scrape of the gateway', () => {
       nonce: approval.nonce,
       planHash: plan.hash,
     });
-    await vi.waitFor(async () =>
-      expect(
+    await expect
+      .poll(async () =>
         value(await scrape(), 'fixpoint_tasks_finished_total{status="cancelled",reason="rejected"}'),
-      ).toBe(1),
-    );
+      )
+      .toBe(1);
     expect(value(await scrape(), 'fixpoint_tasks{status="cancelled"}')).toBe(1);
   });
 });

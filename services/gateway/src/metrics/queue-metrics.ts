@@ -1,16 +1,16 @@
-import type { StageName, TaskStatus } from '@fixpoint/shared/contracts';
+import type { TaskStatus } from '@fixpoint/shared/contracts';
 import type { Queue } from 'bullmq';
 import { Gauge, type Registry } from 'prom-client';
 import { withinLimit } from '../plugins/bounded-tasks.js';
 
 export interface QueueMetricsOptions {
   readonly registry: Registry;
-  readonly queues: ReadonlyMap<StageName, Pick<Queue, 'getJobCounts' | 'getWorkersCount'>>;
+  readonly queues: ReadonlyMap<string, Pick<Queue, 'getJobCounts' | 'getWorkersCount'>>;
   readonly countTasks: () => Promise<Readonly<Record<TaskStatus, number>>>;
 }
 
 interface QueueLook {
-  readonly stage: StageName;
+  readonly stage: string;
   readonly jobs: Readonly<Record<string, number>>;
   readonly workers: number;
 }

@@ -1,4 +1,5 @@
 import cookie from '@fastify/cookie';
+import { parseUrl } from '@fixpoint/shared/url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { AccessRecords } from '../identity/access-records.js';
@@ -39,7 +40,7 @@ export interface AccessOptions {
 }
 
 /** Paths that a load balancer or container engine asks before it has any secret. */
-const openPaths = new Set(['/healthz', '/api/session']);
+const openPaths = new Set(['/healthz', '/api/v1/session']);
 
 /**
  * Stands before every door, WebSocket handshakes and dashboards included. A page of another site can reach a loopback
@@ -70,8 +71,7 @@ export const access = fastifyPlugin<AccessOptions>(
 
     function checkOrigin(origin: string | undefined, host: string | undefined): void {
       if (origin === undefined || origins.has(origin)) return;
-      const sameHost = URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
-      if (!sameHost) {
+      if (!isOwnOrigin(origin, host)) {
         throw new AccessError(
           'forbidden',
           'Pages of another origin may not use this gateway.',
@@ -148,6 +148,11 @@ function hasCredentials(request: FastifyRequest): boolean {
   return tokenOf(request) !== undefined || request.cookies[sessionCookie] !== undefined;
 }
 
+function isOwnOrigin(origin: string, host: string | undefined): boolean {
+  const url = parseUrl(origin);
+  return url !== null && url.host === host?.toLowerCase();
+}
+
 /**
  * A browser sends its cookie whoever made it ask. Reading gives nothing away across origins; whatever changes something,
  * and every socket, must come from a page of our own, which its Origin or Sec-Fetch-Site says.
@@ -155,7 +160,7 @@ function hasCredentials(request: FastifyRequest): boolean {
 function isOwnPage({ method, ws, headers }: FastifyRequest): boolean {
   if (!ws && (method === 'GET' || method === 'HEAD')) return true;
   const { origin, host } = headers;
-  if (origin !== undefined) return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
+  if (origin !== undefined) return isOwnOrigin(origin, host);
   return headers['sec-fetch-site'] === 'same-origin';
 }
 

@@ -1,8 +1,11 @@
 import fastifyPlugin from 'fastify-plugin';
 import type { AccessRecords } from '../identity/access-records.js';
 
-/** Routes that change nothing although they are no GETs. */
-const harmless = new Set(['/api/intent', '/mcp', '/api/artifacts']);
+/**
+ * Routes that change nothing although they are no GETs, and each single input of a person who took a desktop over: that it was
+ * taken, and given back, is kept.
+ */
+const harmless = new Set(['/api/v1/intent', '/mcp', '/api/v1/artifacts', '/api/v1/desktops/:name/input']);
 
 /** Keeps a record of each request that changed something, or tried to: who, what, and how it was answered. */
 export const audit = fastifyPlugin<{ records: Pick<AccessRecords, 'record'> }>(

@@ -20,6 +20,8 @@ export function createBoundedTasks(tasks: Tasks, limitMs = patienceMs): Tasks {
     countByStatus: bound(tasks.countByStatus.bind(tasks)),
     editPlan: bound(tasks.editPlan.bind(tasks)),
     decide: bound(tasks.decide.bind(tasks)),
+    standingApprovals: bound(tasks.standingApprovals.bind(tasks)),
+    revokeStandingApproval: bound(tasks.revokeStandingApproval.bind(tasks)),
     pause: bound(tasks.pause.bind(tasks)),
     resume: bound(tasks.resume.bind(tasks)),
     cancel: bound(tasks.cancel.bind(tasks)),

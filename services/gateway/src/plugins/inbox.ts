@@ -19,7 +19,7 @@ export function createInbox(folders: readonly string[]): ReadInboxFile {
     if (resolved === undefined) {
       throw new InvalidInputError('There is no such file in the folders that are open for this.', {
         field,
-        hint: `Put the document into ${folders.join(' or ')}, or upload it with POST /api/artifacts and name it as artifact:<id>.`,
+        hint: `Put the document into ${folders.join(' or ')}, or upload it with POST /api/v1/artifacts and name it as artifact:<id>.`,
       });
     }
     // Without O_NONBLOCK, opening a named pipe would hold one of the few threads that serve all files, for ever.

@@ -15,7 +15,15 @@ export const Problem = z.object({
   /** For conflicts: which one. */
   reason: z.string().optional(),
   errors: z
-    .array(z.object({ field: z.string(), message: z.string(), hint: z.string().optional() }))
+    .array(
+      z.object({
+        field: z.string(),
+        message: z.string(),
+        hint: z.string().optional(),
+        /** The rule of the policy that forbids it. */
+        rule: z.string().optional(),
+      }),
+    )
     .optional(),
 });
 export type Problem = z.infer<typeof Problem>;
@@ -25,11 +33,30 @@ const statusByCode = new Map<string, number>([
   ['forbidden', 403],
   ['not-found', 404],
   ['no-desktop', 404],
+  ['refused-by-policy', 403],
   ['conflict', 409],
+  ['taken-over', 409],
+  ['failsafe', 409],
+  ['input-blocked', 409],
   ['invalid-input', 422],
+  ['off-screen', 422],
+  ['key-unavailable', 422],
+  ['unsupported', 422],
   ['cua-key-refused', 502],
   ['timed-out', 503],
   ['unavailable', 503],
+  ['desktop-not-connected', 503],
+  ['desktop-silent', 503],
+  ['desktop-busy', 503],
+  ['desktop-refused', 503],
+  ['desktop-lost', 503],
+  ['desktop-in-use', 503],
+  ['no-screen', 503],
+  ['input-failed', 503],
+  ['screen-resized', 503],
+  ['unsupported-screen', 503],
+  ['sandbox-stopped', 503],
+  ['no-eye', 503],
   ['redis-unavailable', 503],
   ['storage-full', 503],
 ]);

@@ -1,6 +1,6 @@
-import { NotFoundError } from '@fixpoint/shared/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { describeMissingPath } from './api-version.js';
 import { toProblem } from './problem.js';
 
 /** Answers every error, and every path that there is not, as a problem document. */
@@ -8,7 +8,7 @@ export const problems = fastifyPlugin(
   async (app) => {
     app.setErrorHandler(sendProblem);
     app.setNotFoundHandler((request, reply) =>
-      sendProblem(new NotFoundError('page', pathOf(request)), request, reply),
+      sendProblem(describeMissingPath(pathOf(request)), request, reply),
     );
   },
   { name: 'problems' },

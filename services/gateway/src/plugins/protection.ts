@@ -1,7 +1,8 @@
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
+import type { FastifyReply } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { securityHeaders } from './security-headers.js';
 
 export interface ProtectionOptions {
   readonly allowedOrigins: readonly string[];
@@ -12,26 +13,17 @@ export interface ProtectionOptions {
 /** Headers that keep a browser from doing more with our answers than we meant, and the limits of speed. */
 export const protection = fastifyPlugin<ProtectionOptions>(
   async (app, { allowedOrigins, rateLimit: max }) => {
-    await app.register(helmet, {
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          defaultSrc: ["'self'"],
-          scriptSrc: ["'self'"],
-          // Dashboard and reference set styles from script; styles alone cannot send anything out under this policy.
-          styleSrc: ["'self'", "'unsafe-inline'"],
-          imgSrc: ["'self'", 'data:', 'blob:'],
-          fontSrc: ["'self'", 'data:'],
-          objectSrc: ["'none'"],
-          baseUri: ["'self'"],
-          formAction: ["'self'"],
-          frameAncestors: ["'none'"],
-        },
-      },
-      // Served over plain HTTP on loopback; a proxy that adds TLS adds this as well.
-      strictTransportSecurity: false,
-      crossOriginResourcePolicy: { policy: allowedOrigins.length === 0 ? 'same-origin' : 'cross-origin' },
-      referrerPolicy: { policy: 'no-referrer' },
+    const { 'content-security-policy': pagePolicy = '', ...everywhere } = securityHeaders(allowedOrigins);
+    app.addHook('onRequest', (_request, reply, done) => {
+      reply.headers(everywhere);
+      done();
+    });
+    // It tells a browser what a page may do, and is longer than many an answer: data goes without it.
+    app.addHook('onSend', (_request, reply, payload, done) => {
+      if (isPage(reply) && !reply.hasHeader('content-security-policy')) {
+        reply.header('content-security-policy', pagePolicy);
+      }
+      done(null, payload);
     });
     if (allowedOrigins.length > 0) {
       await app.register(cors, {
@@ -57,3 +49,7 @@ export const protection = fastifyPlugin<ProtectionOptions>(
   },
   { name: 'protection' },
 );
+
+function isPage(reply: FastifyReply): boolean {
+  return String(reply.getHeader('content-type') ?? '').startsWith('text/html');
+}

@@ -5,21 +5,36 @@ import type { Queue } from 'bullmq';
 import type { FastifyInstance } from 'fastify';
 import { AccessError } from './access-error.js';
 import { toProblem } from './problem.js';
+import { dressQueueDashboard } from './queue-dashboard-page.js';
+import type { StageQueues } from './stage-queues.js';
 
-const foreignStyles = /<link href="https?:[^>]*>/g;
+const icon = '/assets/icon.svg';
 
 /**
  * The dashboard at `/queues`. Read-only: a job is a hint that the runtime may repeat or replace, so retrying or removing
  * one by hand would say something about a task that is not so. Commands go to the task.
  */
-export async function registerQueueDashboard(app: FastifyInstance, queues: Iterable<Queue>): Promise<void> {
+export async function registerQueueDashboard(
+  app: FastifyInstance,
+  { queues, onAdded }: Pick<StageQueues, 'queues' | 'onAdded'>,
+): Promise<void> {
   const serverAdapter = new FastifyAdapter();
   serverAdapter.setBasePath('/queues');
-  createBullBoard({
-    queues: [...queues].map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })),
+  const toAdapter = (queue: Queue) => new BullMQAdapter(queue, { readOnlyMode: true });
+  const board = createBullBoard({
+    queues: [...queues.values()].map(toAdapter),
     serverAdapter,
-    options: { uiConfig: { boardTitle: 'Fixpoint', hideRedisDetails: true } },
+    options: {
+      uiConfig: {
+        boardTitle: 'Fixpoint queues',
+        boardLogo: { path: icon, width: 24, height: 24 },
+        favIcon: { default: icon, alternative: icon },
+        hideRedisDetails: true,
+        hideDocsLink: true,
+      },
+    },
   });
+  onAdded((queue) => board.addQueue(toAdapter(queue)));
   // The dashboard brings an error handler of its own, which would turn a refused visitor into a broken server.
   serverAdapter.setErrorHandler((error) => {
     const { problem } = toProblem(error, '/queues');
@@ -36,15 +51,13 @@ export async function registerQueueDashboard(app: FastifyInstance, queues: Itera
         'Commands go to the task or the stage.',
       );
     });
-    // Its page asks Google for fonts, which our policy refuses: without the request it falls back as well, and nothing is
-    // told to anybody.
     scope.addHook('onSend', async (_request, reply, payload) => {
       // The dashboard sends what its error handler gives as JSON of any kind.
       if (typeof payload === 'string' && payload.startsWith('{"type":"urn:fixpoint:problem:')) {
         reply.type('application/problem+json');
       }
       const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
-      return isPage && typeof payload === 'string' ? payload.replace(foreignStyles, '') : payload;
+      return isPage && typeof payload === 'string' ? dressQueueDashboard(payload) : payload;
     });
     await scope.register(serverAdapter.registerPlugin(), { prefix: '/queues' });
   });

@@ -8,6 +8,8 @@ import { indexPage } from '../routes/index-page.js';
 /** Addresses of the pages, which one document serves. They hold nothing before somebody signs in. */
 const pagePaths = ['/inbox', '/tasks/:id', '/desktops', '/workspace', '/stages', '/settings'] as const;
 const assetPrefix = '/assets/';
+/** As vite names what it bundles: `index-BErxGGG_.css`. */
+const hashedName = /-[\w-]{8}\.\w+$/;
 
 /** Built by `npm run build`; beside the services in every checkout and image. */
 const builtPages = fileURLToPath(new URL('../../../../packages/web/dist/pages/', import.meta.url));
@@ -32,9 +34,12 @@ export async function registerWebPages(
     root: `${folder}assets`,
     prefix: assetPrefix,
     decorateReply: false,
-    // Names carry a hash of what they hold, but for the icon and the few lines that set the theme.
     immutable: true,
     maxAge: '30d',
+    // Names carry a hash of what they hold, but for what others than the pages ask for.
+    setHeaders: (response, path) => {
+      if (!hashedName.test(path)) response.header('cache-control', 'no-cache');
+    },
     index: false,
     dotfiles: 'ignore',
   });

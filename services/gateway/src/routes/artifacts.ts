@@ -3,25 +3,29 @@ import { ArtifactId, DocumentRef } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { Role } from '../identity/principal.js';
 import { maxDocumentBytes } from '../plugins/inbox.js';
 import { Problem } from '../plugins/problem.js';
+import { checkMaySee } from '../socket/check-may-operate.js';
 import { sniffContent } from '../use-cases/sniff-content.js';
 import { contentDisposition } from './content-disposition.js';
 
 const NameQuery = z.strictObject({ name: z.string().min(1).max(255).optional() });
 const uploadType = 'application/octet-stream';
 
-/** Bytes by content hash: documents, diffs, transcripts. */
-export const artifactRoutes: FastifyPluginAsyncZod<{ artifacts: ArtifactStore }> = async (
-  app,
-  { artifacts },
-) => {
+/** Bytes by content hash: documents, diffs, transcripts, and pictures of screens. */
+export const artifactRoutes: FastifyPluginAsyncZod<{
+  artifacts: ArtifactStore;
+  /** Least role that may see a screen, also as it was. */
+  screenRole: Role;
+}> = async (app, { artifacts, screenRole }) => {
   app.get(
-    '/api/artifacts/:id',
+    '/api/v1/artifacts/:id',
     {
       schema: {
         tags: ['artifacts'],
         summary: 'Download an artifact',
+        description: 'Pictures are of screens: they ask for the role that may see one.',
         params: z.strictObject({ id: ArtifactId }),
         querystring: NameQuery,
       },
@@ -30,8 +34,11 @@ export const artifactRoutes: FastifyPluginAsyncZod<{ artifacts: ArtifactStore }>
       const { id } = request.params;
       const { name } = request.query;
       const bytes = await artifacts.get(id);
+      const { mediaType } = sniffContent(bytes, name);
+      // The ids of what a task saw stand in its log, which more people may read.
+      if (mediaType.startsWith('image/')) checkMaySee(request.principal, screenRole, 'a picture of a screen');
       return reply
-        .type(sniffContent(bytes, name).mediaType)
+        .type(mediaType)
         .header('content-disposition', contentDisposition(name))
         .header('etag', `"${id}"`)
         .header('cache-control', 'private, max-age=31536000, immutable')
@@ -48,7 +55,7 @@ export const artifactRoutes: FastifyPluginAsyncZod<{ artifacts: ArtifactStore }>
       async (_request: unknown, body: Buffer) => body,
     );
     scope.post(
-      '/api/artifacts',
+      '/api/v1/artifacts',
       {
         bodyLimit: maxDocumentBytes,
         schema: {
@@ -73,7 +80,7 @@ export const artifactRoutes: FastifyPluginAsyncZod<{ artifacts: ArtifactStore }>
         const artifact = await artifacts.put(bytes);
         return reply
           .code(201)
-          .header('location', `/api/artifacts/${artifact}`)
+          .header('location', `/api/v1/artifacts/${artifact}`)
           .send({ artifact, name: name ?? `document.${document}`, type: document, bytes: bytes.length });
       },
     );

@@ -1,21 +1,36 @@
-import { Identifier } from '@fixpoint/shared/contracts';
+import { DesktopInfo, Identifier } from '@fixpoint/shared/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { type DesktopCommand, type Desktops, desktopCommands } from '../desktops/desktop.js';
-import { NoDesktopError } from '../desktops/no-desktop-error.js';
 import { Problem } from '../plugins/problem.js';
+import { untilClosed } from './until-closed.js';
 
 const tags = ['desktops'];
 const Desktop = z.object({
   name: z.string(),
-  provider: z.string(),
+  /** `runner`: a machine that only its desktop-runner knows. */
+  provider: z.enum(['cua-cloud', 'runner']),
   status: z.enum(['pending', 'running', 'stopped', 'terminated', 'failed', 'unknown']),
+  /** What its desktop-runner announced last; null: none did within the last day, so no task can use it. */
+  runner: z
+    .object({
+      ...DesktopInfo.omit({ name: true, runner: true }).shape,
+      /** Its heartbeats arrive. */
+      connected: z.boolean(),
+      /** Steps that wait for the desktop or are at work on it. */
+      backlog: z.int().nonnegative(),
+    })
+    .nullable(),
 });
 const DesktopList = z.object({
   desktops: z.array(Desktop),
-  /** Who was asked for them; none: this gateway knows no provider. */
+  /** Who was asked beside the runners; none: this gateway knows no provider. */
   providers: z.array(z.string()),
+  /** Providers that did not answer; what others have is listed all the same. */
+  problems: z.array(
+    z.object({ provider: z.string(), code: z.string(), message: z.string(), hint: z.string().optional() }),
+  ),
 });
 
 const summaries: Record<DesktopCommand, string> = {
@@ -25,56 +40,46 @@ const summaries: Record<DesktopCommand, string> = {
 };
 
 /** The machines whose screens tasks may control: what the sandbox tools of MCP do, for people. */
-export const desktopRoutes: FastifyPluginAsyncZod<{ desktops: Desktops | null }> = async (
-  app,
-  { desktops },
-) => {
+export const desktopRoutes: FastifyPluginAsyncZod<{ desktops: Desktops }> = async (app, { desktops }) => {
   const closing = untilClosed(app as unknown as FastifyInstance);
 
   app.get(
-    '/api/desktops',
+    '/api/v1/desktops',
     {
       schema: {
         tags,
         summary: 'List the desktops',
-        response: { 200: DesktopList, 502: Problem, 503: Problem },
+        description:
+          'Those that desktop-runners announced within the last day, and the machines of CUA Cloud where its key is set. One name is one desktop.',
+        response: { 200: DesktopList, 503: Problem },
       },
     },
-    async () => ({
-      desktops: desktops === null ? [] : await desktops.list(closing),
-      providers: desktops === null ? [] : ['cua-cloud'],
-    }),
+    async () => ({ ...(await desktops.list(closing)), providers: [...desktops.providers] }),
   );
 
   for (const command of desktopCommands) {
     app.post(
-      `/api/desktops/:name/${command}`,
+      `/api/v1/desktops/:name/${command}`,
       {
         schema: {
           tags,
           summary: summaries[command],
-          description: 'Asks for the change and does not wait for it.',
+          description:
+            'Asks for the change and does not wait for it. For machines of a provider: one that is only announced by its runner is switched on and off there.',
           params: z.strictObject({ name: Identifier }),
           response: {
             202: z.object({ name: z.string(), requested: z.enum(desktopCommands) }),
             404: Problem,
+            409: Problem,
             502: Problem,
             503: Problem,
           },
         },
       },
       async ({ params }, reply) => {
-        if (desktops === null) throw new NoDesktopError(params.name);
         await desktops.command(params.name, command, closing);
         return reply.code(202).send({ name: params.name, requested: command });
       },
     );
   }
 };
-
-/** Ends what still waits for a provider when the gateway closes. */
-function untilClosed(app: FastifyInstance): AbortSignal {
-  const closing = new AbortController();
-  app.addHook('preClose', async () => closing.abort());
-  return closing.signal;
-}

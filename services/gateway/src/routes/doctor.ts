@@ -9,7 +9,7 @@ export const doctorRoutes: FastifyPluginAsyncZod<{ runDoctor: RunDoctor }> = asy
   app.addHook('preClose', async () => closing.abort());
 
   app.get(
-    '/api/doctor',
+    '/api/v1/doctor',
     {
       // It starts programs and names paths.
       config: { role: 'admin' },

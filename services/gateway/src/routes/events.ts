@@ -13,7 +13,7 @@ export const eventRoutes: FastifyPluginAsyncZod<{
   streams: EventStreams;
 }> = async (app, { useCases, hub, streams }) => {
   app.get(
-    '/api/tasks/:id/events',
+    '/api/v1/tasks/:id/events',
     {
       schema: {
         tags: ['tasks'],

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const doors = [
-  ['/api/tasks', 'tasks, newest first; POST one to start'],
+  ['/api/v1/tasks', 'tasks, newest first; POST one to start'],
   ['/mcp', 'tools for agents: MCP over Streamable HTTP'],
   ['/queues', 'dashboard of the stage queues'],
   ['/docs/', 'reference of the REST API'],

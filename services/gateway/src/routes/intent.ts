@@ -7,7 +7,7 @@ import { IntentRequest } from './task-schemas.js';
 /** What a request would mean, before anything is made of it. Problems are part of the answer here, not errors. */
 export const intentRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (app, { useCases }) => {
   app.post(
-    '/api/intent',
+    '/api/v1/intent',
     {
       config: { role: 'view' },
       schema: {

@@ -25,7 +25,7 @@ export const serviceRoutes: FastifyPluginAsyncZod<{
   useCases: Pick<UseCases, 'listTasks'>;
 }> = async (app, { services, useCases }) => {
   app.get(
-    '/api/services',
+    '/api/v1/services',
     {
       schema: {
         tags: ['services'],

@@ -15,28 +15,31 @@ const Session = z.object({
   role: Role.nullable(),
   /** False: the gateway asks nobody for a token. */
   needs_token: z.boolean(),
+  /** Least role that may see screens: live, as screenshots, and in the pictures that tasks keep. */
+  screen_role: Role,
 });
 
 /** Signing in and out, for browsers: a token is shown once and a cookie that scripts cannot read stands for it. */
 export const sessionRoutes: FastifyPluginAsyncZod<{
   records: AccessRecords;
   token: string | undefined;
-}> = async (app, { records, token }) => {
+  screenRole: Role;
+}> = async (app, { records, token, screenRole }) => {
   const isSettingToken = token === undefined ? () => false : createTokenCheck(token);
-  const needsToken = token !== undefined;
+  const rules = { needs_token: token !== undefined, screen_role: screenRole };
 
   app.get(
-    '/api/session',
+    '/api/v1/session',
     { schema: { tags, summary: 'Who am I?', response: { 200: Session } } },
     async ({ principal }) => ({
       name: principal.via === 'nobody' ? null : principal.name,
       role: principal.via === 'nobody' ? null : principal.role,
-      needs_token: needsToken,
+      ...rules,
     }),
   );
 
   app.post(
-    '/api/session',
+    '/api/v1/session',
     {
       config: { role: 'view' },
       schema: {
@@ -63,12 +66,12 @@ export const sessionRoutes: FastifyPluginAsyncZod<{
         secure: protocol === 'https',
         maxAge: sessionSeconds,
       });
-      return { name: principal.name, role: principal.role, needs_token: needsToken };
+      return { name: principal.name, role: principal.role, ...rules };
     },
   );
 
   app.delete(
-    '/api/session',
+    '/api/v1/session',
     { config: { role: 'view' }, schema: { tags, summary: 'Sign out', response: { 204: z.null() } } },
     async (request, reply) => {
       const secret = request.cookies[sessionCookie];

@@ -10,7 +10,7 @@ export const stageRoutes: FastifyPluginAsyncZod<{
   cleanStage: CleanStage;
 }> = async (app, { describeStages, cleanStage }) => {
   app.get(
-    '/api/stages',
+    '/api/v1/stages',
     {
       schema: {
         tags: ['stages'],
@@ -25,7 +25,7 @@ export const stageRoutes: FastifyPluginAsyncZod<{
   );
 
   app.post(
-    '/api/stages/:stage/clean',
+    '/api/v1/stages/:stage/clean',
     {
       config: { role: 'admin' },
       schema: {
@@ -33,7 +33,7 @@ export const stageRoutes: FastifyPluginAsyncZod<{
         summary: "Remove what ended jobs left in a stage's queue",
         description:
           'Failed and completed jobs that ended more than a minute ago, at most 10,000 of each. What waits, runs or is delayed stays.',
-        params: z.strictObject({ stage: z.string().min(1).max(64) }),
+        params: z.strictObject({ stage: z.string().min(1).max(80) }),
         response: { 200: CleanedStage, 404: Problem, 503: Problem },
       },
     },

@@ -1,4 +1,6 @@
 import {
+  ApprovalReach,
+  FormField,
   Instant,
   NewTask,
   StartFrom,
@@ -8,6 +10,7 @@ import {
   TaskKind,
   TaskStatus,
   taskTextLimits,
+  WantedLimits,
 } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
 
@@ -52,6 +55,7 @@ export const ApproveBody = z
     plan_hash: z.string().max(200).optional(),
     /** Approves whatever plan is on show now, seen or not. */
     latest: z.literal(true).optional(),
+    ...ApprovalReach.shape,
   })
   .nullish();
 
@@ -65,7 +69,14 @@ export const RejectBody = z
 
 export const CancelBody = z.strictObject({ reason: text.optional() }).nullish();
 export const NoBody = z.strictObject({}).nullish();
-export const RerunBody = z.strictObject({ start_from: StartFrom.default(null) }).nullish();
+export const RerunBody = z
+  .strictObject({
+    start_from: StartFrom.default(null),
+    /** Values that differ from those of the old task; null leaves a field out. */
+    form: z.partialRecord(FormField, z.string().trim().max(10_000).nullable()).optional(),
+    limits: WantedLimits.optional(),
+  })
+  .nullish();
 export const InputBody = z.strictObject({ text: text.trim().min(1) });
 
 export const IdempotencyHeaders = z.looseObject({
@@ -75,4 +86,9 @@ export const IdempotencyHeaders = z.looseObject({
     .optional(),
 });
 
-export const IntentRequest = NewTask.pick({ description: true, context: true });
+export const IntentRequest = NewTask.pick({
+  description: true,
+  context: true,
+  kind: true,
+  desktop: true,
+});

@@ -23,7 +23,7 @@ const tags = ['tasks'];
 /** Tasks over REST: create, look, decide, steer. */
 export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (app, { useCases }) => {
   app.post(
-    '/api/tasks',
+    '/api/v1/tasks',
     {
       schema: {
         tags,
@@ -42,13 +42,13 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
       });
       return reply
         .code(created ? 201 : 200)
-        .header('location', `/api/tasks/${task.id}`)
+        .header('location', `/api/v1/tasks/${task.id}`)
         .send(task);
     },
   );
 
   app.get(
-    '/api/tasks',
+    '/api/v1/tasks',
     {
       schema: {
         tags,
@@ -61,7 +61,7 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
   );
 
   app.get(
-    '/api/tasks/:id',
+    '/api/v1/tasks/:id',
     {
       schema: { tags, summary: 'Look at a task', params: TaskParams, response: { 200: Task, 404: Problem } },
     },
@@ -71,24 +71,29 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
   const answers = { 200: Task, 404: Problem, 409: Problem, 422: Problem };
 
   app.post(
-    '/api/tasks/:id/approve',
+    '/api/v1/tasks/:id/approve',
     {
       schema: {
         tags,
         summary: 'Approve the plan that was seen',
         description:
-          'Send plan_hash and nonce of the proposal, or "latest": true. A stale approval gets 409.',
+          'Send plan_hash and nonce of the proposal, or "latest": true. A stale approval gets 409. With "scope": "class" later plans for the same resource, all of whose steps are of the same classes, start without asking for "hours".',
         params: TaskParams,
         body: ApproveBody,
         response: answers,
       },
     },
     async (request) =>
-      useCases.decideTask(request.params.id, { decision: 'approve', by: byOf(request), ...request.body }),
+      useCases.decideTask(request.params.id, {
+        decision: 'approve',
+        by: byOf(request),
+        name: request.principal.name,
+        ...request.body,
+      }),
   );
 
   app.put(
-    '/api/tasks/:id/plan',
+    '/api/v1/tasks/:id/plan',
     {
       schema: {
         tags,
@@ -104,7 +109,7 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
   );
 
   app.post(
-    '/api/tasks/:id/reject',
+    '/api/v1/tasks/:id/reject',
     {
       schema: {
         tags,
@@ -119,13 +124,13 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
   );
 
   app.post(
-    '/api/tasks/:id/rerun',
+    '/api/v1/tasks/:id/rerun',
     {
       schema: {
         tags,
         summary: 'Do the same again',
         description:
-          'A new task with the description, form and limits of this one. start_from: null at the form, "email_check" at the mail, "analyze" with the newest document.',
+          'A new task with the description, form and limits of this one, but for what the body changes. start_from: null at the form, "email_check" at the mail, "analyze" with the newest document.',
         headers: IdempotencyHeaders,
         params: TaskParams,
         body: RerunBody,
@@ -135,18 +140,18 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
     async (request, reply) => {
       const { task, created } = await useCases.rerunTask(
         request.params.id,
-        { start_from: request.body?.start_from ?? null },
+        { start_from: null, ...request.body },
         { by: byOf(request), idempotencyKey: request.headers['idempotency-key'] },
       );
       return reply
         .code(created ? 201 : 200)
-        .header('location', `/api/tasks/${task.id}`)
+        .header('location', `/api/v1/tasks/${task.id}`)
         .send(task);
     },
   );
 
   app.post(
-    '/api/tasks/:id/pause',
+    '/api/v1/tasks/:id/pause',
     {
       schema: {
         tags,
@@ -160,7 +165,7 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
   );
 
   app.post(
-    '/api/tasks/:id/resume',
+    '/api/v1/tasks/:id/resume',
     {
       schema: { tags, summary: 'Let a held task go on', params: TaskParams, body: NoBody, response: answers },
     },
@@ -168,7 +173,7 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
   );
 
   app.post(
-    '/api/tasks/:id/cancel',
+    '/api/v1/tasks/:id/cancel',
     {
       schema: { tags, summary: 'End the task now', params: TaskParams, body: CancelBody, response: answers },
     },
@@ -176,7 +181,7 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
   );
 
   app.post(
-    '/api/tasks/:id/input',
+    '/api/v1/tasks/:id/input',
     {
       schema: {
         tags,

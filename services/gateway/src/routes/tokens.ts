@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type AccessRecords, AuditEntry, TokenRecord } from '../identity/access-records.js';
 import { Role, signature } from '../identity/principal.js';
 import { Problem } from '../plugins/problem.js';
+import type { UseCases } from '../use-cases/create-use-cases.js';
 
 const tags = ['access'];
 const config = { role: 'admin' } as const;
@@ -18,9 +19,12 @@ const NewToken = z.strictObject({
 const IssuedToken = z.object({ token: TokenRecord, text: z.string() });
 
 /** Tokens for others, with less than all rights, and the log of who did what. For admins. */
-export const tokenRoutes: FastifyPluginAsyncZod<{ records: AccessRecords }> = async (app, { records }) => {
+export const tokenRoutes: FastifyPluginAsyncZod<{
+  records: AccessRecords;
+  useCases: Pick<UseCases, 'standingApprovals' | 'revokeStandingApproval'>;
+}> = async (app, { records, useCases }) => {
   app.post(
-    '/api/tokens',
+    '/api/v1/tokens',
     {
       config,
       schema: {
@@ -40,7 +44,7 @@ export const tokenRoutes: FastifyPluginAsyncZod<{ records: AccessRecords }> = as
   );
 
   app.get(
-    '/api/tokens',
+    '/api/v1/tokens',
     {
       config,
       schema: {
@@ -53,7 +57,7 @@ export const tokenRoutes: FastifyPluginAsyncZod<{ records: AccessRecords }> = as
   );
 
   app.post(
-    '/api/tokens/:id/rotate',
+    '/api/v1/tokens/:id/rotate',
     {
       config,
       schema: {
@@ -68,24 +72,30 @@ export const tokenRoutes: FastifyPluginAsyncZod<{ records: AccessRecords }> = as
   );
 
   app.delete(
-    '/api/tokens/:id',
+    '/api/v1/tokens/:id',
     {
       config,
       schema: {
         tags,
         summary: 'Revoke a token',
+        description:
+          'Sessions that it opened end at once, and so do the standing approvals that were given in its name.',
         params: TokenParams,
         response: { 204: z.null(), 404: Problem },
       },
     },
     async ({ params }, reply) => {
+      const name = (await records.listTokens()).find(({ id }) => id === params.id)?.name;
       await records.revokeToken(params.id);
+      for (const { id, by } of await useCases.standingApprovals()) {
+        if (by === name) await useCases.revokeStandingApproval(id);
+      }
       return reply.code(204).send(null);
     },
   );
 
   app.get(
-    '/api/audit',
+    '/api/v1/audit',
     {
       config,
       schema: {

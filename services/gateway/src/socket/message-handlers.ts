@@ -1,11 +1,12 @@
 import type { ClientMessage, ClientMessageType, ServerMessage } from '@fixpoint/shared/contracts';
-import { FixpointError } from '@fixpoint/shared/errors';
+import type { Screens } from '../desktops/create-screens.js';
 import type { UseCases } from '../use-cases/create-use-cases.js';
 
 /** What a handler may do with the connection it serves. */
 export interface Connection {
   /** Who acts, for the log. */
   readonly by: string;
+  readonly name: string;
   reply(message: ServerMessage): void;
   subscribe(taskId: string | undefined, after: number): Promise<void>;
 }
@@ -17,14 +18,17 @@ type Handlers = {
 export type MessageHandler = (payload: never, connection: Connection) => Promise<void>;
 
 /** One handler for each type of message. A map, since a plain object would also answer to `toString`. */
-export function createMessageHandlers(useCases: UseCases): ReadonlyMap<string, MessageHandler> {
+export function createMessageHandlers(
+  useCases: UseCases,
+  screens: Pick<Screens, 'screenshot' | 'findDesktop'>,
+): ReadonlyMap<string, MessageHandler> {
   const handlers: Handlers = {
     async NEW_TASK({ idempotency_key: idempotencyKey, ...request }, { by, reply }) {
       const { task, created } = await useCases.submitTask(request, { by, idempotencyKey });
       reply({ type: 'TASK_CREATED', payload: { task, created } });
     },
-    async PLAN_APPROVED({ task_id, ...seen }, { by }) {
-      await useCases.decideTask(task_id, { decision: 'approve', by, ...seen });
+    async PLAN_APPROVED({ task_id, ...seen }, { by, name }) {
+      await useCases.decideTask(task_id, { decision: 'approve', by, name, ...seen });
     },
     async PLAN_REJECTED({ task_id, ...seen }, { by }) {
       await useCases.decideTask(task_id, { decision: 'reject', by, ...seen });
@@ -41,15 +45,12 @@ export function createMessageHandlers(useCases: UseCases): ReadonlyMap<string, M
     async CANCEL_TASK({ task_id, reason }, { by }) {
       await useCases.cancelTask(task_id, by, reason);
     },
-    async SCREENSHOT_REQUEST({ desktop }) {
-      const why =
-        desktop === undefined
-          ? 'There is no desktop connected, so there is no screen to show.'
-          : `No desktop-runner is connected that can see the screen of "${desktop}".`;
-      throw new FixpointError(why, {
-        code: 'no-desktop',
-        retry: 'never',
-        hint: 'Start a desktop-runner on the machine whose screen you want to see.',
+    async SCREENSHOT_REQUEST({ task_id = null, desktop }, { reply }) {
+      const name = desktop ?? (await screens.findDesktop(task_id));
+      const { bytes } = await screens.screenshot(name);
+      reply({
+        type: 'SCREENSHOT_RESPONSE',
+        payload: { task_id, desktop: name, screenshot_base64: bytes.toString('base64') },
       });
     },
     async SUBSCRIBE({ task_id, after = 0 }, { subscribe }) {

@@ -2,15 +2,17 @@ import { type ServerMessage, socketLimits } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { WebSocket } from 'ws';
-import { type Principal, signature } from '../identity/principal.js';
+import type { Screens } from '../desktops/create-screens.js';
+import { allows, type Principal, type Role, signature } from '../identity/principal.js';
 import type { EventHub } from '../live/event-hub.js';
 import { projectSnapshot } from '../live/project-messages.js';
 import type { UseCases } from '../use-cases/create-use-cases.js';
 import type { BatchBytes } from './batch-bytes.js';
-import { checkMayOperate } from './check-may-operate.js';
+import { checkMayOperate, checkMaySee } from './check-may-operate.js';
 import { createMessageAllowance } from './message-allowance.js';
 import type { MessageHandler } from './message-handlers.js';
 import { openEnvelope, readMessage } from './read-message.js';
+import { createScreenshotUpdates } from './screenshot-updates.js';
 import { createSocketWriter } from './socket-writer.js';
 import { toErrorMessage } from './to-error-message.js';
 
@@ -28,8 +30,11 @@ export interface SocketClientOptions {
   /** Shared by all clients. */
   readonly batchBytes: BatchBytes;
   readonly useCases: UseCases;
+  readonly screens: Pick<Screens, 'readPicture'>;
   readonly handlers: ReadonlyMap<string, MessageHandler>;
   readonly principal: Principal;
+  /** Least role that may see screens. */
+  readonly screenRole: Role;
   /** Keeps a record of who did what. */
   readonly record: (entry: { action: string; subject: string; outcome: string }) => void;
   readonly log: Logger;
@@ -44,11 +49,25 @@ export interface SocketClientOptions {
  * task), `chosen` (single tasks).
  */
 export function createSocketClient(options: SocketClientOptions): void {
-  const { socket, connection, hub, batchBytes, useCases, handlers, principal, record, log, first } = options;
+  const {
+    socket,
+    connection,
+    hub,
+    batchBytes,
+    useCases,
+    handlers,
+    principal,
+    screenRole,
+    record,
+    log,
+    first,
+  } = options;
   const isAllowed = createMessageAllowance(socketLimits);
   let mode: 'implicit' | 'all' | 'chosen' = 'implicit';
   let turn: Promise<void> = Promise.resolve();
   let waiting = 0;
+  /** Tasks that were asked for by name: their pictures come along. */
+  const followed = new Set<string>();
 
   const writer = createSocketWriter({ socket, connection, onDrain: () => subscription.resume() });
   const send = (...messages: ServerMessage[]) =>
@@ -57,10 +76,20 @@ export function createSocketClient(options: SocketClientOptions): void {
     if (!isMore) send({ type: 'LAGGED', payload: { buffered_bytes: writer.bufferedBytes() } });
     return isMore;
   };
+  const pictures = allows(principal.role, screenRole)
+    ? createScreenshotUpdates({
+        screens: options.screens,
+        getTask: useCases.getTask,
+        send,
+        isSlow: () => writer.bufferedBytes() > 0,
+      })
+    : undefined;
   const createSubscription = () =>
     hub.subscribe({
-      deliver: (batch) =>
-        tellIfLagging(writer.writeBytes(batchBytes(batch, mode === 'implicit' ? 'updates' : 'both'))),
+      deliver: (batch) => {
+        pictures?.note(batch.filter(({ event }) => mode === 'implicit' || followed.has(event.task_id)));
+        return tellIfLagging(writer.writeBytes(batchBytes(batch, mode === 'implicit' ? 'updates' : 'both')));
+      },
       deliverFromLog: (batch) =>
         tellIfLagging(writer.writeBytes(mode === 'implicit' ? noBytes : batchBytes(batch, 'events'))),
       onLevel: (taskId) => void showState(taskId),
@@ -97,6 +126,7 @@ export function createSocketClient(options: SocketClientOptions): void {
       mode = 'chosen';
     }
     send({ type: 'SUBSCRIBED', ...reply_to, payload: { task_id: taskId, last_event: task.last_event } });
+    followed.add(taskId);
     subscription.watch(taskId, after);
   }
 
@@ -111,12 +141,14 @@ export function createSocketClient(options: SocketClientOptions): void {
       const message = readMessage(envelope);
       taskId = (message.payload as { task_id?: string }).task_id;
       type = message.type;
-      if (type !== 'SUBSCRIBE') checkMayOperate(principal, type);
+      if (type === 'SCREENSHOT_REQUEST') checkMaySee(principal, screenRole, type);
+      else if (type !== 'SUBSCRIBE') checkMayOperate(principal, type);
       const handler = handlers.get(type);
       const reply = (answer: ServerMessage) =>
         void send(id === undefined ? answer : { ...answer, reply_to: id });
       await handler?.(message.payload as never, {
         by: signature(principal, 'websocket'),
+        name: principal.name,
         reply,
         subscribe: (task, after) => subscribe(task, after, id),
       });
@@ -142,7 +174,10 @@ export function createSocketClient(options: SocketClientOptions): void {
         waiting -= 1;
       });
   });
-  socket.on('close', () => subscription.close());
+  socket.on('close', () => {
+    pictures?.close();
+    subscription.close();
+  });
 
   function refuse(code: string, message: string): void {
     send({ type: 'ERROR', payload: { code, message } });

@@ -6,12 +6,21 @@ import { NotFoundError, UnavailableError } from '@fixpoint/shared/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
+import type { Screens } from '../desktops/create-screens.js';
 import type { AccessRecords } from '../identity/access-records.js';
+import type { Role } from '../identity/principal.js';
 import type { EventHub } from '../live/event-hub.js';
 import type { UseCases } from '../use-cases/create-use-cases.js';
 import { createBatchBytes } from './batch-bytes.js';
 import { createMessageHandlers } from './message-handlers.js';
 import { createSocketClient } from './socket-client.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A handshake is answered here; everywhere else it is refused. */
+    isSocket?: boolean;
+  }
+}
 
 const pingMs = 30_000;
 /** Longest wait for clients to answer a close, in milliseconds. */
@@ -41,7 +50,8 @@ export async function registerWebSockets(app: FastifyInstance): Promise<void> {
       const { clients } = app.websocketServer;
       const leaving = [...clients].map((client) => {
         client.close(goingAway, 'the gateway is going away');
-        return once(client, 'close');
+        // One that breaks the protocol in its last words has left as well.
+        return once(client, 'close').catch(() => {});
       });
       await Promise.race([Promise.all(leaving), delay(farewellMs, undefined, { ref: false })]);
       for (const client of clients) client.terminate();
@@ -51,34 +61,40 @@ export async function registerWebSockets(app: FastifyInstance): Promise<void> {
   // The plugin would open a socket on any other path, log its URL with the token in it, and close it again.
   app.addHook('onRequest', async (request) => {
     const [path = ''] = request.url.split('?', 1);
-    if (request.ws && path !== '/') throw new NotFoundError('WebSocket', path);
+    if (request.ws && request.routeOptions.config?.isSocket !== true) {
+      throw new NotFoundError('WebSocket', path);
+    }
+    // Counting here answers 503 instead of a socket that is closed at once.
+    if (request.ws && app.websocketServer.clients.size >= mostSockets) {
+      throw new UnavailableError('Too many sockets are open.', { afterMs: 10_000 });
+    }
   });
+  cutSilentSockets(app);
 }
 
 /** The WebSocket door at `/`; a plain request there gets the index. */
 export function registerSocketDoor(
   app: FastifyInstance,
-  deps: { hub: EventHub; useCases: UseCases; records: Pick<AccessRecords, 'record'>; index: RouteHandler },
+  deps: {
+    hub: EventHub;
+    useCases: UseCases;
+    screens: Screens;
+    screenRole: Role;
+    records: Pick<AccessRecords, 'record'>;
+    index: RouteHandler;
+  },
 ): void {
-  const { hub, useCases, records } = deps;
-  const handlers = createMessageHandlers(useCases);
+  const { hub, useCases, screens, screenRole, records } = deps;
+  const handlers = createMessageHandlers(useCases, screens);
   const batchBytes = createBatchBytes();
-  const alive = new WeakSet<WebSocket>();
 
   app.route({
     method: 'GET',
     url: '/',
     schema: { hide: true },
-    // Only a handshake reaches this far with `ws`; counting here answers 503 instead of a socket that is closed at once.
-    preHandler: async (request: FastifyRequest) => {
-      if (request.ws && app.websocketServer.clients.size >= mostSockets) {
-        throw new UnavailableError('Too many sockets are open.', { afterMs: 10_000 });
-      }
-    },
+    config: { isSocket: true },
     handler: deps.index,
     wsHandler: (socket, request) => {
-      alive.add(socket);
-      socket.on('pong', () => alive.add(socket));
       const first = FirstSubscription.safeParse(request.query);
       createSocketClient({
         socket,
@@ -86,8 +102,10 @@ export function registerSocketDoor(
         hub,
         batchBytes,
         useCases,
+        screens,
         handlers,
         principal: request.principal,
+        screenRole,
         record(entry) {
           const { name, via } = request.principal;
           records.record({ who: name, via: `websocket, ${via}`, ...entry }).catch((error: unknown) => {
@@ -99,7 +117,15 @@ export function registerSocketDoor(
       });
     },
   });
+}
 
+/** A client that has not answered the ping before is gone, whatever the network says. */
+function cutSilentSockets(app: FastifyInstance): void {
+  const alive = new WeakSet<WebSocket>();
+  app.websocketServer.on('connection', (socket) => {
+    alive.add(socket);
+    socket.on('pong', () => alive.add(socket));
+  });
   const pinging = setInterval(() => {
     for (const socket of app.websocketServer.clients) {
       if (!alive.has(socket)) {

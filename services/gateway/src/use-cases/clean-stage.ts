@@ -1,4 +1,3 @@
-import type { StageName } from '@fixpoint/shared/contracts';
 import { NotFoundError } from '@fixpoint/shared/errors';
 import type { Queue } from 'bullmq';
 import { z } from 'zod';
@@ -20,9 +19,9 @@ const patienceMs = 10_000;
  * Removes what ended jobs left behind. What waits, runs or is delayed stays: those are hints to a step that is not done,
  * and commands go to its task.
  */
-export function createCleanStage(queues: ReadonlyMap<StageName, Pick<Queue, 'clean'>>): CleanStage {
+export function createCleanStage(queues: ReadonlyMap<string, Pick<Queue, 'clean'>>): CleanStage {
   return async (stage) => {
-    const queue = queues.get(stage as StageName);
+    const queue = queues.get(stage);
     if (queue === undefined) throw new NotFoundError('stage', stage);
     const [failed, completed] = await withinLimit(
       Promise.all([queue.clean(graceMs, mostJobs, 'failed'), queue.clean(graceMs, mostJobs, 'completed')]),

@@ -4,26 +4,33 @@ import type {
   NewTask,
   PlanEdit,
   ServiceDefinition,
+  StandingApproval,
   Task,
   TaskEvent,
   TaskLimits,
 } from '@fixpoint/shared/contracts';
 import { NotFoundError } from '@fixpoint/shared/errors';
+import type { DesktopPolicy } from '@fixpoint/shared/policy';
 import type { TaskQuery, Tasks } from '@fixpoint/shared/queue';
 import { createDecideTask, type DecideTask } from './decide-task.js';
 import { createImportDocument, type ReadInboxFile } from './import-document.js';
 import { createInterpretRequest } from './interpret-request.js';
+import { createJudgeEdit } from './judge-edit.js';
+import type { RecordAction } from './record-action.js';
 import { createRerunTask, type RerunTask } from './rerun-task.js';
 import { createSubmitTask, type SubmitTask } from './submit-task.js';
 
 /** All that a client can do, whichever door it came through. */
 export interface UseCases {
-  readonly previewIntent: (request: Pick<NewTask, 'description' | 'context'>) => Intent;
+  readonly previewIntent: (request: Pick<NewTask, 'description' | 'context' | 'kind' | 'desktop'>) => Intent;
   readonly submitTask: SubmitTask;
   readonly rerunTask: RerunTask;
   readonly getTask: (id: string) => Promise<Task>;
   readonly listTasks: (query: TaskQuery) => Promise<{ tasks: Task[]; next: string | null }>;
   readonly decideTask: DecideTask;
+  readonly standingApprovals: () => Promise<StandingApproval[]>;
+  /** Answers what was taken back; null where it had ended. */
+  readonly revokeStandingApproval: (id: string) => Promise<StandingApproval | null>;
   readonly editPlan: (id: string, edit: PlanEdit & { by: string }) => Promise<Task>;
   readonly pauseTask: (id: string, by: string) => Promise<Task>;
   readonly resumeTask: (id: string, by: string) => Promise<Task>;
@@ -44,9 +51,16 @@ export function createUseCases(options: {
   readInboxFile: ReadInboxFile;
   defaultEmail?: string | undefined;
   limits?: Partial<TaskLimits>;
+  record: RecordAction;
+  /** Hours for which a standing approval lasts where nobody says. */
+  standingHours: number;
+  /** What desktops may be made to do. */
+  desktopPolicy: DesktopPolicy;
 }): UseCases {
-  const { tasks, artifacts, services, readInboxFile, defaultEmail, limits = {} } = options;
+  const { tasks, artifacts, services, readInboxFile, defaultEmail, limits = {}, standingHours } = options;
+  const record = options.record;
   const interpret = createInterpretRequest({ services, defaultEmail });
+  const judgeEdit = createJudgeEdit({ policy: options.desktopPolicy, services });
   const importDocument = createImportDocument({ artifacts, readInboxFile });
 
   async function getTask(id: string): Promise<Task> {
@@ -55,7 +69,7 @@ export function createUseCases(options: {
     return task;
   }
 
-  const submitTask = createSubmitTask({ tasks, interpret, importDocument, limits });
+  const submitTask = createSubmitTask({ tasks, interpret, importDocument, record, limits });
 
   return {
     previewIntent: (request) => interpret(request).intent,
@@ -63,8 +77,13 @@ export function createUseCases(options: {
     rerunTask: createRerunTask({ getTask, submitTask }),
     getTask,
     listTasks: (query) => tasks.list(query),
-    decideTask: createDecideTask(tasks),
-    editPlan: (id, edit) => tasks.editPlan(id, edit),
+    decideTask: createDecideTask({ tasks, record, standingHours }),
+    standingApprovals: () => tasks.standingApprovals(),
+    revokeStandingApproval: (id) => tasks.revokeStandingApproval(id),
+    async editPlan(id, edit) {
+      const warnings = judgeEdit(await getTask(id), edit);
+      return tasks.editPlan(id, { ...edit, warnings });
+    },
     pauseTask: (id, by) => tasks.pause(id, by),
     resumeTask: (id, by) => tasks.resume(id, by),
     cancelTask: (id, by, reason) => tasks.cancel(id, by, reason),

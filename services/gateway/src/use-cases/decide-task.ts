@@ -1,6 +1,7 @@
-import type { Task } from '@fixpoint/shared/contracts';
+import type { ApprovalReach, Task } from '@fixpoint/shared/contracts';
 import { ConflictError, InvalidInputError, NotFoundError } from '@fixpoint/shared/errors';
-import type { Tasks } from '@fixpoint/shared/queue';
+import type { Decision, Tasks } from '@fixpoint/shared/queue';
+import type { RecordAction } from './record-action.js';
 
 /**
  * What a person decided on. `plan_hash` names the plan that they saw. Whoever has not seen one says so with `latest`.
@@ -13,15 +14,41 @@ export interface DecisionRequest {
   readonly plan_hash?: string | undefined;
   readonly latest?: boolean | undefined;
   readonly reason?: string | undefined;
+  /** Name of whoever decides, to whom a standing approval belongs. */
+  readonly name?: string | undefined;
+  readonly scope?: ApprovalReach['scope'];
+  readonly hours?: number | undefined;
 }
 
 export type DecideTask = (id: string, request: DecisionRequest) => Promise<Task>;
 
-/** Approves or rejects a plan. Whatever is stale, unclear or meant for another task throws `ConflictError`. */
-export function createDecideTask(tasks: Pick<Tasks, 'get' | 'decide'>): DecideTask {
-  return async (id, { decision, by, nonce, plan_hash: planHash, latest, reason }) => {
+/**
+ * Approves or rejects a plan. Whatever is stale, unclear or meant for another task throws `ConflictError`. An approval of the
+ * scope `class` leaves a standing one behind, of which `record` keeps a note.
+ */
+export function createDecideTask(options: {
+  tasks: Pick<Tasks, 'get' | 'decide'>;
+  record: RecordAction;
+  /** Hours for which a standing approval lasts where the request does not say. */
+  standingHours: number;
+}): DecideTask {
+  const { tasks, record, standingHours } = options;
+
+  async function decide(id: string, decision: Decision): Promise<Task> {
+    const task = await tasks.decide(id, decision);
+    if (decision.standing !== undefined) {
+      const { by, hours } = decision.standing;
+      const action = `allow ${classesOf(task).join(', ')} on ${task.plan?.resource} for ${hours} h`;
+      await record({ who: by, via: decision.by, action, subject: id, outcome: 'ok' });
+    }
+    return task;
+  }
+
+  return async (id, request) => {
+    const { decision, by, nonce, plan_hash: planHash, latest, reason } = request;
+    const standing = standingOf(request, standingHours);
     if (nonce !== undefined && planHash !== undefined) {
-      return tasks.decide(id, { decision, by, nonce, planHash, reason });
+      return decide(id, { decision, by, nonce, planHash, reason, standing });
     }
     // A rejection cannot do harm, so it needs no plan; an approval without one must be meant.
     if (decision === 'approve' && planHash === undefined && latest !== true) {
@@ -39,12 +66,37 @@ export function createDecideTask(tasks: Pick<Tasks, 'get' | 'decide'>): DecideTa
       });
     }
     // The store checks both again in one step, so a plan that changes meanwhile is refused there.
-    return tasks.decide(id, {
+    return decide(id, {
       decision,
       by,
       nonce: nonce ?? task.approval.nonce,
       planHash: planHash ?? task.plan.hash,
       reason,
+      standing,
     });
   };
+}
+
+function standingOf(
+  { scope = 'once', hours, name, plan_hash: planHash }: DecisionRequest,
+  usualHours: number,
+): Decision['standing'] {
+  if (scope === 'once' && hours !== undefined) {
+    throw new InvalidInputError('Hours are for an approval of the scope "class".', { field: 'hours' });
+  }
+  if (scope === 'once' || name === undefined) return undefined;
+  if (planHash === undefined) {
+    throw new InvalidInputError('Classes of steps can be allowed for a plan that was seen.', {
+      field: 'plan_hash',
+      hint: 'Send plan_hash as it stands in the proposal.',
+    });
+  }
+  return { by: name, hours: hours ?? usualHours };
+}
+
+function classesOf({ plan }: Task): string[] {
+  const classes = (plan?.steps ?? []).flatMap(({ enabled, action_class }) =>
+    enabled && action_class !== undefined ? [action_class] : [],
+  );
+  return [...new Set(classes)];
 }

@@ -1,4 +1,4 @@
-import type { StageName } from '@fixpoint/shared/contracts';
+import { stageOfQueue } from '@fixpoint/shared/contracts';
 import type { Tasks } from '@fixpoint/shared/queue';
 import type { Queue } from 'bullmq';
 import { z } from 'zod';
@@ -67,7 +67,8 @@ export function createDescribeStages({
   now,
 }: {
   tasks: Pick<Tasks, 'recentEvents'>;
-  queues: ReadonlyMap<StageName, Queue>;
+  /** By name: the stage's, or `desktop.win11` where each machine has its own. */
+  queues: ReadonlyMap<string, Queue>;
   now: () => number;
 }): DescribeStages {
   return async (minutes) => {
@@ -80,7 +81,8 @@ export function createDescribeStages({
     const stages = await Promise.all(
       [...queues].map(async ([stage, queue]) => {
         const live = await describeQueue(queue, at);
-        const own = statistics.get(stage);
+        // Events name the stage, whichever machine's queue it was.
+        const own = statistics.get(stage) ?? statistics.get(stageOfQueue(stage) ?? '');
         return {
           stage,
           ...live,

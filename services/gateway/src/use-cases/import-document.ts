@@ -26,7 +26,7 @@ export function createImportDocument(options: {
       if (!(error instanceof NotFoundError)) throw error;
       throw new InvalidInputError(`There is no artifact ${id}.`, {
         field,
-        hint: 'Upload the document with POST /api/artifacts and use the id that it answers.',
+        hint: 'Upload the document with POST /api/v1/artifacts and use the id that it answers.',
       });
     }
   }

@@ -6,7 +6,9 @@ import {
   TaskLimits,
   type TaskSpec,
 } from '@fixpoint/shared/contracts';
+import { chooseKind } from '../core/intent/choose-kind.js';
 import { deriveIntent } from '../core/intent/derive-intent.js';
+import { toDesktopWork } from '../core/intent/to-desktop-work.js';
 import { parseContext } from './parse-context.js';
 
 export interface Interpretation {
@@ -19,11 +21,12 @@ export interface Interpretation {
 export function createInterpretRequest(options: {
   services: readonly ServiceDefinition[];
   defaultEmail?: string | undefined;
-}): (request: Pick<NewTask, 'description' | 'context'>) => Interpretation {
+}): (request: Pick<NewTask, 'description' | 'context' | 'kind' | 'desktop'>) => Interpretation {
   const { services, defaultEmail } = options;
   return (request) => {
     const { values: context, problems } = parseContext(request.context);
-    const derived = deriveIntent({ description: request.description, context, services, defaultEmail });
+    const read = deriveIntent({ description: request.description, context, services, defaultEmail });
+    const derived = chooseKind(read, request);
     const intent = { ...derived, problems: [...problems, ...derived.problems] };
     const service = services.find((candidate) => candidate.name === intent.service) ?? null;
     return { intent, context, service };
@@ -46,6 +49,7 @@ export function toTaskSpec(
     form: intent.form,
     start_from: intent.start_from,
     existing_document: existingDocument,
+    desktop: toDesktopWork(intent, request.desktop),
     limits: TaskLimits.parse({
       ...defaults,
       ...(minutes === undefined ? {} : { minutes }),

@@ -1,11 +1,14 @@
 import type { IntentProblem } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 
-/** A request that cannot become a task; `problems` says, field by field, what is missing or unclear. */
-export class RequestProblemsError extends InvalidInputError {
-  readonly problems: readonly IntentProblem[];
+/** What is wrong with one field, and the rule of the policy that says so. */
+export type FieldProblem = IntentProblem & { readonly rule?: string };
 
-  constructor(problems: readonly IntentProblem[]) {
+/** A request that cannot become a task, or a plan; `problems` says, field by field, what is missing or unclear. */
+export class RequestProblemsError extends InvalidInputError {
+  readonly problems: readonly FieldProblem[];
+
+  constructor(problems: readonly FieldProblem[]) {
     const [first] = problems;
     super(problems.map((problem) => problem.message).join(' ') || 'The request is incomplete.', {
       field: first?.field ?? 'description',

@@ -1,20 +1,38 @@
-import type { DocumentRef, NewTask, StartFrom, Task } from '@fixpoint/shared/contracts';
+import {
+  type DocumentRef,
+  FormField,
+  type NewTask,
+  type StartFrom,
+  type Task,
+  type WantedLimits,
+} from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
+import { fromDesktopWork } from '../core/intent/to-desktop-work.js';
 import type { SubmitOptions, SubmitTask } from './submit-task.js';
+
+export interface RerunRequest {
+  readonly start_from: StartFrom;
+  /** Values that differ; null leaves a field out. */
+  readonly form?: Readonly<Partial<Record<FormField, string | null>>> | undefined;
+  readonly limits?: WantedLimits | undefined;
+}
 
 export type RerunTask = (
   id: string,
-  request: { readonly start_from: StartFrom },
+  request: RerunRequest,
   options: SubmitOptions,
 ) => Promise<{ task: Task; created: boolean }>;
 
-/** Asks for the same again: a new task with the description, form and limits of an old one, which stays as it is. */
+/**
+ * Asks for the same again: a new task with the description, form and limits of an old one, but for what is changed. It is
+ * understood and checked like any request; the old task stays as it is.
+ */
 export function createRerunTask(options: {
   getTask: (id: string) => Promise<Task>;
   submitTask: SubmitTask;
 }): RerunTask {
   const { getTask, submitTask } = options;
-  return async (id, { start_from }, submitOptions) => {
+  return async (id, { start_from, form = {}, limits = {} }, submitOptions) => {
     const { spec, result, description } = await getTask(id);
     const { existing_file_path: _, ...context } = spec.context;
     const document = spec.existing_document ?? result?.output_files.at(-1);
@@ -23,11 +41,12 @@ export function createRerunTask(options: {
       context: {
         ...context,
         ...(spec.service === null ? {} : { service: spec.service.name }),
-        form_data: spec.form,
+        form_data: completeForm({ ...spec.form, ...form }),
         start_from,
         ...(start_from === 'analyze' ? { existing_file_path: referenceTo(document) } : {}),
       },
-      limits: spec.limits,
+      limits: { ...spec.limits, ...limits },
+      ...(spec.desktop === null ? {} : { kind: spec.intent.kind, desktop: fromDesktopWork(spec.desktop) }),
     };
     return submitTask(request, submitOptions);
   };
@@ -39,4 +58,9 @@ function referenceTo(document: DocumentRef | undefined): string {
     field: 'start_from',
     hint: 'Start at the form (null) or at the mail ("email_check").',
   });
+}
+
+/** Every field, so that one left out is not read from the description again. */
+function completeForm(values: NonNullable<RerunRequest['form']>): Record<string, string | null> {
+  return Object.fromEntries(FormField.options.map((field) => [field, values[field] || null]));
 }

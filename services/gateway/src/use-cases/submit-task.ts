@@ -1,7 +1,9 @@
-import type { DocumentRef, NewTask, Task, TaskLimits } from '@fixpoint/shared/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import type { DocumentRef, NewTask, Task, TaskLimits, TaskSpec } from '@fixpoint/shared/contracts';
 import { ConflictError, InvalidInputError } from '@fixpoint/shared/errors';
 import type { Tasks } from '@fixpoint/shared/queue';
 import { type Interpretation, toTaskSpec } from './interpret-request.js';
+import type { RecordAction } from './record-action.js';
 import { RequestProblemsError } from './request-problems-error.js';
 
 export interface SubmitOptions {
@@ -22,9 +24,10 @@ export function createSubmitTask(options: {
   tasks: Pick<Tasks, 'create'>;
   interpret: (request: NewTask) => Interpretation;
   importDocument: (reference: string) => Promise<DocumentRef>;
+  record: RecordAction;
   limits?: Partial<TaskLimits>;
 }): SubmitTask {
-  const { tasks, interpret, importDocument, limits = {} } = options;
+  const { tasks, interpret, importDocument, record, limits = {} } = options;
 
   async function findDocument(reference: string | null): Promise<DocumentRef | null> {
     if (reference === null) return null;
@@ -43,14 +46,45 @@ export function createSubmitTask(options: {
     if (intent.problems.length > 0) throw new RequestProblemsError(intent.problems);
     const document = await findDocument(intent.existing_file);
     const spec = toTaskSpec(request, interpretation, document, limits);
-    const answer = await tasks.create({ spec, approval: request.approval ?? 'ask', by, idempotencyKey });
-    if (!answer.created && answer.task.spec.description !== spec.description) {
+    const { allowedBy, ...answer } = await tasks.create({
+      spec,
+      // What was widened for one task is decided on by a person who saw it, whatever the client says.
+      approval: (spec.desktop?.allow.length ?? 0) > 0 ? 'ask' : (request.approval ?? 'ask'),
+      by,
+      idempotencyKey,
+    });
+    if (!answer.created && !isSameRequest(request, spec, answer.task.spec)) {
       throw new ConflictError('This idempotency key belongs to another request.', {
         reason: 'idempotency-key-reused',
         hint: 'Use a new key for a new request.',
         context: { task_id: answer.task.id },
       });
     }
+    for (const approval of allowedBy) {
+      const action = `start by the standing approval ${approval.id} of ${approval.by}`;
+      await record({ who: approval.by, via: by, action, subject: answer.task.id, outcome: 'ok' });
+    }
     return answer;
   };
+}
+
+/** Whether a client that repeats a key repeats its request too. What settings decide may have changed in between. */
+function isSameRequest(
+  { limits = {}, max_duration_minutes: minutes }: NewTask,
+  wanted: TaskSpec,
+  made: TaskSpec,
+): boolean {
+  const asked = new Set([...Object.keys(limits), ...(minutes === undefined ? [] : ['minutes'])]);
+  const essence = ({ description, context, intent, desktop, limits }: TaskSpec): unknown =>
+    // As it comes out of Redis, where a field that is undefined is none.
+    JSON.parse(
+      JSON.stringify({
+        description,
+        context,
+        kind: intent.kind,
+        desktop,
+        limits: Object.entries(limits).filter(([name]) => asked.has(name)),
+      }),
+    );
+  return isDeepStrictEqual(essence(wanted), essence(made));
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createGatewayBench, type GatewayBench, type RunningGateway } from '../../testing/start-gateway.js';
 import { startWebhooks, type WebhookOutcome } from './start-webhooks.js';
 import type { WebhookMessage } from './webhook-message.js';
@@ -64,7 +64,7 @@ async function start(): Promise<void> {
 it('tells, signed, that a plan awaits approval and that a task ended, and what is needed to decide', async () => {
   await start();
   const { id, plan, approval } = await gateway.newTask();
-  await vi.waitFor(() => expect(received).toHaveLength(1), 10_000);
+  await expect.poll(() => received).toHaveLength(1);
   expect(received[0]?.message).toMatchObject({
     type: 'task.awaiting_approval',
     data: {
@@ -74,7 +74,7 @@ it('tells, signed, that a plan awaits approval and that a task ended, and what i
     },
   });
   await gateway.tasks.cancel(id, 'test');
-  await vi.waitFor(() => expect(received).toHaveLength(2), 10_000);
+  await expect.poll(() => received).toHaveLength(2);
   expect(received[1]?.message).toMatchObject({
     type: 'task.finished',
     data: { task_id: id, reason: 'cancelled' },
@@ -85,17 +85,17 @@ it('tries again until the receiver takes it', async () => {
   answers = [500, 503, 404];
   await start();
   await gateway.newTask();
-  await vi.waitFor(() => expect(received).toHaveLength(1), 10_000);
+  await expect.poll(() => received).toHaveLength(1);
   expect(answers).toEqual([]);
-  await vi.waitFor(() => expect(attempts).toEqual(['retried', 'retried', 'retried', 'delivered']));
+  await expect.poll(() => attempts).toEqual(['retried', 'retried', 'retried', 'delivered']);
 });
 
 it('tells what happened while no gateway ran, once, however many gateways there are', async () => {
   const first = await gateway.newTask();
   await start();
   await start();
-  await vi.waitFor(() => expect(received).toHaveLength(1), 10_000);
+  await expect.poll(() => received).toHaveLength(1);
   const second = await gateway.newTask();
-  await vi.waitFor(() => expect(received).toHaveLength(2), 10_000);
+  await expect.poll(() => received).toHaveLength(2);
   expect(received.map(({ message }) => message.data.task_id)).toEqual([first.id, second.id]);
 });

@@ -1,3 +1,5 @@
+import { findAll } from './find-all.js';
+
 const reach = 80;
 const wordsBack = 6;
 const clauseEnd = /[.;!?\n,:()]|\b(?:but|because|since|so|then)\b/gi;
@@ -9,7 +11,7 @@ const clauseEnd = /[.;!?\n,:()]|\b(?:but|because|since|so|then)\b/gi;
 export function clauseBefore(text: string, index: number): string {
   const near = text.slice(Math.max(0, index - reach), index);
   let start = 0;
-  for (const match of near.matchAll(clauseEnd)) start = match.index + match[0].length;
+  for (const match of findAll(near, clauseEnd)) start = match.index + match[0].length;
   const words = near.slice(start).split(/\s+/).filter(Boolean);
   return words.slice(-wordsBack).join(' ');
 }

@@ -362,8 +362,8 @@ describe('any text', () => {
     ['verbs and gaps', () => `submit${' '.repeat(900)}the${' '.repeat(900)}`.repeat(28)],
     ['already', () => 'was already been results '.repeat(2_000)],
   ])('is understood quickly even when it is 50 KB of %s (S0-053)', (_name, make) => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     derive(make(1));
-    expect(performance.now() - started).toBeLessThan(1_500);
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(1_500);
   });
 });

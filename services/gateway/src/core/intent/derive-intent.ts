@@ -54,6 +54,7 @@ export function deriveIntent({ description, context, services, defaultEmail }: D
 
   const start = chooseStart(prose, hints, documents);
   const form: FormValues = { ...written.form, ...hints.form };
+  for (const field of hints.leftOut) delete form[field];
   const because = [choice.because, ...start.because];
   const problems = [...hints.problems, ...(choice.problem ? [choice.problem] : []), ...start.problems];
   if (form.Email === undefined && written.problem !== null) problems.push(written.problem);

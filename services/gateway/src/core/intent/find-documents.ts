@@ -1,5 +1,6 @@
 import { DocumentType } from '@fixpoint/shared/contracts';
 import { clauseBefore } from './clause-before.js';
+import { findAll } from './find-all.js';
 
 export interface DocumentMention {
   /** The path as written, without quotes; or the artifact's id. */
@@ -25,11 +26,11 @@ const announced =
 /** Documents that a text names by path, file name or artifact id. `text` is plain text. */
 export function findDocuments(text: string): DocumentMention[] {
   const found: DocumentMention[] = [];
-  for (const match of text.matchAll(quoted)) {
+  for (const match of findAll(text, quoted)) {
     const path = match[1] ?? match[2] ?? match[3] ?? '';
     if (extension.test(path)) found.push(mention(text, path, match.index, match[0].length));
   }
-  for (const match of text.matchAll(unquoted)) {
+  for (const match of findAll(text, unquoted)) {
     const path = match[0].replace(/^[([{]+/, '').replace(/[)\]},.;:!?]+$/, '');
     if (!extension.test(path) && !artifact.test(path)) continue;
     const start = match.index + match[0].indexOf(path);

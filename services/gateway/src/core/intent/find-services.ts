@@ -1,5 +1,6 @@
 import type { ServiceDefinition } from '@fixpoint/shared/contracts';
 import { clauseBefore } from './clause-before.js';
+import { findAll } from './find-all.js';
 
 export interface ServiceMention {
   readonly service: string;
@@ -45,24 +46,48 @@ export function findFeedbackLoop(text: string): string | null {
  */
 export function findServices(text: string, services: readonly Named[]): ServiceMention[] {
   const found: Record<Weight, Map<string, string>> = { own: new Map(), shared: new Map(), hinted: new Map() };
-  const shared = sharedNames(services);
+  const { spellings, shared } = prepared(services);
   const aboutLoop = findFeedbackLoop(text) !== null;
-  for (const { name, aliases } of services) {
-    for (const spelling of [name, ...aliases]) {
-      const pattern = namePattern(spelling);
-      if (pattern === null) continue;
-      for (const match of text.matchAll(pattern)) {
-        const weight = weigh(text, match.index, match[0], spelling, aboutLoop);
-        if (weight === null) continue;
-        const group = found[weight === 'own' && shared.has(key(spelling)) ? 'shared' : weight];
-        if (!group.has(name)) group.set(name, match[0]);
-        const sibling = findSibling(text, match.index + match[0].length, name, services);
-        if (sibling !== null && !group.has(sibling.service)) group.set(sibling.service, sibling.words);
-      }
+  for (const { name, spelling, pattern } of spellings) {
+    for (const match of findAll(text, pattern)) {
+      const weight = weigh(text, match.index, match[0], spelling, aboutLoop);
+      if (weight === null) continue;
+      const group = found[weight === 'own' && shared.has(key(spelling)) ? 'shared' : weight];
+      if (!group.has(name)) group.set(name, match[0]);
+      const sibling = findSibling(text, match.index + match[0].length, name, services);
+      if (sibling !== null && !group.has(sibling.service)) group.set(sibling.service, sibling.words);
     }
   }
   const chosen = [found.own, found.shared, found.hinted].find((group) => group.size > 0) ?? new Map();
   return [...chosen].map(([service, words]) => ({ service, words }));
+}
+
+interface Spelling {
+  readonly name: string;
+  readonly spelling: string;
+  readonly pattern: RegExp;
+}
+interface Prepared {
+  readonly spellings: readonly Spelling[];
+  /** Keys of names that several services share. */
+  readonly shared: ReadonlySet<string>;
+}
+
+/** What follows from a table alone, for as long as somebody holds it: its patterns take longer to make than to match. */
+const preparedTables = new WeakMap<readonly Named[], Prepared>();
+
+function prepared(services: readonly Named[]): Prepared {
+  const known = preparedTables.get(services);
+  if (known !== undefined) return known;
+  const spellings = services.flatMap(({ name, aliases }) =>
+    [name, ...aliases].flatMap((spelling): Spelling[] => {
+      const pattern = namePattern(spelling);
+      return pattern === null ? [] : [{ name, spelling, pattern }];
+    }),
+  );
+  const made = { spellings, shared: sharedNames(services) };
+  preparedTables.set(services, made);
+  return made;
 }
 
 /** A row by a name that a program gave: exact but for case and separators. */
@@ -71,7 +96,7 @@ export function findServiceByName<Row extends Named>(
   services: readonly Row[],
 ): Row | undefined {
   const wanted = key(given);
-  const shared = sharedNames(services);
+  const { shared } = prepared(services);
   return (
     services.find((row) => key(row.name) === wanted) ??
     services.find((row) => !shared.has(wanted) && row.aliases.some((alias) => key(alias) === wanted))

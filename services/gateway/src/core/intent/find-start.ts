@@ -1,5 +1,6 @@
 import type { IntentProblem, StartFrom } from '@fixpoint/shared/contracts';
 import { clauseBefore } from './clause-before.js';
+import { findAll } from './find-all.js';
 import { type Beginning, type StartPhrase, startPhrases } from './start-phrases.js';
 
 export interface Start {
@@ -42,7 +43,7 @@ interface Found {
 
 function findPhrases(text: string): Found[] {
   return startPhrases.flatMap((phrase) =>
-    [...text.matchAll(phrase.pattern)].map((match) => ({ phrase, words: match[0], index: match.index })),
+    findAll(text, phrase.pattern).map((match) => ({ phrase, words: match[0], index: match.index })),
   );
 }
 

@@ -7,6 +7,8 @@ export interface ContextHints {
   readonly start_from: StartFrom | undefined;
   readonly existing_file: string | undefined;
   readonly form: FormValues;
+  /** Fields that form_data names with null: they stay empty, whatever the description says. */
+  readonly leftOut: readonly FormField[];
   readonly problems: readonly IntentProblem[];
 }
 
@@ -30,6 +32,7 @@ export function readContext(context: Readonly<Record<string, unknown>>): Context
     start_from: start === 'invalid' ? undefined : start,
     existing_file: nonEmpty(context.existing_file_path),
     form,
+    leftOut: isRecord(context.form_data) ? readLeftOut(context.form_data) : [],
     problems,
   };
 }
@@ -43,11 +46,22 @@ function readStart(value: unknown): StartFrom | undefined | 'invalid' {
 function readForm(source: Readonly<Record<string, unknown>>): FormValues {
   const form: FormValues = {};
   for (const [key, value] of Object.entries(source)) {
-    const field = FormField.options.find((option) => option.toLowerCase() === key.toLowerCase());
+    const field = toField(key);
     const text = toText(value);
     if (field !== undefined && text !== undefined) form[field] = text;
   }
   return form;
+}
+
+function readLeftOut(source: Readonly<Record<string, unknown>>): FormField[] {
+  return Object.entries(source).flatMap(([key, value]) => {
+    const field = toField(key);
+    return value === null && field !== undefined ? [field] : [];
+  });
+}
+
+function toField(key: string): FormField | undefined {
+  return FormField.options.find((option) => option.toLowerCase() === key.toLowerCase());
 }
 
 function toText(value: unknown): string | undefined {

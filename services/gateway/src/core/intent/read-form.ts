@@ -1,5 +1,6 @@
 import type { FormField, FormValues, IntentProblem } from '@fixpoint/shared/contracts';
 import { clauseBefore } from './clause-before.js';
+import { findAll } from './find-all.js';
 
 export interface FormFromText {
   readonly form: FormValues;
@@ -53,7 +54,7 @@ export function readForm(text: string): FormFromText {
       };
     }
   }
-  const spans = [...text.matchAll(address)].map((match) => ({
+  const spans = findAll(text, address).map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
   }));
@@ -61,7 +62,7 @@ export function readForm(text: string): FormFromText {
 }
 
 function labelled(text: string): Value[] {
-  const labels = [...text.matchAll(label)].filter((match) => {
+  const labels = findAll(text, label).filter((match) => {
     const isCapital = /^["']?\p{Lu}/u.test(match[0]);
     // "fix country: wrong column" is prose; a label stands at a beginning, after a separator, or has its capital.
     return isCapital || labelAllowed.test(text.slice(Math.max(0, match.index - 12), match.index));
@@ -88,12 +89,12 @@ function inWords(text: string): Value[] {
     if (cleaned !== '' && start >= 0)
       values.push({ field, text: cleaned, start, end: start + cleaned.length });
   };
-  for (const match of text.matchAll(businessInCountry)) {
+  for (const match of findAll(text, businessInCountry)) {
     add('Business', match[1], match.index);
     add('Country', match[2] ?? match[3], match.index + 'for business '.length + (match[1]?.length ?? 0));
   }
-  for (const match of text.matchAll(countryNamed)) add('Country', match[1], match.index);
-  for (const match of text.matchAll(exclusion)) {
+  for (const match of findAll(text, countryNamed)) add('Country', match[1], match.index);
+  for (const match of findAll(text, exclusion)) {
     if (/\b(?:not|never|don't)$/i.test(clauseBefore(text, match.index))) continue;
     const raw = match[1] ?? '';
     add('Exclusion', raw.slice(0, endOf(raw, exclusionEnd)), match.index);
@@ -103,7 +104,7 @@ function inWords(text: string): Value[] {
 
 function recipients(text: string): string[] {
   const found = new Set<string>();
-  for (const match of text.matchAll(address)) {
+  for (const match of findAll(text, address)) {
     if (!senderBefore.test(clauseBefore(text, match.index))) found.add(match[0].replace(/[.'-]+$/, ''));
   }
   return [...found];

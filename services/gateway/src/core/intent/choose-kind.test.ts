@@ -1,0 +1,91 @@
+import type { Intent } from '@fixpoint/shared/contracts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chooseKind } from './choose-kind.js';
+import { fromDesktopWork, toDesktopWork } from './to-desktop-work.js';
+
+const plan: Intent = {
+  kind: 'plan',
+  service: null,
+  start_from: null,
+  existing_file: null,
+  form: {},
+  because: ['No service and no feedback loop is named, so a plan is made.'],
+  problems: [],
+};
+const feedback: Intent = {
+  ...plan,
+  kind: 'feedback',
+  service: 'market-research',
+  form: { Email: 'ann@example.com' },
+  problems: [{ field: 'Country', message: 'The form needs Country.' }],
+};
+
+describe('the kind of a task', () => {
+  it('is what the words suggest where the request says nothing', () => {
+    expect(chooseKind(plan, {})).toBe(plan);
+    expect(chooseKind(feedback, { desktop: { name: 'win11', mode: 'vision' } })).toBe(feedback);
+  });
+
+  it('is what the request says, even where its words name a service, and then nothing of the service is missing', () => {
+    expect(chooseKind(feedback, { kind: 'vision' })).toMatchObject({
+      kind: 'vision',
+      service: null,
+      form: {},
+      problems: [],
+    });
+    expect(chooseKind(plan, { desktop: { mode: 'vision' } }).kind).toBe('vision');
+    expect(chooseKind(feedback, { kind: 'feedback' })).toBe(feedback);
+  });
+
+  it('cannot be a feedback loop of no service', () => {
+    expect(chooseKind(plan, { kind: 'feedback' })).toMatchObject({
+      kind: 'feedback',
+      problems: [{ field: 'service' }],
+    });
+  });
+});
+
+describe('the work on a desktop', () => {
+  it('is none for a feedback task that names no desktop', () => {
+    expect(toDesktopWork({ kind: 'feedback' }, undefined)).toBeNull();
+    expect(toDesktopWork({ kind: 'feedback' }, { name: 'win11' })).toMatchObject({
+      desktop: { name: 'win11' },
+    });
+    expect(toDesktopWork({ kind: 'plan' }, undefined)).toMatchObject({
+      mode: 'plan',
+      desktop: { name: null, capabilities: [] },
+    });
+  });
+
+  it('counts limits above the largest as the largest, without a word', () => {
+    const asked = { max_steps: 10_000, timeout_seconds: 1_000_000 };
+    expect(toDesktopWork({ kind: 'vision' }, asked)).toMatchObject({
+      mode: 'vision',
+      max_steps: 100,
+      timeout_seconds: 7_200,
+    });
+  });
+
+  it('can be asked for again as it is', () => {
+    const wanted = fc.record(
+      {
+        name: fc.constantFrom('win11', 'office'),
+        capabilities: fc.subarray(['chromium', 'gmail']),
+        policy: fc.constantFrom('chat' as const, 'computer-use' as const),
+        max_steps: fc.integer({ min: 1, max: 100 }),
+        timeout_seconds: fc.integer({ min: 1, max: 7_200 }),
+        allow: fc.subarray(['social media']),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(wanted, fc.constantFrom('plan' as const, 'vision' as const), (asked, kind) => {
+        const work = toDesktopWork({ kind }, asked);
+        if (work === null) return false;
+        expect(toDesktopWork({ kind }, fromDesktopWork(work))).toEqual(work);
+        return true;
+      }),
+    );
+  });
+});
