@@ -5,6 +5,7 @@ import { LiveProvider } from './live/live-provider.js';
 import { SignInPage } from './pages/sign-in-page.js';
 import { Failure } from './parts/failure.js';
 import { loadPage } from './parts/load-page.js';
+import { ScreenSight } from './parts/screen-sight.js';
 import { Shell } from './parts/shell.js';
 
 // Each page is a file of its own, loaded when it is opened: the first view costs only what it shows.
@@ -26,35 +27,39 @@ export function App() {
   if (session.data.name === null) return <SignInPage onSignedIn={() => void session.refetch()} />;
   return (
     <LiveProvider>
-      <Shell session={session.data}>
-        <Switch>
-          <Route path="/">
-            <TasksPage session={session.data} />
-          </Route>
-          <Route path="/inbox">
-            <InboxPage session={session.data} />
-          </Route>
-          <Route path="/tasks/:id">{({ id }) => <TaskPage key={id} id={id} session={session.data} />}</Route>
-          <Route path="/desktops">
-            <DesktopsPage session={session.data} />
-          </Route>
-          <Route path="/workspace">
-            <WorkspacePage session={session.data} />
-          </Route>
-          <Route path="/stages">
-            <StagesPage session={session.data} />
-          </Route>
-          <Route path="/settings">
-            <SettingsPage session={session.data} />
-          </Route>
-          <Route>
-            <h1>No such page</h1>
-            <p>
-              There is nothing at this address. <a href="/">All tasks</a>
-            </p>
-          </Route>
-        </Switch>
-      </Shell>
+      <ScreenSight session={session.data}>
+        <Shell session={session.data}>
+          <Switch>
+            <Route path="/">
+              <TasksPage session={session.data} />
+            </Route>
+            <Route path="/inbox">
+              <InboxPage session={session.data} />
+            </Route>
+            <Route path="/tasks/:id">
+              {({ id }) => <TaskPage key={id} id={id} session={session.data} />}
+            </Route>
+            <Route path="/desktops">
+              <DesktopsPage session={session.data} />
+            </Route>
+            <Route path="/workspace">
+              <WorkspacePage session={session.data} />
+            </Route>
+            <Route path="/stages">
+              <StagesPage session={session.data} />
+            </Route>
+            <Route path="/settings">
+              <SettingsPage session={session.data} />
+            </Route>
+            <Route>
+              <h1>No such page</h1>
+              <p>
+                There is nothing at this address. <a href="/">All tasks</a>
+              </p>
+            </Route>
+          </Switch>
+        </Shell>
+      </ScreenSight>
     </LiveProvider>
   );
 }

@@ -23,7 +23,7 @@ export interface ComparedDocument {
 
 export function artifactUrl(id: string, name?: string): string {
   const query = name === undefined ? '' : `?${new URLSearchParams({ name })}`;
-  return `/api/artifacts/${encodeURIComponent(id)}${query}`;
+  return `/api/v1/artifacts/${encodeURIComponent(id)}${query}`;
 }
 
 /** Artifacts are named by what they hold, so an answer never grows old. */

@@ -3,7 +3,13 @@ export class ProblemError extends Error {
   readonly status: number;
   readonly code: string;
   readonly hint: string | undefined;
-  readonly errors: readonly { readonly field: string; readonly message: string; readonly hint?: string }[];
+  readonly errors: readonly {
+    readonly field: string;
+    readonly message: string;
+    readonly hint?: string;
+    /** The rule of the policy that forbids it. */
+    readonly rule?: string;
+  }[];
 
   constructor(
     status: number,

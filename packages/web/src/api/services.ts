@@ -25,7 +25,7 @@ export interface DoctorCheck {
   readonly remedy?: string;
 }
 
-export const listServices = () => ask<{ services: readonly Service[] }>('GET', '/api/services');
-export const runDoctor = () => ask<{ checks: readonly DoctorCheck[] }>('GET', '/api/doctor');
+export const listServices = () => ask<{ services: readonly Service[] }>('GET', '/api/v1/services');
+export const runDoctor = () => ask<{ checks: readonly DoctorCheck[] }>('GET', '/api/v1/doctor');
 /** Throws where Redis takes no writes. */
 export const askReady = () => ask<{ status: string }>('GET', '/readyz');

@@ -40,10 +40,10 @@ export interface StagesReport {
 }
 
 export function describeStages(minutes: number, signal?: AbortSignal): Promise<StagesReport> {
-  return ask('GET', `/api/stages?minutes=${minutes}`, signal === undefined ? {} : { signal });
+  return ask('GET', `/api/v1/stages?minutes=${minutes}`, signal === undefined ? {} : { signal });
 }
 
 /** Removes failed and completed jobs that ended more than a minute ago. */
 export function cleanStage(stage: string): Promise<{ failed: number; completed: number }> {
-  return ask('POST', `/api/stages/${encodeURIComponent(stage)}/clean`, { body: {} });
+  return ask('POST', `/api/v1/stages/${encodeURIComponent(stage)}/clean`, { body: {} });
 }

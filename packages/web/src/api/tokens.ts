@@ -28,19 +28,19 @@ export interface AuditEntry {
   readonly outcome: string;
 }
 
-const path = (id: string) => `/api/tokens/${encodeURIComponent(id)}`;
+const path = (id: string) => `/api/v1/tokens/${encodeURIComponent(id)}`;
 
-export const listTokens = () => ask<{ tokens: readonly Token[] }>('GET', '/api/tokens');
+export const listTokens = () => ask<{ tokens: readonly Token[] }>('GET', '/api/v1/tokens');
 
 export function createToken(request: {
   name: string;
   role: Role;
   expires_in_days: number | null;
 }): Promise<IssuedToken> {
-  return ask('POST', '/api/tokens', { body: request });
+  return ask('POST', '/api/v1/tokens', { body: request });
 }
 
 export const rotateToken = (id: string) => ask<IssuedToken>('POST', `${path(id)}/rotate`, { body: {} });
 export const revokeToken = (id: string) => ask<undefined>('DELETE', path(id));
 export const readAudit = (limit: number) =>
-  ask<{ entries: readonly AuditEntry[] }>('GET', `/api/audit?limit=${limit}`);
+  ask<{ entries: readonly AuditEntry[] }>('GET', `/api/v1/audit?limit=${limit}`);

@@ -1,65 +1,81 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { listEvents } from '../api/tasks.js';
+import { createEventLog, type EventLogView } from './event-log.js';
 import { useLive } from './live-provider.js';
 
+/** What is read first: the whole of a usual log, and of a long one its two ends. */
+const endSize = 500;
 const pageSize = 5_000;
+const nothing: EventLogView = { events: [], isWhole: false };
+
+export interface TaskEvents extends EventLogView {
+  readonly isLoading: boolean;
+}
 
 /**
- * A task's log from its first event on, and every later one as it happens. Numbers rise by one: what comes twice is
- * dropped, and after a lost connection the log goes on where it stopped.
+ * A task's log and every later event as it happens. The end of a long log is there first, and the rest follows, so that
+ * nobody waits for thousands of events to see the newest. Numbers rise by one: what comes twice is dropped, and after a lost
+ * connection the log goes on where it stopped.
  */
-export function useTaskEvents(taskId: string): { events: readonly TaskEvent[]; isLoading: boolean } {
+export function useTaskEvents(taskId: string): TaskEvents {
   const live = useLive();
-  const [events, setEvents] = useState<readonly TaskEvent[]>([]);
+  const [view, setView] = useState(nothing);
   const [isLoading, setLoading] = useState(true);
-  const last = useRef(0);
 
   useEffect(() => {
     if (live === null) return undefined;
     const aborter = new AbortController();
-    let waiting: TaskEvent[] = [];
+    const { signal } = aborter;
+    const log = createEventLog();
+    let arrived: TaskEvent[] = [];
     let frame: number | undefined;
     let endFollowing = () => {};
-    last.current = 0;
-    setEvents([]);
+    setView(nothing);
     setLoading(true);
 
-    const flush = () => {
+    const show = () => {
+      if (frame !== undefined) cancelAnimationFrame(frame);
       frame = undefined;
-      const fresh = waiting.filter(({ number }) => number > last.current);
-      waiting = [];
-      const [newest] = fresh.slice(-1);
-      if (newest === undefined) return;
-      last.current = newest.number;
-      setEvents((before) => [...before, ...fresh]);
+      log.append(arrived);
+      arrived = [];
+      setView(log.view());
     };
-    const take = (more: readonly TaskEvent[]) => {
-      waiting.push(...more);
-      // Bursts come in hundreds; one rendering a frame shows them all.
-      frame ??= requestAnimationFrame(flush);
-    };
+    // Nothing live counts before the log is followed: from then on what came meanwhile is said again.
+    let isFollowing = false;
     const endListening = live.onMessage((message) => {
-      if (message.type === 'TASK_EVENT' && message.payload.event.task_id === taskId)
-        take([message.payload.event]);
+      if (!isFollowing || message.type !== 'TASK_EVENT' || message.payload.event.task_id !== taskId) return;
+      arrived.push(message.payload.event);
+      // Bursts come in hundreds; one rendering a frame shows them all.
+      frame ??= requestAnimationFrame(show);
     });
+    const follow = () => {
+      // Left while the last page was on its way.
+      if (signal.aborted) return;
+      setLoading(false);
+      isFollowing = true;
+      endFollowing = live.follow(taskId, log.last);
+    };
 
     async function load(): Promise<void> {
-      for (let after = 0; ; ) {
-        const page = await listEvents(taskId, after, aborter.signal);
-        take(page.events);
-        after = page.events.at(-1)?.number ?? after;
-        if (page.events.length < pageSize) break;
+      const first = await listEvents(taskId, 0, endSize, signal);
+      log.append(first.events);
+      if (first.last_event > endSize) {
+        const end = await listEvents(taskId, Math.max(endSize, first.last_event - endSize), pageSize, signal);
+        log.skipTo(end.events);
+        show();
+        for (let after = log.missingAfter(); after !== null; after = log.missingAfter()) {
+          log.fill((await listEvents(taskId, after, pageSize, signal)).events);
+        }
       }
-      flush();
-      setLoading(false);
-      endFollowing = live?.follow(taskId, () => last.current) ?? endFollowing;
+      show();
     }
-    load().catch((error: unknown) => {
-      if (aborter.signal.aborted) return;
-      setLoading(false);
-      // The connection replays the log from the start when it is back.
-      endFollowing = live.follow(taskId, () => last.current);
+    load().then(follow, (error: unknown) => {
+      if (signal.aborted) return;
+      // The connection replays the log from where it stops when it is back.
+      log.forgetEnd();
+      show();
+      follow();
       if (!(error instanceof Error)) throw error;
     });
     return () => {
@@ -70,5 +86,5 @@ export function useTaskEvents(taskId: string): { events: readonly TaskEvent[]; i
     };
   }, [live, taskId]);
 
-  return { events, isLoading };
+  return { ...view, isLoading };
 }

@@ -4,29 +4,33 @@ import type { Session } from '../api/session.js';
 import { DesktopCard } from '../parts/desktops/desktop-card.js';
 import { Failure } from '../parts/failure.js';
 
-const refreshMs = 10_000;
+/** A provider bills its answers and limits them; runners are asked for nothing but what is in Redis. */
+const refreshMs = { withProvider: 10_000, without: 3_000 } as const;
 
 /** The machines whose screens tasks may use. */
 export function DesktopsPage({ session }: { readonly session: Session }) {
   const list = useQuery({
     queryKey: ['desktops'],
     queryFn: ({ signal }) => listDesktops(signal),
-    // A provider bills its answers and limits them; without one there is nothing that could change.
-    refetchInterval: ({ state }) => ((state.data?.providers.length ?? 0) > 0 ? refreshMs : false),
+    refetchInterval: ({ state }) =>
+      (state.data?.providers.length ?? 0) > 0 ? refreshMs.withProvider : refreshMs.without,
     retry: 1,
   });
-  const desktops = list.data?.desktops ?? [];
+  const { desktops = [], problems = [], providers = [] } = list.data ?? {};
   return (
     <>
       <h1>Desktops</h1>
       {list.isError ? <Failure error={list.error} retry={() => void list.refetch()} /> : null}
       {list.isPending ? <p className="quiet">Loading …</p> : null}
-      {list.isSuccess && desktops.length === 0 ? (
-        <NoDesktops hasProvider={list.data.providers.length > 0} />
-      ) : null}
+      {problems.map(({ provider, message, hint }) => (
+        <p key={provider} className="failure">
+          {message} {hint === undefined ? null : <span className="quiet">{hint}</span>}
+        </p>
+      ))}
+      {list.isSuccess && desktops.length === 0 ? <NoDesktops hasProvider={providers.length > 0} /> : null}
       <ul className="desktops">
         {desktops.map((desktop) => (
-          <DesktopCard key={desktop.name} desktop={desktop} canOperate={session.role !== 'view'} />
+          <DesktopCard key={desktop.name} desktop={desktop} session={session} />
         ))}
       </ul>
     </>
@@ -45,12 +49,12 @@ function NoDesktops({ hasProvider }: { readonly hasProvider: boolean }) {
       <h3>How one comes here</h3>
       <ul>
         <li>
-          A machine at CUA Cloud: set <code>CUA_API_KEY</code> for the gateway and start it again. Its
-          machines are listed here, and to other agents at <code>/mcp</code>.
+          A machine of your own: run the desktop-runner in the session of whoever is logged in, with the same{' '}
+          <code>REDIS_URL</code> as this gateway. It appears here by itself.
         </li>
         <li>
-          A machine of your own: none can connect yet. The desktop-runner submits forms; it does not see
-          screens so far.
+          A machine at CUA Cloud: set <code>CUA_API_KEY</code> for the gateway, and <code>CUA_DESKTOPS</code>{' '}
+          for the desktop-runner that shall use it.
         </li>
       </ul>
     </section>

@@ -2,6 +2,7 @@ import type { Session } from '../api/session.js';
 import { AuditCard } from '../parts/settings/audit-card.js';
 import { ServicesCard } from '../parts/settings/services-card.js';
 import { SetUpCard } from '../parts/settings/set-up-card.js';
+import { StandingApprovalsCard } from '../parts/settings/standing-approvals-card.js';
 import { TokensCard } from '../parts/settings/tokens-card.js';
 import { YouCard } from '../parts/settings/you-card.js';
 
@@ -14,6 +15,7 @@ export function SettingsPage({ session }: { readonly session: Session }) {
       <YouCard session={session} />
       <ServicesCard />
       <SetUpCard isAdmin={isAdmin} />
+      <StandingApprovalsCard session={session} />
       {isAdmin ? (
         <>
           <TokensCard isAsked={session.needs_token} />

@@ -4,12 +4,12 @@ import { useSearchParams } from 'wouter';
 import type { Session } from '../api/session.js';
 import { getTask } from '../api/tasks.js';
 import { useTaskEvents } from '../live/use-task-events.js';
-import { Failure } from '../parts/failure.js';
 import { PlanBox } from '../parts/plan-box.js';
 import { ChangesView } from '../parts/task/changes-view.js';
 import { EngineView } from '../parts/task/engine-view.js';
 import { FindingsView } from '../parts/task/findings-view.js';
 import { LogView } from '../parts/task/log-view.js';
+import { NoTask } from '../parts/task/no-task.js';
 import { OutputView } from '../parts/task/output-view.js';
 import { ParametersView } from '../parts/task/parameters-view.js';
 import { ProgressView } from '../parts/task/progress-view.js';
@@ -21,14 +21,14 @@ import { listDocuments } from '../task/list-documents.js';
 /** One task: where it stands and what comes next, then everything about it, a tab each. */
 export function TaskPage({ id, session }: { readonly id: string; readonly session: Session }) {
   const query = useQuery({ queryKey: ['tasks', id], queryFn: ({ signal }) => getTask(id, signal) });
-  const { events, isLoading } = useTaskEvents(id);
+  const { events, isLoading, isWhole } = useTaskEvents(id);
   const [search, setSearch] = useSearchParams();
   const comparisons = useMemo(() => listComparisons(events), [events]);
   const task = query.data;
   const title = task?.description.split('\n', 1)[0] ?? '';
   useTitle(task === undefined ? 'Fixpoint' : `${task.status.replaceAll('_', ' ')}: ${title}`);
   if (query.isError && task === undefined)
-    return <Failure error={query.error} retry={() => void query.refetch()} />;
+    return <NoTask id={id} error={query.error} retry={() => void query.refetch()} />;
   if (task === undefined) return <p className="quiet">Loading …</p>;
 
   const canOperate = session.role !== 'view';
@@ -46,19 +46,26 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
   } as const;
   const wanted = search.get('view') ?? '';
   const view = wanted in views ? (wanted as keyof typeof views) : 'progress';
-  const tabs = [
+  // The end of a long log comes first, and these two can show it; what sums up a log waits for all of it.
+  const canShow = isWhole || (events.length > 0 && (view === 'log' || view === 'engine'));
+  const allTabs = [
     { id: 'progress', label: 'Progress' },
     { id: 'findings', label: 'Findings', count: newest?.total },
     {
       id: 'changes',
       label: 'Changes',
-      count: events.filter(({ type }) => type === 'fix').length || undefined,
+      count: isWhole ? events.filter(({ type }) => type === 'fix').length || undefined : undefined,
     },
     { id: 'output', label: 'Output', count: task.result?.output_files.length || undefined },
     { id: 'engine', label: 'Agent' },
     { id: 'log', label: 'Log', count: task.last_event },
     { id: 'parameters', label: 'Parameters' },
   ];
+  // A desktop task has no documents to compare and no code to change.
+  const tabs =
+    task.spec.intent.kind === 'feedback'
+      ? allTabs
+      : allTabs.filter(({ id }) => !['findings', 'changes', 'output', 'engine'].includes(id));
 
   function show(next: string): void {
     setSearch(
@@ -91,7 +98,7 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
       />
       <PlanBox task={task} canDecide={canOperate} />
       <Tabs label="About this task" tabs={tabs} selected={view} onSelect={show}>
-        {isLoading && events.length === 0 ? <p className="quiet">Loading …</p> : views[view]()}
+        {isLoading && !canShow ? <p className="quiet">Loading …</p> : views[view]()}
       </Tabs>
     </div>
   );

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { createTask } from '../api/tasks.js';
+import { DesktopChoice, type DesktopWish } from './desktop-choice.js';
 import { Failure } from './failure.js';
 import { IntentPreview } from './intent-preview.js';
 import { useStored } from './use-stored.js';
@@ -14,6 +15,9 @@ const cooldownMs = 2_000;
 export function Composer({ maySend }: { readonly maySend: boolean }) {
   const [description, setDescription] = useStored('fixpoint-draft', '');
   const [form, setForm] = useStored('fixpoint-draft-form', '{}');
+  const [wish, setWish] = useState<DesktopWish>({ name: '', kind: 'plan' });
+  /** What the request means by its words alone; feedback needs no desktop. */
+  const [isForDesktop, setForDesktop] = useState(false);
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const key = useRef(crypto.randomUUID());
@@ -22,6 +26,8 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
   const values = JSON.parse(form) as Partial<Record<(typeof fields)[number], string>>;
   const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
   const context = Object.keys(filled).length === 0 ? {} : { form_data: filled };
+
+  const work = isForDesktop ? { kind: wish.kind, desktop: wish.name === '' ? {} : { name: wish.name } } : {};
 
   function change(setter: () => void): void {
     setter();
@@ -36,7 +42,7 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
     setError(null);
     const cooldown = new Promise((resolve) => setTimeout(resolve, cooldownMs));
     try {
-      const task = await createTask({ description, context }, key.current);
+      const task = await createTask({ description, context, ...work }, key.current);
       change(() => {
         setDescription('');
         setForm('{}');
@@ -83,13 +89,19 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
           ))}
         </div>
       </fieldset>
-      <IntentPreview description={description} context={context} />
+      {isForDesktop ? <DesktopChoice wish={wish} onChange={(next) => change(() => setWish(next))} /> : null}
+      <IntentPreview
+        description={description}
+        context={context}
+        onKind={(kind) => setForDesktop(kind !== 'feedback')}
+      />
       {error === null ? null : <Failure error={error} />}
       <div className="actions">
         <button
           type="submit"
           className="primary"
-          disabled={!maySend || isSending || description.trim() === ''}
+          disabled={!maySend || description.trim() === ''}
+          aria-disabled={isSending}
         >
           {isSending ? 'Sending …' : 'Send'}
         </button>

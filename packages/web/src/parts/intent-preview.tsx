@@ -1,4 +1,6 @@
+import type { TaskKind } from '@fixpoint/shared/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { previewIntent } from '../api/tasks.js';
 import { useDebounced } from '../live/use-debounced.js';
 
@@ -8,9 +10,14 @@ const starts = {
 } as const;
 
 /** What a request would mean, while it is typed: the service, where it starts, and what is still missing. */
-export function IntentPreview(request: {
+export function IntentPreview({
+  onKind,
+  ...request
+}: {
   readonly description: string;
   readonly context: Record<string, unknown>;
+  /** Told which loop would serve it. */
+  readonly onKind: (kind: TaskKind) => void;
 }) {
   const settled = useDebounced(JSON.stringify(request), 300);
   const { description, context } = JSON.parse(settled) as typeof request;
@@ -20,6 +27,12 @@ export function IntentPreview(request: {
     enabled: description.trim() !== '',
     placeholderData: (before) => before,
   });
+  const kind = description.trim() === '' ? 'feedback' : preview.data?.kind;
+  const tell = useRef(onKind);
+  tell.current = onKind;
+  useEffect(() => {
+    if (kind !== undefined) tell.current(kind);
+  }, [kind]);
   if (description.trim() === '' || preview.data === undefined) {
     return <p className="quiet">Say what you want; what it would do is shown here before anything runs.</p>;
   }
@@ -27,7 +40,9 @@ export function IntentPreview(request: {
   return (
     <div className="intent" role="status">
       <p>
-        {service === null ? (
+        {kind !== 'feedback' ? (
+          'No service is named yet. As it stands, this is work on a desktop.'
+        ) : service === null ? (
           'No service is named yet.'
         ) : (
           <>

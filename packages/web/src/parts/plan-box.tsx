@@ -1,8 +1,12 @@
 import type { Plan, Task } from '@fixpoint/shared/contracts';
+import { classesOf } from '@fixpoint/shared/plan-words';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { editPlan } from '../api/plans.js';
+import { standingOptions } from '../api/standing-approvals.js';
 import { commandTask } from '../api/tasks.js';
+import { stepNotes } from '../task/step-notes.js';
+import { AllowKinds } from './allow-kinds.js';
 import { Failure } from './failure.js';
 import { keepFocus } from './keep-focus.js';
 import { PlanSteps } from './plan-steps.js';
@@ -16,18 +20,41 @@ type Steps = Plan['steps'];
 export function PlanBox({ task, canDecide }: { readonly task: Task; readonly canDecide: boolean }) {
   const { id, plan, approval } = task;
   const queries = useQueryClient();
+  const box = useRef<HTMLElement>(null);
   const [edited, setEdited] = useState<{ hash: string; steps: Steps } | null>(null);
   const [reason, setReason] = useState('');
+  // Ticked for the plan on show: another version asks anew.
+  const [allowed, setAllowed] = useState<{ hash: string; hours: number } | null>(null);
+  /** What was sent when it was refused, so that the refusal stands where it belongs. */
+  const [sent, setSent] = useState<Steps>([]);
+  const [hasWarned, setWarned] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  /** What had the focus when work began that has not ended yet. */
+  const pressed = useRef<Element | null>(null);
+  // The button was disabled meanwhile, or is gone with its plan: whoever has no mouse would start at the top again.
+  // An effect, since a field takes the focus only once the page says that it is enabled.
+  useEffect(() => {
+    if (isBusy || pressed.current === null) return;
+    const refused = box.current?.querySelector<HTMLElement>('[aria-invalid]');
+    if (refused === null || refused === undefined) keepFocus(pressed.current);
+    else refused.focus();
+    pressed.current = null;
+  }, [isBusy]);
+  useEffect(() => () => void (pressed.current !== null && keepFocus(pressed.current)), []);
   if (plan === null || approval === null || task.status !== 'awaiting_approval') return null;
   const steps = edited?.hash === plan.hash ? edited.steps : plan.steps;
+  const hours = allowed?.hash === plan.hash && classesOf(steps) !== null ? allowed.hours : null;
+  const notes = stepNotes(error === null ? plan.steps : sent, error, steps);
+  const hasNotes = [...notes.values()].some((one) => one.some(({ kind }) => kind === 'problem'));
   const isChanged = JSON.stringify(steps) !== JSON.stringify(plan.steps);
 
   async function run(work: () => Promise<unknown>): Promise<void> {
-    const pressed = document.activeElement;
+    pressed.current = document.activeElement;
     setBusy(true);
     setError(null);
+    setWarned(false);
+    setSent(steps);
     try {
       await work();
       setEdited(null);
@@ -35,26 +62,35 @@ export function PlanBox({ task, canDecide }: { readonly task: Task; readonly can
       setError(thrown);
     }
     await queries.invalidateQueries({ queryKey: ['tasks'] });
+    if (hours !== null) await queries.invalidateQueries({ queryKey: standingOptions.queryKey });
     setBusy(false);
-    // The button was disabled meanwhile, or is gone with its plan: whoever has no mouse would start at the top again.
-    requestAnimationFrame(() => keepFocus(pressed));
   }
 
   async function approve(shown: Plan, nonce: string): Promise<void> {
+    const reach = hours === null ? {} : { scope: 'class', hours };
     if (!isChanged) {
-      await commandTask(id, 'approve', { plan_hash: shown.hash, nonce });
+      await commandTask(id, 'approve', { plan_hash: shown.hash, nonce, ...reach });
       return;
     }
     const saved = await editPlan(id, shown.hash, steps);
-    await commandTask(id, 'approve', { plan_hash: saved.plan?.hash, nonce: saved.approval?.nonce });
+    if (hasNewWarnings(shown.steps, saved.plan?.steps ?? [])) {
+      setWarned(true);
+      return;
+    }
+    await commandTask(id, 'approve', {
+      plan_hash: saved.plan?.hash,
+      nonce: saved.approval?.nonce,
+      ...reach,
+    });
   }
 
   return (
-    <section className="card plan" aria-labelledby={`plan-${id}`}>
+    <section ref={box} className="card plan" aria-labelledby={`plan-${id}`}>
       <h2 id={`plan-${id}`}>The plan {plan.version === 1 ? '' : `(version ${plan.version})`}</h2>
       <p>{plan.summary}</p>
       <PlanSteps
         steps={steps}
+        notes={notes}
         isDisabled={!canDecide || isBusy}
         onChange={(next) => setEdited({ hash: plan.hash, steps: next })}
       />
@@ -62,7 +98,23 @@ export function PlanBox({ task, canDecide }: { readonly task: Task; readonly can
         Reason, where you reject it
         <input value={reason} maxLength={10_000} onChange={({ target }) => setReason(target.value)} />
       </label>
-      {error === null ? null : <Failure error={error} />}
+      <AllowKinds
+        steps={steps}
+        resource={plan.resource}
+        isChecked={hours !== null}
+        isDisabled={!canDecide || isBusy}
+        onChange={(next) => setAllowed(next === null ? null : { hash: plan.hash, hours: next })}
+      />
+      {error === null ? null : hasNotes ? (
+        <p className="failure" role="alert">
+          The plan was not saved: the fields that are marked need something else.
+        </p>
+      ) : (
+        <Failure error={error} />
+      )}
+      <p className="quiet" role="status">
+        {hasWarned ? 'Your changes are saved. Read what is said of them above, then approve.' : ''}
+      </p>
       <div className="actions">
         <button
           type="button"
@@ -97,4 +149,12 @@ export function PlanBox({ task, canDecide }: { readonly task: Task; readonly can
       </div>
     </section>
   );
+}
+
+/** Whether something is said of a step that was not said before. */
+function hasNewWarnings(before: Steps, after: Steps): boolean {
+  return after.some(({ id, warnings }) => {
+    const known = before.find((step) => step.id === id)?.warnings;
+    return warnings !== undefined && JSON.stringify(warnings) !== JSON.stringify(known);
+  });
 }

@@ -1,14 +1,25 @@
 import type { Plan } from '@fixpoint/shared/contracts';
+import { describeAction } from '@fixpoint/shared/desktop-words';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { moveStep } from '../task/move-step.js';
+import type { FieldNote } from '../task/step-notes.js';
+import { ActionFields } from './action-fields.js';
 
 type Steps = Plan['steps'];
 
-/** The steps of a plan, each of which can be commented on, and switched off where the task can do without it. */
+/**
+ * The steps of a plan, each of which can be commented on, and switched off where the task can do without it. What a step on a
+ * desktop does can be changed, and the order of such steps.
+ */
 export function PlanSteps({
   steps,
+  notes,
   isDisabled,
   onChange,
 }: {
   readonly steps: Steps;
+  /** What the gateway said of the steps, by their ids. */
+  readonly notes: ReadonlyMap<string, readonly FieldNote[]>;
   readonly isDisabled: boolean;
   readonly onChange: (steps: Steps) => void;
 }) {
@@ -16,7 +27,7 @@ export function PlanSteps({
     onChange(steps.map((step) => (step.id === id ? { ...step, ...changes } : step)));
   return (
     <ol className="plan-steps">
-      {steps.map(({ id, title, enabled, optional, comment }) => (
+      {steps.map(({ id, title, enabled, optional, comment, action }, index) => (
         <li key={id} className={enabled ? undefined : 'off'}>
           <label>
             <input
@@ -27,6 +38,43 @@ export function PlanSteps({
             />
             <span>{title}</span>
           </label>
+          {action === undefined || title === describeAction(action) ? null : (
+            <p className="quiet text">{describeAction(action)}</p>
+          )}
+          {action === undefined ? null : (
+            <OpenedByNotes hasNotes={(notes.get(id) ?? []).length > 0}>
+              <ActionFields
+                action={action}
+                notes={notes.get(id) ?? []}
+                isDisabled={isDisabled}
+                onChange={(changed) =>
+                  // A title that says what the step did says now what it does; one that a person gave stays.
+                  change(id, {
+                    action: changed,
+                    ...(title === describeAction(action) ? { title: describeAction(changed) } : {}),
+                  })
+                }
+              />
+              <p className="actions">
+                <button
+                  type="button"
+                  aria-label={`Earlier: ${title}`}
+                  disabled={isDisabled || index === 0}
+                  onClick={() => onChange(moveStep(steps, index, -1))}
+                >
+                  Earlier
+                </button>
+                <button
+                  type="button"
+                  aria-label={`Later: ${title}`}
+                  disabled={isDisabled || index === steps.length - 1}
+                  onClick={() => onChange(moveStep(steps, index, 1))}
+                >
+                  Later
+                </button>
+              </p>
+            </OpenedByNotes>
+          )}
           <details open={comment !== undefined}>
             <summary>Comment</summary>
             <textarea
@@ -49,5 +97,19 @@ export function PlanSteps({
         </li>
       ))}
     </ol>
+  );
+}
+
+/** The fields of a step; what is said of them is seen without opening it, and stays open while one mends it. */
+function OpenedByNotes({ hasNotes, children }: { readonly hasNotes: boolean; readonly children: ReactNode }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useLayoutEffect(() => {
+    if (hasNotes && details.current !== null) details.current.open = true;
+  }, [hasNotes]);
+  return (
+    <details ref={details}>
+      <summary>Change</summary>
+      {children}
+    </details>
   );
 }

@@ -61,6 +61,28 @@ describe('The timeline of a task (S0-295, S0-296)', () => {
     expect(first?.items).toHaveLength(2);
   });
 
+  it('shows the screen before and after each action on a desktop', () => {
+    const [before, after] = ['b'.repeat(64), 'a'.repeat(64)];
+    const acted = {
+      type: 'stage-progress' as const,
+      message: 'Press enter: done.',
+      data: { stage: 'desktop.win11', detail: { before, after, changed: 0.1 } },
+    };
+    const told = { ...acted, data: { stage: 'desktop.win11', detail: { before: 'no id' } } };
+    const seen = {
+      ...acted,
+      data: { stage: 'desktop.win11', detail: { screen: { before, after, changed: 0.2 } } },
+    };
+    expect(stagesOf(started('desktop.win11'), acted, told, seen)).toMatchObject([
+      {
+        pictures: [
+          { before, after },
+          { before, after },
+        ],
+      },
+    ]);
+  });
+
   it('reads a log that begins in the middle', () => {
     expect(buildTimeline(logOf(finished('mail'), started('compare', 3)))).toMatchObject([{ number: 3 }]);
   });

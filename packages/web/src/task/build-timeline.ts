@@ -16,6 +16,13 @@ export interface StageRun {
   /** What it said in between, oldest first. */
   readonly notes: readonly string[];
   readonly denials: number;
+  /** Artifacts with the screen before and after what it did, in the order in which it was done. */
+  readonly pictures: readonly ScreenPictures[];
+}
+
+export interface ScreenPictures {
+  readonly before: string | null;
+  readonly after: string | null;
 }
 
 /** What a person did or what held the task up, between its stages. */
@@ -39,7 +46,7 @@ export interface IterationRun {
 }
 
 type Open<Record> = { -readonly [Key in keyof Record]: Record[Key] };
-type OpenStage = Open<StageRun> & { failures: Failure[]; notes: string[] };
+type OpenStage = Open<StageRun> & { failures: Failure[]; notes: string[]; pictures: ScreenPictures[] };
 type OpenIteration = Open<IterationRun> & { items: (OpenStage | Remark)[] };
 
 /** Draws a task's iterations and their stages from its log. */
@@ -106,7 +113,16 @@ function openStage(data: DataOf<'stage-started'>, number: number, at: string): O
     failures: [],
     notes: [],
     denials: 0,
+    pictures: [],
   };
+}
+
+/** A step of a plan names them itself; of many actions in one step each names them as what the screen did. */
+function picturesIn(detail: Readonly<Record<string, unknown>> = {}): ScreenPictures[] {
+  const { before, after } = isRecord(detail.screen) ? detail.screen : detail;
+  const idOf = (value: unknown) => (typeof value === 'string' && /^[0-9a-f]{64}$/.test(value) ? value : null);
+  const pictures = { before: idOf(before), after: idOf(after) };
+  return pictures.before === null && pictures.after === null ? [] : [pictures];
 }
 
 /** Writes into the newest stage what an event says of it. */
@@ -115,6 +131,7 @@ function tellStage(stage: OpenStage, event: TaskEvent): void {
   switch (event.type) {
     case 'stage-progress':
       stage.notes.push(event.message);
+      stage.pictures.push(...picturesIn(event.data.detail));
       break;
     case 'stage-retry':
       stage.state = 'retrying';
@@ -142,4 +159,8 @@ export function isStage(item: StageRun | Remark): item is StageRun {
 
 export function isUnderWay({ state }: Pick<StageRun, 'state'>): boolean {
   return state === 'running' || state === 'retrying';
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

@@ -15,6 +15,13 @@ export interface Standing {
 
 const ends: Record<HaltReason, Pick<Standing, 'tone' | 'headline' | 'hint' | 'next'>> = {
   matched: { tone: 'good', headline: 'Matched', hint: null, next: ['output', 'changes'] },
+  done: { tone: 'good', headline: 'Done', hint: null, next: ['log'] },
+  unverified: {
+    tone: 'warn',
+    headline: 'Not verified',
+    hint: 'The model stopped without saying that the work is done. Look at the desktop, then run it again if it is not.',
+    next: ['log', 'rerun'],
+  },
   stuck: {
     tone: 'bad',
     headline: 'Stuck',

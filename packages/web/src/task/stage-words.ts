@@ -6,14 +6,22 @@ const words: Readonly<Record<string, { readonly title: string; readonly now: str
   fix: { title: 'Fix the code', now: 'the coding agent is changing the code' },
   'verify-push': { title: 'Check the push', now: 'checking that the remote has the commit' },
   deploy: { title: 'Wait for the deployment', now: 'waiting until the service serves the commit' },
+  plan: { title: 'Plan the steps', now: 'planning the steps' },
+  'find-desktop': { title: 'Find a desktop', now: 'waiting for a desktop' },
+  desktop: { title: 'Work on the desktop', now: 'working on the desktop' },
   logs: { title: 'Read the logs', now: 'reading the service’s logs' },
 };
 
 export function stageTitle(stage: string): string {
-  return words[stage]?.title ?? stage;
+  return words[withoutMachine(stage)]?.title ?? stage;
 }
 
 /** As the second half of a sentence: `Iteration 2: comparing …`. */
 export function stageNow(stage: string): string {
-  return words[stage]?.now ?? stage;
+  return words[withoutMachine(stage)]?.now ?? stage;
+}
+
+/** A stage that each machine has a queue of its own for is called `desktop.win11` there. */
+function withoutMachine(stage: string): string {
+  return stage.split('.', 1)[0] ?? stage;
 }

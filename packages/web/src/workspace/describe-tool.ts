@@ -1,5 +1,4 @@
-/** Where the fixer keeps its checkouts: of no interest to a reader, and different in each run. */
-const checkout = /\S*\/worktrees\/[^/\s]+\/tree\/?/g;
+import { withoutCheckout } from '../task/without-checkout.js';
 
 /** What a tool of the coding agent does, by its name; the rest of the line is what it does it to. */
 const verbs: Readonly<Record<string, string>> = {
@@ -24,10 +23,10 @@ const phrases: Readonly<Record<string, string>> = {
 /** A line such as `Edit /…/worktrees/7/tree/src/deck.js` in plain words: `Changes src/deck.js`. */
 export function describeTool(text: string): string {
   const [, name = '', rest = ''] = /^(\S+)\s*([\s\S]*)$/.exec(text.trim()) ?? [];
-  const about = rest.replaceAll(checkout, '').trim();
+  const about = withoutCheckout(rest).trim();
   const phrase = Object.hasOwn(phrases, name) ? phrases[name] : undefined;
   if (phrase !== undefined) return phrase;
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
-  if (verb !== undefined) return about === '' ? `${verb} something` : `${verb} ${about}`;
+  if (verb !== undefined) return about === '' || about === '.' ? `${verb} something` : `${verb} ${about}`;
   return about === '' ? `Uses the tool ${name}` : `Uses the tool ${name}: ${about}`;
 }

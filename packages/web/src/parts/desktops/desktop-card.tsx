@@ -1,12 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { commandDesktop, type Desktop, type DesktopCommand } from '../../api/desktops.js';
+import { useId, useState } from 'react';
+import type { Desktop } from '../../api/desktops.js';
+import type { Session } from '../../api/session.js';
 import { useScreen } from '../../live/use-screen.js';
-import { ConfirmButton } from '../confirm-button.js';
 import { Failure } from '../failure.js';
+import { UnseenScreen, useWhyUnseen } from '../screen-sight.js';
+import { DesktopFacts } from './desktop-facts.js';
 import { LiveFrame } from './live-frame.js';
+import { LiveScreen } from './live-screen.js';
+import { MachineCommands } from './machine-commands.js';
 
-const statuses: Record<Desktop['status'], readonly [string, string]> = {
+type Badge = readonly [colour: string, words: string];
+const statuses: Record<Desktop['status'], Badge> = {
   pending: ['pending', 'Starting'],
   running: ['completed', 'Running'],
   stopped: ['paused', 'Stopped'],
@@ -14,78 +18,81 @@ const statuses: Record<Desktop['status'], readonly [string, string]> = {
   failed: ['failed', 'Failed'],
   unknown: ['cancelled', 'Unknown'],
 };
-const providers: Readonly<Record<string, string>> = { 'cua-cloud': 'CUA Cloud' };
 
-interface Command {
-  readonly command: DesktopCommand;
-  readonly label: string;
-  readonly follows: string;
-}
-const commands: readonly Command[] = [
-  { command: 'start', label: 'Start', follows: 'It may cost money while it runs.' },
-  { command: 'stop', label: 'Stop', follows: 'A task that works on it loses its screen.' },
-  { command: 'restart', label: 'Restart', follows: 'A task that works on it loses what is open there.' },
-];
-
-/** One desktop: how it is, what can be asked of it, and its screen when somebody asks. */
-export function DesktopCard({
-  desktop,
-  canOperate,
-}: {
-  readonly desktop: Desktop;
-  readonly canOperate: boolean;
-}) {
-  const { name, provider, status } = desktop;
-  const queries = useQueryClient();
-  const [asked, setAsked] = useState('');
+/** One desktop: how it is, who has it, what can be asked of it, and its screen when somebody asks. */
+export function DesktopCard({ desktop, session }: { readonly desktop: Desktop; readonly session: Session }) {
+  const { name, provider, runner } = desktop;
+  const [isLive, setLive] = useState(false);
   const screen = useScreen(null, name);
-  const disabledBecause = canOperate ? undefined : 'Your token may only look.';
-  const [colour, words] = statuses[status];
+  const disabledBecause = session.role === 'view' ? 'Your token may only look.' : undefined;
+  const unseen = useWhyUnseen();
+  const unseenId = useId();
+  // Whoever may see screens sees none of a desktop without a runner either, and the card says that.
+  const isUnseen = unseen !== null && runner !== null;
+  const noScreen = unseen ?? whyNoScreen(runner);
+  const describedBy = isUnseen ? unseenId : undefined;
+  const [colour, words] = badgeOf(desktop);
+  const isShown = isLive && runner?.connected === true;
 
   return (
-    <li className="card desktop">
+    <li className={isShown ? 'card desktop is-live' : 'card desktop'}>
       <h2>{name}</h2>
       <span className={`badge ${colour}`}>{words}</span>
-      <p className="quiet">{providers[provider] ?? provider}</p>
+      {provider === 'cua-cloud' ? <p className="quiet">CUA Cloud</p> : null}
+      {runner === null ? (
+        <p className="quiet">No desktop-runner serves it, so no task can use it.</p>
+      ) : (
+        <DesktopFacts runner={runner} />
+      )}
       <div className="actions">
-        {commands.map(({ command, label, follows }) => (
-          <ConfirmButton
-            key={command}
-            label={label}
-            title={`${label} ${name}?`}
-            confirm={`${label} it`}
-            isDanger={command !== 'start'}
-            disabledBecause={disabledBecause ?? whyNot(command, status)}
-            run={async () => {
-              await commandDesktop(name, command);
-              setAsked(`Asked to ${command}; the list shows when it happened.`);
-              await queries.invalidateQueries({ queryKey: ['desktops'] });
-            }}
-          >
-            <p>{follows}</p>
-          </ConfirmButton>
-        ))}
+        {provider === 'cua-cloud' ? (
+          <MachineCommands desktop={desktop} disabledBecause={disabledBecause} />
+        ) : null}
         <button
           type="button"
-          className="primary"
-          disabled={!canOperate || screen.isAsking}
-          title={disabledBecause}
+          className={isShown ? undefined : 'primary'}
+          disabled={noScreen !== undefined}
+          title={noScreen}
+          aria-describedby={describedBy}
+          aria-expanded={isShown}
+          onClick={() => setLive(!isLive)}
+        >
+          {isShown ? 'Close the live view' : 'Live view'}
+        </button>
+        <button
+          type="button"
+          disabled={noScreen !== undefined || screen.isAsking}
+          title={noScreen}
+          aria-describedby={describedBy}
           onClick={screen.ask}
         >
           Screenshot
         </button>
         <span className="quiet" role="status">
-          {screen.isAsking ? 'Asking for the screen …' : asked}
+          {screen.isAsking ? 'Asking for the screen …' : ''}
         </span>
       </div>
       {screen.error === null ? null : <Failure error={screen.error} />}
-      {screen.picture === null ? null : <LiveFrame name={name} picture={screen.picture} />}
+      {isUnseen ? (
+        <UnseenScreen why={unseen} id={unseenId} />
+      ) : isShown ? (
+        <LiveScreen name={name} runner={runner} session={session} />
+      ) : screen.picture === null ? null : (
+        <LiveFrame name={name} picture={screen.picture} />
+      )}
     </li>
   );
 }
 
-function whyNot(command: DesktopCommand, status: Desktop['status']): string | undefined {
-  if (command === 'start' && status === 'running') return 'It runs already.';
-  if (command !== 'start' && status === 'stopped') return 'It is stopped.';
-  return status === 'terminated' ? 'It is gone.' : undefined;
+function badgeOf({ provider, status, runner }: Desktop): Badge {
+  if (runner === null || (provider === 'cua-cloud' && status !== 'running')) return statuses[status];
+  if (!runner.connected) return ['paused', 'Not connected'];
+  if (runner.status === 'refused') return ['failed', 'Takes no work'];
+  return runner.owner.type === 'nobody' ? ['completed', 'Ready'] : ['running', 'In use'];
+}
+
+function whyNoScreen(runner: Desktop['runner']): string | undefined {
+  if (runner === null) return 'No desktop-runner serves it.';
+  if (!runner.connected) return 'Its desktop-runner is not connected.';
+  return runner.status === 'refused' ? (runner.reason ?? 'It takes no work.') : undefined;
 }

@@ -1,18 +1,24 @@
+import type { ReactNode } from 'react';
 import { InstantTime } from '../instant-time.js';
 
 /** One picture of a screen; the next one takes its place without moving what is around it. */
 export function LiveFrame({
   name,
   picture,
+  children,
 }: {
   readonly name: string;
   readonly picture: { readonly url: string; readonly at: string };
+  /** The picture itself, where it is more than one to look at. */
+  readonly children?: ReactNode;
 }) {
   return (
     <figure className="live-frame">
-      <a href={picture.url} download={`${name}.png`} title="Keep this picture">
-        <img src={picture.url} alt={`The screen of ${name}`} />
-      </a>
+      {children ?? (
+        <a href={picture.url} download={`${name}.jpg`} title="Keep this picture">
+          <img src={picture.url} alt={`The screen of ${name}`} />
+        </a>
+      )}
       <figcaption className="quiet">
         As of <InstantTime at={picture.at} isFull />
       </figcaption>

@@ -78,7 +78,7 @@ export function AuditCard() {
 
 function AuditRow({ entry }: { readonly entry: AuditEntry }) {
   const { at, who, via, action, subject, outcome } = entry;
-  const isOfTask = action.includes('/api/tasks/') || action.includes('task');
+  const isOfTask = /\/api\/(v\d+\/)?tasks\//.test(action) || action.includes('task');
   // REST answers with a status, the other doors with ok or a code.
   const isGood = outcome === 'ok' || /^2\d\d$/.test(outcome);
   return (

@@ -1,4 +1,5 @@
 import { type Session, signOut } from '../../api/session.js';
+import { useWhyUnseen } from '../screen-sight.js';
 import { ThemeSwitch } from '../theme-switch.js';
 
 const rights = {
@@ -9,6 +10,7 @@ const rights = {
 
 /** Who one is here, what one may do, and how the pages look. */
 export function YouCard({ session }: { readonly session: Session }) {
+  const unseen = useWhyUnseen();
   return (
     <section className="card" aria-labelledby="you">
       <h2 id="you">You</h2>
@@ -17,7 +19,11 @@ export function YouCard({ session }: { readonly session: Session }) {
           ? `You are signed in as ${session.name}, with the role ${session.role}.`
           : 'This gateway asks nobody for a token: whoever reaches it on this machine may do everything.'}
       </p>
-      {session.role === null || !session.needs_token ? null : <p className="quiet">{rights[session.role]}</p>}
+      {session.role === null || !session.needs_token ? null : (
+        <p className="quiet">
+          {rights[session.role]} {unseen}
+        </p>
+      )}
       <div className="actions">
         <ThemeSwitch label={<span>Theme </span>} />
         {session.needs_token ? (

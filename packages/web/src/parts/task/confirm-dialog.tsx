@@ -3,7 +3,8 @@ import { Failure } from '../failure.js';
 
 /**
  * Asks before something that cannot be taken back. A native dialog: it holds the focus, Escape closes it, and the focus
- * returns to what opened it. Mount it to open it.
+ * returns to what opened it. Where it is dangerous, the focus begins at the way back: a second Enter must do no harm. Mount
+ * it to open it.
  */
 export function ConfirmDialog({
   title,
@@ -22,6 +23,7 @@ export function ConfirmDialog({
   readonly children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const back = useRef<HTMLButtonElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
 
@@ -29,11 +31,13 @@ export function ConfirmDialog({
   useLayoutEffect(() => {
     const opened = dialog.current;
     opened?.showModal();
+    if (isDangerous) back.current?.focus();
     return () => opened?.close();
-  }, []);
+  }, [isDangerous]);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
+    if (isBusy) return;
     setBusy(true);
     setError(null);
     try {
@@ -52,10 +56,11 @@ export function ConfirmDialog({
         {children}
         {error === null ? null : <Failure error={error} />}
         <div className="actions">
-          <button type="submit" className={isDangerous ? 'danger' : 'primary'} disabled={isBusy}>
+          {/* Not disabled, here and wherever something is sent: that would throw the focus away. */}
+          <button type="submit" className={isDangerous ? 'danger' : 'primary'} aria-disabled={isBusy}>
             {action}
           </button>
-          <button type="button" onClick={onClose}>
+          <button ref={back} type="button" onClick={onClose}>
             Back
           </button>
         </div>

@@ -1,6 +1,7 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 import { useMemo } from 'react';
 import { describeFix } from '../../task/describe-fix.js';
+import { withoutCheckout } from '../../task/without-checkout.js';
 import { InstantTime } from '../instant-time.js';
 import { FollowedList } from './followed-list.js';
 import { LongText } from './long-text.js';
@@ -16,7 +17,7 @@ export function EngineView({ events }: { readonly events: readonly TaskEvent[] }
 
 function EngineRow({ item }: { readonly item: TaskEvent }) {
   const [kind, who] = speakerOf(item);
-  const text = item.type === 'fix' ? describeFix(item.data) : item.message;
+  const text = textOf(item);
   return (
     <li className={`said ${kind}`}>
       <InstantTime at={item.at} />
@@ -24,6 +25,12 @@ function EngineRow({ item }: { readonly item: TaskEvent }) {
       <LongText text={text} />
     </li>
   );
+}
+
+/** What people wrote stays as they wrote it. */
+function textOf(event: TaskEvent): string {
+  if (event.type === 'fix') return describeFix(event.data);
+  return event.type === 'user-input' ? event.message : withoutCheckout(event.message);
 }
 
 function speakerOf(event: TaskEvent): readonly [kind: string, who: string] {

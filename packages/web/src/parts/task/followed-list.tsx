@@ -1,44 +1,50 @@
-import {
-  type ComponentType,
-  memo,
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentType, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type Chunk, firstShown, listChunks } from '../../task/list-chunks.js';
 
-const chunkSize = 250;
 /** Nearer to the end than this, in pixels, is at the end. */
 const nearEnd = 40;
+/** Nearer to the first row than this, in pixels, wants the rows before it. */
+const nearStart = '600px 0px 0px';
+/** Whether the browser keeps in place what is read when rows come above it; Safari learned that late. */
+const anchorsItself = CSS.supports('overflow-anchor', 'auto');
 
-/**
- * A long list in a box of its own that follows its end, unless the reader scrolled up. Rows that are out of sight cost
- * no layout (content-visibility), and only the newest chunk is rendered anew when rows come.
- */
-export function FollowedList<Item extends { readonly number: number }>({
-  label,
-  items,
-  Row,
-}: {
+interface FollowedListProps<Item> {
   readonly label: string;
   readonly items: readonly Item[];
   /** Must be the same component from rendering to rendering. */
   readonly Row: ComponentType<{ readonly item: Item }>;
-}) {
-  const box = useRef<HTMLDivElement>(null);
+}
+
+/**
+ * A long list in a box of its own that follows its end, unless the reader scrolled up. Only the newest rows are in the page;
+ * earlier ones come when the reader comes near them, and go again at the end. Rows that are out of sight cost no layout
+ * (content-visibility), and only the newest chunk is rendered anew when rows come.
+ */
+export function FollowedList<Item extends { readonly number: number }>(props: FollowedListProps<Item>) {
+  const { label, items, Row } = props;
+  const box = useRef<HTMLElement>(null);
   const list = useRef<HTMLOListElement>(null);
-  // The end stands at once; thousands of rows before it follow when there is time.
-  const shown = useDeferredValue(items, items.slice(-chunkSize));
   const [isFollowing, setFollowing] = useState(true);
   const [seen, setSeen] = useState(items.length);
+  /** Number of the earliest item that the reader went back to; null: of none before the newest rows. */
+  const [backTo, setBackTo] = useState<number | null>(null);
   // What the reader wants is known here at once: the next rendering would come after rows were measured anew.
   const wants = useRef({ end: true, top: 0 });
+  /** Pixels from what the reader sees to the end, where rows are about to come above it. */
+  const below = useRef(0);
+  const chunks = listChunks(items);
+  const first = firstShown(chunks, isFollowing ? null : backTo);
+  const earlier = chunks.slice(0, first).reduce((sum, chunk) => sum + chunk.length, 0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: more rows move the end
   useLayoutEffect(() => {
     if (wants.current.end) scrollToEnd(box.current);
-  }, [shown.length]);
+  }, [items.length, first]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that come above are what would move the others
+  useLayoutEffect(() => {
+    if (wants.current.end || box.current === null || anchorsItself) return;
+    box.current.scrollTop = box.current.scrollHeight - below.current;
+  }, [first]);
   useEffect(() => {
     if (list.current === null) return undefined;
     // Rows get their real height when they come into sight, which moves the end as well.
@@ -52,8 +58,19 @@ export function FollowedList<Item extends { readonly number: number }>({
   function follow(end: boolean): void {
     wants.current.end = end;
     setFollowing(end);
-    if (end) scrollToEnd(box.current);
-    else if (isFollowing) setSeen(items.length);
+    if (end) {
+      setBackTo(null);
+      scrollToEnd(box.current);
+    } else if (isFollowing) {
+      setSeen(items.length);
+      setBackTo(chunks[first]?.[0]?.number ?? null);
+    }
+  }
+
+  function goBackTo(chunk: Chunk<Item> | undefined): void {
+    follow(false);
+    if (box.current !== null) below.current = box.current.scrollHeight - box.current.scrollTop;
+    setBackTo(chunk?.[0]?.number ?? null);
   }
 
   function onScroll(): void {
@@ -67,17 +84,24 @@ export function FollowedList<Item extends { readonly number: number }>({
     else if (!isUpwards && left < nearEnd && !wants.current.end) follow(true);
   }
 
-  const chunks = Array.from({ length: Math.ceil(shown.length / chunkSize) }, (_, index) =>
-    shown.slice(index * chunkSize, (index + 1) * chunkSize),
-  );
   const fresh = isFollowing ? 0 : Math.max(0, items.length - seen);
   return (
     <div className="followed">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable to be scrolled by keyboard */}
       <section ref={box} className="box" aria-label={label} tabIndex={0} onScroll={onScroll}>
-        <ol ref={list}>
-          {chunks.map((chunk) => (
-            <Chunk
+        {earlier === 0 ? null : (
+          <Earlier
+            box={box}
+            count={earlier}
+            onNear={() => {
+              if (!wants.current.end) goBackTo(chunks[first - 1]);
+            }}
+            key={first}
+          />
+        )}
+        <ol ref={list} start={earlier + 1}>
+          {chunks.slice(first).map((chunk) => (
+            <Rows
               key={chunk[0]?.number}
               items={chunk}
               Row={Row as ComponentType<{ item: { number: number } }>}
@@ -86,7 +110,17 @@ export function FollowedList<Item extends { readonly number: number }>({
         </ol>
       </section>
       <p className="actions">
-        <button type="button" disabled={isFollowing} onClick={() => follow(true)}>
+        <button
+          type="button"
+          onClick={() => {
+            goBackTo(chunks[0]);
+            // What is rendered for it stands above; the browser would keep the rows where they are.
+            requestAnimationFrame(() => box.current?.scrollTo({ top: 0 }));
+          }}
+        >
+          Go to the start
+        </button>
+        <button type="button" aria-disabled={isFollowing} onClick={() => follow(true)}>
           {fresh === 0 ? 'Go to the end' : `Go to the end (${fresh} new)`}
         </button>
         <span className="quiet">
@@ -97,16 +131,47 @@ export function FollowedList<Item extends { readonly number: number }>({
   );
 }
 
+/** Stands for the rows before the first one that is shown, and asks for them when it comes near. */
+function Earlier({
+  box,
+  count,
+  onNear,
+}: {
+  readonly box: { readonly current: HTMLElement | null };
+  readonly count: number;
+  readonly onNear: () => void;
+}) {
+  const mark = useRef<HTMLParagraphElement>(null);
+  const ask = useRef(onNear);
+  ask.current = onNear;
+  useEffect(() => {
+    if (mark.current === null) return undefined;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting === true) ask.current();
+      },
+      { root: box.current, rootMargin: nearStart },
+    );
+    observer.observe(mark.current);
+    return () => observer.disconnect();
+  }, [box]);
+  return (
+    <p ref={mark} className="quiet earlier">
+      {count} earlier
+    </p>
+  );
+}
+
 function scrollToEnd(box: HTMLElement | null): void {
   if (box !== null) box.scrollTop = box.scrollHeight;
 }
 
-const Chunk = memo(
-  function Chunk({
+const Rows = memo(
+  function Rows({
     items,
     Row,
   }: {
-    readonly items: readonly { readonly number: number }[];
+    readonly items: Chunk<{ readonly number: number }>;
     readonly Row: ComponentType<{ item: { number: number } }>;
   }) {
     return items.map((item) => <Row key={item.number} item={item} />);

@@ -33,7 +33,7 @@ export function ProgressView({
       </section>
       <div className="tools-part">
         {task.result === null ? <SaySomething id={task.id} canOperate={canOperate} /> : null}
-        <ScreenView id={task.id} canOperate={canOperate} />
+        <ScreenView task={task} events={events} />
       </div>
     </div>
   );

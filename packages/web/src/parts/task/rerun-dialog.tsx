@@ -3,11 +3,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { rerunTask } from '../../api/rerun.js';
+import { type RerunValues, readRerunValues, toRerunChanges } from '../../task/rerun-values.js';
 import { ConfirmDialog } from './confirm-dialog.js';
+import { RerunInputs } from './rerun-inputs.js';
 
 /** Asks for the same again, from where one wants, and goes to the new task. */
 export function RerunDialog({ task, onClose }: { readonly task: Task; readonly onClose: () => void }) {
   const [start, setStart] = useState<StartFrom>(task.spec.start_from);
+  const [initial] = useState(() => readRerunValues(task));
+  const [values, setValues] = useState(initial);
+  // The same press again is the same task; another request is another one.
   const key = useRef(crypto.randomUUID());
   const queries = useQueryClient();
   const [, go] = useLocation();
@@ -17,18 +22,27 @@ export function RerunDialog({ task, onClose }: { readonly task: Task; readonly o
     ['email_check', 'Wait for the mail: the form was submitted already'],
     ...(document === undefined ? [] : [['analyze', `Compare “${document.name}” at once`] as const]),
   ];
+  const change = (next: { start?: StartFrom; values?: RerunValues }) => {
+    if (next.start !== undefined) setStart(next.start);
+    if (next.values !== undefined) setValues(next.values);
+    key.current = crypto.randomUUID();
+  };
   return (
     <ConfirmDialog
       title="Run this again?"
       action="Run again"
       onClose={onClose}
       onConfirm={async () => {
-        const created = await rerunTask(task.id, start, key.current);
+        const created = await rerunTask(
+          task.id,
+          { start_from: start, ...toRerunChanges(initial, values) },
+          key.current,
+        );
         await queries.invalidateQueries({ queryKey: ['tasks'] });
         go(`/tasks/${created.id}`);
       }}
     >
-      <p>A new task with the same request, form and limits. This one stays as it is.</p>
+      <p>A new task with the same request. This one stays as it is.</p>
       {task.spec.service === null ? null : (
         <fieldset className="choices">
           <legend>Start</legend>
@@ -38,16 +52,14 @@ export function RerunDialog({ task, onClose }: { readonly task: Task; readonly o
                 type="radio"
                 name="start"
                 checked={start === value}
-                onChange={() => {
-                  setStart(value);
-                  key.current = crypto.randomUUID();
-                }}
+                onChange={() => change({ start: value })}
               />
               {label}
             </label>
           ))}
         </fieldset>
       )}
+      <RerunInputs values={values} onChange={(next) => change({ values: next })} />
     </ConfirmDialog>
   );
 }

@@ -12,6 +12,7 @@ export function SaySomething({ id, canOperate }: { readonly id: string; readonly
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
+    if (isBusy) return;
     setBusy(true);
     setError(null);
     setNote('');
@@ -37,7 +38,7 @@ export function SaySomething({ id, canOperate }: { readonly id: string; readonly
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        <button type="submit" disabled={!canOperate || isBusy}>
+        <button type="submit" disabled={!canOperate} aria-disabled={isBusy}>
           Say it
         </button>
       </div>

@@ -2,6 +2,7 @@ import { countOf, formatStageTime } from '../../task/amounts.js';
 import type { StageRun } from '../../task/build-timeline.js';
 import { stageTitle } from '../../task/stage-words.js';
 import { Elapsed } from '../elapsed.js';
+import { StepPictures } from './step-pictures.js';
 
 const states: Record<StageRun['state'], { readonly mark: string; readonly word: string }> = {
   running: { mark: '▸', word: 'running' },
@@ -13,7 +14,7 @@ const states: Record<StageRun['state'], { readonly mark: string; readonly word: 
 
 /** One stage: how it went, how long it took, what it said, and every attempt that failed. */
 export function StageLine({ run }: { readonly run: StageRun }) {
-  const { stage, state, startedAt, milliseconds, attempts, failures, notes, denials } = run;
+  const { stage, state, startedAt, milliseconds, attempts, failures, notes, denials, pictures } = run;
   const isNow = state === 'running' || state === 'retrying';
   const note = notes.at(-1);
   const hint = failures.at(-1)?.hint;
@@ -36,6 +37,7 @@ export function StageLine({ run }: { readonly run: StageRun }) {
         )}
       </p>
       {note === undefined ? null : <p className="note quiet">{note}</p>}
+      {pictures.length === 0 ? null : <StepPictures pictures={pictures} />}
       {failures.map((failure, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same failure may come twice; they only grow at their end
         <p key={index} className="note failed">

@@ -21,10 +21,14 @@ export function TaskFacts({
   const budget = limits.budget_usd === null ? '' : ` of ${formatDollars(limits.budget_usd)}`;
   const facts = [
     ...(spec.service === null ? [] : [['Service', spec.service.name]]),
-    ['Iteration', `${iteration} of ${limits.iterations}`],
-    ['Findings', open === null ? '–' : String(open)],
-    ['Pushes', String(pushes)],
-    ['PRs merged', String(task.prs_merged)],
+    ...(spec.intent.kind === 'feedback'
+      ? [
+          ['Iteration', `${iteration} of ${limits.iterations}`],
+          ['Findings', open === null ? '–' : String(open)],
+          ['Pushes', String(pushes)],
+          ['PRs merged', String(task.prs_merged)],
+        ]
+      : []),
     ['Spent', formatDollars(task.spent_usd) + budget],
     ['Elapsed', formatDuration(elapsed)],
     ['Active', `${formatDuration(active)} of ${limits.minutes} min`],

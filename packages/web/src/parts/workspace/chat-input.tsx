@@ -1,6 +1,6 @@
 import type { Task } from '@fixpoint/shared/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { commandTask } from '../../api/tasks.js';
 import { whyNoInput } from '../../workspace/why-no-input.js';
 import { Failure } from '../failure.js';
@@ -11,6 +11,7 @@ export function ChatInput({ task, canOperate }: { readonly task: Task; readonly 
   const [text, setText] = useStored(`fixpoint-chat-${task.id}`, '');
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const queries = useQueryClient();
   const reason = canOperate ? whyNoInput(task) : 'Your token may only look.';
   const isOff = reason !== null || isSending;
@@ -23,6 +24,8 @@ export function ChatInput({ task, canOperate }: { readonly task: Task; readonly 
     try {
       await commandTask(task.id, 'input', { text });
       setText('');
+      // The button that was pressed has nothing to send any more, and is disabled with the focus on it.
+      field.current?.focus();
       await queries.invalidateQueries({ queryKey: ['tasks'] });
     } catch (thrown) {
       setError(thrown);
@@ -36,6 +39,7 @@ export function ChatInput({ task, canOperate }: { readonly task: Task; readonly 
       <label htmlFor="say">›</label>
       {/* Read-only rather than disabled: a disabled field would throw the focus of whoever types away. */}
       <textarea
+        ref={field}
         id="say"
         aria-label="Say something to this task"
         aria-describedby="say-note"
@@ -51,7 +55,7 @@ export function ChatInput({ task, canOperate }: { readonly task: Task; readonly 
           event.currentTarget.form?.requestSubmit();
         }}
       />
-      <button type="submit" disabled={isOff || text.trim() === ''}>
+      <button type="submit" disabled={reason !== null || text.trim() === ''} aria-disabled={isSending}>
         Send
       </button>
       <p id="say-note" role="status">
