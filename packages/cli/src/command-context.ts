@@ -18,6 +18,8 @@ export interface CommandContext {
   /** Replaces the passing line at the foot of a terminal; nothing elsewhere. */
   readonly status: (text: string) => void;
   readonly writeError: (line: string) => void;
+  /** Whether a person sits at both ends of the terminal. */
+  readonly isInteractive: boolean;
   /** Asks a person; answers false where there is none. */
   readonly confirm: (question: string) => Promise<boolean>;
   readonly readInput: () => Promise<string>;

@@ -1,9 +1,11 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandContext } from './command-context.js';
 import { runCancel } from './commands/cancel.js';
-import { runDecide } from './commands/decide.js';
+import { type DecideOptions, runDecide } from './commands/decide.js';
+import { runDesktops } from './commands/desktops.js';
 import { runPolicyExplain } from './commands/policy-explain.js';
 import { runProgram } from './commands/run-program.js';
+import { runSee, type SeeOptions } from './commands/see.js';
 import { runTask, watch } from './commands/task.js';
 import { runUp } from './commands/up.js';
 
@@ -70,17 +72,56 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
       finish(await runTask(context, { description, ...options })),
     );
   program
+    .command('see')
+    .description('let a model see a desktop and act on it; follows it, exit 0 only when it is done')
+    .argument('[what]', 'number or name of a scenario, or a task in words')
+    .option('--list', 'show the scenarios')
+    .option('--scenarios <file>', 'more scenarios: a JSON or YAML list of { name, task_prompt }')
+    .option('--desktop <name>', 'which desktop; any that is ready unless said')
+    .addOption(
+      new Option('--policy <name>', 'who sees: chat (any endpoint) or computer-use (Anthropic)').choices([
+        'chat',
+        'computer-use',
+      ]),
+    )
+    .option('--max-steps <number>', 'ends it after so many steps', parseSteps)
+    .option(
+      '--allow <class>',
+      'allow a class of blocked addresses for this one task; may be repeated',
+      collect,
+    )
+    .option('--yes', 'start without asking')
+    .action(async (what: string | undefined, options: Omit<SeeOptions, 'what'>) =>
+      finish(await runSee(context, { what, ...options })),
+    );
+  program
     .command('watch')
     .description('follow a task to its end; exit 0 only when it matched')
     .argument('<id>', 'id of the task')
     .action(async (id: string) => finish(await watch(context, id)));
-  for (const decision of ['approve', 'reject'] as const) {
-    program
-      .command(decision)
-      .description(`${decision} the plan that a task waits with`)
-      .argument('<id>', 'id of the task')
-      .action(async (id: string) => finish(await runDecide(context, { id, decision })));
-  }
+  program
+    .command('approve')
+    .description('show the plan that a task waits with, and approve it; on a terminal it asks first')
+    .argument('<id>', 'id of the task')
+    .option('--yes', 'approve without asking')
+    .option(
+      '--allow-kinds <hours>',
+      'for so long, let later plans with the same kinds of steps on the same service or desktop start without asking',
+      parseHours,
+    )
+    .option('--json', 'for programs: asks nothing, writes the approved task')
+    .action(async (id: string, options: Omit<DecideOptions, 'id' | 'decision'>) =>
+      finish(await runDecide(context, { id, decision: 'approve', ...options })),
+    );
+  program
+    .command('reject')
+    .description('reject the plan that a task waits with, which ends the task')
+    .argument('<id>', 'id of the task')
+    .option('--reason <text>', 'kept in its log')
+    .option('--json', 'for programs: writes the rejected task')
+    .action(async (id: string, options: Omit<DecideOptions, 'id' | 'decision'>) =>
+      finish(await runDecide(context, { id, decision: 'reject', ...options })),
+    );
   program
     .command('cancel')
     .description('end a task now; its worker and all that it started are stopped')
@@ -89,6 +130,11 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
     .action(async (id: string, options: { reason?: string }) =>
       finish(await runCancel(context, { id, ...options })),
     );
+  program
+    .command('desktops')
+    .description('list the desktops that tasks can use, and who has them')
+    .option('--json', 'for programs')
+    .action(async (options: { json?: boolean }) => finish(await runDesktops(context, options)));
   program
     .command('doctor')
     .description('say what is here and what is missing, each with its remedy')
@@ -143,4 +189,20 @@ function parsePort(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
   throw new InvalidArgumentError('A port is a whole number from 1 to 65535.');
+}
+
+function parseHours(text: string): number {
+  const hours = Number(text);
+  if (Number.isFinite(hours) && hours > 0) return hours;
+  throw new InvalidArgumentError('Hours are a number above 0.');
+}
+
+function parseSteps(text: string): number {
+  const steps = Number(text);
+  if (Number.isInteger(steps) && steps > 0) return steps;
+  throw new InvalidArgumentError('Steps are a whole number above 0.');
+}
+
+function collect(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
 }

@@ -32,8 +32,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 // Whoever reads our output has gone (`fixpoint watch … | head`): that is a Ctrl-C, not a fault.
 process.stdout.on('error', () => stop.abort());
 
+const isInteractive = process.stdin.isTTY === true && process.stdout.isTTY === true;
+
 async function confirm(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
+  if (!isInteractive) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
     return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `, { signal: stop.signal })).trim());
@@ -59,6 +61,7 @@ const context: CommandContext = {
   paint: createPaint({ isTerminal: process.stdout.isTTY === true, noColor: process.env.NO_COLOR }),
   ...createOutput(process.stdout),
   writeError: (line) => void process.stderr.write(`${line}\n`),
+  isInteractive,
   confirm,
   readInput: () => text(process.stdin),
 };

@@ -19,6 +19,7 @@ export function createContext(overrides: Partial<CommandContext> = {}): {
     write: (line) => lines.push(line),
     status: () => {},
     writeError: (line) => lines.push(line),
+    isInteractive: false,
     confirm: async () => false,
     readInput: async () => '',
     ...overrides,

@@ -91,7 +91,8 @@ async function startDemoStack(
     home: join(folder, 'home'),
     redisUrl: context.environment.REDIS_URL,
     gateway: { host, port: await findFreePort() },
-    environment: { ...bareEnvironment(context, folder), ...twin.env },
+    // It shows a service and no screen: the desktop of whoever tries it stays theirs.
+    environment: { ...bareEnvironment(context, folder), DESKTOP: 'off', ...twin.env },
     onLine: () => {},
     onNotice: (service, notice) => context.write(`${service} ${notice}`),
     signal: context.signal,

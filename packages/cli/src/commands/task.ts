@@ -4,6 +4,7 @@ import { exitCodes } from '../exit-code.js';
 import { showTask } from '../gateway/show-task.js';
 import { clean } from '../render/clean.js';
 import { renderVerdict } from '../render/render-verdict.js';
+import { approvePlan } from './approve-plan.js';
 import { connect } from './connect.js';
 
 export interface TaskOptions {
@@ -28,18 +29,7 @@ export const runTask: Command<TaskOptions> = async (context, options) => {
   context.write(`task ${task.id}`);
   for (const reason of task.spec.intent.because) context.write(`  ${clean(reason)}`);
 
-  if (!options.yes && task.plan !== null && task.approval !== null) {
-    context.write(clean(task.plan.summary));
-    for (const [index, step] of task.plan.steps.entries())
-      context.write(`  ${index + 1}. ${clean(step.title)}`);
-    if (!(await context.confirm('Run this plan?'))) {
-      context.write(
-        `It waits: "fixpoint approve ${task.id}" starts it, "fixpoint reject ${task.id}" ends it.`,
-      );
-      return exitCodes.ok;
-    }
-    await client.decide(task.id, 'approve', { nonce: task.approval.nonce, plan_hash: task.plan.hash });
-  }
+  if (!options.yes && !(await approvePlan(context, client, task))) return exitCodes.ok;
   if (options.watch) return watch(context, task.id);
   context.write(`"fixpoint watch ${task.id}" follows it.`);
   return exitCodes.ok;

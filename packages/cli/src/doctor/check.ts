@@ -16,6 +16,8 @@ export interface ProgramAnswer {
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly nodeVersion: string;
+  /** The Node that runs this. */
+  readonly nodePath: string;
   readonly cwd: string;
   /** The project's root, whose development dependencies hold a coding agent for the demo. */
   readonly root: string;

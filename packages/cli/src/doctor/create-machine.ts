@@ -10,6 +10,7 @@ export function createMachine(context: CommandContext): Machine {
   return {
     platform,
     nodeVersion: node.version,
+    nodePath: node.path,
     cwd,
     root,
     environment,

@@ -7,6 +7,7 @@ import { createContext } from '../../testing/create-context.js';
 import { runDoctor } from '../commands/doctor.js';
 import type { Machine } from './check.js';
 import { claude } from './checks/claude.js';
+import { display } from './checks/display.js';
 import { createMachine } from './create-machine.js';
 import type { CheckResult } from './run-checks.js';
 
@@ -95,6 +96,7 @@ describe('fixpoint doctor', () => {
     const hanging: Machine = {
       platform: 'linux',
       nodeVersion: '20.19.0',
+      nodePath: process.execPath,
       cwd: folder,
       root: folder,
       environment: {},
@@ -109,6 +111,44 @@ describe('fixpoint doctor', () => {
       detail: expect.stringMatching(/no answer within 10 s/),
     });
     expect(limits).toEqual([10_000]);
+  });
+
+  it('says whether the screen could be controlled, or who has it, and what is missing for that', async () => {
+    const examineScreen = (output: string, environment: Record<string, string> = { DISPLAY: ':7' }) =>
+      display.run({
+        ...createMachine(onMachine(environment).context),
+        platform: 'linux',
+        run: async () => ({ exitCode: 0, output, timedOut: false }),
+      });
+    const screen = { ok: true, displays: ['1920×1080'], browser: '/usr/bin/chromium' };
+    const refused = {
+      ok: false,
+      message: 'A click at 10, 10 landed 3 px off.',
+      hint: 'Set the scale to 100 %.',
+    };
+    expect(await examineScreen(`noise\n${JSON.stringify(screen)}\n`)).toMatchObject({
+      state: 'ok',
+      detail: 'clicks land on 1920×1080; browser /usr/bin/chromium',
+    });
+    expect(await examineScreen(JSON.stringify({ ...screen, browser: null }))).toMatchObject({
+      state: 'warn',
+      remedy: expect.stringContaining('Chromium'),
+    });
+    expect(
+      await examineScreen(JSON.stringify({ ...refused, code: 'self-test-failed', browser: null })),
+    ).toMatchObject({
+      state: 'warn',
+      detail: expect.stringContaining('3 px off'),
+      remedy: 'Set the scale to 100 %.',
+    });
+    expect(
+      await examineScreen(JSON.stringify({ ...refused, code: 'desktop-in-use', browser: null })),
+    ).toMatchObject({ state: 'ok', detail: expect.stringContaining('has the screen now') });
+    expect(await examineScreen('libXtst.so.6: file too short')).toMatchObject({
+      state: 'warn',
+      remedy: expect.stringContaining('libxtst6'),
+    });
+    expect(await examineScreen('', {})).toMatchObject({ state: 'missing' });
   });
 
   it('kills a program that does not answer in time', async () => {

@@ -1,6 +1,8 @@
-import { type NewTask, Task, TaskEvent } from '@fixpoint/shared/contracts';
+import { type ApprovalReach, type NewTask, Task, TaskEvent } from '@fixpoint/shared/contracts';
 import { UnavailableError } from '@fixpoint/shared/errors';
+import type { z } from 'zod';
 import { GatewayError } from './gateway-error.js';
+import { DesktopList } from './listed-desktop.js';
 import { readServerSentEvents } from './read-server-sent-events.js';
 
 /** The gateway's REST surface, as far as the command line uses it. */
@@ -11,11 +13,12 @@ export interface GatewayClient {
   decide(
     id: string,
     decision: 'approve' | 'reject',
-    proof: { nonce: string; plan_hash: string },
+    proof: { nonce: string; plan_hash: string; reason?: string } & ApprovalReach,
   ): Promise<Task>;
   cancel(id: string, reason?: string): Promise<Task>;
   /** Events with a number above `after`, old and new, until the connection ends. */
   streamEvents(id: string, after: number, signal: AbortSignal): AsyncGenerator<TaskEvent>;
+  listDesktops(): Promise<z.output<typeof DesktopList>>;
   readArtifact(id: string, signal?: AbortSignal): Promise<string>;
   isReady(signal?: AbortSignal): Promise<boolean>;
 }
@@ -54,22 +57,25 @@ export function createGatewayClient(options: { url: string; token?: string | und
 
   return {
     url: base,
-    createTask: (task) => post('/api/tasks', task),
+    createTask: (task) => post('/api/v1/tasks', task),
     async getTask(id) {
-      return Task.parse(await (await request(`/api/tasks/${encodeURIComponent(id)}`)).json());
+      return Task.parse(await (await request(`/api/v1/tasks/${encodeURIComponent(id)}`)).json());
     },
-    decide: (id, decision, proof) => post(`/api/tasks/${encodeURIComponent(id)}/${decision}`, proof),
+    decide: (id, decision, proof) => post(`/api/v1/tasks/${encodeURIComponent(id)}/${decision}`, proof),
     cancel: (id, reason) =>
-      post(`/api/tasks/${encodeURIComponent(id)}/cancel`, reason === undefined ? {} : { reason }),
+      post(`/api/v1/tasks/${encodeURIComponent(id)}/cancel`, reason === undefined ? {} : { reason }),
     async *streamEvents(id, after, signal) {
       const headers = { accept: 'text/event-stream', 'last-event-id': String(after) };
-      const path = `/api/tasks/${encodeURIComponent(id)}/events`;
+      const path = `/api/v1/tasks/${encodeURIComponent(id)}/events`;
       const response = await request(path, { headers, signal });
       for await (const data of readServerSentEvents(response)) yield TaskEvent.parse(JSON.parse(data));
     },
+    async listDesktops() {
+      return DesktopList.parse(await (await request('/api/v1/desktops')).json());
+    },
     async readArtifact(id, signal) {
       const init = signal === undefined ? {} : { signal };
-      return (await request(`/api/artifacts/${encodeURIComponent(id)}`, init)).text();
+      return (await request(`/api/v1/artifacts/${encodeURIComponent(id)}`, init)).text();
     },
     async isReady(signal) {
       try {

@@ -47,7 +47,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       if (stopping.signal.aborted) current.terminate();
       const end = await current.ended;
       running.delete(program.name);
-      current.sweep();
+      await current.sweep();
       if (stopping.signal.aborted) return;
       falls = performance.now() - startedAt > recoveredMs ? 1 : falls + 1;
       if (end.code === configurationExitCode || falls >= patience) {

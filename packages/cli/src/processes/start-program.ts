@@ -1,5 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { bindToParent, signalProcess } from '@fixpoint/shared/child-process';
 import { execa } from 'execa';
+
+/** How long what a program left may take to end by itself. */
+const sweepLimitMs = 1_000;
 
 /** A program of ours, run by this Node. */
 export interface Program {
@@ -22,8 +26,8 @@ export interface RunningProgram {
   readonly ended: Promise<ProgramEnd>;
   /** Asks it to stop. */
   terminate(): void;
-  /** Kills what it left in its process group. */
-  sweep(): void;
+  /** Ends what it left in its process group: politely, so that nobody leaves a key of the desktop down, then by force. */
+  sweep(): Promise<void>;
 }
 
 /**
@@ -66,9 +70,21 @@ export async function startProgram(
     pid,
     ended,
     terminate: () => void child.kill('SIGTERM'),
-    sweep() {
+    async sweep() {
+      if (process.platform === 'win32') return;
+      signalProcess(-pid, 'SIGTERM');
+      const deadline = performance.now() + sweepLimitMs;
+      while (isGroupAlive(pid) && performance.now() < deadline) await delay(20);
       // No such group: it is empty, as it should be.
-      if (process.platform !== 'win32') signalProcess(-pid, 'SIGKILL');
+      signalProcess(-pid, 'SIGKILL');
     },
   };
+}
+
+function isGroupAlive(pid: number): boolean {
+  try {
+    return process.kill(-pid, 0);
+  } catch {
+    return false;
+  }
 }

@@ -68,6 +68,16 @@ describe('renderEvent', () => {
     ]);
   });
 
+  it('says at once what a task waits for that has no desktop (S0-269)', () => {
+    const message = 'It waits for the desktop "win11" to connect.';
+    expect(
+      tell([
+        { type: 'stage-started', message: '', data: { stage: 'find-desktop', iteration: 1, attempt: 1 } },
+        { type: 'stage-progress', message, data: { stage: 'find-desktop' }, after: 200 },
+      ]),
+    ).toEqual([`       0.2 s  ${message}`]);
+  });
+
   it('says why a stage failed and what to do about it', () => {
     const failure = {
       code: 'x',

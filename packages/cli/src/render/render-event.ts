@@ -99,11 +99,15 @@ function describe(story: Story, event: EventDraft, paint: Paint): string[] {
       ];
     case 'task-finished':
       return renderEnd(event.data, paint);
+    // What a model does on a desktop is the story, and so is what a task waits for that may wait for days.
+    case 'stage-progress':
+      return typeof event.data.detail?.last_action === 'string' || event.data.stage === 'find-desktop'
+        ? [clean(event.message)]
+        : [];
     // A stage is one line, at its end. What it and the engine say meanwhile would bury the story.
     case 'task-created':
     case 'engine-message':
     case 'stage-started':
-    case 'stage-progress':
       return [];
     default:
       return [clean(event.message)];
@@ -133,9 +137,10 @@ function renderEnd(data: DataOf<'task-finished'>, paint: Paint): string[] {
   const pushes = result.pushes === 1 ? '1 push' : `${result.pushes} pushes`;
   const failure = result.failure === undefined ? [] : [clean(result.failure.message)];
   const hint = result.failure?.hint === undefined ? [] : [clean(result.failure.hint)];
+  const summary = result.reason === 'done' ? clean(result.summary) : paint('red', clean(result.summary));
   return [
     `${pushes}, ${formatDuration(data.elapsed_ms)} in all, ${formatDuration(data.active_ms)} active, ${formatUsd(result.spent_usd)} spent`,
-    ...(result.reason === 'matched' ? [] : [paint('red', clean(result.summary)), ...failure, ...hint]),
+    ...(result.reason === 'matched' ? [] : [summary, ...failure, ...hint]),
   ];
 }
 

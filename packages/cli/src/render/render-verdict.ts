@@ -5,5 +5,6 @@ import type { Paint } from './paint.js';
 export function renderVerdict(result: TaskResult, paint: Paint): string {
   const rounds = result.iterations === 1 ? '1 iteration' : `${result.iterations} iterations`;
   if (result.reason === 'matched') return paint('green', `matched after ${rounds}`);
+  if (result.reason === 'done') return paint('green', 'done');
   return paint('red', `${result.reason} after ${rounds}`);
 }

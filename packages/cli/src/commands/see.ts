@@ -1,0 +1,67 @@
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import type { Command } from '../command-context.js';
+import { exitCodes } from '../exit-code.js';
+import { showTask } from '../gateway/show-task.js';
+import { clean } from '../render/clean.js';
+import { renderVerdict } from '../render/render-verdict.js';
+import { checkNeeds, chooseScenario } from '../scenarios/choose-scenario.js';
+import { loadScenarios } from '../scenarios/load-scenarios.js';
+import { approvePlan } from './approve-plan.js';
+import { connect } from './connect.js';
+
+export interface SeeOptions {
+  /** Number or name of a scenario, or a task in words; none to list them. */
+  readonly what?: string | undefined;
+  readonly list?: boolean;
+  /** File with more scenarios. */
+  readonly scenarios?: string;
+  readonly desktop?: string;
+  readonly policy?: 'chat' | 'computer-use';
+  readonly maxSteps?: number;
+  /** Classes of blocked addresses that are allowed for this one task. */
+  readonly allow?: readonly string[];
+  /** Starts without asking. */
+  readonly yes?: boolean;
+}
+
+/** Lets a model see a desktop and act on it, and follows it to its end, which tells what the model said last. */
+export const runSee: Command<SeeOptions> = async (context, options) => {
+  const { allow = [], desktop, policy, maxSteps } = options;
+  const scenarios = await loadScenarios(options.scenarios);
+  if (options.list) {
+    for (const [index, { name, needs }] of scenarios.entries()) {
+      const refused = needs.length === 0 ? '' : `  (refused without --allow "${needs.join('" --allow "')}")`;
+      context.write(`${String(index + 1).padStart(2)}. ${clean(name)}${refused}`);
+    }
+    return exitCodes.ok;
+  }
+  if (options.what === undefined) {
+    throw new InvalidInputError('What shall be done?', {
+      field: 'what',
+      hint: 'Give a number, a name or a task in words: "fixpoint see --list" shows the scenarios.',
+    });
+  }
+  const scenario = chooseScenario(options.what, scenarios);
+  checkNeeds(scenario, allow);
+
+  const client = connect(context);
+  const task = await client.createTask({
+    description: scenario.task_prompt,
+    kind: 'vision',
+    desktop: {
+      mode: 'vision',
+      ...(desktop === undefined ? {} : { name: desktop }),
+      ...(policy === undefined ? {} : { policy }),
+      ...(maxSteps === undefined ? {} : { max_steps: maxSteps }),
+      ...(allow.length === 0 ? {} : { allow: [...allow] }),
+    },
+    approval: options.yes ? 'auto' : 'ask',
+  });
+  context.write(`task ${task.id}`);
+  if (!options.yes && !(await approvePlan(context, client, task))) return exitCodes.ok;
+
+  const { paint, write, status, signal } = context;
+  const result = await showTask({ client, id: task.id, paint, write, status, signal });
+  write(renderVerdict(result, paint));
+  return result.status === 'completed' ? exitCodes.ok : exitCodes.failed;
+};

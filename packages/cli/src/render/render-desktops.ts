@@ -1,0 +1,28 @@
+import type { ListedDesktop } from '../gateway/listed-desktop.js';
+import { clean } from './clean.js';
+import type { Paint } from './paint.js';
+
+/** A line for each desktop: its name, how it is, who has it, what it can do. */
+export function renderDesktops(desktops: readonly ListedDesktop[], paint: Paint): string[] {
+  const width = Math.max(0, ...desktops.map(({ name }) => name.length));
+  return desktops.map((desktop) => {
+    const [colour, state] = stateOf(desktop);
+    const { runner } = desktop;
+    const sizes = runner?.displays.map(({ width: w, height: h }) => `${w}×${h}`) ?? [];
+    const more = [...sizes, ...(runner?.capabilities ?? []), ...waitingOf(desktop)].join(' ');
+    return `${desktop.name.padEnd(width)}  ${paint(colour, clean(state))}  ${more}`.trimEnd();
+  });
+}
+
+function stateOf({ status, runner }: ListedDesktop): [Parameters<Paint>[0], string] {
+  if (runner === null) return ['yellow', `${status}, no desktop-runner serves it`];
+  if (!runner.connected) return ['yellow', `not connected, last seen ${runner.seen_at}`];
+  if (runner.status === 'refused') return ['red', `takes no work: ${runner.reason ?? 'it gave no reason'}`];
+  const { owner } = runner;
+  if (owner.type === 'nobody') return ['green', 'ready'];
+  return ['cyan', owner.type === 'task' ? `in use by task ${owner.task_id}` : `taken over by ${owner.by}`];
+}
+
+function waitingOf({ runner }: ListedDesktop): string[] {
+  return runner === null || runner.backlog === 0 ? [] : [`(${runner.backlog} at work or waiting)`];
+}
