@@ -51,10 +51,24 @@ export default {
       to: {
         path: [
           '^(fs|fs/promises|net|http|https|tls|dgram|child_process|worker_threads)$',
-          '^node_modules/(bullmq|ioredis|googleapis|execa|fastify|@nut-tree-fork|flydrive|nodemailer)/',
+          '^node_modules/(bullmq|ioredis|googleapis|execa|fastify|@nut-tree-fork|koffi|sharp|flydrive|nodemailer)/',
           '/src/adapters/',
         ],
       },
+    },
+    {
+      name: 'native-input-stays-in-the-input-host',
+      comment:
+        'A wrong call to nut-js ends its process without an exception. Ask the input host for an operation (adapters/input-host/operations) instead.',
+      severity: 'error',
+      from: {
+        path: '^(services|packages)/',
+        pathNot: [
+          '^services/desktop-runner/src/adapters/(input-host|nut-desktop)/',
+          '^services/desktop-runner/src/adapters/screen/',
+        ],
+      },
+      to: { path: '^node_modules/(@nut-tree-fork|koffi)/' },
     },
     {
       name: 'no-cycles',

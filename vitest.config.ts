@@ -9,18 +9,33 @@ export default defineConfig({
   ssr: { resolve: { conditions: resolve.conditions } },
   test: {
     pool: 'forks',
-    maxWorkers: 2,
-    testTimeout: 30_000,
+    // Files of a worker share their modules: loading them anew for each took a quarter of the time.
+    isolate: false,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What a test waits for is a process, a socket or Redis: on a machine with more to do than cores, a second is not long.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
+          // They wait for disks, sockets and processes often enough for one more than there are cores.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           include: ['packages/*/src/**/*.test.ts', 'services/*/src/**/*.test.ts'],
         },
       },
-      { extends: true, test: { name: 'system', include: ['tests/**/*.test.ts'], testTimeout: 240_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'system',
+          include: ['tests/**/*.test.ts'],
+          testTimeout: 240_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
     ],
   },
 });

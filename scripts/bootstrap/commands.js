@@ -1,16 +1,21 @@
 /**
  * What each npm script runs once the set-up is done: arguments of node, its environment, and what a person would type.
- * `needsBrowser`: a Chromium must be there as well.
+ * `needsBrowser`: a Chromium must be there as well. `needsDesktop`: an X server without a monitor, and programs to use on it.
  */
 export const commands = {
   demo: { shown: 'fixpoint demo', args: ['packages/cli/dist/main.js', 'demo'] },
   dev: { shown: 'fixpoint up', args: ['packages/cli/dist/main.js', 'up'] },
-  test: { shown: 'vitest run', args: ['node_modules/vitest/vitest.mjs', 'run'], needsBrowser: true },
+  test: {
+    shown: 'vitest run',
+    args: ['node_modules/vitest/vitest.mjs', 'run'],
+    needsBrowser: true,
+    needsDesktop: true,
+  },
   storm: {
     shown: 'vitest run --project system tests/storm',
     args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'system', 'tests/storm'],
     // A longer storm than the one among the tests. What the caller's environment says goes before.
     environment: { STORM_TASKS: '1000', STORM_SECONDS: '600' },
   },
-  bench: { shown: 'node bench/run.js', args: ['bench/run.js'] },
+  bench: { shown: 'node bench/run.js', args: ['bench/run.js'], needsDesktop: true },
 };

@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { desktopPrograms } from './desktop-programs.js';
 import { browserInstallHint, findBrowser } from './find-browser.js';
 import { runQuietly } from './run-quietly.js';
 import { SetUpError } from './set-up-error.js';
 
 /**
- * Sees to it that git and a Redis are there, and a browser where `needsBrowser`. What is missing is installed where that
- * needs no question: as root on Debian and its relatives. Elsewhere one line says what to do.
+ * Sees to it that git and a Redis are there, a browser where `needsBrowser`, and a desktop without a monitor where
+ * `needsDesktop`. What is missing is installed where that needs no question: as root on Debian and its relatives. Elsewhere
+ * a line for each says what to do, one for all that have no hint of their own.
  */
-export async function ensureSystemPrograms(root, say, { needsBrowser = false } = {}) {
+export async function ensureSystemPrograms(root, say, { needsBrowser = false, needsDesktop = false } = {}) {
   const { findRedisBinary, redisInstallHint } = await import(
     pathToFileURL(`${root}/packages/shared/dist/redis-server/index.js`).href
   );
@@ -26,6 +28,7 @@ export async function ensureSystemPrograms(root, say, { needsBrowser = false } =
     ...(needsBrowser
       ? [{ package: 'chromium', isThere: () => findBrowser() !== null, hint: browserInstallHint }]
       : []),
+    ...(needsDesktop ? desktopPrograms : []),
   ];
   const missing = [];
   for (const program of programs) {
@@ -35,14 +38,28 @@ export async function ensureSystemPrograms(root, say, { needsBrowser = false } =
 
   if (canUseApt()) {
     const names = missing.map((program) => program.package);
-    say(`Installing ${names.join(' and ')} (apt-get).`);
+    say(`Installing ${names.join(', ')} (apt-get).`);
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     // An out-of-date list may still name what we need, so a failing update decides nothing.
     await succeeds(runQuietly('apt-get', ['update'], root, env));
     await runQuietly('apt-get', ['install', '-y', '--no-install-recommends', ...names], root, env);
     return;
   }
-  throw new SetUpError(missing.map((program) => `${program.package} is missing. ${program.hint}`).join('\n'));
+  throw new SetUpError(hintsFor(missing).join('\n'));
+}
+
+function hintsFor(missing) {
+  const plain = missing.filter(({ hint }) => hint === undefined).map((program) => program.package);
+  return [
+    ...missing
+      .filter(({ hint }) => hint !== undefined)
+      .map((program) => `${program.package} is missing. ${program.hint}`),
+    ...(plain.length === 0
+      ? []
+      : [
+          `Programs for the desktop are missing. Debian and Ubuntu: sudo apt-get install --no-install-recommends ${plain.join(' ')}`,
+        ]),
+  ];
 }
 
 function canUseApt() {

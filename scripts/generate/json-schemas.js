@@ -22,7 +22,7 @@ export async function createJsonSchemas(root) {
       description: 'Merged field by field over the policy that Fixpoint ships with; "+list" adds to a list.',
       ...toPartial(z.toJSONSchema(Policy, { io: 'input' })),
     },
-    'new-task': { title: 'Body of POST /api/tasks', ...z.toJSONSchema(NewTask, { io: 'input' }) },
+    'new-task': { title: 'Body of POST /api/v1/tasks', ...z.toJSONSchema(NewTask, { io: 'input' }) },
     task: { title: 'A task', ...z.toJSONSchema(Task) },
     'task-event': { title: 'An event in the log of a task', ...z.toJSONSchema(TaskEvent) },
     finding: { title: 'A finding of the comparator', ...z.toJSONSchema(Finding) },
