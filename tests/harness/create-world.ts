@@ -6,7 +6,7 @@ import { findFreePort } from '@fixpoint/shared/child-process';
 import type { NewTask, Task, TaskEvent } from '@fixpoint/shared/contracts';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createTasks } from '@fixpoint/shared/queue';
-import { createTwin, type Twin } from '@fixpoint/twin/world';
+import { createTwin, type Defect, type Twin } from '@fixpoint/twin/world';
 import { pino } from 'pino';
 import { onTestFinished, vi } from 'vitest';
 import {
@@ -17,6 +17,9 @@ import { type Stack, type StackOptions, startStack } from '../../packages/cli/sr
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const keyPrefix = '{scenario}';
+
+/** Environment of a world in which no worker is to die: a busy machine shall not cost a living one its step. */
+export const steady = { STEP_LOCK_MS: '10000' };
 
 export interface World {
   readonly twin: Twin;
@@ -31,6 +34,8 @@ export interface World {
   waitForEvent(id: string, fits: (event: TaskEvent) => boolean, limitMs?: number): Promise<TaskEvent>;
   /** Waits until the task is over. */
   waitForEnd(id: string, limitMs?: number): Promise<Task>;
+  /** Ends what still goes on and makes the twin behave again, for the next test in the same world. */
+  calm(): Promise<void>;
   /** Whole output of the services, for messages of failing tests. */
   logs(): Promise<string>;
 }
@@ -41,6 +46,10 @@ export interface World {
  */
 export async function createWorld(
   options: Partial<Pick<StackOptions, 'environment' | 'environmentOf'>> & {
+    /** What is wrong with the twin's service: everything, unless told. */
+    defects?: readonly Defect[];
+    /** More environment, for what depends on the twin: another table of services. */
+    environmentFor?: (twin: Twin, folder: string) => Promise<Readonly<Record<string, string>>>;
     onEnd?: (release: () => Promise<void>) => void;
   } = {},
 ): Promise<World> {
@@ -49,8 +58,9 @@ export async function createWorld(
   if (options.onEnd === undefined) onTestFinished(() => releases.release(), 60_000);
   else options.onEnd(() => releases.release());
   releases.defer('the folder', () => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  const twin = await createTwin({ folder: join(folder, 'world') });
+  const twin = await createTwin({ folder: join(folder, 'world'), defects: options.defects });
   releases.defer('the twin', twin.close);
+  const more = await options.environmentFor?.(twin, folder);
   const stack = await startStack({
     root,
     cwd: folder,
@@ -63,6 +73,7 @@ export async function createWorld(
       // A dead worker's step changes hands within seconds, so that tests of deaths are short.
       STEP_LOCK_MS: '2000',
       ...twin.env,
+      ...more,
       ...options.environment,
     },
     ...(options.environmentOf === undefined ? {} : { environmentOf: options.environmentOf }),
@@ -93,6 +104,12 @@ export async function createWorld(
     folder,
     tasks,
     logs,
+    async calm() {
+      const open = (await tasks.list()).tasks.filter((task) => task.result === null);
+      // One that ends by itself meanwhile needs no more than that.
+      await Promise.all(open.map((task) => tasks.cancel(task.id, 'a test').catch(() => {})));
+      await twin.knobs.reset();
+    },
     submit: (change = {}) =>
       client.createTask({
         description: 'fix market-research output to match template',
@@ -100,16 +117,20 @@ export async function createWorld(
         approval: 'auto',
         ...change,
       }),
-    waitForEvent: (id, fits, limitMs = 60_000) =>
-      vi.waitFor(
+    async waitForEvent(id, fits, limitMs = 120_000) {
+      let seen = 0;
+      return vi.waitFor(
         async () => {
-          const event = (await tasks.events(id, 0, 10_000)).find(fits);
-          if (event === undefined) throw new Error('The event has not come.');
+          const events = await tasks.events(id, seen, 10_000);
+          const event = events.find(fits);
+          seen = events.at(-1)?.number ?? seen;
+          if (event === undefined) throw new Error(`The event has not come after ${seen} others.`);
           return event;
         },
         { timeout: limitMs, interval: 50 },
-      ),
-    async waitForEnd(id, limitMs = 120_000) {
+      );
+    },
+    async waitForEnd(id, limitMs = 200_000) {
       try {
         return await vi.waitFor(
           async () => {
@@ -118,7 +139,7 @@ export async function createWorld(
               throw new Error(`The task is ${task?.status} in ${task?.phase}.`);
             return task;
           },
-          { timeout: limitMs, interval: 100 },
+          { timeout: limitMs, interval: 200 },
         );
       } catch (error) {
         throw new Error(`${error instanceof Error ? error.message : error}\n${await logs()}`);

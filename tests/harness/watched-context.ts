@@ -32,6 +32,8 @@ export async function watchedContext(
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     const isOfRequest = /Failed to load resource|WebSocket connection/.test(message.text());
     if (isOfRequest && areFailuresExpected) return;
+    // Says only that the machine is slow: what the page of queues fetches ahead comes into use seconds later then.
+    if (message.text().includes('was preloaded using link preload but not used within a few seconds')) return;
     faults.push(`console: ${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (error) => faults.push(`uncaught: ${error.error().message}`));

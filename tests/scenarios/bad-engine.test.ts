@@ -1,9 +1,18 @@
-import { expect, it } from 'vitest';
-import { createWorld, type World } from '../harness/create-world.js';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { createWorld, steady, type World } from '../harness/create-world.js';
+
+// Nothing of this is ever deployed, so each test finds the service as broken as the one before.
+let world: World;
+let release = async () => {};
+beforeAll(async () => {
+  world = await createWorld({ environment: steady, onEnd: (end) => (release = end) });
+}, 120_000);
+afterAll(() => release(), 60_000);
+afterEach(() => world.calm());
 
 type Mode = 'secret' | 'protected' | 'tests' | 'wrong' | 'nothing';
 
-async function runWith(world: World, mode: Mode) {
+async function runWith(mode: Mode) {
   await world.twin.knobs.set({ model: { mode } });
   const { id } = await world.submit({ limits: { iterations: 2 } });
   const over = await world.waitForEnd(id);
@@ -17,11 +26,10 @@ async function runWith(world: World, mode: Mode) {
 }
 
 it('pushes nothing of what an engine may not do, whichever gate sees it (S0-409, S0-410, S0-411, S0-412, S0-413)', async () => {
-  const world = await createWorld();
   const before = await world.twin.commits();
   const ends = new Map<Mode, Awaited<ReturnType<typeof runWith>>>();
   for (const mode of ['secret', 'protected', 'tests', 'wrong', 'nothing'] as const) {
-    ends.set(mode, await runWith(world, mode));
+    ends.set(mode, await runWith(mode));
   }
   const stopped = { reason: 'iterations', pushes: 0 };
   expect(ends.get('secret')).toMatchObject({ ...stopped, outcome: 'refused' });
@@ -35,7 +43,6 @@ it('pushes nothing of what an engine may not do, whichever gate sees it (S0-409,
 });
 
 it('says so when the remote takes no push, and waits for no deploy then (S0-091, S0-095)', async () => {
-  const world = await createWorld();
   await world.twin.knobs.set({ push: { refuse: 'The branch is locked.' } });
   const { id } = await world.submit({ limits: { iterations: 2 } });
   const over = await world.waitForEnd(id);
@@ -49,7 +56,6 @@ it('says so when the remote takes no push, and waits for no deploy then (S0-091,
 });
 
 it('does not judge the old version by the name of a new one that cannot be deployed (S0-094)', async () => {
-  const world = await createWorld();
   await world.twin.knobs.set({ deploy: { failures: 1 } });
   const { id } = await world.submit({ limits: { iterations: 3, deploy_wait_seconds: 3 } });
   const over = await world.waitForEnd(id);

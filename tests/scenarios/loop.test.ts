@@ -1,9 +1,30 @@
-import { expect, it } from 'vitest';
-import { createWorld } from '../harness/create-world.js';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { connectSocket } from '../../services/gateway/testing/socket-recorder.js';
+import { createWorld, steady, type World } from '../harness/create-world.js';
 
-it('takes a real service from failing to matching: one commit with its trailer for each iteration that fixed something (S0-001, S0-002, S0-003, S0-004, S0-005, S0-006, S0-007, S0-008, S0-009, S0-058, S0-446, S0-447, S0-448, S0-449, X-1, X-10, X-12)', async () => {
-  const world = await createWorld();
-  const { id } = await world.submit();
+// One service: broken in the first story, whose end leaves it right for the others.
+let world: World;
+let release = async () => {};
+beforeAll(async () => {
+  world = await createWorld({ environment: steady, onEnd: (end) => (release = end) });
+}, 120_000);
+afterAll(() => release(), 60_000);
+afterEach(() => world.calm());
+
+it('takes a real service from failing to matching, from a late mail over slow deploys: one commit with its trailer for each iteration that fixed something (S0-001, S0-002, S0-003, S0-004, S0-005, S0-006, S0-007, S0-008, S0-009, S0-051, S0-052, S0-058, S0-108, S0-446, S0-447, S0-448, S0-449, X-1, X-10, X-12)', async () => {
+  await world.twin.knobs.set({ mail: { hold: true }, deploy: { delayMs: 1_000 } });
+  const first = await world.submit({ limits: { iterations: 1 } });
+  await world.waitForEvent(
+    first.id,
+    (event) => event.type === 'stage-started' && event.data.stage === 'mail',
+  );
+  await world.twin.knobs.set({ mail: { hold: false } });
+  expect((await world.waitForEnd(first.id)).result).toMatchObject({ reason: 'iterations', pushes: 0 });
+
+  const { id, spec } = await world.submit({
+    description: 'market-research: results already emailed, start from email',
+  });
+  expect(spec.start_from).toBe('email_check');
   const over = await world.waitForEnd(id);
 
   expect(over.result).toMatchObject({ reason: 'matched', prs_merged: 0, output_files: [{ type: 'pptx' }] });
@@ -16,10 +37,12 @@ it('takes a real service from failing to matching: one commit with its trailer f
   expect(fixes.map(({ body }) => /^Task-Id: (.+)$/m.exec(body)?.[1])).toEqual(
     Array.from({ length: pushes }, (_, index) => `${id}/${pushes - index}`),
   );
+  // The form that the first task sent, and one for each iteration but the one that started from its mail.
+  const submitted = 1 + iterations - 1;
   expect(world.twin.stats()).toMatchObject({
     pushes,
-    submissions: { total: iterations },
-    mails: { received: iterations },
+    submissions: { total: submitted },
+    mails: { received: submitted },
   });
 
   const events = await world.tasks.events(id);
@@ -42,27 +65,45 @@ it('takes a real service from failing to matching: one commit with its trailer f
   expect(events.filter((event) => event.type === 'fix')).toHaveLength(pushes);
 });
 
-it('waits for a late mail and a slow deploy, and starts from the mail when told to (S0-051, S0-052, S0-108)', async () => {
-  const world = await createWorld();
-  await world.twin.knobs.set({ mail: { hold: true }, deploy: { delayMs: 1_000 } });
-  const first = await world.submit({ limits: { iterations: 1 } });
+it('queues two tasks for one service, and takes no mail for the other one’s (X-2, S0-284)', async () => {
+  await world.twin.knobs.set({ mail: { hold: true, decoys: true, copies: 2 } });
+  const first = await world.submit();
   await world.waitForEvent(
     first.id,
     (event) => event.type === 'stage-started' && event.data.stage === 'mail',
   );
-  await world.waitForEvent(
-    first.id,
-    (event) => event.type === 'stage-finished' && event.data.stage === 'submit',
-  );
-  await world.twin.knobs.set({ mail: { hold: false } });
-  expect((await world.waitForEnd(first.id)).result?.reason).toBe('iterations');
-
   const second = await world.submit({
-    description: 'market-research: results already emailed, start from email',
+    description: 'market-research again: does its output match the template?',
   });
-  expect(second.spec.start_from).toBe('email_check');
-  const over = await world.waitForEnd(second.id);
-  expect(over.result?.reason).toBe('matched');
-  // The first iteration sent no form of its own.
-  expect(world.twin.stats().submissions.total).toBe(1 + (over.result?.iterations ?? 0) - 1);
+
+  const queued = await world.waitForEvent(second.id, (event) => event.type === 'task-queued');
+  expect(queued).toMatchObject({ data: { resource: 'service:market-research', behind: first.id } });
+  await world.twin.knobs.set({ mail: { hold: false } });
+  const ends = [await world.waitForEnd(first.id), await world.waitForEnd(second.id)];
+  expect(ends.map((task) => task.result?.reason)).toEqual(['matched', 'matched']);
+  expect(ends[1]?.result?.iterations).toBe(1);
+  const started = await world.waitForEvent(second.id, (event) => event.type === 'stage-started');
+  expect(Date.parse(started.at)).toBeGreaterThanOrEqual(Date.parse(ends[0]?.finished_at ?? ''));
+});
+
+it('gives a client that was away for most of a run the same events as one that stayed', async () => {
+  await world.twin.knobs.set({ mail: { hold: true } });
+  const { id } = await world.submit();
+  const stayed = await connectSocket(world.stack.url);
+  stayed.send({ type: 'SUBSCRIBE', payload: { task_id: id, after: 0 } });
+  const first = await connectSocket(world.stack.url);
+  first.send({ type: 'SUBSCRIBE', payload: { task_id: id, after: 0 } });
+  await first.waitFor('TASK_EVENT', ({ event }) => event.type === 'stage-finished');
+  await first.close();
+  const seen = first.numbers(id);
+  await world.twin.knobs.set({ mail: { hold: false } });
+  await world.waitForEvent(id, (event) => event.type === 'findings');
+
+  const second = await connectSocket(world.stack.url);
+  second.send({ type: 'SUBSCRIBE', payload: { task_id: id, after: seen.at(-1) } });
+  await second.waitFor('TASK_EVENT', ({ event }) => event.type === 'task-finished');
+  await stayed.waitFor('TASK_EVENT', ({ event }) => event.type === 'task-finished');
+  expect([...seen, ...second.numbers(id)]).toEqual(stayed.numbers(id));
+  expect(stayed.numbers(id)).toEqual((await world.tasks.events(id)).map((event) => event.number));
+  await Promise.all([stayed.close(), second.close()]);
 });

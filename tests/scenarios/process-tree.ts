@@ -12,3 +12,9 @@ export async function listCommands(pid: number): Promise<string[]> {
     .map((words) => words.slice(0, 2).join(' '))
     .sort();
 }
+
+/** The words of one process, or '' where it is gone. */
+export async function readCommandLine(pid: number): Promise<string> {
+  const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  return line.replaceAll('\0', ' ').trim();
+}

@@ -11,10 +11,12 @@ import { startCountingServer } from './counting-server.js';
 export interface StormOptions {
   readonly folder: string;
   readonly tasks: number;
-  /** How long faults go on. Tasks keep arriving during the first half of it. */
+  /** How long faults go on at least. Tasks keep arriving during the first half of it. */
   readonly faultsMs: number;
-  /** How long everything may take to settle once the faults are over. */
-  readonly settleMs: number;
+  /** Workers that are killed or stopped at least, however long a busy machine takes over it. */
+  readonly faults: number;
+  /** How long no task may move, once the faults are over, before those that are open count as stuck. */
+  readonly patienceMs: number;
   readonly report?: (line: string) => void;
 }
 
@@ -50,13 +52,15 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
   const keyPrefix = '{storm}';
   const tasks = createTasks({ redisUrl: redis.url, keyPrefix, log });
   const crew: ChildProcess[] = [];
+  /** Those that serve: to kill what only starts proves nothing, and on a busy machine nobody would ever serve. */
+  const serving = new Set<ChildProcess>();
   let counts = { kills: 0, stops: 0, redisKills: 0 };
   const describe = () =>
     `${counts.kills} kills, ${counts.stops} stops, ${counts.redisKills} kills of Redis, ${world.performed.size} effects`;
 
-  function hire(): ChildProcess {
+  function hire(): void {
     const child = spawn(process.execPath, [fileURLToPath(new URL('storm-worker.mjs', import.meta.url))], {
-      stdio: 'ignore',
+      stdio: ['ignore', 'pipe', 'ignore'],
       env: {
         PATH: process.env.PATH,
         REDIS_URL: redis.url,
@@ -67,19 +71,21 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
       },
     });
     crew.push(child);
-    return child;
+    child.stdout?.once('data', () => serving.add(child));
+    child.once('exit', () => serving.delete(child));
   }
 
   /** Kills or stops a worker now and then; a killed one is replaced, a stopped one wakes up with an old idea of the world. */
   async function rage(until: number): Promise<void> {
     let nextRedisKill = performance.now() + 6_000;
-    while (performance.now() < until) {
+    while (performance.now() < until || counts.kills + counts.stops < options.faults) {
       await delay(250 + Math.random() * 350);
-      const living = crew.filter((child) => child.exitCode === null && child.signalCode === null);
-      const victim = living[Math.floor(Math.random() * living.length)];
+      // The last one is spared, so that there is work to interrupt.
+      const victim = serving.size > 1 ? [...serving][Math.floor(Math.random() * serving.size)] : undefined;
       const dice = Math.random();
       if (victim !== undefined && dice < 0.6) {
         victim.kill('SIGKILL');
+        serving.delete(victim);
         counts = { ...counts, kills: counts.kills + 1 };
         hire();
       } else if (victim !== undefined && dice < 0.8) {
@@ -118,6 +124,7 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
 
   try {
     for (let index = 0; index < workers; index += 1) hire();
+    while (serving.size < workers) await delay(50);
     const faultsUntil = performance.now() + options.faultsMs;
     const raging = rage(faultsUntil);
     const ids: string[] = [];
@@ -130,16 +137,16 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
     await raging;
     options.report?.(`the faults are over · ${describe()} · waiting for everything to settle`);
 
-    const deadline = performance.now() + options.settleMs;
     let open = ids;
-    while (open.length > 0 && performance.now() < deadline) {
+    let steps = -1;
+    let movedAt = performance.now();
+    while (open.length > 0 && performance.now() - movedAt < options.patienceMs) {
       await delay(250);
-      const states = await Promise.all(
-        open.map(async (id) => [id, await tasks.get(id).catch(() => undefined)] as const),
-      );
-      open = states
-        .filter(([, task]) => task === undefined || (task !== null && task.result === null))
-        .map(([id]) => id);
+      const states = await Promise.all(ids.map((id) => tasks.get(id).catch(() => undefined)));
+      open = ids.filter((_, index) => states[index] === undefined || states[index]?.result === null);
+      const now = states.reduce((sum, task) => sum + (task?.seq ?? 0), 0);
+      if (now > steps) movedAt = performance.now();
+      steps = Math.max(steps, now);
     }
 
     const ended = await Promise.all(ids.map(async (id) => [id, await tasks.get(id)] as const));

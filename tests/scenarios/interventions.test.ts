@@ -1,8 +1,17 @@
-import { expect, it, vi } from 'vitest';
-import { createWorld } from '../harness/create-world.js';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { createWorld, steady, type World } from '../harness/create-world.js';
+import { listCommands } from './process-tree.js';
+
+// What a person does to a task, before it starts and while it works.
+let world: World;
+let release = async () => {};
+beforeAll(async () => {
+  world = await createWorld({ environment: steady, onEnd: (end) => (release = end) });
+}, 120_000);
+afterAll(() => release(), 60_000);
+afterEach(() => world.calm());
 
 it('keeps an approval over a restart of the gateway, and refuses a stale one with 409 (S0-057, S0-267, S0-303)', async () => {
-  const world = await createWorld();
   const { client, stack } = world;
   const waiting = await world.submit({ approval: 'ask' });
   expect(waiting.status).toBe('awaiting_approval');
@@ -12,7 +21,7 @@ it('keeps an approval over a restart of the gateway, and refuses a stale one wit
   await vi.waitFor(async () => {
     expect(stack.pids().get('gateway')).not.toBe(gateway);
     expect(await client.isReady()).toBe(true);
-  }, 30_000);
+  }, 60_000);
 
   const again = await client.getTask(waiting.id);
   expect(again.plan).toEqual(waiting.plan);
@@ -33,4 +42,23 @@ it('keeps an approval over a restart of the gateway, and refuses a stale one wit
   await expect(client.decide(waiting.id, 'approve', { ...proof, nonce: 'another' })).rejects.toMatchObject({
     status: 409,
   });
+});
+
+it('cancels during a fix and leaves no child process behind (S0-104, S0-391)', async ({ skip }) => {
+  skip(process.platform !== 'linux', 'Process trees are read from /proc, which only Linux has.');
+  await world.twin.knobs.set({ model: { mode: 'hang' } });
+  const fixer = () => world.stack.pids().get('fixer') ?? 0;
+  const before = await listCommands(fixer());
+
+  const { id } = await world.submit();
+  await vi.waitFor(async () => expect((await listCommands(fixer())).join('\n')).toMatch(/claude/), {
+    timeout: 60_000,
+  });
+  const cancelled = await world.client.cancel(id, 'enough');
+  expect(cancelled).toMatchObject({ status: 'cancelled', result: { reason: 'cancelled', pushes: 0 } });
+
+  await vi.waitFor(async () => expect(await listCommands(fixer())).toEqual(before), { timeout: 60_000 });
+  expect(world.twin.stats().pushes).toBe(0);
+  const events = await world.tasks.events(id);
+  expect(events.at(-1)?.type).toBe('task-finished');
 });
