@@ -27,7 +27,7 @@ it('opens each page at its top, for the eye and for the keyboard, and keeps what
   await page.goto('/');
   const oldest = page.getByRole('main').getByRole('listitem').nth(19).getByRole('link');
   await oldest.scrollIntoViewIfNeeded();
-  expect(await page.evaluate('scrollY')).toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(0);
   await oldest.click();
   await page.getByRole('region', { name: 'Where it stands' }).waitFor();
   await expect.poll(() => page.evaluate('scrollY')).toBe(0);

@@ -110,7 +110,7 @@ it('splits at 250 pixels, moves by keyboard, and stands there after a reload (S4
   const border = page.getByRole('separator', { name: 'Width of the files' });
   const widthOf = async () =>
     (await page.getByRole('navigation', { name: 'Files of this task' }).boundingBox())?.width;
-  expect(await widthOf()).toBe(250);
+  await expect.poll(widthOf).toBe(250);
   await border.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
@@ -129,6 +129,6 @@ it('takes what one says with Enter, shows it in the chat, and keeps a draft over
   await input.press('Enter');
   await page.getByRole('log', { name: 'Chat' }).getByText('Mind the <b>titles</b>').waitFor();
   await expect.poll(() => input.inputValue()).toBe('');
-  expect(await page.evaluate('document.activeElement?.id')).toBe('say');
+  await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('say');
   expect(faults).toEqual([]);
 });

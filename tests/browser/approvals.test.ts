@@ -1,0 +1,103 @@
+import type { Task } from '@fixpoint/shared/contracts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import {
+  createGatewayBench,
+  type GatewayBench,
+  goodRequest,
+  type RunningGateway,
+} from '../../services/gateway/testing/start-gateway.js';
+import { openBrowser } from '../harness/open-browser.js';
+import { surveyPage } from '../harness/survey-page.js';
+import { watchedContext } from '../harness/watched-context.js';
+
+let bench: GatewayBench;
+let gateway: RunningGateway;
+let browser: Browser;
+
+beforeAll(async () => {
+  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
+  gateway = await bench.start();
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await bench?.close();
+});
+
+async function open(path: string): Promise<{ page: Page; faults: string[] }> {
+  const { context, page, faults } = await watchedContext(browser, gateway.url);
+  onTestFinished(() => context.close());
+  await page.goto(path);
+  return { page, faults };
+}
+
+const read = async (id: string): Promise<Task> => (await gateway.ask('GET', `/api/v1/tasks/${id}`)).json();
+
+it('allows the kinds of steps of a plan for a day, shows what stands, and takes it back once one confirms', async () => {
+  const { id } = await gateway.newTask();
+  const { page, faults } = await open('/inbox');
+  const allow = page.getByLabel('Also allow these kinds of steps on market-research for 24 h');
+  await allow.check();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect.poll(async () => (await read(id)).status).toBe('pending');
+  const next = await gateway.newTask();
+  expect((await read(next.id)).status).toBe('pending');
+
+  await page.goto(`/tasks/${next.id}`);
+  await page.getByRole('tab', { name: 'Log' }).click();
+  await page.getByText('Started without asking, by the standing approval of local').waitFor();
+
+  await page.goto('/settings');
+  const card = page.getByRole('region', { name: 'What may start without asking' });
+  await card.getByText('submit-form, read-mail').waitFor();
+  expect(await surveyPage(page, 'settings-with-standing-approval')).toEqual([]);
+  await card.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
+  await card.getByText('Nothing: every plan waits').waitFor();
+  expect((await read((await gateway.newTask()).id)).status).toBe('awaiting_approval');
+  expect(faults).toEqual([]);
+});
+
+it('approves once where the box is not ticked', async () => {
+  const own = await bench.start();
+  const { id } = await own.newTask();
+  const { context, page } = await watchedContext(browser, own.url);
+  onTestFinished(() => context.close());
+  await page.goto(`/tasks/${id}`);
+  await page.getByLabel('Also allow these kinds of steps').waitFor();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect.poll(async () => (await own.tasks.get(id))?.status).toBe('pending');
+  expect(await own.tasks.standingApprovals()).toEqual([]);
+});
+
+it('runs a task again with another form value and other limits, and says what is wrong with them', async () => {
+  const { id } = (
+    await gateway.ask('POST', '/api/v1/tasks', { ...goodRequest, limits: { iterations: 4 } })
+  ).json();
+  await gateway.ask('POST', `/api/v1/tasks/${id}/cancel`);
+  const { page, faults } = await open(`/tasks/${id}`);
+  await page.getByRole('button', { name: 'Run again' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Change the form or the limits').click();
+  expect(await dialog.getByLabel('Iterations').inputValue()).toBe('4');
+  await dialog.getByLabel('Business').fill('');
+  await dialog.getByRole('button', { name: 'Run again' }).click();
+  await dialog.getByRole('alert').filter({ hasText: 'The form needs Business.' }).waitFor();
+  await dialog.getByLabel('Business').fill('tea');
+  await dialog.getByLabel('Active time, minutes').fill('481');
+  await dialog.getByRole('button', { name: 'Run again' }).click();
+  expect(
+    await dialog
+      .getByLabel('Active time, minutes')
+      .evaluate((input) => (input as unknown as { validity: { valid: boolean } }).validity.valid),
+  ).toBe(false);
+  await dialog.getByLabel('Active time, minutes').fill('15');
+  expect(await surveyPage(page, 'run-again')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Run again' }).click();
+  await page.waitForURL((url) => url.pathname.startsWith('/tasks/') && !url.pathname.endsWith(id));
+  const again = await read(new URL(page.url()).pathname.split('/').at(-1) ?? '');
+  expect(again.spec.form).toMatchObject({ Business: 'tea', Country: 'Thailand' });
+  expect(again.spec.limits).toMatchObject({ iterations: 4, minutes: 15 });
+  // The refusal above is an answer that the browser notes as a failed request.
+  expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
+});

@@ -1,0 +1,141 @@
+import type { DesktopAction, StageInput, Task } from '@fixpoint/shared/contracts';
+import { testDesktop } from '@fixpoint/shared/testing';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { serveStages } from '../../services/gateway/testing/serve-stages.js';
+import {
+  createGatewayBench,
+  type GatewayBench,
+  type RunningGateway,
+} from '../../services/gateway/testing/start-gateway.js';
+import { openBrowser } from '../harness/open-browser.js';
+import { surveyPage } from '../harness/survey-page.js';
+import { watchedContext } from '../harness/watched-context.js';
+
+let bench: GatewayBench;
+let browser: Browser;
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
+  gateway = await bench.start();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await bench?.close();
+});
+
+const actions: DesktopAction[] = [
+  { action: 'open_app', params: { app: 'mousepad' } },
+  { action: 'click', params: { target: 'the text area', button: 'left', count: 1 } },
+  { action: 'type', params: { text: 'Dear Bob,' } },
+];
+
+it('lets a person change what a step does, its order and what is left out, and runs that (S0-308)', async () => {
+  const done: Extract<StageInput<'desktop'>, { work: 'action' }>[] = [];
+  const served = await serveStages(
+    { redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix },
+    {
+      plan: async () => ({ summary: 'With an editor.', actions, spent_usd: 0, transcript: null }),
+      async desktop(input) {
+        if (input.work !== 'action') throw new TypeError('Only actions were planned.');
+        done.push(input);
+        return {
+          work: 'action',
+          outcome: 'done',
+          note: '',
+          screen: { before: null, after: null, changed: 0.1 },
+          spent_usd: 0,
+        };
+      },
+    },
+  );
+  onTestFinished(() => served.close());
+  const created = await gateway.ask('POST', '/api/v1/tasks', {
+    description: 'Write a letter to Ada.',
+    kind: 'plan',
+    desktop: { name: testDesktop },
+  });
+  const { id } = created.json() as Task;
+
+  const { context, page, faults } = await watchedContext(browser, gateway.url);
+  onTestFinished(() => context.close());
+  await page.goto(`/tasks/${id}`);
+  const typing = page.getByRole('listitem').filter({ hasText: 'Type "Dear Bob,"' });
+  await typing.getByText('Change').click();
+  await typing.getByLabel('Text', { exact: true }).fill('Dear Ada,');
+  const changed = page.getByRole('listitem').filter({ hasText: 'Type "Dear Ada,"' });
+  await changed.getByRole('button', { name: /^Earlier/ }).click();
+  await page.getByRole('checkbox', { name: 'Open mousepad' }).uncheck();
+  expect(await surveyPage(page, 'desktop-plan')).toEqual([]);
+  await page.getByRole('button', { name: 'Save and approve' }).click();
+  await page.getByText('The plan was performed: 2 steps.').first().waitFor();
+
+  expect(done.map(({ action }) => action)).toEqual([
+    { action: 'type', params: { text: 'Dear Ada,' } },
+    actions[1],
+  ]);
+  expect(faults).toEqual([]);
+});
+
+it('says beside the field what the policy forbids of an edit, and what only the desktop can tell, before it is approved (X-15)', async () => {
+  const served = await serveStages(
+    { redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix },
+    {
+      plan: async () => ({
+        summary: 'With a browser.',
+        actions: [
+          { action: 'open_url', params: { url: 'https://example.com' } },
+          { action: 'hotkey', params: { keys: ['ctrl', 's'] } },
+        ],
+        spent_usd: 0,
+        transcript: null,
+      }),
+    },
+  );
+  onTestFinished(() => served.close());
+  const created = await gateway.ask('POST', '/api/v1/tasks', {
+    description: 'Save the page.',
+    kind: 'plan',
+    desktop: { name: testDesktop },
+  });
+  const { id } = created.json() as Task;
+  const status = async () => ((await gateway.ask('GET', `/api/v1/tasks/${id}`)).json() as Task).status;
+
+  const watched = await watchedContext(browser, gateway.url);
+  const { context, page, faults } = watched;
+  onTestFinished(() => context.close());
+  await page.goto(`/tasks/${id}`);
+  const opening = page.getByRole('listitem').filter({ hasText: 'Open https://example.com' });
+  await opening.getByText('Change').click();
+  const address = page.getByLabel('Address', { exact: true });
+  await address.fill('http://192.168.0.1/admin');
+  // The refusal is an answer with status 422, which a browser's console reports.
+  watched.expectFailedRequests(true);
+  await page.getByRole('button', { name: 'Save and approve' }).click();
+  const note = page.getByText(
+    /"192\.168\.0\.1" is an address of this machine or of a private network.*\(private-address\)/,
+  );
+  await note.waitFor();
+  watched.expectFailedRequests(false);
+  // Whoever cannot see it is led to it: the field has the focus, and what is said of it belongs to it.
+  await expect
+    .poll(() => address.evaluate((field) => field === field.ownerDocument.activeElement))
+    .toBe(true);
+  expect(await address.getAttribute('aria-invalid')).toBe('true');
+  expect(await address.getAttribute('aria-describedby')).toBe(await note.getAttribute('id'));
+  expect(await surveyPage(page, 'desktop-plan-refused')).toEqual([]);
+
+  await address.fill('https://example.com/letter');
+  await note.waitFor({ state: 'detached' });
+  await page.getByRole('listitem').filter({ hasText: 'Press ctrl+s' }).getByText('Change').click();
+  await page.getByLabel('Keys', { exact: true }).fill('ctrl+v');
+  await page.getByRole('button', { name: 'Save and approve' }).click();
+  await page.getByText('Your changes are saved. Read what is said of them above, then approve.').waitFor();
+  await page.getByText(/pastes what the clipboard holds by then/).waitFor();
+  expect(await status()).toBe('awaiting_approval');
+  expect(await surveyPage(page, 'desktop-plan-warned')).toEqual([]);
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect.poll(status, { timeout: 15_000 }).not.toBe('awaiting_approval');
+  expect(faults).toEqual([]);
+});

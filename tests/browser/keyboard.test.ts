@@ -1,0 +1,147 @@
+import type { TaskEvent } from '@fixpoint/shared/contracts';
+import { connectRedis, createKeys } from '@fixpoint/shared/queue';
+import { pino } from 'pino';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { createTaskStore } from '../../packages/shared/src/queue/task-store.js';
+import {
+  createGatewayBench,
+  type GatewayBench,
+  type RunningGateway,
+} from '../../services/gateway/testing/start-gateway.js';
+import { openBrowser } from '../harness/open-browser.js';
+import { surveyPage } from '../harness/survey-page.js';
+import { type WatchedContext, watchedContext } from '../harness/watched-context.js';
+
+let bench: GatewayBench;
+let browser: Browser;
+let gateway: RunningGateway;
+let id: string;
+
+beforeAll(async () => {
+  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
+  gateway = await bench.start();
+  ({ id } = await gateway.newTask());
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await bench?.close();
+});
+
+async function visit(path: string): Promise<WatchedContext> {
+  const watched = await watchedContext(browser, gateway.url);
+  onTestFinished(() => watched.context.close());
+  await watched.page.goto(path);
+  return watched;
+}
+
+/** What has the focus, by its text or its label. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(`(() => {
+    const { tagName, labels, textContent } = document.activeElement;
+    return tagName === 'BODY' ? 'nothing' : (labels?.[0]?.textContent || textContent).trim();
+  })()`);
+}
+
+it.each(['/', '/inbox', '/tasks/:id', '/tasks/:id?view=log', '/stages', '/settings', '/workspace?task=:id'])(
+  'shows where the keyboard is at every stop of %s',
+  async (path) => {
+    const { page, faults } = await visit(path.replace(':id', id));
+    await page.getByRole('heading').first().waitFor();
+    await expect.poll(() => page.getByText('Loading …').count()).toBe(0);
+    const unseen: string[] = [];
+    const stops: string[] = [];
+    while (stops.length < 100) {
+      await page.keyboard.press('Tab');
+      const stop = await page.evaluate<{ name: string; outline: number } | null>(`(() => {
+        const element = document.activeElement;
+        if (element === document.body) return null;
+        const { outlineStyle, outlineWidth } = getComputedStyle(element);
+        const name = element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent;
+        return { name: name.trim().slice(0, 40), outline: outlineStyle === 'none' ? 0 : parseFloat(outlineWidth) };
+      })()`);
+      // Past the last stop is the window's own frame.
+      if (stop === null) break;
+      stops.push(stop.name);
+      if (!(stop.outline >= 2)) unseen.push(stop.name);
+    }
+    expect(unseen).toEqual([]);
+    expect(stops.length).toBeGreaterThan(8);
+    expect(faults).toEqual([]);
+  },
+);
+
+it('asks about what does harm with the focus on the way back, so that a second Enter does none', async () => {
+  const { page } = await visit(`/tasks/${id}`);
+  await page.getByRole('button', { name: 'End the task …' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'End this task?' });
+  await dialog.waitFor();
+  await expect.poll(() => focused(page)).toBe('Back');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => focused(page)).toBe('End the task …');
+  expect((await gateway.tasks.get(id))?.result).toBeNull();
+});
+
+it('leaves the focus where it is when something cannot be sent, and keeps what was typed', async () => {
+  const watched = await visit('/');
+  const { page } = watched;
+  watched.expectFailedRequests(true);
+  await page.route('**/api/v1/tasks{,/**}', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  const alert = page.getByRole('alert').filter({ hasText: 'The gateway cannot be reached.' });
+
+  await page.getByLabel('What should be done?').fill('Fix market-research until its output matches.');
+  await page.getByRole('button', { name: 'Send', exact: true }).press('Enter');
+  await alert.waitFor();
+  await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
+  await expect.poll(() => focused(page)).toBe('Send');
+  expect(await page.getByLabel('What should be done?').inputValue()).toContain('market-research');
+
+  await page.goto(`/tasks/${id}`);
+  await page.getByLabel('Say something to the task').fill('Mind the title.');
+  await page.getByRole('button', { name: 'Say it' }).press('Enter');
+  await alert.waitFor();
+  await expect.poll(() => focused(page)).toBe('Say it');
+  expect(await page.getByLabel('Say something to the task').inputValue()).toBe('Mind the title.');
+
+  await page.getByRole('button', { name: 'End the task …' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'End the task' }).press('Enter');
+  await page.getByRole('dialog').getByRole('alert').waitFor();
+  await expect.poll(() => focused(page)).toBe('End the task');
+});
+
+it('says that there is no such task, and where to go instead', async () => {
+  const watched = await visit('/');
+  const { page, faults } = watched;
+  watched.expectFailedRequests(true);
+  await page.goto('/tasks/00000000-0000-4000-8000-000000000000');
+  await page.getByRole('heading', { level: 1, name: 'No such task' }).waitFor();
+  expect(await surveyPage(page, 'no-such-task')).toEqual([]);
+  await page.getByRole('link', { name: 'All tasks' }).click();
+  await page.getByRole('heading', { name: 'Tasks', exact: true }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+it('shows what the agent works on by its path in the repository', async () => {
+  const redis = connectRedis({
+    url: bench.redis.url,
+    log: pino({ level: 'silent' }),
+    name: 'keyboard',
+    temper: 'patient',
+  });
+  onTestFinished(() => redis.disconnect());
+  const store = createTaskStore({ redis, keys: createKeys(gateway.keyPrefix) });
+  const text = 'Edit /home/fix/.fixpoint/worktrees/t-1/tree/src/deck.js';
+  const said = {
+    type: 'engine-message',
+    message: text,
+    data: { role: 'tool', text },
+  } satisfies Partial<TaskEvent>;
+  await store.emit(id, null, [said]);
+  const { page } = await visit(`/tasks/${id}?view=engine`);
+  const row = page.getByRole('region', { name: 'What the coding agent says' }).getByRole('listitem');
+  await row.getByText('Edit src/deck.js', { exact: true }).waitFor();
+});

@@ -1,0 +1,110 @@
+import type { Task } from '@fixpoint/shared/contracts';
+import { createMemoryArtifacts, testDesktop } from '@fixpoint/shared/testing';
+import type { Browser } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { announceDesktop } from '../../services/gateway/testing/announce-desktop.js';
+import { serveStages } from '../../services/gateway/testing/serve-stages.js';
+import { createGatewayBench, type GatewayBench } from '../../services/gateway/testing/start-gateway.js';
+import { openBrowser } from '../harness/open-browser.js';
+import { surveyPage } from '../harness/survey-page.js';
+import { watchedContext } from '../harness/watched-context.js';
+
+const token = 'a-token-for-the-admin-of-this-test';
+const asAdmin = { authorization: `Bearer ${token}` };
+let bench: GatewayBench;
+let browser: Browser;
+
+beforeAll(async () => {
+  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await bench?.close();
+});
+
+/** A task whose one step left pictures behind, on a desktop that is there, and a page that a reader is signed in on. */
+async function openForReader(settings: { screenRole?: 'view' }) {
+  const artifacts = createMemoryArtifacts();
+  const gateway = await bench.start({ token, artifacts, ...settings });
+  const place = { redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix };
+  const picture = await sharp({ create: { width: 64, height: 40, channels: 3, background: '#336699' } })
+    .jpeg()
+    .toBuffer();
+  const artifact = await artifacts.put(picture);
+  const desktop = await announceDesktop({ ...place, name: 'office' });
+  onTestFinished(() => desktop.close());
+  const served = await serveStages(place, {
+    plan: async () => ({
+      summary: 'With an editor.',
+      actions: [{ action: 'open_app', params: { app: 'mousepad' } }],
+      spent_usd: 0,
+      transcript: null,
+    }),
+    async desktop(_input, { progress }) {
+      const screen = { before: artifact, after: artifact, changed: 0.1 };
+      await progress('Opened mousepad.', screen);
+      return { work: 'action', outcome: 'done', note: '', screen, spent_usd: 0 };
+    },
+  });
+  onTestFinished(() => served.close());
+  const wanted = { description: 'Write a letter.', kind: 'plan', desktop: { name: testDesktop } };
+  const { id } = (await gateway.ask('POST', '/api/v1/tasks', wanted, asAdmin)).json();
+  await expect
+    .poll(async () => (await gateway.tasks.get(id))?.status, { timeout: 15_000 })
+    .toBe('awaiting_approval');
+  await gateway.ask('POST', `/api/v1/tasks/${id}/approve`, { latest: true }, asAdmin);
+  await expect
+    .poll(async () => ((await gateway.tasks.get(id)) as Task).status, { timeout: 15_000 })
+    .toBe('completed');
+
+  const issued = await gateway.ask('POST', '/api/v1/tokens', { name: 'a reader', role: 'view' }, asAdmin);
+  const watched = await watchedContext(browser, gateway.url);
+  onTestFinished(() => watched.context.close());
+  const signedIn = await watched.context.request.post('/api/v1/session', {
+    data: { token: issued.json().text },
+  });
+  expect(signedIn.status()).toBe(200);
+  return { id, ...watched };
+}
+
+const reason = /Pictures of screens need the role operate, and yours is view. An admin can give you a token/;
+
+it('says in place of each picture what it takes to see it and who can give that, to the keyboard as well', async () => {
+  const { id, page, faults } = await openForReader({});
+  await page.goto(`/tasks/${id}`);
+  const screen = page.getByRole('region', { name: 'Screen' });
+  await screen.getByText(reason).waitFor();
+  const steps = page.getByRole('region', { name: 'Timeline' }).getByText('Screen', { exact: true });
+  await steps.waitFor();
+  await steps.evaluate((summary) => (summary as unknown as { focus(): void }).focus());
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: 'Timeline' }).getByText(reason).waitFor();
+  expect(await page.locator('main img').count()).toBe(0);
+  expect(await surveyPage(page, 'unseen-steps')).toEqual([]);
+
+  await page.goto('/desktops');
+  const card = page.getByRole('listitem').filter({ hasText: 'office' });
+  await card.getByText(reason).waitFor();
+  for (const name of ['Live view', 'Screenshot']) {
+    const button = card.getByRole('button', { name });
+    expect(await button.isDisabled()).toBe(true);
+    expect(await button.getAttribute('aria-describedby')).not.toBe(null);
+  }
+  expect(await surveyPage(page, 'unseen-desktop')).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+it('shows who may only look the pictures where the settings say so', async () => {
+  const { id, page, faults } = await openForReader({ screenRole: 'view' });
+  await page.goto(`/tasks/${id}`);
+  await page.getByRole('region', { name: 'Screen' }).getByRole('img').waitFor();
+  await page.getByRole('region', { name: 'Timeline' }).getByText('Screen', { exact: true }).click();
+  await page.getByRole('img', { name: 'The screen before this step' }).waitFor();
+  await page.goto('/desktops');
+  const card = page.getByRole('listitem').filter({ hasText: 'office' });
+  await card.getByRole('button', { name: 'Screenshot' }).click();
+  await card.getByRole('figure').waitFor();
+  expect(await page.getByText(reason).count()).toBe(0);
+  expect(faults).toEqual([]);
+});
