@@ -5,9 +5,15 @@ import { expect, it } from 'vitest';
 
 const run = fileURLToPath(new URL('../bench/run.js', import.meta.url));
 
-it('runs every benchmark to its ratios, so that a change which breaks one is noticed', async () => {
+it('runs every benchmark to its ratios, so that a change which breaks one is noticed', {
+  timeout: 600_000,
+}, async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [run], {
     env: { ...process.env, BENCH_ROUNDS: '1' },
   });
-  expect(stdout.match(/^ {2}ratio +median \d+(\.\d+)? /gm)).toHaveLength(4);
+  const titles = [
+    ...stdout.matchAll(/^(Hand-over|POST to enqueued|Fan-out)\b.*\n(?: .*\n)* {2}ratio +median [\d.]+ /gm),
+  ];
+  // Two of the queue, two of the door, six of the fan-out, and these once more where uWebSockets.js is installed.
+  expect([10, 16]).toContain(titles.length);
 });

@@ -51,70 +51,79 @@ function toStory(output: string): string[] {
     );
 }
 
-it('runs the demo to a match, twice, and tells the same story both times (S0-001)', async () => {
-  const stories: string[][] = [];
-  for (let round = 0; round < 2; round += 1) {
-    const folder = await mkdtemp(join(tmpdir(), 'fixpoint-cli-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
-    const { code, output } = await run(['demo'], { env: { TMPDIR: folder, HOME: folder }, cwd: folder });
-    expect({ code, output }).toMatchObject({
-      code: 0,
-      output: expect.stringMatching(/matched after \d+ iterations\s*$/),
-    });
-    stories.push(toStory(output));
-  }
-  expect(stories[0]?.filter((line) => line.startsWith('fix ')).length).toBeGreaterThanOrEqual(2);
-  expect(stories[1]).toEqual(stories[0]);
-});
-
-it('starts everything with one command, takes a task from another, and leaves nothing behind (S0-384, M-025)', async () => {
+/** Runs the demo to its end in a folder of its own. */
+async function tellDemo(): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'fixpoint-cli-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
-  const twin = await createTwin({ folder: join(folder, 'world') });
-  onTestFinished(() => twin.close());
-  const port = await findFreePort();
-  const env = {
-    ...twin.env,
-    HOME: folder,
-    FIXPOINT_HOME: join(folder, 'home'),
-    FIXPOINT_URL: `http://127.0.0.1:${port}`,
-  };
-  const call = { env, cwd: folder };
-
-  const up = start(['up', '--port', String(port)], call);
-  let told = '';
-  up.stdout?.on('data', (chunk: Buffer) => {
-    told += chunk.toString();
+  const { code, output } = await run(['demo'], { env: { TMPDIR: folder, HOME: folder }, cwd: folder });
+  expect({ code, output }).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/matched after \d+ iterations\s*$/),
   });
-  await vi.waitFor(() => expect(told).toContain(`http://127.0.0.1:${port}`), { timeout: 60_000 });
-  const below = await listDescendants(up.pid ?? 0);
-  expect(below.length).toBeGreaterThanOrEqual(6);
+  return toStory(output);
+}
 
-  const context = JSON.stringify(twin.form);
-  const task = [
-    'task',
-    'fix market-research output to match template',
-    '--context',
-    context,
-    '--yes',
-    '--watch',
-  ];
-  const done = await run(task, call);
-  expect(done).toMatchObject({ code: 0, output: expect.stringContaining('matched after') });
-  expect(await run(['task', 'fix the thing'], call)).toMatchObject({ code: 2 });
-  expect(await run(['watch', 'no-such-task'], call)).toMatchObject({
-    code: 2,
-    output: expect.stringContaining('no-such-task'),
-  });
+// As long as a machine takes that does other things as well: what is slow is not wrong.
+const patience = { timeout: 600_000 };
 
-  const stopped = once(up, 'close');
-  up.kill('SIGINT');
-  await stopped;
-  await vi.waitFor(
-    async () => expect(await Promise.all(below.map(isAlive))).toEqual(below.map(() => false)),
-    { timeout: 20_000 },
-  );
+it('runs two demos to a match side by side, and both tell the same story (S0-001)', patience, async () => {
+  const [story, other] = await Promise.all([tellDemo(), tellDemo()]);
+  expect(story?.filter((line) => line.startsWith('fix ')).length).toBeGreaterThanOrEqual(2);
+  expect(other).toEqual(story);
 });
+
+it(
+  'starts everything with one command, takes a task from another, and leaves nothing behind (S0-384, M-025)',
+  patience,
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fixpoint-cli-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
+    const twin = await createTwin({ folder: join(folder, 'world'), defects: ['links'] });
+    onTestFinished(() => twin.close());
+    const port = await findFreePort();
+    const env = {
+      ...twin.env,
+      HOME: folder,
+      FIXPOINT_HOME: join(folder, 'home'),
+      FIXPOINT_URL: `http://127.0.0.1:${port}`,
+    };
+    const call = { env, cwd: folder };
+
+    const up = start(['up', '--port', String(port)], call);
+    let told = '';
+    up.stdout?.on('data', (chunk: Buffer) => {
+      told += chunk.toString();
+    });
+    await vi.waitFor(() => expect(told).toContain(`http://127.0.0.1:${port}`), { timeout: 120_000 });
+    const below = await listDescendants(up.pid ?? 0);
+    expect(below.length).toBeGreaterThanOrEqual(6);
+
+    const context = JSON.stringify(twin.form);
+    const task = [
+      'task',
+      'fix market-research output to match template',
+      '--context',
+      context,
+      '--yes',
+      '--watch',
+    ];
+    const done = await run(task, call);
+    expect(done).toMatchObject({ code: 0, output: expect.stringContaining('matched after') });
+    expect(await run(['task', 'run the feedback loop'], call)).toMatchObject({ code: 2 });
+    expect(await run(['watch', 'no-such-task'], call)).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('no-such-task'),
+    });
+
+    const stopped = once(up, 'close');
+    up.kill('SIGINT');
+    await stopped;
+    await vi.waitFor(
+      async () => expect(await Promise.all(below.map(isAlive))).toEqual(below.map(() => false)),
+      { timeout: 60_000 },
+    );
+  },
+);
 
 it('compares documents as fixpoint-compare does, with its exit codes and without Redis (M-035)', async () => {
   const cwd = await mkdtemp(join(tmpdir(), 'fixpoint-compare-'));
