@@ -26,7 +26,7 @@ await withRedis(async ({ redisUrl, folder, releases }) => {
       environment: { REDIS_URL: redisUrl, ...environment },
       releases,
     });
-    const post = createClient({ url: `${url}/api/tasks`, body, connections: inFlight, releases });
+    const post = createClient({ url: `${url}/api/v1/tasks`, body, connections: inFlight, releases });
     const queue = new Queue('submit', { connection: { url: redisUrl }, prefix });
     releases.defer('the queue', () => queue.close());
     return { post, queue, jobOf };

@@ -1,7 +1,8 @@
-// Fan-out: one stream of events to many WebSocket clients, through the gateway as it is and through the plainest loop on the
-// same library: one send for each event and client. Servers and clients are processes of their own.
+// Fan-out: one stream of events to many WebSocket clients, through the gateway as it is, through the plainest loop on the same
+// library (one send for each event and client), and through uWebSockets.js. Servers and clients are processes of their own.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { compare, rounds } from './compare.js';
@@ -10,44 +11,60 @@ const releases = createReleaseStack();
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => void releases.release().finally(() => process.exit(1)));
 }
-const peerName = 'one send each';
-/** As many as given in a usual run; fewer where that is made shorter. */
-const scaled = (events) => Math.max(5, Math.round((events * rounds) / 50));
-
-try {
-  const servers = { ours: await start('gateway-server.js'), peer: await start('plain-server.js') };
-  for (const [sockets, many] of [
+const hasUws = existsSync(new URL('fan-out/node_modules/@rjweb/uws', import.meta.url));
+const peers = [
+  { name: 'ws, one send each', program: 'plain-server.js' },
+  ...(hasUws ? [{ name: 'uWebSockets.js', program: 'uws-server.js' }] : []),
+];
+const measures = [
+  ...[
     [1, 20_000],
     [100, 2_000],
     [1_000, 300],
-  ]) {
+  ].map(([sockets, many]) => {
     const events = scaled(many);
-    const sides = await openSides(servers, sockets);
-    await compare({
-      title: `Fan-out: ${events} events at once to ${count(sockets)} (more is better)`,
-      unit: 'events/s',
-      ours: async () => [await burst(sides.ours, events)],
-      peer: async () => [await burst(sides.peer, events)],
-      peerName,
-    });
-    await closeSides(sides);
-  }
-  for (const [sockets, rate] of [
+    const title = `Fan-out: ${events} events at once to ${count(sockets)} (more is better)`;
+    return { title, unit: 'events/s', sockets, measure: (side) => burst(side, events) };
+  }),
+  ...[
+    [1, 200],
     [100, 200],
     [1_000, 20],
-  ]) {
-    const sides = await openSides(servers, sockets);
-    await compare({
-      title: `Fan-out: 99th percentile of the lag, ${rate} events a second to ${count(sockets)} (less is better)`,
-      unit: 'ms',
-      ours: async () => [await lag(sides.ours, rate)],
-      peer: async () => [await lag(sides.peer, rate)],
-      peerName,
-    });
-    await closeSides(sides);
+  ].map(([sockets, rate]) => {
+    const title = `Fan-out: 99th percentile of the lag, ${rate} events a second to ${count(sockets)} (less is better)`;
+    return { title, unit: 'ms', sockets, measure: (side) => lag(side, rate) };
+  }),
+];
+
+try {
+  if (!hasUws) {
+    process.stdout.write(
+      'Without uWebSockets.js, which takes 92 MB: npm ci --prefix bench/fan-out installs it for this comparison.\n\n',
+    );
+  }
+  const ours = await start('gateway-server.js');
+  for (const { name, program } of peers) {
+    const peer = await start(program);
+    for (const { title, unit, sockets, measure } of measures) {
+      const sides = { ours: await connect(ours, sockets), peer: await connect(peer, sockets) };
+      await compare({
+        title,
+        unit,
+        ours: async () => [await measure(sides.ours)],
+        peer: async () => [await measure(sides.peer)],
+        peerName: name,
+      });
+      await Promise.all(Object.values(sides).map(({ clients }) => stop(clients.child)));
+    }
+    await stop(peer.child);
   }
 } finally {
   await releases.release();
+}
+
+/** As many as given in a usual run; fewer where that is made shorter. */
+function scaled(events) {
+  return Math.max(5, Math.round((events * rounds) / 50));
 }
 
 function count(sockets) {
@@ -59,28 +76,21 @@ async function start(program, ...args) {
   const child = fork(fileURLToPath(new URL(`fan-out/${program}`, import.meta.url)), args, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  releases.defer(program, async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  });
+  releases.defer(program, () => stop(child));
   const [ready] = await once(child, 'message');
   return { child, ready, said: 0 };
 }
 
-async function openSides(servers, sockets) {
-  const open = async (server) => {
-    const url = server.ready.url.replace('{said}', String(server.said));
-    return { server, clients: await start('clients.js', url, String(sockets)), sockets };
-  };
-  return { ours: await open(servers.ours), peer: await open(servers.peer) };
+async function stop(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
 }
 
-async function closeSides(sides) {
-  for (const { clients } of Object.values(sides)) {
-    clients.child.kill('SIGKILL');
-    await once(clients.child, 'exit');
-  }
+/** A process of clients that listen to a server. */
+async function connect(server, sockets) {
+  const url = server.ready.url.replace('{said}', String(server.said));
+  return { server, clients: await start('clients.js', url, String(sockets)), sockets };
 }
 
 /** Events delivered in a second, all clients together, from the first event to the last arrival at the last client. */

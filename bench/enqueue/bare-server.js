@@ -14,7 +14,7 @@ app.get('/readyz', async () => {
   await queue.waitUntilReady();
   return { status: 'ready' };
 });
-app.post('/api/tasks', async (request, reply) => {
+app.post('/api/v1/tasks', async (request, reply) => {
   const job = await queue.add('submit', request.body, { jobId: randomUUID() });
   return reply.code(201).send({ id: job.id });
 });

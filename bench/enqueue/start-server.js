@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { bindToParent, findFreePort } from '@fixpoint/shared/child-process';
 
-const startLimitMs = 30_000;
+/** One that cannot start ends at once; a busy machine takes its time. */
+const startLimitMs = 120_000;
 
 /** Starts a server as a process of its own, in `cwd`, and waits until it is ready. Answers its URL. */
 export async function startServer({ module, cwd, environment, releases }) {
