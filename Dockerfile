@@ -43,6 +43,10 @@ EXPOSE 3000
 CMD ["node", "services/gateway/dist/main.js"]
 
 FROM runtime AS desktop-runner
+USER root
+# The command line of the model that makes plans and looks at screens.
+RUN npm install --global @anthropic-ai/claude-code@2.1.330
+USER node
 CMD ["node", "services/desktop-runner/dist/main.js"]
 
 FROM runtime AS mail-fetcher
