@@ -57,7 +57,11 @@ function html({ isDead, isHostile }: { readonly isDead: boolean; readonly isHost
     field.remove();
     document.body.style.background = ${JSON.stringify(css(colours.done))};
   });
-  requestAnimationFrame(() => requestAnimationFrame(() => tell('ready')));
+  // A browser drops what it is given before its first picture.
+  new PerformanceObserver((_, observer) => {
+    observer.disconnect();
+    tell('ready');
+  }).observe({ type: 'paint', buffered: true });
 </script>`;
 }
 

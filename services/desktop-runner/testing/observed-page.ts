@@ -95,7 +95,15 @@ const page = `<!doctype html><meta charset="utf-8"><title>Observed</title><style
     e.preventDefault();
     tell({ type: 'submit', form: Object.fromEntries(new FormData(e.target)) });
   });
-  requestAnimationFrame(() => requestAnimationFrame(() => tell({ type: 'ready' })));
+  // A browser drops what it is given before its first picture, and keys before its window has the keyboard.
+  function tellFocus() {
+    if (document.hasFocus()) tell({ type: 'ready' });
+    else requestAnimationFrame(tellFocus);
+  }
+  new PerformanceObserver((_, observer) => {
+    observer.disconnect();
+    tellFocus();
+  }).observe({ type: 'paint', buffered: true });
 </script>`;
 
 /** A page in a real Chromium that fills the display and tells of every event that reaches it. */

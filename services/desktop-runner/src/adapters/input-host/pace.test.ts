@@ -14,13 +14,12 @@ it('keeps a key down for 5 ms, and away from a click before it for 20 (S2-073)',
     await pace.keyGoesDown();
     await pace.keyGoesUp();
   };
-  // A timer may be early by less than one.
-  expect(await time(press)).toBeGreaterThan(4);
+  expect(await time(press)).toBeGreaterThanOrEqual(5);
   const afterClick = async (): Promise<void> => {
     pace.buttonWentUp();
     await pace.keyGoesDown();
   };
-  expect(await time(afterClick)).toBeGreaterThan(19);
+  expect(await time(afterClick)).toBeGreaterThanOrEqual(20);
 });
 
 it('keeps notches 10 ms apart', async () => {
@@ -29,5 +28,5 @@ it('keeps notches 10 ms apart', async () => {
     await pace.notch();
     await pace.notch();
   };
-  expect(await time(two)).toBeGreaterThan(9);
+  expect(await time(two)).toBeGreaterThanOrEqual(10);
 });

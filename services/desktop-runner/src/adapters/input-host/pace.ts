@@ -21,8 +21,8 @@ export function createPace(now: () => number): Pace {
   let buttonUpAt = -Infinity;
   let notchAt = -Infinity;
   async function until(time: number): Promise<void> {
-    const rest = time - now();
-    if (rest > 0) await delay(rest);
+    // A timer may fire a little early, since it counts from when the event loop last looked at the clock.
+    for (let rest = time - now(); rest > 0; rest = time - now()) await delay(Math.ceil(rest));
   }
   return {
     async keyGoesDown() {
