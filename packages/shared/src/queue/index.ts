@@ -2,6 +2,7 @@ export { connectRedis } from './connect-redis.js';
 export { createTasks } from './create-tasks.js';
 export { createKeys, type Keys } from './keys.js';
 export { withAvailability } from './redis-availability.js';
+export { runScript } from './run-script.js';
 export { FencedError, RunStopped, type StopReason } from './runtime/abort-reasons.js';
 export {
   createStageRuntime,

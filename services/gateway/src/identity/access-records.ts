@@ -1,7 +1,8 @@
 import { NotFoundError } from '@fixpoint/shared/errors';
-import { type connectRedis, withAvailability } from '@fixpoint/shared/queue';
+import { type connectRedis, runScript, withAvailability } from '@fixpoint/shared/queue';
 import { z } from 'zod';
 import { type Principal, Role } from './principal.js';
+import { rotateToken } from './rotate-token.js';
 import { createTokenText, hashSecret, isSameHash, readTokenText } from './token-text.js';
 
 /** A token that was given out, without its secret. */
@@ -71,10 +72,6 @@ export function createAccessRecords({ redis, prefix }: { redis: Redis; prefix: s
     return text === null ? undefined : StoredToken.parse(JSON.parse(text));
   }
 
-  async function keepToken(token: StoredToken): Promise<void> {
-    await redis.hset(tokensKey, token.id, JSON.stringify(token));
-  }
-
   const records: AccessRecords = {
     async createToken({ name, role, expiresAt, by }) {
       const { id, secret, text } = createTokenText();
@@ -88,7 +85,7 @@ export function createAccessRecords({ redis, prefix }: { redis: Redis; prefix: s
         rotated_at: null,
         hash: hashSecret(secret),
       };
-      await keepToken(token);
+      await redis.hset(tokensKey, id, JSON.stringify(token));
       return { token: withoutHash(token), text };
     },
     async listTokens() {
@@ -102,12 +99,15 @@ export function createAccessRecords({ redis, prefix }: { redis: Redis; prefix: s
         );
     },
     async rotateToken(id) {
-      const before = await readToken(id);
-      if (before === undefined) throw new NotFoundError('token', id);
       const { secret } = createTokenText();
-      const token = { ...before, hash: hashSecret(secret), rotated_at: new Date().toISOString() };
-      await keepToken(token);
-      return { token: withoutHash(token), text: `fxp_${id}_${secret}` };
+      const kept = await runScript(
+        redis,
+        rotateToken,
+        [tokensKey],
+        [id, hashSecret(secret), new Date().toISOString()],
+      );
+      if (typeof kept !== 'string') throw new NotFoundError('token', id);
+      return { token: withoutHash(StoredToken.parse(JSON.parse(kept))), text: `fxp_${id}_${secret}` };
     },
     async revokeToken(id) {
       if ((await redis.hdel(tokensKey, id)) === 0) throw new NotFoundError('token', id);

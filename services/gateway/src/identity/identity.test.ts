@@ -1,3 +1,5 @@
+import { createLogger } from '@fixpoint/shared/logging';
+import { connectRedis } from '@fixpoint/shared/queue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectSocket } from '../../testing/socket-recorder.js';
 import {
@@ -6,6 +8,7 @@ import {
   goodRequest,
   type RunningGateway,
 } from '../../testing/start-gateway.js';
+import { createAccessRecords } from './access-records.js';
 
 const ownerToken = 'correct-horse-battery-staple';
 const owner = { authorization: `Bearer ${ownerToken}` };
@@ -101,6 +104,48 @@ describe('a token that was given out', () => {
     expect((await gateway.ask('DELETE', `/api/v1/tokens/${token.id}`, undefined, owner)).statusCode).toBe(
       404,
     );
+  });
+
+  it('stays revoked whatever a rotation that began before was about to write', async () => {
+    const { text, token } = await issue('admin');
+    const redis = connectRedis({
+      url: bench.redis.url,
+      log: createLogger({ name: 'test', level: 'silent' }),
+      name: 'test',
+      temper: 'patient',
+    });
+    /** Between the first answer that the rotation gets from Redis and whatever it asks next. */
+    const revoke = async () => {
+      await gateway.ask('DELETE', `/api/v1/tokens/${token.id}`, undefined, owner);
+    };
+    let revoked: Promise<void> | undefined;
+    const interrupted = new Proxy(redis, {
+      get(target, name) {
+        const value = Reflect.get(target, name);
+        if (typeof value !== 'function') return value;
+        return (...args: unknown[]) => {
+          const answer: unknown = value.apply(target, args);
+          if (!(answer instanceof Promise)) return answer;
+          return answer.finally(() => {
+            revoked ??= revoke();
+            return revoked;
+          });
+        };
+      },
+    });
+    try {
+      const records = createAccessRecords({ redis: interrupted, prefix: gateway.keyPrefix });
+      const [rotated] = await Promise.allSettled([records.rotateToken(token.id)]);
+      await revoked;
+      const listed = (await gateway.ask('GET', '/api/v1/tokens', undefined, owner)).json();
+      expect(listed.tokens).not.toContainEqual(expect.objectContaining({ id: token.id }));
+      const secrets = [text, ...(rotated.status === 'fulfilled' ? [rotated.value.text] : [])];
+      for (const secret of secrets) {
+        expect((await gateway.ask('GET', '/api/v1/tasks', undefined, bearer(secret))).statusCode).toBe(401);
+      }
+    } finally {
+      redis.disconnect();
+    }
   });
 
   it('is refused where a character of it is wrong, and where it is nobody’s', async () => {
