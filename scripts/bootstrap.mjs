@@ -1,5 +1,5 @@
 // Set-up in one go, for `npm run demo`, `npm test` and their like, from a fresh clone with nothing installed:
-// dependencies, build, system programs, then the command itself. Runs before there is a node_modules, so nothing outside
+// dependencies, build, beside them system programs, then the command itself. Runs before there is a node_modules, so nothing outside
 // Node is imported here, and what the build yields only after the build.
 import { fileURLToPath } from 'node:url';
 import { commands } from './bootstrap/commands.js';
@@ -7,7 +7,7 @@ import { areDependenciesInstalled } from './bootstrap/dependencies.js';
 import { runCommand } from './bootstrap/run-command.js';
 import { runQuietly } from './bootstrap/run-quietly.js';
 import { SetUpError } from './bootstrap/set-up-error.js';
-import { ensureSystemPrograms } from './bootstrap/system-programs.js';
+import { hintsFor, installSystemPrograms } from './bootstrap/system-programs.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const started = performance.now();
@@ -23,6 +23,9 @@ async function main([name = '', ...args]) {
   if (command === undefined) {
     throw new SetUpError(`Usage: node scripts/bootstrap.mjs ${Object.keys(commands).join('|')} [arguments]`);
   }
+  const programs = installSystemPrograms(root, say, command);
+  // Where it fails, that is told when its turn has come.
+  programs.catch(() => {});
   if (await areDependenciesInstalled(root)) {
     say('Dependencies are installed.');
   } else {
@@ -36,7 +39,8 @@ async function main([name = '', ...args]) {
     ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error', 'packages/web'],
     root,
   );
-  await ensureSystemPrograms(root, say, command);
+  const missing = await programs;
+  if (missing.length > 0) throw new SetUpError(await hintsFor(missing));
   say(`Running ${[command.shown, ...args].join(' ')}`);
   return runCommand(process.execPath, [...command.args, ...args], root, command.environment);
 }

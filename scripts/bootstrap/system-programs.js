@@ -3,30 +3,32 @@ import { pathToFileURL } from 'node:url';
 import { desktopPrograms } from './desktop-programs.js';
 import { browserInstallHint, findBrowser } from './find-browser.js';
 import { runQuietly } from './run-quietly.js';
-import { SetUpError } from './set-up-error.js';
 
 /**
- * Sees to it that git and a Redis are there, a browser where `needsBrowser`, and a desktop without a monitor where
- * `needsDesktop`. What is missing is installed where that needs no question: as root on Debian and its relatives. Elsewhere
- * a line for each says what to do, one for all that have no hint of their own.
+ * Installs what is missing of git, a Redis, a browser where `needsBrowser`, and a desktop without a monitor where
+ * `needsDesktop`, if that needs no question: as root on Debian and its relatives. Elsewhere it answers what a person must
+ * install. Needs nothing that the dependencies or the build bring, so that it can run beside them.
  */
-export async function ensureSystemPrograms(root, say, { needsBrowser = false, needsDesktop = false } = {}) {
-  const { findRedisBinary, redisInstallHint } = await import(
-    pathToFileURL(`${root}/packages/shared/dist/redis-server/index.js`).href
-  );
+export async function installSystemPrograms(root, say, { needsBrowser = false, needsDesktop = false } = {}) {
   const programs = [
     {
       package: 'git',
       isThere: () => runs('git'),
-      hint: 'Install git (https://git-scm.com/downloads) and run this again.',
+      hint: () => 'Install git (https://git-scm.com/downloads) and run this again.',
     },
     {
       package: 'redis-server',
-      isThere: () => Boolean(process.env.REDIS_URL) || succeeds(findRedisBinary()),
-      hint: redisInstallHint(process.platform),
+      isThere: async () =>
+        Boolean(process.env.REDIS_URL) || (await runs('redis-server')) || (await runs('valkey-server')),
+      hint: async () => {
+        const { redisInstallHint } = await import(
+          pathToFileURL(`${root}/packages/shared/dist/redis-server/index.js`).href
+        );
+        return redisInstallHint(process.platform);
+      },
     },
     ...(needsBrowser
-      ? [{ package: 'chromium', isThere: () => findBrowser() !== null, hint: browserInstallHint }]
+      ? [{ package: 'chromium', isThere: () => findBrowser() !== null, hint: () => browserInstallHint }]
       : []),
     ...(needsDesktop ? desktopPrograms : []),
   ];
@@ -34,32 +36,30 @@ export async function ensureSystemPrograms(root, say, { needsBrowser = false, ne
   for (const program of programs) {
     if (!(await program.isThere())) missing.push(program);
   }
-  if (missing.length === 0) return;
+  if (missing.length === 0 || !canUseApt()) return missing;
 
-  if (canUseApt()) {
-    const names = missing.map((program) => program.package);
-    say(`Installing ${names.join(', ')} (apt-get).`);
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    // An out-of-date list may still name what we need, so a failing update decides nothing.
-    await succeeds(runQuietly('apt-get', ['update'], root, env));
-    await runQuietly('apt-get', ['install', '-y', '--no-install-recommends', ...names], root, env);
-    return;
-  }
-  throw new SetUpError(hintsFor(missing).join('\n'));
+  const names = missing.map((program) => program.package);
+  say(`Installing ${names.join(', ')} (apt-get).`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // An out-of-date list may still name what we need, so a failing update decides nothing.
+  await succeeds(runQuietly('apt-get', ['update'], root, env));
+  await runQuietly('apt-get', ['install', '-y', '--no-install-recommends', ...names], root, env);
+  return [];
 }
 
-function hintsFor(missing) {
+/** A line for each program that says what to do, and one for all that have no hint of their own. Needs the build. */
+export async function hintsFor(missing) {
   const plain = missing.filter(({ hint }) => hint === undefined).map((program) => program.package);
-  return [
-    ...missing
-      .filter(({ hint }) => hint !== undefined)
-      .map((program) => `${program.package} is missing. ${program.hint}`),
-    ...(plain.length === 0
-      ? []
-      : [
-          `Programs for the desktop are missing. Debian and Ubuntu: sudo apt-get install --no-install-recommends ${plain.join(' ')}`,
-        ]),
-  ];
+  const lines = [];
+  for (const program of missing.filter(({ hint }) => hint !== undefined)) {
+    lines.push(`${program.package} is missing. ${await program.hint()}`);
+  }
+  if (plain.length > 0) {
+    lines.push(
+      `Programs for the desktop are missing. Debian and Ubuntu: sudo apt-get install --no-install-recommends ${plain.join(' ')}`,
+    );
+  }
+  return lines.join('\n');
 }
 
 function canUseApt() {
