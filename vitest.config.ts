@@ -1,8 +1,18 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Workspace packages are entered by their TypeScript sources here (a condition of their exports, named so that no library shares it), so a unit
 // test never runs against a stale build. Processes that a test spawns run the built `dist`, as users do.
 const resolve = { conditions: ['fixpoint-source', 'node'] };
+
+/** What runs for minutes begins first, so that no worker is left with it at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isSystem = ({ project }: TestSpecification): boolean => project.name === 'system';
+    return [...sorted.filter(isSystem), ...sorted.filter((file) => !isSystem(file))];
+  }
+}
 
 export default defineConfig({
   resolve,
@@ -11,6 +21,9 @@ export default defineConfig({
     pool: 'forks',
     // Files of a worker share their modules: loading them anew for each took a quarter of the time.
     isolate: false,
+    // They wait for disks, sockets and processes often enough for one more than there are cores.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // What a test waits for is a process, a socket or Redis: on a machine with more to do than cores, a second is not long.
@@ -18,23 +31,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: {
-          name: 'unit',
-          // They wait for disks, sockets and processes often enough for one more than there are cores.
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
-          include: ['packages/*/src/**/*.test.ts', 'services/*/src/**/*.test.ts'],
-        },
+        test: { name: 'unit', include: ['packages/*/src/**/*.test.ts', 'services/*/src/**/*.test.ts'] },
       },
       {
         extends: true,
-        test: {
-          name: 'system',
-          include: ['tests/**/*.test.ts'],
-          testTimeout: 240_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
-        },
+        test: { name: 'system', include: ['tests/**/*.test.ts'], testTimeout: 240_000 },
       },
     ],
   },
