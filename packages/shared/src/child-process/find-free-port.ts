@@ -1,14 +1,25 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A loopback port that was free a moment ago. Somebody else may take it first: whoever uses it tries again then. */
+/** Beyond those that browsers refuse, and below those that a system hands out to whoever connects or asks for any port. */
+const lowest = 11_000;
+const beyond = 32_000;
+const mostTries = 100;
+
+/** A loopback port that is free, and that nobody is given by chance before it is used. Who draws the same may still take it. */
 export async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
-  return address.port;
+  for (let tries = 1; ; tries += 1) {
+    const port = randomInt(lowest, beyond);
+    const server = createServer().listen(port, '127.0.0.1');
+    try {
+      await once(server, 'listening');
+    } catch (error) {
+      if (tries === mostTries) throw error;
+      continue;
+    }
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
