@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectSocket } from '../testing/socket-recorder.js';
 import {
   createGatewayBench,
   type GatewayBench,
@@ -255,13 +256,24 @@ describe('steering', () => {
     await successor.close();
   });
 
-  it('pauses and resumes a task, and writes both into its log (S0-223, S0-224)', async () => {
+  it('holds a task that has not begun, lets it go again, and tells the same over REST and the socket (S0-223, S0-224)', async () => {
     const { id } = await gateway.newTask();
     await gateway.ask('POST', `/api/v1/tasks/${id}/approve`, { latest: true });
+    expect((await gateway.ask('POST', `/api/v1/tasks/${id}/resume`)).statusCode).toBe(409);
     const paused = await gateway.ask('POST', `/api/v1/tasks/${id}/pause`);
-    expect(paused.statusCode, paused.body).toBe(200);
+    expect(paused.json()).toMatchObject({ status: 'pending', pause_requested: true });
+    const socket = await connectSocket(gateway.url);
+    await socket.waitFor('TASK_UPDATE', ({ task_id }) => task_id === id);
     const resumed = await gateway.ask('POST', `/api/v1/tasks/${id}/resume`);
-    expect(resumed.statusCode, resumed.body).toBe(200);
+    expect(resumed.json()).toMatchObject({ status: 'pending', pause_requested: false });
+    const told = await socket.waitFor(
+      'TASK_UPDATE',
+      ({ task_id, message }) => task_id === id && message.startsWith('Resumed'),
+    );
+    expect(told.payload.status).toBe('pending');
+    const { events } = (await gateway.ask('GET', `/api/v1/tasks/${id}/events`)).json();
+    expect(events.at(-1)).toMatchObject({ type: 'task-resumed', data: { by: 'rest' } });
+    await socket.close();
   });
 
   it('adds what a person says to the log (S0-222)', async () => {

@@ -1,6 +1,6 @@
-import { ServerMessage, type TaskEvent } from '@fixpoint/shared/contracts';
+import { ServerMessage, type Task, type TaskEvent } from '@fixpoint/shared/contracts';
 import { describe, expect, it } from 'vitest';
-import { projectMessages } from './project-messages.js';
+import { projectMessages, projectSnapshot } from './project-messages.js';
 import { advanceFacts, type TaskFacts } from './task-facts.js';
 
 const head = { task_id: 't1', at: '2026-01-01T00:01:00.000Z' };
@@ -124,9 +124,21 @@ describe('messages drawn from a log', () => {
       'running',
       'running',
       'paused',
-      'running',
+      // It waits for its turn again, as Redis says.
+      'pending',
       'completed',
     ]);
+  });
+
+  it('change no status where a task was told to go on that had not stopped yet (S0-224)', () => {
+    const resumed: TaskEvent = { ...head, number: 2, type: 'task-resumed', message: '', data: { by: 'ann' } };
+    for (const status of ['pending', 'waiting_for_vm', 'running'] as const) {
+      const before: TaskFacts = {
+        ...{ status, stage: null, iteration: 0, pushes: 0, prs_merged: 0 },
+        created_at: head.at,
+      };
+      expect(advanceFacts(before, resumed)).toEqual(before);
+    }
   });
 
   it('count iterations, pushes and milliseconds; pull requests stay at none (S0-239, S0-240, S0-241, X-10)', () => {
@@ -135,6 +147,27 @@ describe('messages drawn from a log', () => {
       .flatMap((message) => (message.type === 'TASK_UPDATE' ? [message.payload] : []));
     expect(updates.at(0)).toMatchObject({ iteration: 0, pushes: 0, prs_merged: 0, elapsed: 0 });
     expect(updates.at(-1)).toMatchObject({ iteration: 2, pushes: 1, prs_merged: 0, elapsed: 60_000 });
+  });
+
+  it('tell who has just come how long a task takes until now, or took until its end (S0-241, S0-247)', () => {
+    const task = {
+      id: 't1',
+      status: 'running',
+      phase: 'GENERATING_FIX',
+      created_at: '2026-01-01T00:00:00.000Z',
+      updated_at: '2026-01-01T00:00:10.000Z',
+      finished_at: null,
+      result: null,
+    } as Task;
+    const elapsedOf = (shown: Task) =>
+      projectSnapshot(shown, Date.parse('2026-01-01T00:05:00.000Z')).flatMap((message) =>
+        'elapsed' in message.payload ? [message.payload.elapsed] : [],
+      );
+    expect(elapsedOf(task)).toEqual([300_000]);
+    const finished_at = '2026-01-01T00:01:00.000Z';
+    const over = log.at(-1);
+    const result = over?.type === 'task-finished' ? over.data.result : null;
+    expect(elapsedOf({ ...task, status: 'completed', finished_at, result })).toEqual([60_000, 60_000]);
   });
 
   it('end with a result that names the documents (S0-242, S0-243, S0-244, S0-245, S0-246, S0-247, S0-248)', () => {

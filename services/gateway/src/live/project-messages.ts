@@ -24,10 +24,13 @@ export function projectMessages(event: TaskEvent, facts: TaskFacts): ServerMessa
   }
 }
 
-/** Messages that bring a client to a task's present state: for one who has just come, or who caught up from the log. */
-export function projectSnapshot(task: Task): ServerMessage[] {
+/**
+ * Messages that bring a client to a task's present state: for one who has just come, or who caught up from the log. `now` in
+ * milliseconds since 1970.
+ */
+export function projectSnapshot(task: Task, now: number): ServerMessage[] {
   const { id: task_id } = task;
-  const until = task.finished_at ?? task.updated_at;
+  const until = task.finished_at ?? new Date(now).toISOString();
   const message = task.result?.summary ?? task.phase;
   const messages: ServerMessage[] = [
     { type: 'TASK_UPDATE', payload: toUpdate(task_id, message, until, factsOfTask(task)) },

@@ -50,7 +50,8 @@ export function advanceFacts(before: TaskFacts | undefined, event: TaskEvent): T
     case 'task-paused':
       return { ...facts, status: 'paused' };
     case 'task-resumed':
-      return { ...facts, status: 'running' };
+      // It gets its turn anew; where it had not stopped yet, it goes on as it did.
+      return before?.status === 'paused' ? { ...facts, status: 'pending' } : facts;
     case 'task-finished': {
       const { status, iterations, pushes, prs_merged } = event.data.result;
       return { ...facts, status, stage: null, iteration: iterations, pushes, prs_merged };

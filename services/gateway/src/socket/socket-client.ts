@@ -98,7 +98,7 @@ export function createSocketClient(options: SocketClientOptions): void {
 
   async function showState(taskId: string): Promise<void> {
     try {
-      send(...projectSnapshot(await useCases.getTask(taskId)));
+      send(...projectSnapshot(await useCases.getTask(taskId), Date.now()));
     } catch (error) {
       log.debug({ err: error }, 'could not show the state of a task');
     }
@@ -108,7 +108,7 @@ export function createSocketClient(options: SocketClientOptions): void {
     // In this order, so that nothing falls between the list and the first live event.
     subscription.watchAll();
     const { tasks } = await useCases.listTasks({ limit: shownTasks });
-    send(...tasks.reverse().flatMap(projectSnapshot));
+    send(...tasks.reverse().flatMap((task) => projectSnapshot(task, Date.now())));
   }
 
   async function subscribe(taskId: string | undefined, after: number, replyTo?: string): Promise<void> {

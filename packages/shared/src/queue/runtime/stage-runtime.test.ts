@@ -258,7 +258,7 @@ describe('the stage runtime', () => {
     expect(typesOf(events)).not.toContain('fix');
   });
 
-  it('pauses at a stage boundary, stops the clock, and goes on where it was', async () => {
+  it('pauses at a stage boundary, stops the clock, goes on where it was, and writes both into the log (S0-223, S0-224)', async () => {
     const { tasks, start, waitFor } = open();
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -281,6 +281,12 @@ describe('the stage runtime', () => {
     await tasks.resume(task.id, 'ann');
     const over = await waitFor(task.id, isOver);
     expect(over.result?.reason).toBe('matched');
+    const events = await tasks.events(task.id);
+    const held = events.filter(({ type }) => type === 'task-paused' || type === 'task-resumed');
+    expect(held.map(({ type, data }) => [type, data])).toEqual([
+      ['task-paused', { by: 'ann' }],
+      ['task-resumed', { by: 'ann' }],
+    ]);
     await expect(tasks.pause(task.id, 'ann')).rejects.toBeInstanceOf(ConflictError);
   });
 
