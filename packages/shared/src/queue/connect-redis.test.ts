@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type RedisServer, startRedisServer } from '../redis-server/index.js';
 import { connectRedis } from './connect-redis.js';
 
@@ -15,6 +15,9 @@ let redis: RedisServer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'connect-redis-'));
   redis = await startRedisServer({ folder });
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 afterAll(async () => {
   await redis.close();
@@ -40,14 +43,10 @@ it('takes a subscription at any moment of connecting', async () => {
 it('sends in one piece what one turn of the event loop asks for, and nothing is left behind by a disconnect', async () => {
   const pieces: string[] = [];
   const wire = createServer((client) => {
-    const server = connect(Number(new URL(redis.url).port), '127.0.0.1');
     client.on('data', (piece) => pieces.push(piece.toString()));
-    client.pipe(server).pipe(client);
+    client.pipe(connectWire(client)).pipe(client);
   });
-  wire.listen(0, '127.0.0.1');
-  await once(wire, 'listening');
-  const { port } = wire.address() as AddressInfo;
-  const writer = connectRedis({ url: `redis://127.0.0.1:${port}`, log, name: 'writer', temper: 'prompt' });
+  const writer = connectRedis({ url: await listen(wire), log, name: 'writer', temper: 'prompt' });
   await once(writer, 'ready');
   const asked = ['one', 'two', 'three'].map((name) => writer.incr(name));
   writer.disconnect();
@@ -60,3 +59,70 @@ it('sends in one piece what one turn of the event loop asks for, and nothing is 
   ]);
   wire.close();
 });
+
+it('gives a command up when Redis has been silent for two seconds, and none whose reply has come or is coming', async () => {
+  let held: Buffer | undefined;
+  let pass: (bytes: number) => void = () => {};
+  const wire = createServer((client) => {
+    const server = connectWire(client);
+    client.pipe(server);
+    server.on('data', (piece) => {
+      if (held === undefined) client.write(piece);
+      else held = Buffer.concat([held, piece]);
+    });
+    pass = (bytes) => {
+      client.write(held?.subarray(0, bytes) ?? '');
+      held = held?.subarray(bytes);
+    };
+  });
+  const asking = connectRedis({ url: await listen(wire), log, name: 'asking', temper: 'prompt' });
+  await once(asking, 'ready');
+  await asking.set('text', 'x'.repeat(1_000));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const goBy = async (ms: number) => {
+    for (let gone = 0; gone < ms; gone += 500) {
+      vi.advanceTimersByTime(500);
+      await new Promise(setImmediate);
+    }
+  };
+
+  held = Buffer.alloc(0);
+  const asked = asking.get('text');
+  const wholeReply = () => expect.poll(() => held?.length).toBeGreaterThan(1_000);
+  await wholeReply();
+  await goBy(1_500);
+  const { stream } = asking as unknown as { stream: Socket };
+  const before = stream.bytesRead;
+  pass(500);
+  // It is there when the time is over, and unread: this process had no turn for as long as a minute.
+  vi.advanceTimersByTime(60_000);
+  await expect.poll(() => stream.bytesRead).toBe(before + 500);
+  await goBy(1_500);
+  pass(held.length);
+  expect(await asked).toHaveLength(1_000);
+
+  const unanswered = asking.get('text').catch((error: Error) => error.message);
+  await wholeReply();
+  await goBy(2_500);
+  expect(await unanswered).toBe('Command timed out');
+  asking.disconnect();
+  wire.close();
+});
+
+/** The way on from a wire to Redis. Either end may leave first, and then an answer to it finds nobody. */
+function connectWire(client: Socket): Socket {
+  const server = connect(Number(new URL(redis.url).port), '127.0.0.1');
+  for (const [one, other] of [
+    [client, server],
+    [server, client],
+  ] as const) {
+    one.on('error', () => other.end());
+  }
+  return server;
+}
+
+async function listen(wire: Server): Promise<string> {
+  wire.listen(0, '127.0.0.1');
+  await once(wire, 'listening');
+  return `redis://127.0.0.1:${(wire.address() as AddressInfo).port}`;
+}

@@ -1,5 +1,7 @@
+import type { Socket } from 'node:net';
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from 'pino';
+import { watchSilence } from './watch-silence.js';
 
 export interface ConnectRedis {
   readonly url: string;
@@ -7,9 +9,9 @@ export interface ConnectRedis {
   /** Name of the connection in `CLIENT LIST`. */
   readonly name: string;
   /**
-   * `patient`: commands wait for a lost Redis to come back (workers). `prompt`: they fail within two seconds, so that
-   * somebody who asked gets an answer (the gateway). `blocking`: for reads that block on purpose. `subscribing`: for
-   * channels alone.
+   * `patient`: commands wait for a lost Redis to come back (workers). `prompt`: they fail after two seconds in which Redis
+   * says nothing, so that somebody who asked gets an answer (the gateway). `blocking`: for reads that block on purpose.
+   * `subscribing`: for channels alone.
    */
   readonly temper: 'patient' | 'prompt' | 'blocking' | 'subscribing';
 }
@@ -18,7 +20,7 @@ const temperOptions: Record<ConnectRedis['temper'], RedisOptions> = {
   // A command sent into a dead link would never return without a limit of its own. It lies above the 11 seconds for which
   // BullMQ blocks on a copy of this connection: a limit below makes a worker miss every job that is due later than that.
   patient: { maxRetriesPerRequest: null, commandTimeout: 15_000 },
-  prompt: { maxRetriesPerRequest: 1, commandTimeout: 2_000, enableOfflineQueue: false },
+  prompt: { maxRetriesPerRequest: 1, enableOfflineQueue: false },
   // Silence for longer than any block means a dead link; TCP alone would take hours to notice.
   blocking: { maxRetriesPerRequest: null, socketTimeout: 20_000 },
   // A subscription may go out before the ready check's INFO, which Redis then refuses; the client gives the link up over it,
@@ -27,6 +29,8 @@ const temperOptions: Record<ConnectRedis['temper'], RedisOptions> = {
 };
 
 const pingMs = 8_000;
+/** Silence after which a prompt command is given up, in milliseconds. */
+const silenceMs = 2_000;
 
 /**
  * Sends what one turn of the event loop asks for in one piece. Redis then serves it in one turn of its own, so that commands
@@ -44,9 +48,27 @@ class GatheringRedis extends Redis {
   }
 }
 
+/**
+ * Fails a command when nothing has come for `silenceMs`. The client's own limit counts from the sending, and calls a Redis lost
+ * that answers: one whose reply is large, or waits unread because this process was kept from the processor. Replies come in the
+ * order of their commands, so whatever comes brings each of them nearer.
+ */
+class PromptRedis extends GatheringRedis {
+  override sendCommand(...sent: Parameters<Redis['sendCommand']>): unknown {
+    const [command] = sent;
+    const end = watchSilence({
+      ms: silenceMs,
+      sign: () => (this.stream as Partial<Socket> | undefined)?.bytesRead,
+      onSilence: () => command.reject(new Error('Command timed out')),
+    });
+    command.promise.then(end, end);
+    return super.sendCommand(...sent);
+  }
+}
+
 /** Connects to Redis and keeps reconnecting. Errors are logged at most once a second, since they come in floods. */
 export function connectRedis({ url, log, name, temper }: ConnectRedis): Redis {
-  const redis = new GatheringRedis(url, {
+  const redis = new (temper === 'prompt' ? PromptRedis : GatheringRedis)(url, {
     ...temperOptions[temper],
     connectionName: name,
     retryStrategy: (times) => Math.min(times * 100, 2_000),

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { FixpointError, UnavailableError } from '../errors/index.js';
+import { watchSilence } from './watch-silence.js';
 
 /** How long somebody who asks waits for a connection that is being made. */
 const patienceMs = 2_000;
@@ -40,12 +41,16 @@ export function withAvailability<Target extends object>(
 async function becomesReady(redis: Redis): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const finish = (settle: () => void) => {
-      clearTimeout(timer);
+      end();
       redis.off('ready', ready);
       settle();
     };
     const ready = () => finish(resolve);
-    const timer = setTimeout(() => finish(() => reject(unavailable())), patienceMs);
+    const end = watchSilence({
+      ms: patienceMs,
+      sign: () => redis.status === 'ready',
+      onSilence: () => finish(() => reject(unavailable())),
+    });
     redis.on('ready', ready);
   });
 }
