@@ -124,7 +124,7 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
         log,
       }),
     idleMs: values.idleSeconds * 1_000,
-    onIdle: resumeTask,
+    onEnded: resumeTask,
     eye,
     environment,
     link: { redisUrl, keyPrefix, pid: system.pid, startedAt: system.startedAt },

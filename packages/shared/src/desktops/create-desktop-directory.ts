@@ -132,7 +132,8 @@ export function createDesktopDirectory(options: DesktopDirectoryOptions): Deskto
     });
     // A runner of a later version may announce what this one does not know: it is left out, not everything with it.
     if (!parsed.success) return [];
-    return [{ info: parsed.data, connected: left !== '1' && now - Number(seen) < goneMs }];
+    const age = Math.max(0, now - Number(seen));
+    return [{ info: aged(parsed.data, age), connected: left !== '1' && age < goneMs }];
   }
 
   async function request<Type extends DesktopRequest['type']>(
@@ -255,4 +256,12 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', end, { once: true });
     if (signal.aborted) end();
   });
+}
+
+/** What was left of a person's time when the runner said so is less by now. */
+function aged(info: DesktopInfo, ms: number): DesktopInfo {
+  const { owner } = info;
+  if (owner.type !== 'person' || owner.idle === undefined) return info;
+  const left_ms = Math.max(0, Math.round(owner.idle.left_ms - ms));
+  return { ...info, owner: { ...owner, idle: { ...owner.idle, left_ms } } };
 }

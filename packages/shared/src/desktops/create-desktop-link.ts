@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { isAlive } from '../child-process/index.js';
 import type { DesktopInfo, DesktopReply, DesktopRequest, LiveFrame } from '../contracts/index.js';
 import { ConflictError, toFailure } from '../errors/index.js';
@@ -11,8 +11,24 @@ import { createDesktopKeys } from './desktop-keys.js';
 import { announce, withdraw } from './scripts.js';
 import { packMessage, RequestHeader, unpackMessage } from './wire.js';
 
+/** A person who has a desktop, or had it until its runner was lost, and the task that they took it from. */
+export const DesktopHold = z.strictObject({ by: z.string(), task_id: z.string().nullable() });
+export type DesktopHold = z.infer<typeof DesktopHold>;
+
 /** What a runner says of its desktop with each heartbeat. */
-export type DesktopPresence = Omit<DesktopInfo, 'name' | 'runner' | 'registered_at' | 'seen_at'>;
+export interface DesktopPresence extends Omit<DesktopInfo, 'name' | 'runner' | 'registered_at' | 'seen_at'> {
+  /**
+   * Whose task waits for the desktop to be given back; null: nobody's. It outlives the runner, so that the next one sees to that
+   * task. Absent: as it was before.
+   */
+  readonly hold?: DesktopHold | null;
+}
+
+/** What a life of a desktop leaves to the next one. */
+export interface LifeBefore {
+  readonly epoch: number;
+  readonly hold: DesktopHold | null;
+}
 
 export interface LinkAnswer {
   readonly reply: DesktopReply;
@@ -33,6 +49,8 @@ export interface DesktopLinkOptions {
   readonly onRequest: (request: DesktopRequest, signal: AbortSignal) => Promise<LinkAnswer>;
   /** Another machine has the name now, or Redis was away for so long that one may have: nothing may be touched any more. */
   readonly onLost: () => void;
+  /** Told, behind `onLost`, where another runner is known to have the name: what was left to see to is its business now. */
+  readonly onTaken?: (() => void) | undefined;
   readonly heartbeatMs?: number;
   /** A runner that is silent for longer has lost its name. */
   readonly goneMs?: number;
@@ -41,10 +59,10 @@ export interface DesktopLinkOptions {
 /** A runner's side of one desktop. */
 export interface DesktopLink {
   /**
-   * Takes the name and keeps it by heartbeats that say what `describe` answers. Answers the epoch of the life before.
-   * Throws `ConflictError` where another runner has the name and is alive.
+   * Takes the name and keeps it by heartbeats that say what `describe` answers. Answers the epoch of the life before, and the
+   * hold that its end cut short. Throws `ConflictError` where another runner has the name and is alive.
    */
-  announce(describe: () => DesktopPresence): Promise<{ readonly epoch: number }>;
+  announce(describe: () => DesktopPresence): Promise<LifeBefore>;
   /** Says at once what has changed, instead of with the next heartbeat. */
   update(): Promise<void>;
   /** Whether the name is certainly ours: nobody else can have had it meanwhile. */
@@ -64,7 +82,7 @@ const lookAgainMs = 250;
  * the renewal was sent), `lost` (another runner has the name, or Redis was away: tried again with each heartbeat), `closed`.
  */
 export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
-  const { redisUrl, keyPrefix, log, name, host, pid, startedAt, onRequest, onLost } = options;
+  const { redisUrl, keyPrefix, log, name, host, pid, startedAt, onRequest, onLost, onTaken } = options;
   const { heartbeatMs = 5_000, goneMs = 15_000 } = options;
   const keys = createDesktopKeys(keyPrefix);
   const runner = `${host}:${pid}:${startedAt}`;
@@ -84,17 +102,18 @@ export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
   const isHeld = () => !closed && performance.now() - confirmedAt < goneMs;
 
   /** One announcement. Answers who has the name where that is another one. */
-  async function say(deadRunner = ''): Promise<{ epoch: number } | { holder: string; seen: string }> {
+  async function say(deadRunner = ''): Promise<LifeBefore | { holder: string; seen: string }> {
     if (describe === undefined) throw new Error('Nothing has been announced yet.');
     const sentAt = performance.now();
-    const presence = describe();
-    const args = [name, runner, JSON.stringify(presence), presence.epoch, goneMs, deadRunner, dayMs];
+    const { hold, ...info } = describe();
+    const held = hold === undefined ? 'same' : hold === null ? '' : JSON.stringify(hold);
+    const args = [name, runner, JSON.stringify(info), info.epoch, goneMs, deadRunner, dayMs, held];
     const answer = await runScript(redis, announce, [keys.desktop(name), keys.index], args);
     const [verdict, first = '', second = ''] = answer as string[];
     if (verdict !== 'ok') return { holder: first, seen: second };
     confirmedAt = sentAt;
     wasHeld = true;
-    return { epoch: Number(first) };
+    return { epoch: Number(first), hold: second === '' ? null : DesktopHold.parse(JSON.parse(second)) };
   }
 
   async function beat(): Promise<void> {
@@ -105,6 +124,8 @@ export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
       if ('holder' in said) {
         confirmedAt = Number.NEGATIVE_INFINITY;
         if (wasHeld) log.error({ desktop: name, holder: said.holder }, 'Another runner has this desktop now');
+        noticeLoss();
+        onTaken?.();
       }
     } catch (error) {
       log.warn({ err: error, desktop: name }, 'The heartbeat did not reach Redis');
@@ -118,7 +139,7 @@ export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
   }
 
   /** Waits out a holder that may be dead; throws where it shows a sign of life. */
-  async function take(): Promise<{ epoch: number }> {
+  async function take(): Promise<LifeBefore> {
     let dead = '';
     let firstSeen: string | undefined;
     for (;;) {

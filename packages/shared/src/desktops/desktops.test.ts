@@ -139,7 +139,7 @@ describe('the name of a desktop', () => {
     const crashed = createRunner({ host: hostname(), pid: 4_190_000, heartbeatMs: 60_000, goneMs: 60_000 });
     await crashed.announce(() => ({ ...presence, epoch: 3 }));
     const next = createRunner({ host: hostname(), goneMs: 60_000 });
-    expect(await next.announce(() => presence)).toEqual({ epoch: 3 });
+    expect(await next.announce(() => presence)).toMatchObject({ epoch: 3 });
     expect(next.isHeld()).toBe(true);
   });
 
@@ -165,6 +165,55 @@ describe('the name of a desktop', () => {
     await createRunner({ host: 'machine-two', goneMs: silent.goneMs }).announce(() => presence);
     await first.update();
     expect(first.isHeld()).toBe(false);
+  });
+});
+
+describe('the hold of a person', () => {
+  const hold = { by: 'ann', task_id: 'task-1' };
+  const dead = { host: hostname(), pid: 4_190_000, heartbeatMs: 60_000, goneMs: 60_000 };
+
+  it('is handed on to each next life of the desktop until one of them says that nobody waits for it', async () => {
+    const first = createRunner(dead);
+    expect((await first.announce(() => ({ ...presence, hold }))).hold).toBeNull();
+    const second = createRunner({ ...dead, pid: 4_190_001 });
+    expect((await second.announce(() => presence)).hold).toEqual(hold);
+    const third = createRunner({ ...dead, pid: 4_190_002 });
+    let settled: null | undefined;
+    const present = () => (settled === undefined ? presence : { ...presence, hold: settled });
+    expect((await third.announce(present)).hold).toEqual(hold);
+    settled = null;
+    await third.update();
+    expect((await createRunner({ ...dead, pid: process.pid }).announce(() => presence)).hold).toBeNull();
+  });
+
+  it('is told with the time that is left of it, which passes for whoever looks later', async () => {
+    const directory = createDirectory();
+    const idle = { limit_ms: 900_000, left_ms: 60_000 };
+    const since = new Date().toISOString();
+    const link = createRunner({ heartbeatMs: 60_000 });
+    await link.announce(() => ({
+      ...presence,
+      owner: { type: 'person', by: 'ann', task_id: null, since, idle },
+    }));
+    const left = async () => {
+      const owner = (await directory.get('office'))?.info.owner;
+      return owner?.type === 'person' ? owner.idle?.left_ms : undefined;
+    };
+    await expect.poll(left).toBeLessThan(60_000);
+    expect(await left()).toBeGreaterThan(0);
+  });
+
+  it('is no business any more of a runner that sees another one with the name', async () => {
+    const said: string[] = [];
+    const first = createRunner({
+      ...dead,
+      onLost: () => said.push('lost'),
+      onTaken: () => said.push('taken'),
+    });
+    await first.announce(() => presence);
+    await createRunner({ ...dead, pid: process.pid }).announce(() => presence);
+    await first.update();
+    expect(said).toEqual(['lost', 'taken']);
   });
 });
 

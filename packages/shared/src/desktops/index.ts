@@ -7,6 +7,7 @@ export {
 } from './create-desktop-directory.js';
 export {
   createDesktopLink,
+  type DesktopHold,
   type DesktopLink,
   type DesktopLinkOptions,
   type DesktopPresence,

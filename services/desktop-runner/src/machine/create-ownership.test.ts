@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createOwnership, type DesktopOwnership } from './create-ownership.js';
+import { createOwnership, type DesktopOwnership, type Hold } from './create-ownership.js';
 
-function open(overrides: { isHeld?: () => boolean } = {}) {
+const limit = 15 * 60_000;
+
+function open(overrides: { isHeld?: () => boolean; abandoned?: Hold } = {}) {
   const said: string[] = [];
   let time = Date.UTC(2026, 0, 1);
   const ownership: DesktopOwnership = createOwnership({
@@ -10,6 +12,8 @@ function open(overrides: { isHeld?: () => boolean } = {}) {
     letGo: async () => void said.push('let go'),
     announce: async () => void said.push(`${ownership.owner().type} ${ownership.epoch()}`),
     now: () => time,
+    idleMs: limit,
+    abandoned: null,
     ...overrides,
   });
   const pass = (ms: number) => {
@@ -79,7 +83,6 @@ it('ends what a person is still doing as soon as they give back, or take over an
 });
 
 describe('a person who takes over and leaves', () => {
-  const limit = 15 * 60_000;
   const never = () => Promise.reject(new Error('nobody is idle'));
 
   it('loses the desktop after the limit without input, and the task that had it is told why it goes on', async () => {
@@ -87,21 +90,21 @@ describe('a person who takes over and leaves', () => {
     await ownership.begin('task-1');
     const { epoch } = await ownership.takeOver('ann');
     pass(limit - 1);
-    await ownership.endIdle(limit, never);
+    await ownership.endIdle(never);
     await ownership.input(epoch, async () => {});
     pass(limit - 1);
-    await ownership.endIdle(limit, never);
+    await ownership.endIdle(never);
     expect(ownership.owner()).toMatchObject({ type: 'person', by: 'ann' });
 
     pass(1);
     said.length = 0;
     const left: unknown[] = [];
-    await ownership.endIdle(limit, async (idle) => {
+    await ownership.endIdle(async (idle) => {
       // Nobody has it before the task was sent on its way: a runner that dies here does so again.
       expect(ownership.owner()).toMatchObject({ type: 'person', by: 'ann' });
       left.push(idle);
     });
-    expect(left).toEqual([{ by: 'ann', taskId: 'task-1' }]);
+    expect(left).toEqual([{ by: 'ann', taskId: 'task-1', reason: 'idle' }]);
     expect(said).toEqual(['let go', `nobody ${epoch + 1}`]);
     expect(() => ownership.checkPerson(epoch)).toThrow(/ann.*15 min/);
     await expect(ownership.input(epoch, async () => {})).rejects.toMatchObject({
@@ -122,11 +125,11 @@ describe('a person who takes over and leaves', () => {
     let finish = () => {};
     const typing = ownership.input(epoch, () => new Promise<void>((resolve) => (finish = resolve)));
     pass(2 * limit);
-    await ownership.endIdle(limit, never);
+    await ownership.endIdle(never);
     finish();
     await typing;
     pass(limit - 1);
-    await ownership.endIdle(limit, never);
+    await ownership.endIdle(never);
     expect(ownership.owner()).toMatchObject({ type: 'person' });
   });
 
@@ -134,28 +137,28 @@ describe('a person who takes over and leaves', () => {
     const { ownership, pass } = open();
     const first = await ownership.takeOver('ann');
     pass(limit);
-    await ownership.endIdle(limit, () => ownership.input(first.epoch, async () => {}));
+    await ownership.endIdle(() => ownership.input(first.epoch, async () => {}));
     expect(ownership.owner()).toMatchObject({ type: 'person', by: 'ann' });
     pass(limit);
     let again = first.epoch;
-    await ownership.endIdle(limit, async () => {
+    await ownership.endIdle(async () => {
       again = (await ownership.takeOver('ann')).epoch;
     });
     expect(ownership.owner()).toMatchObject({ type: 'person', by: 'ann' });
     await ownership.giveBack(again);
     pass(limit);
-    await ownership.endIdle(limit, never);
+    await ownership.endIdle(never);
   });
 
   it('keeps it while the task cannot be sent on its way, and is asked again', async () => {
     const { ownership, pass } = open();
     await ownership.takeOver('ann');
     pass(limit);
-    await expect(ownership.endIdle(limit, () => Promise.reject(new Error('Redis is away')))).rejects.toThrow(
+    await expect(ownership.endIdle(() => Promise.reject(new Error('Redis is away')))).rejects.toThrow(
       'Redis is away',
     );
     expect(ownership.owner()).toMatchObject({ type: 'person' });
-    await ownership.endIdle(limit, async () => {});
+    await ownership.endIdle(async () => {});
     expect(ownership.owner()).toEqual({ type: 'nobody' });
   });
 
@@ -166,4 +169,58 @@ describe('a person who takes over and leaves', () => {
     await ownership.giveBack(epoch);
     expect((await ownership.begin('task-1'))?.note).toMatch(/ann gave .* back/);
   });
+});
+
+describe('a person whose runner loses the desktop', () => {
+  it('has it no longer, and their task is seen to until that succeeds, and is told why', async () => {
+    const { ownership } = open();
+    await ownership.begin('task-1');
+    const { epoch } = await ownership.takeOver('ann');
+    ownership.end('its name may belong to another machine');
+    expect(ownership.owner()).toEqual({ type: 'nobody' });
+    expect(() => ownership.checkPerson(epoch)).toThrow('until its runner was lost');
+    expect(ownership.endedHold()).toMatchObject({ by: 'ann', reason: 'lost' });
+
+    await expect(ownership.settle(() => Promise.reject(new Error('Redis is away')))).rejects.toThrow();
+    expect(ownership.hold()).toEqual({ by: 'ann', taskId: 'task-1' });
+    const seen: unknown[] = [];
+    const see = async (ended: unknown) => void seen.push(ended);
+    await ownership.settle(see);
+    await ownership.settle(see);
+    expect(seen).toEqual([{ by: 'ann', taskId: 'task-1', reason: 'lost' }]);
+    expect(ownership.hold()).toBeNull();
+    expect((await ownership.begin('task-1'))?.note).toContain('until its runner was lost');
+  });
+
+  it('is the business of the next life of the desktop, or of the runner that took it', async () => {
+    const { ownership } = open({ abandoned: { by: 'ann', taskId: 'task-1' } });
+    expect(ownership.hold()).toEqual({ by: 'ann', taskId: 'task-1' });
+    expect(ownership.endedHold()).toMatchObject({ by: 'ann', reason: 'lost' });
+    ownership.forget();
+    await ownership.settle(() => Promise.reject(new Error('not theirs any more')));
+    expect((await ownership.begin('task-1'))?.note).toBeNull();
+  });
+});
+
+it('tells how long a person may still do nothing, and afterwards that they lost the desktop by it', async () => {
+  const { ownership, pass } = open();
+  const { epoch } = await ownership.takeOver('ann');
+  const left = () => {
+    const owner = ownership.owner();
+    return owner.type === 'person' ? owner.idle : undefined;
+  };
+  expect(left()).toEqual({ limit_ms: limit, left_ms: limit });
+  pass(limit - 60_000);
+  expect(left()).toEqual({ limit_ms: limit, left_ms: 60_000 });
+  await ownership.input(epoch, async () => {
+    pass(limit);
+    expect(left()).toEqual({ limit_ms: limit, left_ms: limit });
+  });
+  expect(left()).toEqual({ limit_ms: limit, left_ms: limit });
+  expect(ownership.endedHold()).toBeNull();
+  pass(limit);
+  await ownership.endIdle(async () => {});
+  expect(ownership.endedHold()).toMatchObject({ by: 'ann', reason: 'idle' });
+  await ownership.takeOver('bob');
+  expect(ownership.endedHold()).toBeNull();
 });

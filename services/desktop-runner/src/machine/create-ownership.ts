@@ -1,4 +1,4 @@
-import type { DesktopOwner } from '@fixpoint/shared/contracts';
+import type { DesktopOwner, EndedHold } from '@fixpoint/shared/contracts';
 import { ConflictError, UnavailableError } from '@fixpoint/shared/errors';
 import { DesktopLostError, TakenOverError } from '../core/errors/index.js';
 import type { Ownership, Turn } from '../core/ownership.js';
@@ -14,14 +14,21 @@ export interface OwnershipOptions {
   readonly announce: () => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** How long a person may do nothing with the desktop, in milliseconds. */
+  readonly idleMs: number;
+  /** Of a person who had the desktop when the life of it before this one ended. */
+  readonly abandoned: Hold | null;
 }
 
-/** A person who has the desktop and does nothing with it. */
-export interface IdlePerson {
+/** A person who has the desktop, or had it. */
+export interface Hold {
   readonly by: string;
   /** The task that they took it from. */
   readonly taskId: string | null;
 }
+
+/** A person's hold that ended without being given back. */
+export type Ended = Hold & Pick<EndedHold, 'reason'>;
 
 /** Who has one desktop: tasks by turns, and people who take over. */
 export interface DesktopOwnership extends Ownership {
@@ -35,11 +42,19 @@ export interface DesktopOwnership extends Ownership {
   checkPerson(epoch: number): AbortSignal;
   /** Has an input of a person done, which shows that they are there. Throws `ConflictError` as `checkPerson` does. */
   input<Result>(epoch: number, act: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
+  /** The last person's, where it ended by itself and nobody has taken over since. */
+  endedHold(): EndedHold | null;
+  /** Whose task waits for this: that of the person who has the desktop, or of one who lost it, until `settle` has seen to it. */
+  hold(): Hold | null;
   /**
-   * Gives back for a person who did nothing for so long, in milliseconds, once `leaving` has seen to what follows from it.
-   * Nothing changes where that fails, or where the person does something meanwhile.
+   * Gives back for a person who did nothing for too long, once `leaving` has seen to what follows from it. Nothing changes where
+   * that fails, or where the person does something meanwhile.
    */
-  endIdle(limitMs: number, leaving: (idle: IdlePerson) => Promise<void>): Promise<void>;
+  endIdle(leaving: (ended: Ended) => Promise<void>): Promise<void>;
+  /** Has `leaving` see to what follows from a hold that `end` cut short, in this life of the desktop or the one before. */
+  settle(leaving: (ended: Ended) => Promise<void>): Promise<void>;
+  /** What there was to settle is the business of another runner. */
+  forget(): void;
   /** Ends the turn of a task, which asks for another one. A person keeps the desktop. */
   endTurn(reason: string): void;
   /** Ends whatever there is: the name is lost, or the runner stops. */
@@ -48,10 +63,11 @@ export interface DesktopOwnership extends Ownership {
 
 /**
  * States: `nobody`, `task` (one turn), `person` (the task that had it is remembered, so that it can be resumed). Every change
- * raises the epoch, so whoever had the desktop before is told apart from whoever has it now.
+ * raises the epoch, so whoever had the desktop before is told apart from whoever has it now. Beside them a hold that was cut short
+ * may be `abandoned`: nobody has the desktop by it, and its task still has to be set going.
  */
 export function createOwnership(options: OwnershipOptions): DesktopOwnership {
-  const { firstEpoch, isHeld, letGo, announce, now } = options;
+  const { firstEpoch, isHeld, letGo, announce, now, idleMs } = options;
   let owner: DesktopOwner = { type: 'nobody' };
   let epoch = firstEpoch;
   let turn: AbortController | undefined;
@@ -61,6 +77,9 @@ export function createOwnership(options: OwnershipOptions): DesktopOwnership {
   let inputs = 0;
   /** Why the last person has the desktop no longer, and the task that has not heard of it yet. */
   let left: { readonly why: string; readonly untold: string | null } | undefined;
+  let ended: EndedHold | null = null;
+  let abandoned: Hold | null = null;
+  if (options.abandoned !== null) abandon(options.abandoned);
 
   function change(next: DesktopOwner): number {
     // Ten thousand characters that are still being typed belong to whoever had the desktop, not to whoever has it next.
@@ -72,8 +91,14 @@ export function createOwnership(options: OwnershipOptions): DesktopOwnership {
   }
 
   return {
-    owner: () => owner,
+    owner() {
+      if (owner.type !== 'person') return owner;
+      const left_ms = inputs > 0 ? idleMs : Math.max(0, Math.round(activeAt + idleMs - now()));
+      return { ...owner, idle: { limit_ms: idleMs, left_ms } };
+    },
     epoch: () => epoch,
+    endedHold: () => ended,
+    hold: () => (owner.type === 'person' ? { by: owner.by, taskId: owner.task_id } : abandoned),
 
     async begin(taskId): Promise<Turn | null> {
       if (!isHeld() || owner.type !== 'nobody') return null;
@@ -113,6 +138,7 @@ export function createOwnership(options: OwnershipOptions): DesktopOwnership {
       const own = change({ type: 'person', by, task_id: taskId, since: new Date(now()).toISOString() });
       turn?.abort(new TakenOverError(by));
       turn = undefined;
+      ended = null;
       activeAt = now();
       inputs = 0;
       await letGo();
@@ -147,26 +173,49 @@ export function createOwnership(options: OwnershipOptions): DesktopOwnership {
       }
     },
 
-    async endIdle(limitMs, leaving) {
+    async endIdle(leaving) {
       const [own, since] = [epoch, activeAt];
-      if (owner.type !== 'person' || inputs > 0 || now() - since < limitMs) return;
+      if (owner.type !== 'person' || inputs > 0 || now() - since < idleMs) return;
+      const { by } = owner;
       const isStill = () => epoch === own && inputs === 0 && activeAt === since;
-      await leaving({ by: owner.by, taskId: owner.task_id });
+      await leaving({ by, taskId: owner.task_id, reason: 'idle' });
       if (!isStill()) return;
       await letGo();
       if (!isStill()) return;
-      const minutes = Math.max(1, Math.round(limitMs / 60_000));
-      leave((by) => `${by} took the desktop over and did nothing with it for ${minutes} min.`);
+      const minutes = Math.max(1, Math.round(idleMs / 60_000));
+      leave(() => `${by} took the desktop over and did nothing with it for ${minutes} min.`);
+      ended = { by, reason: 'idle', at: new Date(now()).toISOString() };
       await announce();
+    },
+
+    async settle(leaving) {
+      const hold = abandoned;
+      if (hold === null) return;
+      await leaving({ ...hold, reason: 'lost' });
+      if (abandoned !== hold) return;
+      abandoned = null;
+      await announce();
+    },
+
+    forget() {
+      abandoned = null;
+      left = undefined;
     },
 
     endTurn,
 
     end(reason) {
       endTurn(reason);
+      if (owner.type === 'person') abandon({ by: owner.by, taskId: owner.task_id });
       if (owner.type !== 'nobody') change({ type: 'nobody' });
     },
   };
+
+  function abandon(hold: Hold): void {
+    abandoned = hold;
+    left = { why: `${hold.by} had the desktop until its runner was lost.`, untold: hold.taskId };
+    ended = { by: hold.by, reason: 'lost', at: new Date(now()).toISOString() };
+  }
 
   function leave(why: (by: string) => string): number {
     if (owner.type === 'person') left = { why: why(owner.by), untold: owner.task_id };

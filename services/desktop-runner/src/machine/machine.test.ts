@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DesktopWork, type LiveFrame, type TaskSpec } from '@fixpoint/shared/contracts';
 import { createDesktopDirectory, type DesktopDirectory } from '@fixpoint/shared/desktops';
@@ -13,10 +13,12 @@ import { createMemoryArtifacts, createTaskSpec } from '@fixpoint/shared/testing'
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { downInputs } from '../../testing/down-inputs.js';
+import { createRecordingDriver } from '../../testing/recording-driver.js';
 import { startXDisplay, type XDisplay } from '../../testing/x-display.js';
 import { cropPicture } from '../adapters/crop-picture.js';
 import { startNutDesktop } from '../adapters/nut-desktop/start-nut-desktop.js';
 import type { DesktopDriver } from '../core/desktop-driver.js';
+import type { Hands } from '../core/hands.js';
 import { createHands } from '../hands/create-hands.js';
 import { createDesktopStage } from '../stages/desktop.js';
 import { createFindDesktopStage } from '../stages/find-desktop.js';
@@ -46,8 +48,33 @@ beforeAll(async () => {
   display = await startXDisplay({ width: 1280, height: 800 });
   releases.defer('display', () => display.close());
   driver = await startNutDesktop({ environment: display.env });
-  const hands = createHands({
+  const hands = handsOf(driver);
+  machine = await startMachine({
+    name: 'office',
     driver,
+    hands,
+    capabilities: ['linux'],
+    parseKeys,
+    link: { redisUrl, keyPrefix, host: 'here', pid: process.pid, startedAt: 1, heartbeatMs: 500 },
+    log,
+    idleMs: 15 * 60_000,
+    onEnded: (ended) => createTaskResumer(tasks)('office', ended),
+    now: () => Date.now() + passedMs,
+    lookMs: 300,
+  });
+  releases.defer('machine', () => machine.close());
+  directory = createDesktopDirectory({ redisUrl, keyPrefix, log });
+  releases.defer('directory', () => directory.close());
+  tasks = createTasks({ redisUrl, keyPrefix, log });
+  releases.defer('tasks', () => tasks.close());
+
+  await serve(machine, 'office');
+}, 60_000);
+afterAll(() => releases.release(), 60_000);
+
+function handsOf(own: DesktopDriver): Hands {
+  return createHands({
+    driver: own,
     rules: {
       policy: defaultPolicy.desktop,
       places: { origins: new Set(), home: null, realPath: (path) => path },
@@ -59,25 +86,10 @@ beforeAll(async () => {
     now: () => performance.now(),
     log,
   });
-  machine = await startMachine({
-    name: 'office',
-    driver,
-    hands,
-    capabilities: ['linux'],
-    parseKeys,
-    link: { redisUrl, keyPrefix, host: 'here', pid: process.pid, startedAt: 1, heartbeatMs: 500 },
-    log,
-    idleMs: 15 * 60_000,
-    onIdle: (idle) => createTaskResumer(tasks)('office', idle),
-    now: () => Date.now() + passedMs,
-    lookMs: 300,
-  });
-  releases.defer('machine', () => machine.close());
-  directory = createDesktopDirectory({ redisUrl, keyPrefix, log });
-  releases.defer('directory', () => directory.close());
-  tasks = createTasks({ redisUrl, keyPrefix, log });
-  releases.defer('tasks', () => tasks.close());
+}
 
+/** A runner of its own, as far as it takes the steps that are meant for the desktop. */
+async function serve({ ownership, hands }: Machine, name: string): Promise<void> {
   const runtime = createStageRuntime({
     redisUrl,
     keyPrefix,
@@ -89,7 +101,7 @@ beforeAll(async () => {
   releases.defer('runtime', () => runtime.close());
   runtime.serve('find-desktop', createFindDesktopStage({ directory, lookAgainMs: 50 }));
   const stage = createDesktopStage({
-    ownership: machine.ownership,
+    ownership,
     hands,
     workers: {
       async vision(_input, { signal, hands: own }) {
@@ -110,17 +122,16 @@ beforeAll(async () => {
       },
     },
   });
-  runtime.serve('desktop', stage, { machine: 'office' });
+  runtime.serve('desktop', stage, { machine: name });
   await runtime.start();
-}, 60_000);
-afterAll(() => releases.release(), 60_000);
+}
 
-const spec = (): TaskSpec => {
+const spec = (name = 'office'): TaskSpec => {
   const { intent, ...rest } = createTaskSpec({ service: null });
   return {
     ...rest,
     intent: { ...intent, kind: 'vision', service: null },
-    desktop: DesktopWork.parse({ mode: 'vision', desktop: { name: 'office' } }),
+    desktop: DesktopWork.parse({ mode: 'vision', desktop: { name } }),
   };
 };
 const isShiftDown = async () => (await downInputs(display)).length > 0;
@@ -245,6 +256,59 @@ describe('taking a machine over', () => {
     await expect(
       directory.request('office', { type: 'input', epoch, input: { type: 'move', x: 0, y: 0 } }),
     ).rejects.toMatchObject({ reason: 'not-your-desktop', message: expect.stringContaining('15 min') });
+  });
+});
+
+describe('a machine whose name passes to another one while a person has it', () => {
+  /** A runner of the desktop "lab" on this host; one whose process is gone as far as others can tell loses the name to them. */
+  async function startLab(pid: number): Promise<void> {
+    const { driver: own } = await createRecordingDriver();
+    const lab = await startMachine({
+      name: 'lab',
+      driver: own,
+      hands: handsOf(own),
+      capabilities: [],
+      parseKeys,
+      link: { redisUrl, keyPrefix, host: hostname(), pid, startedAt: pid, heartbeatMs: 300 },
+      log,
+      idleMs: 15 * 60_000,
+      onEnded: (ended) => createTaskResumer(tasks)('lab', ended),
+    });
+    releases.defer('lab', () => lab.close());
+    await serve(lab, 'lab');
+  }
+
+  it('ends their hold: the task goes on where the desktop is now, told why, and they are told too (M-029)', async () => {
+    let runs = 0;
+    work = async ({ signal }) => {
+      runs += 1;
+      if (runs > 1) return;
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      throw signal.reason;
+    };
+    await startLab(4_190_000);
+    const { task } = await tasks.create({ spec: spec('lab'), approval: 'auto', by: 'ann' });
+    await expect.poll(() => runs).toBe(1);
+    const { reply } = await directory.request('lab', { type: 'take-over', by: 'ann' });
+    await tasks.pause(task.id, 'ann');
+    await expect.poll(async () => (await tasks.get(task.id))?.status).toBe('paused');
+
+    await startLab(process.pid);
+    await expect.poll(async () => (await tasks.get(task.id))?.result?.summary).toContain('Done.');
+    expect(runs).toBe(2);
+    const said = (await tasks.events(task.id)).map(({ message }) => message).join('\n');
+    expect(said).toMatch(/Resumed by the desktop "lab", which ann had taken over when its runner was lost/);
+    expect(said).toMatch(/again: ann had the desktop until its runner was lost/);
+    // Once: whoever pauses it from now on is heeded.
+    expect(said.match(/Resumed by/g)).toHaveLength(1);
+    expect((await directory.get('lab'))?.info.ended_hold).toMatchObject({ by: 'ann', reason: 'lost' });
+    const { epoch } = reply;
+    await expect(
+      directory.request('lab', { type: 'input', epoch, input: { type: 'move', x: 0, y: 0 } }),
+    ).rejects.toMatchObject({
+      reason: 'not-your-desktop',
+      message: expect.stringContaining('runner was lost'),
+    });
   });
 });
 

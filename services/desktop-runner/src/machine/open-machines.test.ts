@@ -66,7 +66,7 @@ function open(overrides: Partial<OpenMachinesOptions>) {
     releases,
     log,
     idleMs: 900_000,
-    onIdle: () => Promise.reject(new Error('not set up')),
+    onEnded: () => Promise.reject(new Error('not set up')),
     lookMs: 20,
     ...overrides,
   });

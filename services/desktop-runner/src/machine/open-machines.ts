@@ -10,7 +10,7 @@ import type { Eye } from '../core/eye.js';
 import type { Hands } from '../core/hands.js';
 import { toDesktopName } from '../core/to-desktop-name.js';
 import { createLateDriver } from './create-late-driver.js';
-import type { IdlePerson } from './create-ownership.js';
+import type { Ended } from './create-ownership.js';
 import { detectCapabilities } from './detect-capabilities.js';
 import { type Machine, type MachineOptions, startMachine } from './start-machine.js';
 
@@ -31,7 +31,7 @@ export interface OpenMachinesOptions {
   readonly releases: ReleaseStack;
   readonly log: Logger;
   readonly idleMs: number;
-  readonly onIdle: (desktop: string, idle: IdlePerson) => Promise<void>;
+  readonly onEnded: (desktop: string, ended: Ended) => Promise<void>;
   readonly lookMs?: MachineOptions['lookMs'];
 }
 
@@ -92,7 +92,7 @@ export async function openMachines(options: OpenMachinesOptions): Promise<OpenMa
       link,
       log,
       idleMs: options.idleMs,
-      onIdle: (idle) => options.onIdle(name, idle),
+      onEnded: (ended) => options.onEnded(name, ended),
       lookMs: options.lookMs,
     });
     releases.defer(`the desktop ${name}`, () => machine.close());

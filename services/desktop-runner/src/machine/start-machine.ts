@@ -1,5 +1,10 @@
-import type { Capability, DesktopInfo, Display } from '@fixpoint/shared/contracts';
-import { createDesktopLink, type DesktopLinkOptions } from '@fixpoint/shared/desktops';
+import type { Capability, Display } from '@fixpoint/shared/contracts';
+import {
+  createDesktopLink,
+  type DesktopHold,
+  type DesktopLinkOptions,
+  type DesktopPresence,
+} from '@fixpoint/shared/desktops';
 import type { FixpointError } from '@fixpoint/shared/errors';
 import type { KeyName } from '@fixpoint/shared/keys';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
@@ -9,7 +14,7 @@ import { DesktopLostError, isDesktopGone } from '../core/errors/index.js';
 import type { Eye } from '../core/eye.js';
 import type { Hands } from '../core/hands.js';
 import { createLiveView } from './create-live-view.js';
-import { createOwnership, type DesktopOwnership, type IdlePerson } from './create-ownership.js';
+import { createOwnership, type DesktopOwnership, type Ended, type Hold } from './create-ownership.js';
 import { createRequestHandler } from './create-request-handler.js';
 import { lookThroughHands } from './look-through-hands.js';
 import { watchDisplays } from './watch-displays.js';
@@ -38,8 +43,8 @@ export interface MachineOptions {
   readonly log: Logger;
   /** How long a person who took over may do nothing with the desktop, in milliseconds. */
   readonly idleMs: number;
-  /** Sees to the task of a person who did nothing for so long, before they lose the desktop. */
-  readonly onIdle: (idle: IdlePerson) => Promise<void>;
+  /** Sees to the task of a person who did nothing for so long, before they lose the desktop, or who lost it with its runner. */
+  readonly onEnded: (ended: Ended) => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined;
   /** How often it is asked for its displays: whether it is still there. One that is away is looked for ever less often. */
@@ -62,7 +67,7 @@ export interface Machine {
  */
 export async function startMachine(options: MachineOptions): Promise<Machine> {
   const { name, driver, hands, eye, capabilities, parseKeys, link: linkOptions, log } = options;
-  const { idleMs, onIdle, lookMs = 5_000, now = Date.now } = options;
+  const { idleMs, onEnded, lookMs = 5_000, now = Date.now } = options;
   const releases = createReleaseStack();
   releases.defer('the machine', () => driver.close());
   let ownership: DesktopOwnership | undefined;
@@ -84,7 +89,7 @@ export async function startMachine(options: MachineOptions): Promise<Machine> {
     lookMs,
   });
 
-  const describe = (): Omit<DesktopInfo, 'name' | 'runner' | 'registered_at' | 'seen_at'> => ({
+  const describe = (): DesktopPresence => ({
     platform: driver.platform,
     status: watch.reason() === null ? 'ready' : 'refused',
     reason: watch.reason() === null ? null : `${watch.reason()} ${looksAgain}`,
@@ -92,6 +97,7 @@ export async function startMachine(options: MachineOptions): Promise<Machine> {
     capabilities: [...capabilities],
     owner: ownership?.owner() ?? { type: 'nobody' },
     epoch: ownership?.epoch() ?? 0,
+    ...(ownership === undefined ? {} : { ended_hold: ownership.endedHold(), hold: toHold(ownership.hold()) }),
   });
 
   const link = createDesktopLink({
@@ -107,19 +113,22 @@ export async function startMachine(options: MachineOptions): Promise<Machine> {
       ownership?.end('its name may belong to another machine');
       void hands.letGo().catch(() => {});
     },
+    onTaken: () => ownership?.forget(),
   });
   releases.defer('the announcement', () => link.close());
 
   try {
     if (options.away === undefined) await watch.look();
     else watch.miss(options.away);
-    const { epoch } = await link.announce(describe);
+    const { epoch, hold } = await link.announce(describe);
     const own = createOwnership({
       firstEpoch: epoch + 1,
       isHeld: () => link.isHeld() && watch.reason() === null,
       letGo,
       announce: () => link.update(),
       now,
+      idleMs,
+      abandoned: hold === null ? null : { by: hold.by, taskId: hold.task_id },
     });
     ownership = own;
     const liveView = createLiveView({
@@ -131,12 +140,16 @@ export async function startMachine(options: MachineOptions): Promise<Machine> {
     releases.defer('the live view', () => liveView.close());
     handle = createRequestHandler({ hands, ownership: own, liveView, eye, parseKeys, shown });
     releases.defer('held keys', () => hands.letGo().catch(() => {}));
-    releases.defer('the turn', () => own.end('its runner stops'));
-    const watchingIdle = setInterval(() => void endIdle(own), Math.min(5_000, idleMs / 4));
-    releases.defer('the watch over people who left', () => clearInterval(watchingIdle));
+    releases.defer('the turn', async () => {
+      own.end('its runner stops');
+      await seeToHolds(own);
+    });
+    const watching = setInterval(() => void seeToHolds(own), Math.min(5_000, idleMs / 4));
+    releases.defer('the watch over people who left', () => clearInterval(watching));
     watch.start();
     releases.defer('the looks at the displays', () => watch.close());
     await link.update();
+    void seeToHolds(own);
     log.info({ desktop: name, displays: watch.displays().length, capabilities }, 'The desktop is announced');
     return { name, ownership: own, hands, close: () => releases.release() };
   } catch (error) {
@@ -144,14 +157,21 @@ export async function startMachine(options: MachineOptions): Promise<Machine> {
     throw error;
   }
 
-  async function endIdle(own: DesktopOwnership): Promise<void> {
+  /** Without the name it is left to whoever has it, or to this runner once it has it again. */
+  async function seeToHolds(own: DesktopOwnership): Promise<void> {
+    if (!link.isHeld()) return;
+    const leaving = async (ended: Ended): Promise<void> => {
+      await onEnded(ended);
+      log.warn(
+        { desktop: name, ...ended },
+        'A person who took over has the desktop no longer, and did not give it back',
+      );
+    };
     try {
-      await own.endIdle(idleMs, async (idle) => {
-        await onIdle(idle);
-        log.warn({ desktop: name, ...idle }, 'A person who took over did nothing for too long');
-      });
+      await own.settle(leaving);
+      await own.endIdle(leaving);
     } catch (error) {
-      log.warn({ err: error, desktop: name }, 'The desktop of a person who left is not free yet');
+      log.warn({ err: error, desktop: name }, 'The task of a person who left does not go on yet');
     }
   }
 
@@ -168,4 +188,8 @@ export async function startMachine(options: MachineOptions): Promise<Machine> {
     if (found === undefined) throw new DesktopLostError('it has no display');
     return found;
   }
+}
+
+function toHold(hold: Hold | null): DesktopHold | null {
+  return hold === null ? null : { by: hold.by, task_id: hold.taskId };
 }

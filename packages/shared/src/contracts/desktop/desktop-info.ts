@@ -18,9 +18,20 @@ export const DesktopOwner = z.discriminatedUnion('type', [
     by: z.string().max(200),
     task_id: TaskId.nullable(),
     since: Instant,
+    /** How long they may do nothing with it before they lose it, and how much of that is left. Absent: it is not told. */
+    idle: z.strictObject({ limit_ms: z.int().positive(), left_ms: z.int().nonnegative() }).optional(),
   }),
 ]);
 export type DesktopOwner = z.infer<typeof DesktopOwner>;
+
+/** How a person came to have a desktop no longer that they did not give back. */
+export const EndedHold = z.strictObject({
+  by: z.string().max(200),
+  /** `idle`: they did nothing with it for too long. `lost`: its runner ended or lost the name, so nobody had it any more. */
+  reason: z.enum(['idle', 'lost']),
+  at: Instant,
+});
+export type EndedHold = z.infer<typeof EndedHold>;
 
 /** A machine whose screen a desktop-runner controls, as the runner announces it with each heartbeat. */
 export const DesktopInfo = z.strictObject({
@@ -35,6 +46,8 @@ export const DesktopInfo = z.strictObject({
   capabilities: z.array(Capability).max(64),
   owner: DesktopOwner,
   epoch: z.int().nonnegative(),
+  /** The last person's, where it ended by itself and nobody has taken over since. */
+  ended_hold: EndedHold.nullable().optional(),
   registered_at: Instant,
   /** Of the newest heartbeat, by Redis's clock. */
   seen_at: Instant,
