@@ -35,7 +35,7 @@ export function createRerunTask(options: {
   return async (id, { start_from, form = {}, limits = {} }, submitOptions) => {
     const { spec, result, description } = await getTask(id);
     const { existing_file_path: _, ...context } = spec.context;
-    const document = spec.existing_document ?? result?.output_files.at(-1);
+    const document = newestDocument({ spec, result });
     const request: NewTask = {
       description,
       context: {
@@ -50,6 +50,11 @@ export function createRerunTask(options: {
     };
     return submitTask(request, submitOptions);
   };
+}
+
+/** What the task left, or what it began with. */
+export function newestDocument({ spec, result }: Pick<Task, 'spec' | 'result'>): DocumentRef | undefined {
+  return result?.output_files.at(-1) ?? spec.existing_document ?? undefined;
 }
 
 function referenceTo(document: DocumentRef | undefined): string {

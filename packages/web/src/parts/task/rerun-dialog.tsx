@@ -16,7 +16,7 @@ export function RerunDialog({ task, onClose }: { readonly task: Task; readonly o
   const key = useRef(crypto.randomUUID());
   const queries = useQueryClient();
   const [, go] = useLocation();
-  const document = task.spec.existing_document ?? task.result?.output_files.at(-1);
+  const document = task.result?.output_files.at(-1) ?? task.spec.existing_document ?? undefined;
   const choices: readonly (readonly [StartFrom, string])[] = [
     [null, 'Submit the form again'],
     ['email_check', 'Wait for the mail: the form was submitted already'],
