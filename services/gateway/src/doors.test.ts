@@ -33,6 +33,8 @@ const asked = new Map<string, Asks>(
     'GET /api/v1/services': 'view',
     'GET /api/v1/stages': 'view',
     'POST /api/v1/stages/:stage/clean': 'admin',
+    'GET /api/v1/stages/failures': 'view',
+    'POST /api/v1/stages/:stage/rerun': 'operate',
     'GET /api/v1/tokens': 'admin',
     'POST /api/v1/tokens': 'admin',
     'DELETE /api/v1/tokens/:id': 'admin',

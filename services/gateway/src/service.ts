@@ -54,6 +54,9 @@ import { registerSocketDoor, registerWebSockets } from './socket/socket-door.js'
 import { createCleanStage } from './use-cases/clean-stage.js';
 import { createUseCases } from './use-cases/create-use-cases.js';
 import { createDescribeStages } from './use-cases/describe-stages.js';
+import { createFindFailedWork } from './use-cases/find-failed-work.js';
+import type { RecordAction } from './use-cases/record-action.js';
+import { createRerunFailedWork } from './use-cases/rerun-failed-work.js';
 import type { WebhookOutcome } from './webhooks/start-webhooks.js';
 
 export interface GatewayDeps {
@@ -120,6 +123,10 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const usualHours = deps.standingHours ?? standingHours.usual;
   const { queues } = stageQueues;
   const tasks = createBoundedTasks(deps.tasks);
+  const record: RecordAction = (entry) =>
+    records.record(entry).catch((error: unknown) => {
+      log.warn({ err: error, action: entry.action }, 'the audit log could not be written');
+    });
   const useCases = createUseCases({
     tasks,
     artifacts,
@@ -127,10 +134,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     readInboxFile: createInbox(deps.inboxFolders ?? []),
     defaultEmail: deps.defaultEmail,
     ...(deps.limits === undefined ? {} : { limits: deps.limits }),
-    record: (entry) =>
-      records.record(entry).catch((error: unknown) => {
-        log.warn({ err: error, action: entry.action }, 'the audit log could not be written');
-      }),
+    record,
     standingHours: usualHours,
     desktopPolicy: deps.desktopPolicy ?? defaultPolicy.desktop,
   });
@@ -185,9 +189,17 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   await app.register(standingApprovalRoutes, { useCases, usualHours });
   await app.register(intentRoutes, { useCases });
   await app.register(serviceRoutes, { services, useCases });
+  const findFailedWork = createFindFailedWork(tasks);
   await app.register(stageRoutes, {
     describeStages: createDescribeStages({ tasks, queues, now: Date.now }),
     cleanStage: createCleanStage(queues),
+    findFailedWork,
+    rerunFailedWork: createRerunFailedWork({
+      tasks,
+      find: findFailedWork,
+      rerunTask: useCases.rerunTask,
+      record,
+    }),
   });
   const { base = defaultCuaBase, key: cuaKey } = deps.cua ?? {};
   const desktopsWith = (key: string | undefined) =>

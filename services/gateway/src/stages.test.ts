@@ -1,10 +1,13 @@
+import { FixpointError } from '@fixpoint/shared/errors';
 import { createLogger } from '@fixpoint/shared/logging';
 import { connectRedis, createKeys, createStageRuntime } from '@fixpoint/shared/queue';
 import { Queue, Worker } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announceDesktop } from '../testing/announce-desktop.js';
+import { serveStages } from '../testing/serve-stages.js';
 import { createGatewayBench, type GatewayBench, goodRequest } from '../testing/start-gateway.js';
 import type { StagesReport } from './use-cases/describe-stages.js';
+import type { FailedWork } from './use-cases/find-failed-work.js';
 
 let bench: GatewayBench;
 beforeAll(async () => {
@@ -125,6 +128,169 @@ describe('cleaning a stage', () => {
     expect(await clean('logs', operate)).toBe(403);
     expect(await clean('logs', admin)).toBe(200);
     expect(await clean('nonsense', admin)).toBe(404);
+  });
+});
+
+describe('work that failed', () => {
+  const wrongPassword = new FixpointError('The mailbox refuses the password.', {
+    code: 'mailbox-refused',
+    retry: 'never',
+    hint: 'Put the right one into GMAIL_PASSWORD.',
+    context: { mailbox: 'office' },
+  });
+  const request = {
+    ...goodRequest,
+    context: { ...goodRequest.context, start_from: 'email_check' },
+    approval: 'auto',
+  };
+
+  it('is listed by its stage, and run again from there once, however often and by how many that is asked', async () => {
+    const token = 'correct-horse-battery-staple';
+    const admin = { authorization: `Bearer ${token}` };
+    const gateway = await bench.start({ token });
+    const create = async (body: object): Promise<string> =>
+      (await gateway.ask('POST', '/api/v1/tasks', body, admin)).json().id;
+    const ids = [
+      await create(request),
+      await create({ ...request, description: `${request.description} Two.` }),
+    ];
+    const failures = async (query = ''): Promise<FailedWork[]> =>
+      (await gateway.ask('GET', `/api/v1/stages/failures${query}`, undefined, admin)).json().failures;
+    const stages = await serveStages(
+      { redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix },
+      {
+        mail: async () => {
+          throw wrongPassword;
+        },
+      },
+    );
+    try {
+      await expect.poll(async () => (await failures('?stage=mail')).length).toBe(2);
+    } finally {
+      await stages.close();
+    }
+    const [newest, oldest] = await failures();
+    expect([newest?.task_id, oldest?.task_id].sort()).toEqual([...ids].sort());
+    expect(Date.parse(newest?.failed_at ?? '')).toBeGreaterThanOrEqual(Date.parse(oldest?.failed_at ?? ''));
+    expect(newest).toMatchObject({
+      stage: 'mail',
+      service: 'market-research',
+      iteration: 1,
+      start_from: 'email_check',
+      rerun: null,
+    });
+    expect(newest?.failure).toEqual({
+      code: 'mailbox-refused',
+      message: 'The mailbox refuses the password.',
+      retry: 'never',
+      hint: 'Put the right one into GMAIL_PASSWORD.',
+    });
+    expect(await failures('?stage=submit')).toEqual([]);
+
+    const issue = async (role: string): Promise<Record<string, string>> => {
+      const issued = await gateway.ask('POST', '/api/v1/tokens', { name: role, role }, admin);
+      return { authorization: `Bearer ${issued.json().text}` };
+    };
+    const operate = await issue('operate');
+    const rerun = (stage: string, tasks: readonly string[], as = operate) =>
+      gateway.ask('POST', `/api/v1/stages/${stage}/rerun`, { tasks }, as);
+    expect((await rerun('mail', ids, await issue('view'))).statusCode).toBe(403);
+
+    const running = await create({ ...request, description: `${request.description} Three.` });
+    const [answer, twice] = await Promise.all([
+      rerun('mail', [...ids, running, 'nobody', ids[0] ?? '']),
+      rerun('mail', ids, admin),
+    ]);
+    type Answers = { task_id: string; outcome: string; rerun: { task_id: string } | null }[];
+    const answers: Answers = answer.json().tasks;
+    expect(answers).toMatchObject([
+      { task_id: ids[0], rerun: { status: 'awaiting_approval' } },
+      { task_id: ids[1], rerun: { status: 'awaiting_approval' } },
+      {
+        task_id: running,
+        outcome: 'refused',
+        problem: { code: 'conflict', reason: 'not-over', detail: expect.stringContaining('is pending') },
+      },
+      { task_id: 'nobody', outcome: 'refused', problem: { code: 'not-found' } },
+    ]);
+    const others: Answers = twice.json().tasks;
+    for (const [index, { outcome, rerun: made }] of others.entries()) {
+      expect(made?.task_id).toBe(answers[index]?.rerun?.task_id);
+      expect([outcome, answers[index]?.outcome].sort()).toEqual(['exists', 'started']);
+    }
+    const again = answers[0]?.rerun?.task_id ?? '';
+    expect((await gateway.ask('GET', `/api/v1/tasks/${again}`, undefined, admin)).json().spec).toMatchObject({
+      start_from: 'email_check',
+      description: request.description,
+    });
+    expect((await failures()).find(({ task_id: id }) => id === ids[0])?.rerun).toEqual({
+      task_id: again,
+      status: 'awaiting_approval',
+    });
+    expect((await rerun('submit', ids)).json().tasks).toMatchObject([
+      { outcome: 'refused', problem: { reason: 'not-failed-here' } },
+      { outcome: 'refused', problem: { reason: 'not-failed-here' } },
+    ]);
+
+    const { entries } = (await gateway.ask('GET', '/api/v1/audit', undefined, admin)).json();
+    for (const id of ids) {
+      expect(entries).toContainEqual(
+        expect.objectContaining({
+          who: 'operate',
+          action: 'run again from mail',
+          subject: id,
+          outcome: answers.find(({ task_id: of }) => of === id)?.rerun?.task_id,
+        }),
+      );
+    }
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        who: 'operate',
+        action: 'run again from mail',
+        subject: running,
+        outcome: 'not-over',
+      }),
+    );
+  });
+
+  it('tells of a step that is tried again by itself what failed and when it comes', async () => {
+    const gateway = await bench.start();
+    const { id } = (await gateway.ask('POST', '/api/v1/tasks', request)).json();
+    const stages = await serveStages(
+      { redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix },
+      {
+        mail: async () => {
+          throw new FixpointError('The mailbox is busy.', {
+            code: 'mailbox-busy',
+            retry: { after: 600_000 },
+          });
+        },
+      },
+    );
+    try {
+      const retrying = async () => {
+        const { stages: all } = (await gateway.ask('GET', '/api/v1/stages')).json() as StagesReport;
+        return all.find(({ stage }) => stage === 'mail')?.retrying;
+      };
+      await expect
+        .poll(retrying)
+        .toMatchObject([
+          {
+            task_id: id,
+            attempt: 1,
+            attempts: 2,
+            failure: { code: 'mailbox-busy', retry: { after: 600_000 } },
+          },
+        ]);
+      const [step] = (await retrying()) ?? [];
+      expect(Date.parse(step?.again_at ?? '') - Date.parse(step?.failed_at ?? '')).toBeGreaterThan(0);
+      const answer = await gateway.ask('POST', '/api/v1/stages/mail/rerun', { tasks: [id] });
+      expect(answer.json().tasks).toMatchObject([{ outcome: 'refused', problem: { reason: 'not-over' } }]);
+      await gateway.ask('POST', `/api/v1/tasks/${id}/cancel`);
+      await expect.poll(retrying).toEqual([]);
+    } finally {
+      await stages.close();
+    }
   });
 });
 

@@ -33,6 +33,7 @@ export function createScriptedTasks(task: Task): ScriptedTasks {
       },
       ...{ create: unable, decide: unable, editPlan: unable, pause: unable },
       ...{ resume: unable, cancel: unable, addInput: unable, countByStatus: unable },
+      ...{ recentlyFailed: unable, taskOfKey: unable },
       ...{ standingApprovals: unable, revokeStandingApproval: unable },
     },
     say(...events) {

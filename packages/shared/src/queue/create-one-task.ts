@@ -23,7 +23,7 @@ export async function createOneTask(
   },
 ): Promise<CreatedTask> {
   const { store, loop, send, newNonce } = deps;
-  const { spec, approval, idempotencyKey } = request;
+  const { spec, approval, idempotencyKey, keySeconds } = request;
   const id = randomUUID();
   const now = await store.now();
 
@@ -35,7 +35,7 @@ export async function createOneTask(
       { now, createdAt: now, activeMs: 0, nonce: newNonce() },
     );
   const write = (task: BegunTask) =>
-    store.create({ id, ...task, idempotencyKey, needs: task.allowedBy.map((one) => one.id) });
+    store.create({ id, ...task, idempotencyKey, keySeconds, needs: task.allowedBy.map((one) => one.id) });
 
   let begun = begin(approval === 'ask' ? await store.standing.list() : []);
   // Where nothing can keep the task from being made, its job goes along in the same round trip; without its task it would be

@@ -17,6 +17,7 @@ import { decisionEvents, decisionOutcome, throwUnlessRace } from './decide-plan.
 import { editOutcome } from './edit-plan.js';
 import { followFeed, readFeed } from './follow-feed.js';
 import { createKeys } from './keys.js';
+import { listFailed } from './list-failed.js';
 import { listTasks } from './list-tasks.js';
 import { withAvailability } from './redis-availability.js';
 import { createDispatcher } from './runtime/create-dispatcher.js';
@@ -25,7 +26,7 @@ import { activeMs, type TaskRecord, toTask } from './task-record.js';
 import { type CommitRequest, createTaskStore } from './task-store.js';
 import type { Decision, Tasks } from './tasks.js';
 import { toTransition } from './transition.js';
-import type { UnreadableTaskError } from './unreadable-task-error.js';
+import { UnreadableTaskError } from './unreadable-task-error.js';
 
 /** How often a command that lost a race against a worker's commit is tried again. */
 const races = 20;
@@ -57,6 +58,22 @@ export function createTasks({
     const record = await store.read(id);
     if (record === null) throw new NotFoundError('task', id);
     return record;
+  }
+
+  async function find(id: string): Promise<Task | null> {
+    const record = await store.read(id);
+    return record === null ? null : toTask(record, await store.now());
+  }
+
+  /** Null as well for one that cannot be read, which must not hide the others. */
+  async function findReadable(id: string): Promise<Task | null> {
+    try {
+      return await find(id);
+    } catch (error) {
+      if (!(error instanceof UnreadableTaskError)) throw error;
+      warnUnreadable(error);
+      return null;
+    }
   }
 
   async function view(id: string): Promise<Task> {
@@ -139,12 +156,20 @@ export function createTasks({
       return { ...made, created: true };
     },
 
-    async get(id) {
-      const record = await store.read(id);
-      return record === null ? null : toTask(record, await store.now());
-    },
+    get: find,
 
     list: (query) => listTasks(store, warnUnreadable, query),
+
+    async recentlyFailed(limit) {
+      const ids = await listFailed(redis, keys, { now: await store.now(), limit });
+      const read = await Promise.all(ids.map(findReadable));
+      return read.filter((task) => task !== null);
+    },
+
+    async taskOfKey(idempotencyKey) {
+      const id = await redis.get(keys.idempotency(idempotencyKey));
+      return id === null ? null : findReadable(id);
+    },
 
     countByStatus: () => countTasks(redis, keys),
 

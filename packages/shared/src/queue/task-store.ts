@@ -100,6 +100,8 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
       events: readonly EventDraft[];
       stage: string;
       idempotencyKey: string | undefined;
+      /** How long the key is known: a day unless given. */
+      keySeconds?: number | undefined;
       /** Ids of the standing approvals by which it starts. */
       needs: readonly string[];
     }): Promise<string | null> {
@@ -120,7 +122,7 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
         [
           id,
           request.stage,
-          86_400,
+          request.keySeconds ?? 86_400,
           request.fields.status === 'awaiting_approval' ? (request.fields.expires_at ?? '') : '',
           request.events.length,
           // They were made by our own loops a moment ago; what a handler emits is checked.

@@ -16,6 +16,8 @@ export interface CreateTask {
   readonly by: string;
   /** The same key answers with the same task for 24 hours. */
   readonly idempotencyKey?: string | undefined;
+  /** Seconds for which the key is known, instead of 24 hours. */
+  readonly keySeconds?: number | undefined;
 }
 
 export interface Decision {
@@ -63,6 +65,10 @@ export interface Tasks {
   get(id: string): Promise<Task | null>;
   /** Newest first, without those that cannot be read. */
   list(query?: TaskQuery): Promise<{ tasks: Task[]; next: string | null }>;
+  /** The tasks that failed, the one that ended last first, without those that cannot be read. */
+  recentlyFailed(limit: number): Promise<Task[]>;
+  /** The task that an idempotency key made, as long as the key is known. */
+  taskOfKey(idempotencyKey: string): Promise<Task | null>;
   /** How many tasks are in each state, among the 5,000 newest. */
   countByStatus(): Promise<Readonly<Record<TaskStatus, number>>>;
   /**

@@ -17,6 +17,8 @@ export function createBoundedTasks(tasks: Tasks, limitMs = patienceMs): Tasks {
     create: bound(tasks.create.bind(tasks)),
     get: bound(tasks.get.bind(tasks)),
     list: bound(tasks.list.bind(tasks)),
+    recentlyFailed: bound(tasks.recentlyFailed.bind(tasks)),
+    taskOfKey: bound(tasks.taskOfKey.bind(tasks)),
     countByStatus: bound(tasks.countByStatus.bind(tasks)),
     editPlan: bound(tasks.editPlan.bind(tasks)),
     decide: bound(tasks.decide.bind(tasks)),

@@ -1,7 +1,8 @@
-import { stageOfQueue } from '@fixpoint/shared/contracts';
+import { Failure, stageCatalog, stageOfQueue } from '@fixpoint/shared/contracts';
 import type { Tasks } from '@fixpoint/shared/queue';
 import type { Queue } from 'bullmq';
 import { z } from 'zod';
+import { type RetryingStep, retryingSteps } from '../core/stages/retrying-steps.js';
 import { stageStatistics } from '../core/stages/stage-statistics.js';
 
 const Milliseconds = z.number().nullable();
@@ -20,6 +21,16 @@ const HeldStep = z.object({
   worker: z.string().nullable(),
 });
 
+/** A step that failed and is tried again by itself. */
+const Retrying = z.object({
+  task_id: z.string(),
+  failed_at: z.iso.datetime(),
+  again_at: z.iso.datetime(),
+  attempt: z.int().describe('the one that failed'),
+  attempts: z.int().nullable().describe('runs in all before the step fails for good'),
+  failure: Failure.omit({ context: true }),
+});
+
 export const StageReport = z.object({
   stage: z.string(),
   waiting: z.int(),
@@ -28,6 +39,8 @@ export const StageReport = z.object({
   failed: z.int(),
   workers: z.array(StageWorker),
   holds: z.array(HeldStep),
+  /** What failed here and waits for its next attempt. */
+  retrying: z.array(Retrying),
   /** What somebody should look at: work that waits and nobody alive who takes it. */
   warnings: z.array(z.string()),
   p50_ms: Milliseconds,
@@ -78,6 +91,7 @@ export function createDescribeStages({
     const until = Math.ceil(at / sliceMs) * sliceMs;
     const events = await tasks.recentEvents(readEvents);
     const statistics = stageStatistics(events, { until, sliceMs, slices });
+    const retrying = retryingSteps(events);
     const stages = await Promise.all(
       [...queues].map(async ([stage, queue]) => {
         const live = await describeQueue(queue, at);
@@ -86,6 +100,7 @@ export function createDescribeStages({
         return {
           stage,
           ...live,
+          retrying: (retrying.get(stage) ?? []).slice(0, listedSteps).map((step) => toRetrying(stage, step)),
           p50_ms: own?.p50 ?? null,
           p95_ms: own?.p95 ?? null,
           p99_ms: own?.p99 ?? null,
@@ -104,6 +119,18 @@ export function createDescribeStages({
       slice_seconds: Math.round(sliceMs / 1_000),
       stages,
     };
+  };
+}
+
+function toRetrying(queue: string, { taskId, attempt, at, againAt, failure }: RetryingStep) {
+  const stage = stageOfQueue(queue);
+  return {
+    task_id: taskId,
+    failed_at: new Date(at).toISOString(),
+    again_at: new Date(againAt).toISOString(),
+    attempt,
+    attempts: stage === undefined ? null : stageCatalog[stage].attempts,
+    failure,
   };
 }
 

@@ -9,6 +9,8 @@ import { RequestProblemsError } from './request-problems-error.js';
 export interface SubmitOptions {
   readonly by: string;
   readonly idempotencyKey?: string | undefined;
+  /** Seconds for which the key is known, instead of 24 hours. */
+  readonly keySeconds?: number | undefined;
 }
 
 export type SubmitTask = (
@@ -40,7 +42,7 @@ export function createSubmitTask(options: {
     }
   }
 
-  return async (request, { by, idempotencyKey }) => {
+  return async (request, { by, idempotencyKey, keySeconds }) => {
     const interpretation = interpret(request);
     const { intent } = interpretation;
     if (intent.problems.length > 0) throw new RequestProblemsError(intent.problems);
@@ -52,6 +54,7 @@ export function createSubmitTask(options: {
       approval: (spec.desktop?.allow.length ?? 0) > 0 ? 'ask' : (request.approval ?? 'ask'),
       by,
       idempotencyKey,
+      keySeconds,
     });
     if (!answer.created && !isSameRequest(request, spec, answer.task.spec)) {
       throw new ConflictError('This idempotency key belongs to another request.', {

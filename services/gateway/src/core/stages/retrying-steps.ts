@@ -1,0 +1,38 @@
+import type { Failure, TaskEvent } from '@fixpoint/shared/contracts';
+
+/** A step that failed and is tried again by itself. */
+export interface RetryingStep {
+  readonly taskId: string;
+  /** The attempt that failed, from 1. */
+  readonly attempt: number;
+  /** When it failed, and when it is tried again, in milliseconds since 1970. */
+  readonly at: number;
+  readonly againAt: number;
+  readonly failure: Omit<Failure, 'context'>;
+}
+
+/** The steps that wait for their next attempt, by queue, the newest failure first. Pure; `events` are the oldest first. */
+export function retryingSteps(events: readonly TaskEvent[]): ReadonlyMap<string, readonly RetryingStep[]> {
+  const byTask = new Map<string, { readonly stage: string; readonly step: RetryingStep }>();
+  for (const event of events) {
+    const { task_id: taskId } = event;
+    switch (event.type) {
+      case 'stage-retry': {
+        const { stage, attempt, delay_ms: delay } = event.data;
+        const { context: _, ...failure } = event.data.failure;
+        const at = Date.parse(event.at);
+        byTask.set(taskId, { stage, step: { taskId, attempt, at, againAt: at + delay, failure } });
+        break;
+      }
+      case 'stage-started':
+      case 'stage-finished':
+      case 'task-paused':
+      case 'task-finished':
+        byTask.delete(taskId);
+    }
+  }
+  const byStage = new Map<string, RetryingStep[]>();
+  const newestFirst = [...byTask.values()].sort((one, other) => other.step.at - one.step.at);
+  for (const { stage, step } of newestFirst) byStage.set(stage, [...(byStage.get(stage) ?? []), step]);
+  return byStage;
+}

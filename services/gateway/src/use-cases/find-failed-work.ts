@@ -1,0 +1,79 @@
+import { Failure, StartFrom, type Task, TaskStatus } from '@fixpoint/shared/contracts';
+import type { Tasks } from '@fixpoint/shared/queue';
+import { z } from 'zod';
+import { failedStep } from '../core/stages/failed-step.js';
+import { rerunStart } from '../core/stages/rerun-start.js';
+import { newestDocument } from './rerun-task.js';
+
+/** The task by which failed work is done again. */
+export const Rerun = z.object({ task_id: z.string(), status: TaskStatus });
+export type Rerun = z.infer<typeof Rerun>;
+
+/** A task that failed in a stage. */
+export const FailedWork = z.object({
+  task_id: z.string(),
+  description: z.string(),
+  service: z.string().nullable(),
+  stage: z.string().describe('the queue it failed in'),
+  iteration: z.int(),
+  failed_at: z.iso.datetime(),
+  failure: Failure.omit({ context: true }),
+  start_from: StartFrom.describe('where it begins when it is run again from this stage'),
+  document: z.string().nullable().describe('the document that is compared then'),
+  rerun: Rerun.nullable().describe('the task by which it was run again from here'),
+});
+export type FailedWork = z.infer<typeof FailedWork>;
+
+export interface FindFailedWork {
+  /** What failed last, the newest first; of one stage where it is named. */
+  list(stage?: string): Promise<FailedWork[]>;
+  /** Null where no stage of the task failed. */
+  of(task: Task): Promise<FailedWork | null>;
+}
+
+/** Tasks that are looked at: the newest of those that failed. */
+export const mostFailures = 100;
+/** The end of a log, within which the last step's end is. */
+const readEvents = 50;
+
+/** The key under which a task is run again from the stage it failed in. A client's own key has no space. */
+export const rerunKey = (id: string) => `run again ${id}`;
+
+/** What failed, by the tasks and their logs, which are the truth: jobs are hints, and gone. */
+export function createFindFailedWork(
+  tasks: Pick<Tasks, 'recentlyFailed' | 'taskOfKey' | 'events'>,
+): FindFailedWork {
+  async function of(task: Task): Promise<FailedWork | null> {
+    if (task.finished_at === null) return null;
+    const events = await tasks.events(task.id, Math.max(0, task.last_event - readEvents), readEvents);
+    const step = failedStep(task.result, events);
+    if (step === null) return null;
+    const again = await tasks.taskOfKey(rerunKey(task.id));
+    const document = newestDocument(task);
+    const startFrom = rerunStart(step.stage, {
+      hasService: task.spec.service !== null,
+      hasDocument: document !== undefined,
+    });
+    return {
+      task_id: task.id,
+      description: task.description,
+      service: task.spec.service?.name ?? null,
+      stage: step.stage,
+      iteration: step.iteration,
+      failed_at: task.finished_at,
+      failure: step.failure,
+      start_from: startFrom,
+      document: startFrom === 'analyze' ? (document?.name ?? null) : null,
+      rerun: again === null ? null : { task_id: again.id, status: again.status },
+    };
+  }
+
+  return {
+    of,
+    async list(stage) {
+      const failed = await tasks.recentlyFailed(mostFailures);
+      const found = await Promise.all(failed.map(of));
+      return found.filter((work) => work !== null).filter((work) => work.stage === (stage ?? work.stage));
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { finalStatuses, type Task } from '@fixpoint/shared/contracts';
+import { ConflictError, FixpointError, NotFoundError, UnavailableError } from '@fixpoint/shared/errors';
+import type { Tasks } from '@fixpoint/shared/queue';
+import { z } from 'zod';
+import { type FindFailedWork, Rerun, rerunKey } from './find-failed-work.js';
+import type { RecordAction } from './record-action.js';
+import type { RerunTask } from './rerun-task.js';
+
+/** What became of one task that should be run again. */
+export const RerunAnswer = z.object({
+  task_id: z.string(),
+  outcome: z.enum(['started', 'exists', 'refused']).describe('exists: it was run again from here before'),
+  rerun: Rerun.nullable(),
+  problem: z
+    .object({
+      code: z.string(),
+      reason: z.string().optional(),
+      detail: z.string(),
+      hint: z.string().optional(),
+    })
+    .nullable(),
+});
+export type RerunAnswer = z.infer<typeof RerunAnswer>;
+
+/** Who asks: as the log of a task names them, and as the record of who did what does. */
+export interface Asker {
+  readonly by: string;
+  readonly who: string;
+  readonly via: string;
+}
+
+export type RerunFailedWork = (stage: string, ids: readonly string[], asker: Asker) => Promise<RerunAnswer[]>;
+
+/** Until the failed task is forgotten, the same press is the same task. */
+const keySeconds = 366 * 24 * 3_600;
+
+/**
+ * Runs tasks again from the stage that they failed in, each once, however often that is asked and by how many. One that cannot
+ * be run again keeps none of the others from it. Throws `UnavailableError`, after which all can be asked for again.
+ */
+export function createRerunFailedWork(options: {
+  tasks: Pick<Tasks, 'get'>;
+  find: Pick<FindFailedWork, 'of'>;
+  rerunTask: RerunTask;
+  record: RecordAction;
+}): RerunFailedWork {
+  const { tasks, find, rerunTask, record } = options;
+
+  async function rerun(stage: string, id: string, by: string): Promise<Omit<RerunAnswer, 'task_id'>> {
+    const task = await tasks.get(id);
+    if (task === null) throw new NotFoundError('task', id);
+    throwUnlessOver(task);
+    const work = await find.of(task);
+    if (work?.stage !== stage) {
+      throw new ConflictError(`Task ${id} did not fail in ${stage}; it is ${task.status}.`, {
+        reason: 'not-failed-here',
+        hint: 'Open the task to run it again from where you want.',
+      });
+    }
+    if (work.rerun !== null) return { outcome: 'exists', rerun: work.rerun, problem: null };
+    const { task: again, created } = await rerunTask(
+      id,
+      { start_from: work.start_from },
+      { by, idempotencyKey: rerunKey(id), keySeconds },
+    );
+    return {
+      outcome: created ? 'started' : 'exists',
+      rerun: { task_id: again.id, status: again.status },
+      problem: null,
+    };
+  }
+
+  return async (stage, ids, { by, who, via }) => {
+    const answers: RerunAnswer[] = [];
+    // One by one: those for one service stand in line in this order anyway.
+    for (const id of new Set(ids)) {
+      const answer = await rerun(stage, id, by).catch(toRefusal);
+      answers.push({ task_id: id, ...answer });
+      const outcome = answer.rerun?.task_id ?? answer.problem?.reason ?? answer.problem?.code ?? '';
+      await record({ who, via, action: `run again from ${stage}`, subject: id, outcome });
+    }
+    return answers;
+  };
+}
+
+function throwUnlessOver({ id, status }: Task): void {
+  if (finalStatuses.includes(status)) return;
+  throw new ConflictError(`Task ${id} is not over; it is ${status}.`, {
+    reason: 'not-over',
+    hint: 'What fails is tried again by itself. To begin anew, cancel the task first, then run it again from its page.',
+  });
+}
+
+function toRefusal(error: unknown): Omit<RerunAnswer, 'task_id'> {
+  if (!(error instanceof FixpointError) || error instanceof UnavailableError) throw error;
+  const { code, message, hint } = error;
+  const reason = error instanceof ConflictError ? error.reason : undefined;
+  const problem = {
+    code,
+    detail: message,
+    ...(reason === undefined ? {} : { reason }),
+    ...(hint === undefined ? {} : { hint }),
+  };
+  return { outcome: 'refused', rerun: null, problem };
+}
