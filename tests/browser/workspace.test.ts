@@ -120,6 +120,30 @@ it('splits at 250 pixels, moves by keyboard, and stands there after a reload (S4
   expect(faults).toEqual([]);
 });
 
+it('takes nothing while the agent works, says so, and keeps what was typed (S4-024)', async () => {
+  const { page, faults } = await open();
+  const input = page.getByRole('textbox', { name: 'Say something to this task' });
+  await input.fill('Mind slide 3');
+  // As the gateway answers while the stage is served.
+  await page.route(`**/api/v1/tasks/${id}`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), status: 'running', stage: 'fix' } });
+  });
+  await page.reload();
+  await page.getByRole('status').filter({ hasText: 'The agent works' }).waitFor();
+  expect(await input.isEditable()).toBe(false);
+  expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+  await input.press('Enter');
+  await page.unroute(`**/api/v1/tasks/${id}`);
+  await page.reload();
+  await page.getByRole('status').filter({ hasText: 'Enter sends.' }).waitFor();
+  expect(await input.inputValue()).toBe('Mind slide 3');
+  expect(await input.isEditable()).toBe(true);
+  expect((await gateway.tasks.events(id)).map(({ type }) => type)).not.toContain('user-input');
+  await input.fill('');
+  expect(faults).toEqual([]);
+});
+
 it('takes what one says with Enter, shows it in the chat, and keeps a draft over a reload', async () => {
   const { page, faults } = await open();
   const input = page.getByRole('textbox', { name: 'Say something to this task' });

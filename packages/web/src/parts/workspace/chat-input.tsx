@@ -1,10 +1,17 @@
-import type { Task } from '@fixpoint/shared/contracts';
+import type { Task, TaskKind } from '@fixpoint/shared/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { commandTask } from '../../api/tasks.js';
 import { whyNoInput } from '../../workspace/why-no-input.js';
 import { Failure } from '../failure.js';
 import { useStored } from '../use-stored.js';
+
+/** Who reads what is said, by the kind of the task. */
+const readers: Record<TaskKind, string> = {
+  feedback: 'The next fix reads it',
+  plan: 'The next plan reads it',
+  vision: 'The model reads it before its next step',
+};
 
 /** Where one says something to a task. It cannot be used while the agent works; what was typed stays. */
 export function ChatInput({ task, canOperate }: { readonly task: Task; readonly canOperate: boolean }) {
@@ -59,7 +66,7 @@ export function ChatInput({ task, canOperate }: { readonly task: Task; readonly 
         Send
       </button>
       <p id="say-note" role="status">
-        {reason ?? 'Enter sends. The next fix reads it; nobody answers here.'}
+        {reason ?? `Enter sends. ${readers[task.kind]}; nobody answers here.`}
       </p>
     </form>
   );
