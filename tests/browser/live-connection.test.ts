@@ -62,6 +62,8 @@ it('connects again three seconds after its socket closed, and says so meanwhile 
   await page.getByRole('status').filter({ hasText: 'Connection lost. Trying again' }).waitFor();
   await expect.poll(() => sockets.length, { timeout: 20_000 }).toBe(2);
   expect((sockets[1]?.at ?? 0) - lost).toBeGreaterThan(2_500);
+  // A try is no connection yet.
+  await page.getByRole('status').filter({ hasText: 'Connection lost. Trying again' }).waitFor();
   open();
   await expect.poll(() => page.getByRole('status').filter({ hasText: 'Connected' }).count()).toBe(1);
   expect(faults).toEqual([]);
@@ -104,7 +106,12 @@ it('goes on after messages that it cannot read, and sends nothing through a sock
 });
 
 it('shows a screenshot that comes for its task, and says why none can be had (S0-305)', async () => {
-  const { id } = await gateway.newTask();
+  const created = await gateway.ask('POST', '/api/v1/tasks', {
+    description: 'Write a letter.',
+    kind: 'plan',
+    desktop: { name: 'the-desktop' },
+  });
+  const { id } = created.json();
   const { page, sockets, faults } = await visit(`/tasks/${id}`);
   await page.getByRole('button', { name: 'Screenshot' }).click();
   await page
@@ -119,7 +126,12 @@ it('shows a screenshot that comes for its task, and says why none can be had (S0
   await expect
     .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
     .toBe(1);
-  await gateway.tasks.cancel(id, 'test');
+  // A task that uses no screen offers none.
+  const { id: other } = await gateway.newTask();
+  await page.goto(`/tasks/${other}`);
+  await page.getByRole('region', { name: 'Timeline' }).waitFor();
+  expect(await page.getByRole('region', { name: 'Screen' }).count()).toBe(0);
+  for (const task of [id, other]) await gateway.tasks.cancel(task, 'test');
   expect(faults).toEqual([]);
 });
 

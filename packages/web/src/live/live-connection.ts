@@ -1,8 +1,9 @@
 import type { ServerMessage } from '@fixpoint/shared/contracts';
 
 /**
- * The one WebSocket of a page. States: connecting → open → lost → (3 s) connecting. Every subscription is asked for again
- * after a loss, with the last number that was seen, so nothing is missed and nothing comes twice.
+ * The one WebSocket of a page. States: connecting → open → lost → (tried again every 3 s) open. It is lost until it is open
+ * again: whoever reads or hears what the page says of it is not told of each try. Every subscription is asked for again after
+ * a loss, with the last number that was seen, so nothing is missed and nothing comes twice.
  */
 export interface LiveConnection {
   readonly state: LiveState;
@@ -42,7 +43,6 @@ export function createLiveConnection(url: string): LiveConnection {
   }
 
   function connect(): void {
-    become('connecting');
     const opened = new WebSocket(url);
     socket = opened;
     opened.onopen = () => {
