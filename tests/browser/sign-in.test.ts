@@ -58,7 +58,8 @@ it('asks for a token, says why a wrong one is refused, and stays signed in over 
 
   // What the page was about to ask is refused from here on.
   watched.expectFailedRequests(true);
-  await page.getByRole('button', { name: /Sign out/ }).click();
+  // The page loads itself anew, and what stood before may ask for a token as well.
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: /Sign out/ }).click()]);
   await page.getByLabel('Token').waitFor();
   watched.expectFailedRequests(false);
   await page.reload();
