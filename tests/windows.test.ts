@@ -183,7 +183,8 @@ async function startSecuredRedis(user: string) {
     await once(server, 'exit');
   });
   const plainUrl = `redis://127.0.0.1:${plainPort}`;
-  const probe = new Redis(plainUrl, { retryStrategy: () => 50 });
+  // As often as it takes: with the usual limit it would give up after a second.
+  const probe = new Redis(plainUrl, { retryStrategy: () => 50, maxRetriesPerRequest: null });
   probe.on('error', () => {});
   try {
     await probe.ping();
