@@ -134,6 +134,8 @@ it('shows a page that is opened in the middle of a run where it stands, with the
   await expect.poll(() => readStatusBar(page)).toMatchObject({ State: 'Running', Iteration: '1 of 10' });
   await show('Log');
   await expectWholeLog();
+  const list = await openSecond('/');
+  await list.getByRole('listitem').getByText('Iteration 1: waiting for the mail').waitFor();
 });
 
 it('says that the connection is lost, and catches up without a gap and without doubles (S0-292, S0-301, S0-307)', async () => {
@@ -160,7 +162,8 @@ it('says that the connection is lost, and catches up without a gap and without d
 });
 
 it('ends another task once a person has said so twice', async () => {
-  const { id: other } = await world.submit();
+  // It waits for its approval, so that it does not end by itself meanwhile.
+  const { id: other } = await world.submit({ approval: 'ask' });
   const second = await openSecond(`/tasks/${other}`);
   const dialog = second.getByRole('dialog', { name: 'End this task?' });
   await second.getByRole('button', { name: 'End the task' }).click();
