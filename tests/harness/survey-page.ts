@@ -31,11 +31,11 @@ export async function surveyPage(page: Page, name: string): Promise<string[]> {
   return faults;
 }
 
-/** Charts take their new size a moment after the page. */
+/** Charts take their new size a moment after the page; where other things go on, that moment is long. */
 async function settledWidth(page: Page, wanted: number): Promise<number> {
   for (let tries = 0; ; tries += 1) {
     const needed = await page.evaluate<number>('document.documentElement.scrollWidth');
-    if (needed <= wanted || tries === 40) return needed;
+    if (needed <= wanted || tries === 300) return needed;
     await delay(50);
   }
 }
