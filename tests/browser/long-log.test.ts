@@ -10,6 +10,7 @@ import {
   type GatewayBench,
   type RunningGateway,
 } from '../../services/gateway/testing/start-gateway.js';
+import { measureSlowdown } from '../harness/measure-slowdown.js';
 import { openBrowser } from '../harness/open-browser.js';
 import { watchedContext } from '../harness/watched-context.js';
 
@@ -59,9 +60,11 @@ interface FirstView {
   readonly head_ms: number;
   readonly log_ms: number;
   readonly busy_ms: number;
+  /** How many times as long all of it took, since the machine did other things as well. */
+  readonly slowdown: number;
 }
 
-/** The aim of a first view. */
+/** The aim of a first view, where nothing else runs. */
 const aimMs = 1_000;
 /** What else a machine does may spoil a visit, and several in a row: one that reaches the aim shows that the page can. */
 const mostTries = 8;
@@ -79,8 +82,10 @@ it('shows the end of a log of 5,000 events within a second, and the rest of it t
   `);
   const log = page.getByRole('region', { name: 'Log' });
   const views: FirstView[] = [];
-  const best = () => Math.min(...views.map(({ head_ms, log_ms }) => Math.max(head_ms, log_ms)));
+  const best = () =>
+    Math.min(...views.map(({ head_ms, log_ms, slowdown }) => Math.max(head_ms, log_ms) / slowdown));
   while (views.length < mostTries && !(best() < aimMs)) {
+    const before = await measureSlowdown(page);
     const debug = await context.newCDPSession(page);
     await debug.send('Performance.enable');
     await page.goto(`/tasks/${id}?view=log`);
@@ -92,12 +97,13 @@ it('shows the end of a log of 5,000 events within a second, and the rest of it t
       head_ms: Math.round(head),
       log_ms: Math.round(end),
       busy_ms: Math.round(seconds('TaskDuration') * 1_000),
+      slowdown: Math.min(before, await measureSlowdown(page)),
     });
   }
-  for (const { head_ms, log_ms, busy_ms } of views) {
+  for (const { head_ms, log_ms, busy_ms, slowdown } of views) {
     process.stdout.write(
       `first view of a task with ${wanted} events: head after ${head_ms} ms, log after ${log_ms} ms, ` +
-        `main thread busy for ${busy_ms} ms\n`,
+        `main thread busy for ${busy_ms} ms, ${slowdown.toFixed(1)} times as long as by itself\n`,
     );
   }
   await mkdir(results, { recursive: true });
@@ -153,6 +159,7 @@ it('answers whoever types while thousands of events come in (S4-023)', async () 
   const limitMs = 2 * aimMs;
   let longest = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 3 && longest >= limitMs; tries += 1) {
+    const slowdownBefore = await measureSlowdown(page);
     await page.evaluate('globalThis.longest = 0');
     const before = (await gateway.tasks.get(id))?.last_event ?? 0;
     const pouring = writeEvents(4_000);
@@ -163,9 +170,12 @@ it('answers whoever types while thousands of events come in (S4-023)', async () 
     const last = (await gateway.tasks.get(id))?.last_event ?? 0;
     expect(last).toBe(before + 4_000);
     await page.getByText(`${last} in all.`).waitFor();
-    longest = await page.evaluate<number>('longest');
+    const gap = await page.evaluate<number>('longest');
+    const slowdown = Math.min(slowdownBefore, await measureSlowdown(page));
+    longest = gap / slowdown;
     process.stdout.write(
-      `4,000 events while somebody types: ${Math.round(longest)} ms between two frames at most\n`,
+      `4,000 events while somebody types: ${Math.round(gap)} ms between two frames at most, ` +
+        `${slowdown.toFixed(1)} times as long as by itself\n`,
     );
   }
   expect(longest).toBeLessThan(limitMs);
