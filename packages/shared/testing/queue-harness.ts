@@ -38,7 +38,8 @@ export function createQueueHarness(server: RedisServer, log = pino({ level: 'sil
         keyPrefix: prefix,
         log,
         service: 'test',
-        lockMs: 3_000,
+        // Longer than a busy machine lets a process wait for its turn: a run that loses its lock is run again.
+        lockMs: 15_000,
         sweepMs: 100,
         graceMs: 200,
         ...options,
@@ -61,7 +62,7 @@ export function createQueueHarness(server: RedisServer, log = pino({ level: 'sil
     }
 
     /** Asks for the task until it is as wanted. */
-    async function waitFor(id: string, done: (task: Task) => boolean, withinMs = 25_000): Promise<Task> {
+    async function waitFor(id: string, done: (task: Task) => boolean, withinMs = 50_000): Promise<Task> {
       const until = performance.now() + withinMs;
       for (;;) {
         const task = await tasks.get(id);

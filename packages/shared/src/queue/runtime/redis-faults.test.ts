@@ -39,6 +39,9 @@ afterEach(async () => {
 
 type Open = ReturnType<typeof harness.open>;
 
+/** So short that Redis is away for longer, and every run loses its step meanwhile. */
+const shortLock = { lockMs: 3_000 };
+
 async function createTask({ tasks }: Open, name: string) {
   const spec = createTaskSpec({ service: createServiceDefinition(name) });
   return (await tasks.create({ spec, approval: 'auto', by: 'ann' })).task;
@@ -88,13 +91,13 @@ describe('the stage runtime', () => {
     async (signal) => {
       const opened = harness.open();
       const { submit, effects, open } = gated();
-      await opened.start({ submit });
+      await opened.start({ submit }, shortLock);
       const made = [];
       for (let index = 0; index < 4; index += 1) made.push(await createTask(opened, `service-${index}`));
       await expect.poll(() => effects).toHaveLength(4);
       const said = lines;
       await server.kill(signal);
-      // Longer than the lock, so that every run loses its step meanwhile.
+      // Longer than the lock.
       await delay(signal === 'SIGSTOP' ? 10_000 : 4_000);
       await expect(
         opened.tasks.create({ spec: createTaskSpec(), approval: 'ask', by: 'a' }),
@@ -116,7 +119,7 @@ describe('the stage runtime', () => {
   it('refuses new tasks while Redis is full, and finishes those that run when there is room again', async () => {
     const opened = harness.open();
     const { submit, effects, open } = gated();
-    await opened.start({ submit });
+    await opened.start({ submit }, shortLock);
     const task = await createTask(opened, 'one');
     await expect.poll(() => effects).toHaveLength(1);
     await opened.redis.config('SET', 'maxmemory', '1');
