@@ -1,5 +1,5 @@
 import type { ServerMessage, Task, TaskEvent } from '@fixpoint/shared/contracts';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createLiveEvent } from '../live/live-event.js';
 import { createScreenshotUpdates } from './screenshot-updates.js';
 
@@ -31,8 +31,6 @@ it('a picture that cannot be read costs no other task its own (S0-238)', async (
     isSlow: () => false,
   });
   updates.note([seen('one', lost), seen('two', 'b'.repeat(64))]);
-  await vi.waitFor(() => {
-    expect(sent).toMatchObject([{ type: 'TASK_UPDATE', payload: { task_id: 'two' } }]);
-  });
+  await expect.poll(() => sent).toMatchObject([{ type: 'TASK_UPDATE', payload: { task_id: 'two' } }]);
   updates.close();
 });

@@ -2,7 +2,7 @@ import { access, mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { isOver, startQueueHarness } from '../../../testing/queue-harness.js';
 import { createArtifactStore, type SweptArtifactStore } from '../../artifacts/index.js';
 import { createTaskSpec } from '../../testing/index.js';
@@ -64,10 +64,10 @@ it('forgets the artifacts of a task with the task, and none that another task me
   const { close } = await start({}, { retentionMs: 300, artifacts: store });
   await tasks.cancel(forgotten, 'ann');
   await opened.waitFor(forgotten, isOver);
-  await vi.waitFor(async () => expect(await redis.exists(keys.task(forgotten))).toBe(0), 10_000);
+  await expect.poll(() => redis.exists(keys.task(forgotten))).toBe(0);
   // What was swept before the task was forgotten is swept again when its time has come.
   await redis.del(keys.artifactSweep);
-  await vi.waitFor(async () => expect(await isKept(own)).toBe(false), 10_000);
+  await expect.poll(() => isKept(own)).toBe(false);
   await close();
   expect(await isKept(shared)).toBe(true);
   expect(await isKept(inJournal)).toBe(true);
@@ -100,8 +100,9 @@ it('stops in the middle when its service does, and goes on with the next one', a
   await first.stop();
   await sweeping;
   expect(await isKept(orphan)).toBe(true);
-  await vi.waitFor(async () => {
+  const sweepAgain = async () => {
     await startSweeps(opened).sweep();
-    expect(await isKept(orphan)).toBe(false);
-  });
+    return isKept(orphan);
+  };
+  await expect.poll(sweepAgain).toBe(false);
 });
