@@ -806,7 +806,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S3-040': { text: 'Key order: X-CUA-API-Key header, then CUA_API_KEY.' },
   'S3-065': { text: 'Client values silently clamped, no errors.' },
   'S3-066': { text: 'Task history TTL 24 h.' },
-  'S3-082': { text: 'Callers share a quota: rate limit and token at the door.' },
+  'S3-082': { text: 'Callers share a quota: token and rate limit at the door, and a budget for each task.' },
   'S3-083': { text: 'CORS for MCP.' },
   // The view of files and chat; its own agent comes later.
   'S4-018': { text: 'Split view: files and chat.' },

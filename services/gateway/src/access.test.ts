@@ -60,6 +60,11 @@ describe('with a token', () => {
     expect((await locked.ask('GET', '/assets/icon.svg')).statusCode).toBe(200);
     expect((await locked.ask('GET', '/assets/../package.json')).statusCode).not.toBe(200);
     expect((await locked.ask('GET', '/api/v1/tasks', undefined, page)).statusCode).toBe(401);
+    // Whoever mistyped an address finds the way from there; a program is told as ever.
+    const nowhere = await locked.ask('GET', '/nowhere', undefined, page);
+    expect([nowhere.statusCode, nowhere.body]).toEqual([404, expect.stringContaining('<div id="root">')]);
+    expect((await locked.ask('GET', '/nowhere')).statusCode).toBe(401);
+    expect((await locked.ask('GET', '/api/v1/nowhere', undefined, page)).statusCode).toBe(401);
   });
 
   it('lets nothing be done without it', async () => {
@@ -141,7 +146,7 @@ describe('without a token', () => {
 });
 
 describe('limits', () => {
-  it('answers 429 with Retry-After to an address that asks too often, guesses of the token included', async () => {
+  it('answers 429 with Retry-After to an address that asks too often, guesses of the token included (S3-082)', async () => {
     const slow = await bench.start({ token, rateLimit: 5 });
     const statuses: number[] = [];
     for (let count = 0; count < 7; count += 1) {
@@ -158,7 +163,7 @@ describe('limits', () => {
     await slow.close();
   });
 
-  it('answers 429 to one token that asks too often, from however many addresses, and to no other token', async () => {
+  it('answers 429 to one token that asks too often, from however many addresses, and to no other token (S3-082)', async () => {
     const slow = await bench.start({ token, rateLimit: 5 });
     const owner = { authorization: `Bearer ${token}` };
     const issued = await slow.ask('POST', '/api/v1/tokens', { name: 'busy', role: 'view' }, owner);

@@ -57,6 +57,14 @@ describe('the settings of the gateway', () => {
     expect(() => load({ FIXPOINT_TOKEN: 'hunter2' })).not.toThrow(/hunter2/);
   });
 
+  it('bound what one task may spend, where they say so (S3-082)', () => {
+    expect(load().taskBudgetUsd).toBeUndefined();
+    expect(load({ TASK_BUDGET_USD: '2.5' }).taskBudgetUsd).toBe(2.5);
+    for (const wrong of ['0', '-1', 'much']) {
+      expect(() => load({ TASK_BUDGET_USD: wrong }), wrong).toThrow(/TASK_BUDGET_USD/);
+    }
+  });
+
   it('take a list of exact origins, no wildcard (S0-277, X-6)', () => {
     expect(load({ CORS_ORIGINS: 'https://a.example, http://localhost:5173' }).corsOrigins).toEqual([
       'https://a.example',

@@ -103,6 +103,13 @@ export const gatewaySettings = defineSettings({
     onInvalid: 'default',
   }),
   emailWaitSeconds: timeoutSettings.emailWaitSeconds,
+  taskBudgetUsd: setting({
+    env: 'TASK_BUDGET_USD',
+    schema: z.coerce.number().positive().optional(),
+    example: '5',
+    description:
+      'US dollars that a task may spend on models where its request names no budget, as none over MCP does. Unset: no limit.',
+  }),
   rateLimit: setting({
     env: 'RATE_LIMIT_PER_MINUTE',
     schema: z.coerce.number().int().min(0).default(1_200),

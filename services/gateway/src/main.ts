@@ -55,7 +55,10 @@ await runService({
         environment,
       }),
       standingHours: values.standingHours,
-      limits: { mail_wait_seconds: values.emailWaitSeconds },
+      limits: {
+        mail_wait_seconds: values.emailWaitSeconds,
+        ...(values.taskBudgetUsd === undefined ? {} : { budget_usd: values.taskBudgetUsd }),
+      },
       noteEvent: observability.noteEvent,
     });
     releases.defer('the gateway', () => gateway.close());

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { announceDesktop } from '../../testing/announce-desktop.js';
 import { createGatewayBench, type GatewayBench, type RunningGateway } from '../../testing/start-gateway.js';
 
 const token = 'correct-horse-battery-staple';
@@ -215,12 +216,51 @@ describe('the MCP door', () => {
     expect(answer.text.length).toBeGreaterThan(20);
   });
 
-  it('refuses arguments that no tool takes, without an error of the server’s own (U-6)', async () => {
+  it('takes names of 1 to 64 letters, digits, "_" and "-" for tasks and sandboxes, and says so of others (U-6)', async () => {
     const client = await connect(gateway.url);
-    for (const args of [{ task_id: '../etc' }, { task_id: 'x'.repeat(65) }, { task_id: 7 }, {}]) {
-      const outcome = await call(client, 'get_task_progress', args).catch((error: Error) => error.message);
-      expect(JSON.stringify(outcome)).toMatch(/task_id|64 letters/);
+    const ask = (name: string, args: Record<string, unknown>) =>
+      call(client, name, args).then(
+        ({ text }) => text,
+        (error: Error) => error.message,
+      );
+    for (const [tool, field, more] of [
+      ['get_task_progress', 'task_id', {}],
+      ['get_task_history', 'task_id', {}],
+      ['get_sandbox', 'name', {}],
+      ['run_task', 'sandbox_name', { task: 'x' }],
+      ['describe_screen', 'sandbox_name', {}],
+    ] as const) {
+      for (const wrong of ['../etc', 'x'.repeat(65), '', 'a b', 'a.b', 'ä', 7, null, undefined]) {
+        expect(await ask(tool, { ...more, [field]: wrong }), `${tool} ${wrong}`).toMatch(
+          new RegExp(`${field}|64 letters`),
+        );
+      }
+      const known = await ask(tool, { ...more, [field]: `Az09_-${'x'.repeat(58)}` });
+      expect(known, tool).toMatch(/There is no task|Sandbox not found/);
     }
+  });
+
+  it('answers a record with every field of the contract (U-5)', async () => {
+    const { tools } = await (await connect(gateway.url)).listTools();
+    const { properties } = tools.find(({ name }) => name === 'get_task_progress')?.outputSchema ?? {};
+    expect(Object.keys(properties ?? {})).toEqual(
+      expect.arrayContaining([
+        ...['task_id', 'sandbox_name', 'task', 'status', 'current_step', 'max_steps', 'started_at'],
+        ...['updated_at', 'elapsed_ms', 'timeout_seconds', 'last_action', 'steps_summary'],
+        ...['last_reasoning', 'final_result'],
+      ]),
+    );
+    expect(properties).toMatchObject({ status: { enum: ['running', 'completed', 'failed', 'timeout'] } });
+    const fieldsOf = (property: unknown) => {
+      const { anyOf = [] } = property as { anyOf?: { properties?: object }[] };
+      return Object.keys(anyOf.find(({ properties }) => properties !== undefined)?.properties ?? {});
+    };
+    expect(fieldsOf(properties?.last_action)).toEqual(
+      expect.arrayContaining(['action', 'reasoning', 'result', 'success', 'coordinates']),
+    );
+    expect(fieldsOf(properties?.final_result)).toEqual(
+      expect.arrayContaining(['success', 'summary', 'total_steps', 'duration_ms', 'error']),
+    );
   });
 });
 
@@ -260,17 +300,25 @@ describe('sandboxes', () => {
     });
   });
 
-  it('come from CUA Cloud by the caller’s key before the gateway’s, without their passwords (S3-035, S3-038, S3-040)', async () => {
+  it('come from CUA Cloud by the caller’s key before the gateway’s, without their passwords (S3-028, S3-035, S3-038, S3-040)', async () => {
     const keyed = await bench.start({ cua: { base, key: 'stale-key' } });
     const own = await connect(keyed.url, { 'x-cua-api-key': 'good-key' });
     const listed = await call(own, 'list_sandboxes');
     expect(listed.data.sandboxes).toMatchObject([{ name: 'box-1', status: 'running' }, { name: 'box-2' }]);
     expect(listed.text).not.toContain('hidden');
-    const refused = await call(await connect(keyed.url), 'list_sandboxes');
-    expect(refused).toMatchObject({
-      isError: true,
-      text: expect.stringContaining('does not accept the key'),
-    });
+    const others = await connect(keyed.url);
+    for (const [name, args] of [
+      ['list_sandboxes', {}],
+      ['get_sandbox', { name: 'box-1' }],
+      ['run_task', { sandbox_name: 'box-1', task: 'open mail' }],
+    ] as const) {
+      const refused = await call(others, name, args);
+      expect(refused, name).toMatchObject({
+        isError: true,
+        text: expect.stringContaining('does not accept the key'),
+      });
+      expect(refused.text).not.toContain('not found');
+    }
   });
 
   it('are told apart: unknown, stopped, and without anything that sees their screen (S3-019, S3-020, S3-021, S3-027, S3-028)', async () => {
@@ -297,6 +345,47 @@ describe('sandboxes', () => {
       'POST /v1/vms/box-1/stop',
       'POST /v1/vms/box-1/restart',
     ]);
+  });
+});
+
+describe('a task on a sandbox', () => {
+  it('has 100 steps and 750 seconds, never more, within what one task may spend here (S3-061, S3-062, S3-063, S3-064, S3-065, S3-082)', async () => {
+    const own = await bench.start({ limits: { budget_usd: 2 } });
+    const { keyPrefix } = own;
+    const desktop = await announceDesktop({ redisUrl: bench.redis.url, keyPrefix, name: 'office' });
+    closing.push(() => desktop.close());
+    const client = await connect(own.url);
+    for (const [wanted, granted] of [
+      [{}, { max_steps: 100, timeout_seconds: 750 }],
+      [
+        { max_steps: 101, timeout_seconds: 751 },
+        { max_steps: 100, timeout_seconds: 750 },
+      ],
+      [
+        { max_steps: -5, timeout_seconds: 0 },
+        { max_steps: 1, timeout_seconds: 1 },
+      ],
+      [
+        { max_steps: 15.9, timeout_seconds: 60 },
+        { max_steps: 15, timeout_seconds: 60 },
+      ],
+    ]) {
+      const task = { sandbox_name: 'office', task: 'Open the mail.', ...wanted };
+      const { data } = await call(client, 'run_task', task);
+      expect(data).toEqual({ task_id: expect.any(String), status: 'running', ...granted });
+      expect((await own.tasks.get(data.task_id as string))?.spec).toMatchObject({
+        desktop: { desktop: { name: 'office' }, ...granted },
+        limits: { budget_usd: 2 },
+      });
+      expect((await call(client, 'get_task_progress', { task_id: data.task_id })).data).toMatchObject({
+        sandbox_name: 'office',
+        task: 'Open the mail.',
+        status: 'running',
+        current_step: 0,
+        ...granted,
+        final_result: null,
+      });
+    }
   });
 });
 
