@@ -18,22 +18,29 @@ let gateway: RunningGateway;
 beforeAll(async () => {
   [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   gateway = await bench.start();
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await bench?.close();
 });
 
+const quarterHour = 900_000;
+
 /** A desktop that hands itself over when it is asked to, and writes down what is done on it. */
 async function openDesktop(name: string) {
+  const since = new Date().toISOString();
+  /** Who has it: whoever looks, for so long if they do nothing. */
+  const held = (left_ms: number) =>
+    ({
+      owner: { type: 'person', by: 'local', task_id: null, since, idle: { limit_ms: quarterHour, left_ms } },
+    }) as const;
   let epoch = 1;
   const desktop = await announceDesktop(
     { redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix, name },
     (request) => {
       if (request.type === 'take-over') {
         epoch += 1;
-        const since = new Date().toISOString();
-        void desktop.present({ epoch, owner: { type: 'person', by: request.by, task_id: null, since } });
+        void desktop.present({ epoch, ...held(quarterHour), ended_hold: null });
         return { reply: { type: 'taken-over', epoch, task_id: null } };
       }
       if (request.type !== 'give-back') return undefined;
@@ -53,7 +60,7 @@ async function openDesktop(name: string) {
   }, 100);
   onTestFinished(() => clearInterval(showing));
   const inputs = () => desktop.asked.flatMap((request) => (request.type === 'input' ? [request.input] : []));
-  return { desktop, inputs };
+  return { desktop, inputs, held };
 }
 
 it('shows a desktop live, gives it into a person’s hands, and leads the keyboard back out', async () => {
@@ -100,6 +107,54 @@ it('shows a desktop live, gives it into a person’s hands, and leads the keyboa
   expect(faults).toEqual([]);
 });
 
+it('shows who has a desktop how long they keep it, warns them once, and says that it was given back by itself', async () => {
+  const { desktop, held } = await openDesktop('lab');
+  const { context, page, faults } = await watchedContext(browser, gateway.url);
+  onTestFinished(() => context.close());
+  await page.goto('/desktops');
+  const card = page.getByRole('listitem').filter({ hasText: 'lab' });
+  await card.getByRole('button', { name: 'Live view' }).click();
+  await card.getByRole('button', { name: 'Take over' }).click();
+  await card.getByText(/given back by itself in (15|14) min/).waitFor();
+  await card.getByText('watching does not').waitFor();
+  const warning = card.getByRole('status').filter({ hasText: 'Less than a minute left' });
+  expect(await warning.count()).toBe(0);
+
+  await desktop.present(held(50_000));
+  await warning.waitFor();
+  expect(await surveyPage(page, 'desktops-nearly-given-back')).toEqual([]);
+  // Whoever hears the page is told once, however often the clock beside it ticks.
+  await warning.evaluate((element) => {
+    element.dataset.said = '0';
+    new MutationObserver(() => {
+      element.dataset.said = String(Number(element.dataset.said) + 1);
+    }).observe(element, { childList: true, characterData: true, subtree: true });
+  });
+  const clock = card.locator('.hold-clock .elapsed');
+  for (let ticks = 0, before = await clock.textContent(); ticks < 2; ticks += 1) {
+    await expect.poll(() => clock.textContent()).not.toBe(before);
+    before = await clock.textContent();
+  }
+  expect(await warning.getAttribute('data-said')).toBe('0');
+
+  // At once, before the desktop says so.
+  await card.getByRole('application').press('Tab');
+  await warning.waitFor({ state: 'detached' });
+  await card.getByText(/given back by itself in (15|14) min/).waitFor();
+
+  const at = new Date().toISOString();
+  await desktop.present({
+    epoch: 9,
+    owner: { type: 'nobody' },
+    ended_hold: { by: 'local', reason: 'idle', at },
+  });
+  await card.getByRole('status').filter({ hasText: 'it was given back by itself at' }).waitFor();
+  await card.getByRole('application').waitFor({ state: 'detached' });
+  await card.getByText('Ready').waitFor();
+  expect(await surveyPage(page, 'desktops-given-back')).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
 it('lets a request that names no service choose its desktop, and who decides on each step', async () => {
   await openDesktop('win11');
   const { context, page, faults } = await watchedContext(browser, gateway.url);
@@ -109,6 +164,10 @@ it('lets a request that names no service choose its desktop, and who decides on 
   await form.getByLabel('What should be done?').fill('Open the calculator and add 2 and 2');
   await form.getByRole('combobox', { name: 'Desktop' }).selectOption('win11');
   await form.getByRole('combobox', { name: 'How' }).selectOption('vision');
+  expect(await form.getByLabel('Business').count()).toBe(0);
+  await page.setViewportSize({ width: 380, height: 800 });
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(380);
+  await page.setViewportSize({ width: 1280, height: 900 });
   await form.getByRole('button', { name: 'Send' }).click();
   await page.getByRole('heading', { name: 'Open the calculator' }).waitFor();
   const { tasks } = (await gateway.ask('GET', '/api/v1/tasks')).json();

@@ -1,10 +1,12 @@
-import { useId, useState } from 'react';
-import type { Desktop } from '../../api/desktops.js';
+import { useId, useRef, useState } from 'react';
+import type { Desktop, DesktopRunner } from '../../api/desktops.js';
 import type { Session } from '../../api/session.js';
 import { useScreen } from '../../live/use-screen.js';
 import { Failure } from '../failure.js';
 import { UnseenScreen, useWhyUnseen } from '../screen-sight.js';
 import { DesktopFacts } from './desktop-facts.js';
+import { EndedHoldNote } from './ended-hold-note.js';
+import { HoldClock } from './hold-clock.js';
 import { LiveFrame } from './live-frame.js';
 import { LiveScreen } from './live-screen.js';
 import { MachineCommands } from './machine-commands.js';
@@ -23,6 +25,7 @@ const statuses: Record<Desktop['status'], Badge> = {
 export function DesktopCard({ desktop, session }: { readonly desktop: Desktop; readonly session: Session }) {
   const { name, provider, runner } = desktop;
   const [isLive, setLive] = useState(false);
+  const actedAt = useRef(0);
   const screen = useScreen(null, name);
   const disabledBecause = session.role === 'view' ? 'Your token may only look.' : undefined;
   const unseen = useWhyUnseen();
@@ -33,6 +36,7 @@ export function DesktopCard({ desktop, session }: { readonly desktop: Desktop; r
   const describedBy = isUnseen ? unseenId : undefined;
   const [colour, words] = badgeOf(desktop);
   const isShown = isLive && runner?.connected === true;
+  const mine = runner?.connected === true ? holdOf(runner, session) : null;
 
   return (
     <li className={isShown ? 'card desktop is-live' : 'card desktop'}>
@@ -73,10 +77,19 @@ export function DesktopCard({ desktop, session }: { readonly desktop: Desktop; r
         </span>
       </div>
       {screen.error === null ? null : <Failure error={screen.error} />}
+      {runner === null ? null : <EndedHoldNote runner={runner} name={session.name} />}
+      {mine?.idle === undefined ? null : <HoldClock idle={mine.idle} actedAt={actedAt} />}
       {isUnseen ? (
         <UnseenScreen why={unseen} id={unseenId} />
       ) : isShown ? (
-        <LiveScreen name={name} runner={runner} session={session} />
+        <LiveScreen
+          name={name}
+          runner={runner}
+          session={session}
+          onAct={() => {
+            actedAt.current = Date.now();
+          }}
+        />
       ) : screen.picture === null ? null : (
         <LiveFrame name={name} picture={screen.picture} />
       )}
@@ -89,6 +102,11 @@ function badgeOf({ provider, status, runner }: Desktop): Badge {
   if (!runner.connected) return ['paused', 'Not connected'];
   if (runner.status === 'refused') return ['failed', 'Takes no work'];
   return runner.owner.type === 'nobody' ? ['completed', 'Ready'] : ['running', 'In use'];
+}
+
+/** What whoever looks at this page has of it; null where they did not take it over. */
+function holdOf({ owner }: DesktopRunner, { name }: Session) {
+  return owner.type === 'person' && owner.by === name ? owner : null;
 }
 
 function whyNoScreen(runner: Desktop['runner']): string | undefined {

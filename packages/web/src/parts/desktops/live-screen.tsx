@@ -21,10 +21,13 @@ export function LiveScreen({
   name,
   runner,
   session,
+  onAct,
 }: {
   readonly name: string;
   readonly runner: DesktopRunner;
   readonly session: Session;
+  /** Told whenever something was done with the desktop. */
+  readonly onAct: () => void;
 }) {
   const view = useLiveView(name, true);
   const wayOut = useRef<HTMLButtonElement>(null);
@@ -47,7 +50,11 @@ export function LiveScreen({
     setChanging(false);
   }
 
-  const send = (input: PersonInput) => view.send(epoch, input);
+  function send(input: PersonInput): boolean {
+    const isSent = view.send(epoch, input);
+    if (isSent) onAct();
+    return isSent;
+  }
   const error = failure ?? view.error;
   return (
     <div className="live-screen">
