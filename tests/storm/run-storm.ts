@@ -13,8 +13,9 @@ export interface StormOptions {
   readonly tasks: number;
   /** How long faults go on at least. Tasks keep arriving during the first half of it. */
   readonly faultsMs: number;
-  /** Workers that are killed or stopped at least, however long a busy machine takes over it. */
+  /** Workers that are killed or stopped at least, and kills of Redis, however long a busy machine takes over it. */
   readonly faults: number;
+  readonly redisKills: number;
   /** How long no task may move, once the faults are over, before those that are open count as stuck. */
   readonly patienceMs: number;
   readonly report?: (line: string) => void;
@@ -78,7 +79,9 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
   /** Kills or stops a worker now and then; a killed one is replaced, a stopped one wakes up with an old idea of the world. */
   async function rage(until: number): Promise<void> {
     let nextRedisKill = performance.now() + 6_000;
-    while (performance.now() < until || counts.kills + counts.stops < options.faults) {
+    const isEnough = () =>
+      counts.kills + counts.stops >= options.faults && counts.redisKills >= options.redisKills;
+    while (performance.now() < until || !isEnough()) {
       await delay(250 + Math.random() * 350);
       // The last one is spared, so that there is work to interrupt.
       const victim = serving.size > 1 ? [...serving][Math.floor(Math.random() * serving.size)] : undefined;
