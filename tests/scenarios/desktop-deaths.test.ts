@@ -59,8 +59,8 @@ beforeAll(async () => {
     },
     onEnd: (release) => releases.defer('the world', release),
   });
-}, 120_000);
-afterAll(() => releases.release(), 60_000);
+});
+afterAll(() => releases.release());
 beforeEach(async () => {
   overs = new AbortController();
   acts = [];
@@ -242,8 +242,8 @@ describe.each(kinds)('while a text is typed by a %s', (kind) => {
   it('it is paused: the text is typed to its end, and nothing after it until it goes on', async () => {
     const { id } = await startTyping(kind);
     await ask('POST', `/api/v1/tasks/${id}/pause`);
-    await expect.poll(async () => (await world.tasks.get(id))?.status, { timeout: 60_000 }).toBe('paused');
     expect((await inputs.when(({ typed }) => typed.length === text.length)).typed).toBe(text);
+    await expect.poll(async () => (await world.tasks.get(id))?.status, { timeout: 60_000 }).toBe('paused');
     expect(await downInputs(display)).toEqual([]);
     await ask('POST', `/api/v1/tasks/${id}/resume`);
     expect((await world.waitForEnd(id)).result).toMatchObject({ reason: 'done' });
@@ -400,6 +400,7 @@ async function observeInputs(on: XDisplay): Promise<ObservedInputs> {
   });
   const until = (holds: () => boolean): Promise<void> =>
     new Promise((resolve, reject) => {
+      // Of silence: as long as something comes, nothing but the machine is slow.
       const timer = setTimeout(() => {
         const end = typed.slice(-40);
         reject(
@@ -407,6 +408,7 @@ async function observeInputs(on: XDisplay): Promise<ObservedInputs> {
         );
       }, 60_000);
       look = () => {
+        timer.refresh();
         if (!holds()) return;
         clearTimeout(timer);
         look = () => {};
