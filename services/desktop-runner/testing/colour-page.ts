@@ -65,6 +65,9 @@ function html({ isDead, isHostile }: { readonly isDead: boolean; readonly isHost
 </script>`;
 }
 
+/** A task may have to be begun until something happens, with a machine that is busy. */
+const patienceMs = 60_000;
+
 export interface ColourPage {
   /** What happened on the page, in order: `click`, `input …`, `done …`. */
   readonly events: readonly string[];
@@ -127,7 +130,7 @@ export async function showColourPage(
       if (events.some((seen) => seen.split(' ')[0] === event)) return resolve();
       const timer = setTimeout(
         () => reject(new Error(`No "${event}". The page told: ${events.join(', ')}`)),
-        20_000,
+        patienceMs,
       );
       waiting.set(event, () => {
         clearTimeout(timer);

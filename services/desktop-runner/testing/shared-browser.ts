@@ -9,6 +9,9 @@ import { findBrowser } from '../src/adapters/browser/find-browser.js';
 import { openBrowser } from '../src/adapters/browser/open-browser.js';
 import type { XDisplay } from './x-display.js';
 
+/** A browser that starts takes a busy machine its time. */
+const patienceMs = 60_000;
+
 export interface SharedBrowser {
   /** Aborts when the browser ends by itself. */
   readonly signal: AbortSignal;
@@ -32,7 +35,7 @@ export async function openSharedBrowser(display: XDisplay): Promise<SharedBrowse
     asking = response;
     return lobby.emit('asks');
   });
-  const asked = () => once(lobby, 'asks', { signal: AbortSignal.timeout(20_000) });
+  const asked = () => once(lobby, 'asks', { signal: AbortSignal.timeout(patienceMs) });
   /** It asks for the next order when it has carried out the one before. */
   async function order(url: string): Promise<void> {
     if (asking === undefined) await asked();
