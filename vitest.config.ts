@@ -35,7 +35,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'system', include: ['tests/**/*.test.ts'], testTimeout: 240_000 },
+        // What a hook starts and ends is a whole system, on a machine that may have else to do.
+        test: { name: 'system', include: ['tests/**/*.test.ts'], testTimeout: 240_000, hookTimeout: 240_000 },
       },
     ],
   },

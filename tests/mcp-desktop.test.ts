@@ -81,8 +81,8 @@ beforeAll(async () => {
       }),
     { timeout: 90_000, interval: 200 },
   );
-}, 120_000);
-afterAll(() => releases.release(), 60_000);
+});
+afterAll(() => releases.release());
 
 const said: string[] = [];
 
@@ -116,9 +116,7 @@ describe('a client of MCP that is not ours', () => {
     });
   });
 
-  it('runs a task on a real desktop to its verified end, asking how it goes, and sees no picture (S3-001, S3-002, S3-007, S3-008, S3-010, S3-011, S3-012, S3-023, X-16)', {
-    timeout: 120_000,
-  }, async () => {
+  it('runs a task on a real desktop to its verified end, asking how it goes, and sees no picture (S3-001, S3-002, S3-007, S3-008, S3-010, S3-011, S3-012, S3-023, X-16)', async () => {
     const socket = await connectSocket(gateway.url, { headers: { authorization } });
     const { data } = await call('run_task', {
       sandbox_name: 'office',
@@ -157,9 +155,7 @@ describe('a client of MCP that is not ours', () => {
     await socket.close();
   });
 
-  it('waits, with its clock, while a person takes the desktop over, and goes on when it is given back', {
-    timeout: 90_000,
-  }, async () => {
+  it('waits, with its clock, while a person takes the desktop over, and goes on when it is given back', async () => {
     isThinking = true;
     const { task_id } = (
       await call('run_task', { sandbox_name: 'office', task: 'Look whether it is green.' })

@@ -49,7 +49,7 @@ describe('the PowerShell scripts', () => {
 });
 
 describe('the Redis user of docs/windows.md', () => {
-  it('serves tasks over TLS and can do nothing else', { timeout: 180_000 }, async () => {
+  it('serves tasks over TLS and can do nothing else', async () => {
     const rule = /^user desktop-runner .*$/m.exec(await readFile(join(root, 'docs/windows.md'), 'utf8'))?.[0];
     expect(rule).toBeDefined();
     const redis = await startSecuredRedis(`${rule?.replace('PASSWORD', 'secret-1')}`);

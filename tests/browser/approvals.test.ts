@@ -18,7 +18,7 @@ let browser: Browser;
 beforeAll(async () => {
   [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   gateway = await bench.start();
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await bench?.close();

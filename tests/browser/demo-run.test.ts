@@ -33,12 +33,12 @@ beforeAll(async () => {
   page = watched.page;
   // The run stands still at its mail until a test lets it go on.
   await world.twin.knobs.set({ mail: { hold: true } });
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await proxy?.close();
   await release();
-}, 60_000);
+});
 beforeEach(({ skip }) => {
   skip(hasFailed, 'An earlier part of the story failed.');
   onTestFailed(async () => {

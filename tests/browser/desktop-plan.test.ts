@@ -19,7 +19,7 @@ let gateway: RunningGateway;
 beforeAll(async () => {
   [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   gateway = await bench.start();
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await bench?.close();
@@ -137,5 +137,51 @@ it('says beside the field what the policy forbids of an edit, and what only the 
   expect(await surveyPage(page, 'desktop-plan-warned')).toEqual([]);
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect.poll(status, { timeout: 15_000 }).not.toBe('awaiting_approval');
+  expect(faults).toEqual([]);
+});
+
+it('keeps a long plan in a box that scrolls, with its buttons near, and breaks words that are too long (S0-306)', async () => {
+  const typing = (text: string): DesktopAction => ({ action: 'type', params: { text } });
+  const served = await serveStages(
+    { redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix },
+    {
+      plan: async () => ({
+        summary: 's'.repeat(3_000),
+        actions: Array.from({ length: 40 }, (_, index) => typing(`${index}${'x'.repeat(400)}`)),
+        spent_usd: 0,
+        transcript: null,
+      }),
+    },
+  );
+  onTestFinished(() => served.close());
+  const desktop = { name: testDesktop };
+  const request = { description: 'Write a long letter.', kind: 'plan', desktop };
+  const { id } = (await gateway.ask('POST', '/api/v1/tasks', request)).json() as Task;
+
+  const { context, page, faults } = await watchedContext(browser, gateway.url);
+  onTestFinished(() => context.close());
+  for (const width of [1280, 380]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/tasks/${id}`);
+    const plan = page.getByRole('region', { name: 'The plan' });
+    await expect.poll(() => plan.getByRole('checkbox').count()).toBeGreaterThanOrEqual(40);
+    const [shown = 0, whole = 0] = await plan
+      .getByRole('list')
+      .first()
+      .evaluate<[number, number], { clientHeight: number; scrollHeight: number }>(
+        ({ clientHeight, scrollHeight }) => [clientHeight, scrollHeight],
+      );
+    expect(shown, 'less than the window').toBeLessThan(800);
+    expect(whole, 'the rest is reached by scrolling').toBeGreaterThan(2 * shown);
+    // Nothing of the box stands out of it, and nothing of the page out of the window.
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    const box = await plan.boundingBox();
+    expect(box?.height, 'summary, steps and buttons').toBeLessThan(1_200);
+    for (const part of [plan.getByRole('checkbox').first(), plan.getByText(/^Type "0x+/).first()]) {
+      const { x = 0, width: wide = 0 } = (await part.boundingBox()) ?? {};
+      expect(x + wide).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
+    }
+  }
+  await gateway.tasks.cancel(id, 'test');
   expect(faults).toEqual([]);
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   gateway = await bench.start();
   ({ id } = await gateway.newTask());
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await bench?.close();

@@ -18,7 +18,7 @@ let gateway: RunningGateway;
 beforeAll(async () => {
   [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   gateway = await bench.start();
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await bench?.close();

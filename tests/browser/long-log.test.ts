@@ -26,7 +26,7 @@ beforeAll(async () => {
   gateway = await bench.start();
   ({ id } = await gateway.newTask());
   await writeEvents(wanted - (await gateway.tasks.events(id)).length);
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await bench?.close();

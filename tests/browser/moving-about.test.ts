@@ -16,7 +16,7 @@ beforeAll(async () => {
   [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   gateway = await bench.start();
   for (let count = 0; count < 20; count += 1) await gateway.newTask();
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await bench?.close();

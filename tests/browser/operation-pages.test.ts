@@ -1,5 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { FixpointError } from '@fixpoint/shared/errors';
+import { createStageRuntime } from '@fixpoint/shared/queue';
+import { pino } from 'pino';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import {
@@ -8,6 +11,7 @@ import {
   goodRequest,
   type RunningGateway,
 } from '../../services/gateway/testing/start-gateway.js';
+import { findViolations } from '../harness/find-violations.js';
 import { openBrowser } from '../harness/open-browser.js';
 import { surveyPage } from '../harness/survey-page.js';
 import { watchedContext } from '../harness/watched-context.js';
@@ -31,7 +35,7 @@ beforeAll(async () => {
       { name: 'git', required: true, state: 'missing', detail: 'git is not on PATH', remedy: 'Install git.' },
     ],
   });
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await bench?.close();
@@ -61,6 +65,83 @@ it('warns of work that nobody takes, finds the stage that has a task, and remove
   await page.getByRole('heading', { name: /^mail/ }).waitFor();
   expect(await page.getByLabel('The last').inputValue()).toBe('15');
   expect(await surveyPage(page, 'stages')).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+it('tells of each task that failed in a stage when and why, and runs one or all again from there by the keyboard', async () => {
+  const started = { ...goodRequest.context, start_from: 'email_check' };
+  const ids: string[] = [];
+  for (const country of ['Thailand', 'Peru', 'Japan']) {
+    const request = { description: `Fix market-research for ${country}.`, context: started, approval: 'auto' };
+    ids.push((await gateway.ask('POST', '/api/v1/tasks', request)).json().id);
+  }
+  const runtime = createStageRuntime({
+    redisUrl: bench.redis.url,
+    keyPrefix: gateway.keyPrefix,
+    log: pino({ level: 'silent' }),
+    service: 'mail-fetcher',
+  });
+  onTestFinished(() => runtime.close());
+  runtime.serve('mail', async () => {
+    const hint = 'Put the right one into GMAIL_PASSWORD.';
+    throw new FixpointError('The mailbox refuses the password.', { code: 'refused', retry: 'never', hint });
+  });
+  await runtime.start();
+  const { page, faults } = await open('/stages');
+  await page.getByRole('link', { name: 'mail (3)' }).click();
+  const failed = page.getByRole('region', { name: 'Failed here' });
+  await expect.poll(() => failed.getByRole('listitem').count()).toBe(3);
+  const item = (country: string) => failed.getByRole('listitem').filter({ hasText: `for ${country}.` });
+  await expect.poll(() => item('Peru').innerText()).toContain('The mailbox refuses the password. refused');
+  expect(await item('Peru').innerText()).toContain('mend the cause first. Put the right one into GMAIL_PASSWORD.');
+  expect(await surveyPage(page, 'stages-failed')).toEqual([]);
+
+  await item('Peru').getByRole('button', { name: `Run again task ${ids[1]}` }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByText('begins at the mail').waitFor();
+  await page.keyboard.press('Enter');
+  const outcome = failed.getByRole('status');
+  await expect.poll(() => outcome.innerText()).toBe('One task started again. One plan waits in Approvals.');
+  await expect.poll(() => outcome.evaluate('(element) => element === document.activeElement')).toBe(true);
+  await item('Peru').getByText('awaits approval').waitFor();
+
+  await failed.getByRole('button', { name: 'Run all 2 again' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByText('2 of them will fail again').waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => outcome.innerText()).toBe('2 tasks started again. 2 plans wait in Approvals.');
+  await expect.poll(() => failed.getByRole('button').count()).toBe(0);
+  expect(await surveyPage(page, 'stages-run-again')).toEqual([]);
+  await item('Peru').getByRole('link', { name: 'Run again' }).click();
+  await page.getByRole('heading', { name: 'Fix market-research for Peru.' }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+it('has the ways to all pages in one row on a narrow screen, behind a button that the keyboard opens and leaves', async () => {
+  const { page, faults } = await open('/inbox');
+  await page.setViewportSize({ width: 380, height: 800 });
+  const banner = page.getByRole('banner');
+  const menu = banner.getByRole('button', { name: 'Menu' });
+  await menu.focus();
+  expect((await banner.boundingBox())?.height).toBeLessThan(64);
+  const places = banner.getByRole('navigation', { name: 'Pages' });
+  expect(await places.count()).toBe(0);
+  await page.keyboard.press('Enter');
+  await places.waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => places.count()).toBe(0);
+  await expect.poll(() => menu.evaluate('(element) => element === document.activeElement')).toBe(true);
+  await page.keyboard.press('Enter');
+  for (const name of ['Tasks', 'Approvals', 'Desktops', 'Workspace', 'Stages', 'Settings']) {
+    await page.keyboard.press('Tab');
+    const link = places.getByRole('link', { name, exact: true });
+    await expect.poll(() => link.evaluate('(element) => element === document.activeElement')).toBe(true);
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
+  await expect.poll(() => places.count()).toBe(0);
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('content');
   expect(faults).toEqual([]);
 });
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
   [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   gateway = await bench.start({ artifacts });
   ({ id } = await gateway.newTask());
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await bench?.close();

@@ -55,7 +55,7 @@ export async function createWorld(
 ): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'fixpoint-scenario-'));
   const releases = createReleaseStack();
-  if (options.onEnd === undefined) onTestFinished(() => releases.release(), 60_000);
+  if (options.onEnd === undefined) onTestFinished(() => releases.release());
   else options.onEnd(() => releases.release());
   releases.defer('the folder', () => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const twin = await createTwin({ folder: join(folder, 'world'), defects: options.defects });

@@ -6,8 +6,8 @@ let world: World;
 let release = async () => {};
 beforeAll(async () => {
   world = await createWorld({ environment: steady, onEnd: (end) => (release = end) });
-}, 120_000);
-afterAll(() => release(), 60_000);
+});
+afterAll(() => release());
 afterEach(() => world.calm());
 
 type Mode = 'secret' | 'protected' | 'tests' | 'wrong' | 'nothing';

@@ -83,8 +83,8 @@ beforeAll(async () => {
     },
     onEnd: (release) => releases.defer('the world', release),
   });
-}, 120_000);
-afterAll(() => releases.release(), 60_000);
+});
+afterAll(() => releases.release());
 beforeEach(() => {
   const { submissions, mails } = world.twin.stats();
   before = { forms: pages.forms.length, submissions: submissions.total, mails: mails.received };

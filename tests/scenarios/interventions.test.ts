@@ -7,8 +7,8 @@ let world: World;
 let release = async () => {};
 beforeAll(async () => {
   world = await createWorld({ environment: steady, onEnd: (end) => (release = end) });
-}, 120_000);
-afterAll(() => release(), 60_000);
+});
+afterAll(() => release());
 afterEach(() => world.calm());
 
 it('keeps an approval over a restart of the gateway, and refuses a stale one with 409 (S0-057, S0-267, S0-303)', async () => {

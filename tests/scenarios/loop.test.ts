@@ -7,8 +7,8 @@ let world: World;
 let release = async () => {};
 beforeAll(async () => {
   world = await createWorld({ environment: steady, onEnd: (end) => (release = end) });
-}, 120_000);
-afterAll(() => release(), 60_000);
+});
+afterAll(() => release());
 afterEach(() => world.calm());
 
 it('takes a real service from failing to matching, from a late mail over slow deploys: one commit with its trailer for each iteration that fixed something (S0-001, S0-002, S0-003, S0-004, S0-005, S0-006, S0-007, S0-008, S0-009, S0-051, S0-052, S0-058, S0-108, S0-446, S0-447, S0-448, S0-449, X-1, X-10, X-12)', async () => {
