@@ -1,3 +1,5 @@
+import { splitGraphemes } from './split-graphemes.js';
+
 export interface TextPart {
   readonly how: 'keys' | 'paste';
   readonly text: string;
@@ -21,7 +23,7 @@ export function splitText(text: string, canType: (character: string) => boolean)
       add('keys', piece);
       continue;
     }
-    const characters = [...new Intl.Segmenter().segment(piece)].map(({ segment }) => segment);
+    const characters = splitGraphemes(piece);
     const isTyped = characters.map((character) => canType(character) && character.length === 1);
     const first = isTyped.indexOf(false);
     const last = isTyped.lastIndexOf(false);
