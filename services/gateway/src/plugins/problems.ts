@@ -2,13 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { describeMissingPath } from './api-version.js';
 import { toProblem } from './problem.js';
+import { isForPages, readPagesDocument, sendPages } from './web-pages.js';
 
-/** Answers every error, and every path that there is not, as a problem document. */
+/** Answers every error, and every path that there is not, as a problem document; to a person who came there, with the pages. */
 export const problems = fastifyPlugin(
   async (app) => {
     app.setErrorHandler(sendProblem);
+    const pages = await readPagesDocument();
     app.setNotFoundHandler((request, reply) =>
-      sendProblem(describeMissingPath(pathOf(request)), request, reply),
+      pages !== null && isForPages(request)
+        ? sendPages(reply.code(404), pages)
+        : sendProblem(describeMissingPath(pathOf(request)), request, reply),
     );
   },
   { name: 'problems' },

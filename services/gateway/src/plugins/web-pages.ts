@@ -15,12 +15,19 @@ const hashedName = /-[\w-]{8}\.\w+$/;
 const builtPages = fileURLToPath(new URL('../../../../packages/web/dist/pages/', import.meta.url));
 
 /** Whether a request asks for the pages themselves, which tell nothing and so ask for no token. */
-export function isForPages({ method, ws, headers, url }: FastifyRequest): boolean {
+export function isForPages({ method, ws, headers, url, is404 }: FastifyRequest): boolean {
   if (ws || (method !== 'GET' && method !== 'HEAD')) return false;
   const [path = ''] = url.split('?', 1);
   if (path.startsWith(assetPrefix)) return true;
+  // An address that nothing serves was meant for a person; the API's own are for programs.
+  const isMissing = is404 && !path.startsWith('/api/');
   const isPage = path === '/' || pagePaths.some((page) => path.startsWith(page.replace(':id', '')));
-  return isPage && wantsHtml(headers.accept);
+  return (isPage || isMissing) && wantsHtml(headers.accept);
+}
+
+/** The one document of the pages; null where they are not built. */
+export async function readPagesDocument(folder = builtPages): Promise<Buffer | null> {
+  return existsSync(folder) ? readFile(new URL('index.html', `file://${folder}`)) : null;
 }
 
 /** Serves the pages at their addresses, and at `/` to browsers. Answers what `/` gives to a plain request. */
@@ -28,8 +35,8 @@ export async function registerWebPages(
   app: FastifyInstance,
   folder = builtPages,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>> {
-  if (!existsSync(folder)) return indexPage;
-  const document = await readFile(new URL('index.html', `file://${folder}`));
+  const document = await readPagesDocument(folder);
+  if (document === null) return indexPage;
   await app.register(fastifyStatic, {
     root: `${folder}assets`,
     prefix: assetPrefix,
@@ -43,11 +50,14 @@ export async function registerWebPages(
     index: false,
     dotfiles: 'ignore',
   });
-  const page = async (_request: FastifyRequest, reply: FastifyReply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(document);
+  const page = async (_request: FastifyRequest, reply: FastifyReply) => sendPages(reply, document);
   for (const path of pagePaths) app.get(path, { schema: { hide: true } }, page);
   return async (request, reply) =>
     wantsHtml(request.headers.accept) ? page(request, reply) : indexPage(request, reply);
+}
+
+export function sendPages(reply: FastifyReply, document: Buffer): FastifyReply {
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(document);
 }
 
 function wantsHtml(accept: string | undefined): boolean {
