@@ -156,6 +156,7 @@ const buttons: Readonly<Record<string, string>> = { left: '1', middle: '2', righ
 
 function createCommands(display: XDisplay, picture: string): Readonly<Record<string, Command>> {
   const xdotool = (...args: string[]) => display.run('xdotool', ...args);
+  const readClipboard = () => display.run('xclip', '-selection', 'clipboard', '-o');
   const keySymbol = (key: unknown): string => {
     const name = String(key);
     if (name.length > 1 && keySymbols[name] === undefined && !/^f\d+$/.test(name)) {
@@ -207,19 +208,18 @@ function createCommands(display: XDisplay, picture: string): Readonly<Record<str
     },
     type_text: ({ text }) => done(xdotool('type', '--delay', '12', '--', String(text))),
     async copy_to_clipboard() {
-      return { content: await display.run('xclip', '-selection', 'clipboard', '-o') };
+      return { content: await readClipboard() };
     },
-    // xclip stays to serve the text until another program takes the clipboard; it must not hold our pipe meanwhile.
-    set_clipboard: ({ text }) =>
-      done(
-        display.run(
-          'sh',
-          '-c',
-          'printf %s "$1" | xclip -selection clipboard -i >/dev/null 2>&1',
-          'sh',
-          String(text),
-        ),
-      ),
+    async set_clipboard({ text }) {
+      // xclip stays to serve the text until another program takes the clipboard; it must not hold our pipe meanwhile.
+      const put = 'printf %s "$1" | xclip -selection clipboard -i >/dev/null 2>&1';
+      await display.run('sh', '-c', put, 'sh', String(text));
+      // It answers a moment before it has the clipboard.
+      const signal = AbortSignal.timeout(10_000);
+      const wanted = String(text).replace(/\n$/, '');
+      while ((await readClipboard().catch(() => '')) !== wanted) signal.throwIfAborted();
+      return {};
+    },
     async launch({ app, args }) {
       const words = Array.isArray(args) ? [app, ...args].map(String) : splitWords(String(app));
       const [program = '', ...rest] = words;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keyNames, modifiers } from '@fixpoint/shared/keys';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type CuaComputerServer, startCuaComputerServer } from '../../../testing/cua-computer-server.js';
 import { startXDisplay, type XDisplay } from '../../../testing/x-display.js';
 import type { DesktopDriver } from '../../core/desktop-driver.js';
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 function start(options: Partial<Parameters<typeof startCuaDesktop>[0]> = {}): Promise<DesktopDriver> {
   const { name, key, base } = server;
-  return startCuaDesktop({ name, key, base, timeoutMs: 5_000, ...options });
+  return startCuaDesktop({ name, key, base, ...options });
 }
 
 /** Commands that arrive while `act` runs. */
@@ -185,7 +185,7 @@ describe('its hands', () => {
       );
     // Down is 5, up 4, right 7, left 6.
     const expected = [1, 2, 3, 5, 5, 4, 7, 6].map((button) => `${button} at 300,250`);
-    await vi.waitFor(async () => expect(await pressed()).toEqual(expected), { timeout: 5_000 });
+    await expect.poll(pressed).toEqual(expected);
     await events.end();
   });
 
@@ -214,7 +214,7 @@ describe('its hands', () => {
     await input.keyUp('d');
     await input.keyUp('ctrl');
     const text = 'Hello, "World"!\nsecond line\na-\n';
-    await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toBe(text), { timeout: 5_000 });
+    await expect.poll(() => readFile(file, 'utf8')).toBe(text);
     await terminal.end();
   });
 
@@ -223,7 +223,7 @@ describe('its hands', () => {
     const cancelled = new AbortController();
     const commands = await commandsOf(async () => {
       const typing = input.typeText('x'.repeat(5_000), cancelled.signal);
-      await vi.waitFor(() => expect(server.commands.at(-1)?.command).toBe('type_text'));
+      await expect.poll(() => server.commands.at(-1)?.command).toBe('type_text');
       cancelled.abort(new Error('cancelled'));
       await expect(typing).rejects.toThrow('cancelled');
     });
@@ -243,7 +243,8 @@ describe('its hands', () => {
     ['the machine is locked', { kind: 'refuse', reason: 'desktop is locked' }, { code: 'input-blocked' }],
     ['the key was withdrawn', { kind: 'status', status: 401 }, { code: 'cua-key-refused' }],
   ] as const)('never click twice where %s', async (_, fault, failure) => {
-    const { input } = await start({ timeoutMs: 1_500 });
+    // Of the commands here only the one that hangs takes so long.
+    const { input } = await start(fault.kind === 'hang' ? { timeoutMs: 3_000 } : {});
     server.fail('mouse_down', fault);
     let error: unknown;
     const commands = await commandsOf(async () => {
@@ -273,9 +274,7 @@ describe('its programs', () => {
     await apps.launch('xterm', ['-T', 'First one']);
     await apps.launch('xterm', ['-T', 'Second one']);
     const titles = async () => (await apps.windows()).map(({ title }) => title).sort();
-    await vi.waitFor(async () => expect(await titles()).toEqual(['First one', 'Second one']), {
-      timeout: 10_000,
-    });
+    await expect.poll(titles).toEqual(['First one', 'Second one']);
     const [first] = (await apps.windows()).filter(({ title }) => title === 'First one');
     await apps.activate(first?.id ?? '');
     const active = (await apps.windows()).filter((window) => window.active);
