@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { loadSettings } from '@fixpoint/shared/config';
 import type { StageInput } from '@fixpoint/shared/contracts';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
@@ -120,9 +119,3 @@ export const visionInput: Extract<StageInput<'desktop'>, { work: 'vision' }> = {
   timeout_seconds: null,
   budget_usd: null,
 };
-
-/** Resolves when the condition holds; looks often, and gives up after ten seconds. */
-export async function until(condition: () => boolean): Promise<void> {
-  const signal = AbortSignal.timeout(10_000);
-  while (!condition()) await delay(10, undefined, { signal });
-}

@@ -5,7 +5,7 @@ import type { ComputerUseReply } from '../../../../../packages/models/testing/sc
 import { type ColourPageOptions, code, orders, showColourPage } from '../../../testing/colour-page.js';
 import { startPixelReadingComputerUse } from '../../../testing/pixel-reading-computer-use.js';
 import { type PixelReader, startPixelReadingEndpoint } from '../../../testing/pixel-reading-endpoint.js';
-import { openVisionBench, until, type VisionBench, visionInput } from '../../../testing/vision-bench.js';
+import { openVisionBench, type VisionBench, visionInput } from '../../../testing/vision-bench.js';
 import { TakenOverError } from '../../core/errors/index.js';
 
 const patience = { timeout: 60_000 };
@@ -196,7 +196,7 @@ describe('the chat policy on a real display', patience, () => {
     const cancel = new AbortController();
     const context = createStageContext({ signal: cancel.signal });
     const running = bench.stage(visionInput, context).catch((error: unknown) => error);
-    await until(() => endpoint.requests.length === 1);
+    await expect.poll(() => endpoint.requests.length).toBe(1);
     cancel.abort(new Error('cancelled by ann'));
     expect(await running).toMatchObject({ message: 'cancelled by ann' });
   });
@@ -222,7 +222,7 @@ describe('the chat policy on a real display', patience, () => {
     );
     const context = createStageContext();
     const running = bench.stage(visionInput, context).catch((error: unknown) => error);
-    await until(() => endpoint.requests.length === 1);
+    await expect.poll(() => endpoint.requests.length).toBe(1);
     bench.takeOver(new TakenOverError('Ada'));
     expect(await running).toBeInstanceOf(WaitRequested);
     expect(context.events.at(-1)).toMatchObject({
