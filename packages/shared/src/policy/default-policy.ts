@@ -79,39 +79,65 @@ export const defaultPolicy: Policy = {
   desktop: {
     blockedApps: [
       ...words(`
-        cmd powershell powershell_ise pwsh wt windowsterminal conhost wscript cscript mshta rundll32 wsl bash sh zsh
-        regedit regedt32 taskmgr mmc gpedit services msconfig diskpart control systemsettings
-        xterm uxterm rxvt urxvt gnome-terminal gnome-terminal-server kgx ptyxis konsole yakuake guake tilda xfce4-terminal
-        qterminal lxterminal mate-terminal terminator tilix alacritty kitty wezterm ghostty x-terminal-emulator terminal
-        iterm iterm2 gnome-system-monitor gnome-control-center xfce4-settings-manager ksysguard gparted dconf-editor
+        cmd powershell powershell_ise pwsh wt windowsterminal openconsole conhost wscript cscript mshta rundll32 wsl bash sh zsh
+        dash fish ksh csh tcsh mintty git-bash git-cmd ubuntu debian kali-linux
+        regedit regedt32 taskmgr procexp procexp64 processhacker systeminformer resmon perfmon mmc gpedit services msconfig
+        diskpart bcdedit wmic eventvwr compmgmtlauncher optionalfeatures useraccountcontrolsettings
+        control systemsettings systemsettingsadminflows settings run
+        xterm uxterm lxterm koi8rxterm mlterm aterm eterm pterm st foot rxvt urxvt gnome-terminal gnome-terminal-server
+        gnome-terminal.real gnome-terminal.wrapper gnome-console kgx console ptyxis blackbox-terminal konsole yakuake guake tilda
+        xfce4-terminal xfce4-terminal.wrapper deepin-terminal weston-terminal io.elementary.terminal pantheon-terminal
+        qterminal lxterminal mate-terminal terminator terminology tilix sakura roxterm cool-retro-term alacritty kitty wezterm
+        wezterm-gui ghostty tabby hyper x-terminal-emulator terminal iterm iterm2 tmux
+        gnome-system-monitor plasma-systemmonitor mate-system-monitor xfce4-taskmanager lxtask ksysguard htop btop
+        gnome-control-center unity-control-center systemsettings5 cinnamon-settings mate-control-center xfce4-settings-manager
+        gnome-disks gparted synaptic dconf-editor
       `),
       // As start menus call them.
       'command prompt',
       'windows powershell',
       'windows terminal',
+      'git bash',
       'task manager',
+      'system monitor',
+      'resource monitor',
+      'performance monitor',
       'registry editor',
       'system configuration',
+      'system settings',
       'computer management',
+      'device manager',
+      'disk management',
+      'event viewer',
+      'task scheduler',
+      'local security policy',
+      'group policy',
+      'windows tools',
     ],
     blockedUrls: {
       banking: words(`
-        *.chase.com *.bankofamerica.com *.wellsfargo.com *.citi.com *.citibank.com *.hsbc.com *.barclays.co.uk
-        *.capitalone.com *.usbank.com *.paypal.com *.wise.com *.revolut.com *.venmo.com
+        *.chase.com *.bankofamerica.com *.wellsfargo.com *.citi.com *.citibank.com *.hsbc.com *.hsbc.co.uk *.barclays.co.uk
+        *.barclays.com *.lloydsbank.com *.lloydsbank.co.uk *.natwest.com *.santander.com *.santander.co.uk *.capitalone.com
+        *.usbank.com *.pnc.com *.schwab.com *.fidelity.com *.americanexpress.com *.db.com *.deutsche-bank.de *.commerzbank.de
+        *.sparkasse.de *.bnpparibas.com *.ing.com *.ubs.com *.dbs.com *.dbs.com.sg *.ocbc.com *.uob.com.sg *.paypal.com
+        *.paypal.me *.wise.com *.revolut.com *.monzo.com *.n26.com *.venmo.com *.cash.app
       `),
       'crypto exchanges': words(`
         *.binance.com *.binance.us *.coinbase.com *.kraken.com *.bybit.com *.okx.com *.crypto.com *.kucoin.com
-        *.bitfinex.com *.gemini.com *.bitstamp.net
+        *.bitfinex.com *.gemini.com *.bitstamp.net *.gate.io *.gate.com *.mexc.com *.bitget.com *.htx.com *.huobi.com
+        *.upbit.com *.bithumb.com *.poloniex.com *.bitpanda.com
       `),
       'social media': words(`
-        *.facebook.com *.fb.com *.instagram.com *.threads.net *.threads.com *.twitter.com *.x.com t.co *.tiktok.com
-        *.linkedin.com *.reddit.com *.snapchat.com *.pinterest.com grok.com
+        *.facebook.com *.fb.com *.fb.me *.messenger.com *.instagram.com *.threads.net *.threads.com *.twitter.com *.x.com t.co
+        *.tiktok.com *.linkedin.com lnkd.in *.reddit.com redd.it *.snapchat.com *.pinterest.com pin.it *.tumblr.com *.vk.com
+        *.weibo.com *.bsky.app mastodon.social *.truthsocial.com *.grok.com
       `),
       'system settings': words(`
         ms-settings: ms-settings-*: windowsdefender: x-apple.systempreferences: chrome: edge: brave: about: shell:
       `),
       'Anthropic billing': words(`
-        *.anthropic.com/*billing *.claude.ai/*billing *.claude.com/*billing
+        billing.anthropic.com *.anthropic.com/*billing *.claude.ai/*billing *.claude.com/*billing
+        *.anthropic.com/settings/plans *.claude.com/settings/plans *.claude.ai/settings/plans *.claude.ai/upgrade
       `),
     },
     blockedTitles: {
@@ -125,6 +151,8 @@ export const defaultPolicy: Policy = {
         'PayPal',
         'Revolut',
         'Venmo',
+        'Wise',
+        'Log in to your PayPal account',
       ],
       'crypto exchanges': [
         'Binance',
@@ -146,6 +174,9 @@ export const defaultPolicy: Policy = {
         'Reddit',
         'Snapchat',
         'Pinterest',
+        'Grok',
+        'Messenger',
+        'Bluesky',
       ],
       'Anthropic billing': ['Billing | Anthropic', 'Billing - Claude', 'Billing | Claude'],
     },
@@ -163,8 +194,9 @@ export const defaultPolicy: Policy = {
       '/Users/*/Downloads',
     ],
     blockedKeys: words(`
-      super+r super+x super+i ctrl+shift+escape ctrl+alt+delete ctrl+alt+t ctrl+alt+backspace
-      alt+f2 ctrl+alt+f1 ctrl+alt+f2 ctrl+alt+f3 ctrl+alt+f4 ctrl+alt+f5 ctrl+alt+f6 ctrl+alt+f7
+      super+r super+x super+i super+u super+l super+v super+ctrl+q ctrl+shift+escape ctrl+alt+delete ctrl+alt+t
+      ctrl+alt+l ctrl+alt+backspace alt+f2 ctrl+alt+f1 ctrl+alt+f2 ctrl+alt+f3 ctrl+alt+f4 ctrl+alt+f5 ctrl+alt+f6 ctrl+alt+f7
+      ctrl+alt+f8 ctrl+alt+f9 ctrl+alt+f10 ctrl+alt+f11 ctrl+alt+f12
     `),
   },
 };

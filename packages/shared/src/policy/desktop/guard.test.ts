@@ -21,11 +21,13 @@ const reaching = (...reachableHosts: string[]): UrlRules => ({
   policy: { ...rules.policy, reachableHosts },
 });
 
+const editor = { title: 'Untitled', app: 'mousepad' };
+
 /** Performs gestures one after another, until one is refused, and answers the rule that refused it. */
 function run(gestures: readonly GuardedGesture[], given: UrlRules = rules, clipboard: string | null = null) {
   let memory = emptyMemory;
   for (const gesture of gestures) {
-    const judged = judgeGesture(gesture, memory, { held: [], clipboard, activeWindow: null }, given);
+    const judged = judgeGesture(gesture, memory, { held: [], clipboard, activeWindow: editor }, given);
     if (judged.ruling !== null) return judged.ruling.rule;
     memory = judged.memory;
   }
@@ -74,6 +76,23 @@ describe('programs', () => {
     'cm?',
     'calc\ncmd',
     '',
+    'cmd,',
+    'Developer Command Prompt for VS 2022',
+    'Administrator: Command Prompt',
+    'Event Viewer',
+    'compmgmt.msc',
+    'ncpa.cpl',
+    'C:\\agent-shared\\setup.ps1',
+    'run.bat',
+    'settings.reg',
+    'ms-settings:',
+    'ms-settings:privacy',
+    'shell:startup',
+    'https://chase.com',
+    'firefox https://www.facebook.com',
+    'chromium --app=https://x.com',
+    'gnome-terminal.real',
+    'Git Bash',
   ])('refuses to start %j (S0-438)', (app) => {
     expect(judgeApp(app, rules.policy)).not.toBeNull();
   });
@@ -87,6 +106,12 @@ describe('programs', () => {
     'xcalc',
     'cmdhelper',
     'libreoffice --calc',
+    'Notepad++',
+    'Visual Studio Code',
+    'Text Editor',
+    'File Manager',
+    'Remote Desktop Connection',
+    'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
   ])('starts %j', (app) => {
     expect(judgeApp(app, rules.policy)).toBeNull();
   });
@@ -166,6 +191,13 @@ describe('addresses', () => {
     ['file://server/share/x', 'path-form'],
     ['https://translate.google.com/?u=https://www.facebook.com/x', 'blocked-url:social media'],
     ['https://l.example.com/?to=https%3A%2F%2Fwww.binance.com', 'blocked-url:crypto exchanges'],
+    ['https://www-facebook-com.translate.goog/x', 'blocked-url:social media'],
+    ['https://www.grok.com/', 'blocked-url:social media'],
+    ['https://lnkd.in/x', 'blocked-url:social media'],
+    ['https://billing.anthropic.com/', 'blocked-url:Anthropic billing'],
+    ['https://claude.ai/upgrade', 'blocked-url:Anthropic billing'],
+    ['http://router.fritz.box/', 'private-address'],
+    ['http://a.vcap.me/', 'private-address'],
     ['https://exa mple.com', 'url-form'],
     ['not a url', 'url-form'],
     ['https://', 'url-form'],
@@ -275,6 +307,47 @@ describe('typed text', () => {
     ],
     ['an address with alt+Enter', [type('kraken.com'), keys('alt', 'enter')], 'blocked-url:crypto exchanges'],
     ['a loopback address', [type('localhost:8080'), keys('enter')], 'private-address'],
+    [
+      'an address with a backslash for a slash',
+      [keys('ctrl', 'l'), type('chase.com\\x')],
+      'blocked-url:banking',
+    ],
+    [
+      'an address with a backslash in a field that was clicked',
+      [click, type('chase.com\\x'), keys('enter')],
+      'blocked-url:banking',
+    ],
+    [
+      'an address with the dot of other scripts',
+      [keys('ctrl', 'l'), type('chase。com')],
+      'blocked-url:banking',
+    ],
+    ['an address without its scheme', [keys('ctrl', 'l'), type('//chase.com')], 'blocked-url:banking'],
+    [
+      'a suggestion of the address bar',
+      [keys('ctrl', 'l'), type('fac'), keys('tab'), keys('enter')],
+      'address-unclear',
+    ],
+    [
+      'an address bar that escape has left as it was',
+      [keys('ctrl', 'l'), type('chase.co'), keys('escape'), type('m'), keys('enter')],
+      'blocked-url:banking',
+    ],
+    [
+      'an address in pieces between clicks',
+      [click, type('face'), click, type('book.com'), keys('enter')],
+      'blocked-url:social media',
+    ],
+    [
+      'an address whose beginning comes last',
+      [click, type('book.com'), click, type('face'), keys('enter')],
+      'blocked-url:social media',
+    ],
+    [
+      'an address that a click precedes Enter',
+      [click, type('facebook.com'), click, keys('enter')],
+      'blocked-url:social media',
+    ],
     ['a number that is an address', [keys('ctrl', 'l'), type('2130706433')], 'private-address'],
     ['a script', [keys('alt', 'd'), type('javascript:fetch(1)')], 'url-scheme'],
     ['system settings', [type('ms-settings:network'), keys('enter')], 'blocked-url:system settings'],
@@ -296,6 +369,15 @@ describe('typed text', () => {
     ['a program started by another', [type('start regedit\n')], 'blocked-app'],
     ['a file outside the folders', [type('/etc/shadow'), keys('enter')], 'outside-folders'],
     ['a file through ..', [type('C:\\Users\\ada\\Downloads\\..\\..\\x.txt\n')], 'outside-folders'],
+    ['a file in quotes', [type('"C:\\Users\\ada\\Documents\\x.docx"\n')], 'outside-folders'],
+    [
+      'the second of two files in quotes',
+      [type('"C:\\agent-shared\\a.txt" "C:\\Windows\\win.ini"\n')],
+      'outside-folders',
+    ],
+    ['a file through a folder and ..', [type('a/../../x\n')], 'path-form'],
+    ['a folder by a variable', [type('%USERPROFILE%\n')], 'path-form'],
+    ['a share with slashes', [type('//server/share/x\n')], 'path-form'],
     ['a share', [type('\\\\server\\c$\\x\n')], 'path-form'],
     ['prose', [type('Dear Ada,\nI saw facebook.com yesterday.\nKill the process, she said.\n')], null],
     ['numbers', [type('42'), keys('enter'), type('3.14\n'), type('10.5\n')], null],
@@ -304,6 +386,20 @@ describe('typed text', () => {
     [
       'an address in a field of a form',
       [click, type('https://www.linkedin.com/company/x'), keys('tab')],
+      null,
+    ],
+    [
+      'a form with an address in one field and a word in the next',
+      [click, type('https://www.linkedin.com/company/x'), click, type('Germany'), keys('enter')],
+      null,
+    ],
+    ['headings and remarks', [type('Services\nSettings\n- Services\n5 services\n//comment\n// x\n')], null],
+    ['a sentence on a blocked program', [type('PowerShell is a shell.\ncmd is another.\n')], null],
+    ['a user of a domain', [type('corp.local\\ada'), keys('enter')], null],
+    ['a search with dots in it', [keys('ctrl', 'l'), type('v1.2..v1.3 changes'), keys('enter')], null],
+    [
+      'a page with a path above its own',
+      [keys('ctrl', 'l'), type('https://example.com/a/../b'), keys('enter')],
       null,
     ],
     ['a name for a file', [type('report.txt'), keys('enter')], null],
@@ -331,6 +427,16 @@ describe('typed text', () => {
     ['systemctl stop redis', 'protected-process'],
     ['shutdown /s /t 0', 'protected-process'],
     ['reboot now', 'protected-process'],
+    ['Stop-Service spooler', 'protected-process'],
+    ['sc \\\\host stop spooler', 'protected-process'],
+    ['systemctl restart gdm', 'protected-process'],
+    ['loginctl terminate-user ada', 'protected-process'],
+    ['init 0', 'protected-process'],
+    ['logoff', 'protected-process'],
+    ['kill lsass', 'protected-process'],
+    ['busybox kill 1', 'process-unclear'],
+    ['timeout 5 xterm', 'blocked-app'],
+    ['rundll32 user32.dll,LockWorkStation', 'blocked-app'],
   ])('types no command that ends what must not end: %s (S0-444)', (line, rule) => {
     expect(run([type(`${line}\n`)])).toBe(rule);
     expect(run([type(line), keys('enter')])).toBe(rule);
@@ -342,6 +448,66 @@ describe('typed text', () => {
     expect(run([keys('shift', 'insert'), keys('enter')], rules, 'chase.com')).toBe('blocked-url:banking');
     expect(run(paste, rules, 'https://example.com')).toBeNull();
     expect(run(paste, rules, null)).toBe('clipboard-unclear');
+  });
+
+  it('puts pasted lines together, as a field of one line does', () => {
+    const lines = 'face\nbook.com';
+    expect(run([keys('ctrl', 'l'), keys('ctrl', 'v')], rules, lines)).toBe('blocked-url:social media');
+    expect(run([click, keys('ctrl', 'v'), keys('enter')], rules, lines)).toBe('blocked-url:social media');
+    expect(run([click, keys('ctrl', 'v'), keys('enter')], rules, 'Dear Ada,\nall is well.')).toBeNull();
+  });
+
+  it('refuses an address by whatever edits it comes about (S0-441)', () => {
+    const target = 'www.facebook.com';
+    const noise = fc.stringMatching(/^[a-z.]{1,4}$/);
+    const times = (count: number, ...names: KeyName[]) => Array.from({ length: count }, () => keys(...names));
+    /** Gestures that leave this text in the field, with the caret at its end. */
+    const writing: fc.Memo<GuardedGesture[]> = fc.memo((depth) =>
+      depth <= 1
+        ? fc.constant([])
+        : fc.oneof(
+            fc.constant([]),
+            fc
+              .tuple(noise, writing(depth - 1))
+              .map(([extra, rest]) => [type(extra), ...times(extra.length, 'backspace'), ...rest]),
+            fc
+              .tuple(noise, writing(depth - 1))
+              .map(([extra, rest]) => [
+                type(extra),
+                ...times(extra.length, 'left'),
+                ...times(extra.length, 'delete'),
+                ...rest,
+              ]),
+            fc
+              .tuple(noise, writing(depth - 1))
+              .map(([extra, rest]) => [
+                type(extra),
+                ...times(extra.length, 'shift', 'left'),
+                keys('backspace'),
+                ...rest,
+              ]),
+          ),
+    );
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: target.length - 1 }),
+        writing(3),
+        writing(3),
+        fc.constantFrom<'home' | 'left' | 'all' | 'select'>('home', 'left', 'all', 'select'),
+        noise,
+        (cut, before, between, way, extra) => {
+          const [head, tail] = [target.slice(0, cut), target.slice(cut)];
+          const written = {
+            home: [type(tail), keys('home'), ...before, type(head), ...between, keys('end')],
+            left: [type(tail), ...times(tail.length, 'left'), ...before, type(head), ...between],
+            all: [type(extra), keys('ctrl', 'a'), type(head), ...before, ...between, type(tail)],
+            select: [type(extra), keys('shift', 'home'), type(head), ...before, ...between, type(tail)],
+          }[way];
+          expect(run([click, ...written, keys('enter')])).toBe('blocked-url:social media');
+          expect(run([keys('ctrl', 'l'), ...written, keys('enter')])).not.toBeNull();
+        },
+      ),
+    );
   });
 
   it('refuses an address however it is cut into pieces (S0-441)', () => {
@@ -476,6 +642,13 @@ describe('windows that got the focus', () => {
 
   it('refuses a blocked program (S0-438)', () => {
     expect(judgeWindow({ title: 'root@host: ~', app: 'xterm' }, rules)?.rule).toBe('blocked-app');
+  });
+
+  it('refuses the settings of Windows, which show in a window of another program (S0-442)', () => {
+    const app = 'applicationframehost';
+    expect(judgeWindow({ title: 'Settings', app }, rules)?.rule).toBe('blocked-app');
+    expect(judgeWindow({ title: 'Calculator', app }, rules)).toBeNull();
+    expect(judgeWindow({ title: 'Settings', app: 'winword' }, rules)).toBeNull();
   });
 
   it.each(['How to leave Facebook behind - Wikipedia - Chromium', 'Thanks - Chromium', 'New Tab - Chromium'])(

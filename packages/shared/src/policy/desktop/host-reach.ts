@@ -17,9 +17,13 @@ const localSuffixes = [
   'corp',
   'home.arpa',
   'private',
+  'test',
+  'invalid',
+  'fritz.box',
 ];
 /** Names that carry an address: `10.0.0.1.nip.io`. */
-const addressInName = /(?:^|\.)(?:nip\.io|sslip\.io|xip\.io|localtest\.me|lvh\.me|traefik\.me)$/;
+const addressInName =
+  /(?:^|\.)(?:nip\.io|sslip\.io|xip\.io|localtest\.me|lvh\.me|vcap\.me|lacolhost\.com|local-ip\.co|traefik\.me)$/;
 
 /** `host` as `URL` gives it: decimal, octal and hexadecimal addresses are dotted already, IPv6 stands in brackets. */
 export function reachOf(host: string): HostReach {

@@ -1,3 +1,4 @@
+export { judgeStartedProgram } from './judge-app.js';
 export * from './judge-gesture.js';
 export * from './judge-plan.js';
 export type { UrlRules } from './judge-url.js';

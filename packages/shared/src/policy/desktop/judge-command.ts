@@ -1,58 +1,59 @@
 import type { DesktopPolicy } from '../policy-schema.js';
 import { isBlockedApp, toAppName } from './judge-app.js';
+import type { LineField } from './judge-line.js';
 import { quote, splitWords, toPlain } from './plain-text.js';
 import type { Ruling } from './ruling.js';
 
 /** Words before a command that only hand it on. */
-const wrappers = new Set([
-  'start',
-  'call',
-  'sudo',
-  'doas',
-  'env',
-  'nohup',
-  'exec',
-  'runas',
-  'explorer',
-  'saps',
-]);
-const stopsByName = new Set([
-  'killall',
-  'pkill',
-  'skill',
-  'stop-process',
-  'spps',
-  'taskkill',
-  'tskill',
-  'pskill',
-]);
-const stopsAll = new Set([
-  'shutdown',
-  'reboot',
-  'poweroff',
-  'halt',
-  'logoff',
-  'stop-computer',
-  'restart-computer',
-]);
+const wrappers = new Set(
+  'start call sudo doas env nohup exec runas explorer saps start-process setsid nice ionice xargs busybox stdbuf timeout'.split(
+    ' ',
+  ),
+);
+/** Names of blocked programs that are words of everyday language, and stand in headings and searches. */
+const everydayWords = new Set(
+  'control services settings console terminal terminator terminology kitty tilda foot run st dash fish hyper tabby sakura ubuntu debian'.split(
+    ' ',
+  ),
+);
+const stopsByName = new Set(
+  'killall pkill skill stop-process spps taskkill tskill pskill killall5'.split(' '),
+);
+const stopsAll = new Set(
+  'shutdown reboot poweroff halt logoff stop-computer restart-computer init telinit gnome-session-quit'.split(
+    ' ',
+  ),
+);
+const ofService = /^(?:stop|delete|pause|config)$/;
 
 /** Whether a line may be typed that a terminal or a run box would take for a command. Prose is none. */
-export function judgeCommand(line: string, policy: DesktopPolicy): Ruling | null {
+export function judgeCommand(line: string, field: LineField, policy: DesktopPolicy): Ruling | null {
   for (const part of toPlain(line).split(/&&|\|\||[;|&]/)) {
-    const ruling = judgeOne(splitWords(part.replace(/^\s*(?:[$>#]|ps>)\s+/, '')), part, policy);
+    // cmd needs no blank before an option.
+    const command = part.replace(/^\s*(?:[$>#]|ps>)\s+/, '').replace(/^(\s*[\w.-]+)(\/\w)(?!\w)/, '$1 $2');
+    const ruling = judgeOne(splitWords(command), part, field, policy);
     if (ruling !== null) return ruling;
   }
   return null;
 }
 
-function judgeOne(words: readonly string[], shown: string, policy: DesktopPolicy): Ruling | null {
-  const start = words.findIndex((word) => !wrappers.has(toAppName(word)) && !/^(?:-|\w+=)/.test(word));
+function judgeOne(
+  words: readonly string[],
+  shown: string,
+  field: LineField,
+  policy: DesktopPolicy,
+): Ruling | null {
+  const isHandedOn = wrappers.has(toAppName(words[0] ?? '')) || /^\w+=/.test(words[0] ?? '');
+  const start = words.findIndex(
+    (word) =>
+      !wrappers.has(toAppName(word)) &&
+      !/^(?:-|\w+=)/.test(word) &&
+      !(isHandedOn && /^\d+[smhd]?$/.test(word)),
+  );
   if (start === -1) return null;
   const [first = '', ...rest] = words.slice(start);
   const name = toAppName(first);
-  const isMarked =
-    start > 0 || rest.length === 0 || /[\\/]|\.\w{2,4}$/.test(first) || /^[-/]/.test(rest[0] ?? '');
-  if (isMarked && isBlockedApp(first, policy)) {
+  if (isBlockedApp(first, policy) && isStart(first, rest, isHandedOn, field)) {
     return {
       rule: 'blocked-app',
       reason: `${quote(shown)} starts "${name}", which is a blocked program.`,
@@ -60,6 +61,14 @@ function judgeOne(words: readonly string[], shown: string, policy: DesktopPolicy
     };
   }
   return judgeEnding(name, rest, shown, policy);
+}
+
+/** Whether a line that begins with the name of a program starts it, or only speaks of it. */
+function isStart(first: string, rest: readonly string[], isHandedOn: boolean, field: LineField): boolean {
+  if (field === 'command-line' || /[\\/]|\.(?:exe|com|msc|cpl)$/.test(first)) return true;
+  if (rest.some((word) => /^[-/]\w/.test(word) || /\.(?:dll|exe|msc|cpl)\b/.test(word))) return true;
+  if (field === 'anywhere' && everydayWords.has(toAppName(first))) return false;
+  return isHandedOn || rest.length === 0;
 }
 
 /** Commands that end processes: by name where none of the names is protected, never by number or pattern. */
@@ -74,13 +83,11 @@ function judgeEnding(
     reason: `${quote(shown)} ${what}.`,
     hint: 'Close the program by its own menu, or name it.',
   });
-  if (name === 'kill' || name === 'xkill') {
-    return name === 'xkill' || args.some((arg) => /^-|^\d+$|^%|[$`]/.test(arg))
-      ? unclear('ends a process that cannot be told')
-      : null;
+  if (name === 'xkill' || (name === 'kill' && args.some((arg) => /^-|^\d+$|^%|[$`]/.test(arg)))) {
+    return unclear('ends a process that cannot be told');
   }
-  if (stopsByName.has(name)) {
-    if (args.length === 0) return null;
+  if (stopsByName.has(name) || (name === 'kill' && args.length === 1)) {
+    if (name === 'killall5') return unclear('ends every process');
     if (
       args.some(
         (arg) =>
@@ -96,17 +103,47 @@ function judgeEnding(
       ? null
       : { rule: 'protected-process', reason: `${quote(shown)} would end "${ended}", which is never ended.` };
   }
-  if (stopsAll.has(name) && args.some((arg) => /^[-/]|^(?:now|\+?\d+)$/.test(arg))) {
+  if (
+    name === 'logoff'
+      ? args.length === 0 || /^[-/\d]/.test(args[0] ?? '')
+      : stopsAll.has(name) && endsNow(args)
+  ) {
     return { rule: 'protected-process', reason: `${quote(shown)} would end the session.` };
   }
-  const [verb = ''] = args;
-  const stopsService =
-    (name === 'systemctl' &&
-      args.some((arg) => /^(?:stop|kill|disable|mask|isolate|poweroff|reboot|halt)$/.test(arg))) ||
-    ((name === 'net' || name === 'sc' || name === 'stop-service') && /^(?:stop|delete|pause)$/.test(verb)) ||
-    (name === 'service' && args[1] === 'stop') ||
-    (name === 'wmic' && args.some((arg) => /^(?:delete|terminate)$/.test(arg)));
-  return stopsService
+  return stopsService(name, args)
     ? { rule: 'protected-process', reason: `${quote(shown)} would stop a part of the system.` }
     : null;
+}
+
+function endsNow(args: readonly string[]): boolean {
+  return args.some((arg) => /^[-/]\w|^--\w|^(?:now|\+?\d+)$/.test(arg));
+}
+
+function stopsService(name: string, args: readonly string[]): boolean {
+  const has = (pattern: RegExp) => args.some((arg) => pattern.test(arg));
+  switch (name) {
+    case 'systemctl':
+      return has(
+        /^(?:stop|restart|kill|disable|mask|isolate|poweroff|reboot|halt|suspend|hibernate|rescue|emergency|exit)$/,
+      );
+    case 'loginctl':
+      return has(/^(?:terminate|kill)-/) || has(/^(?:poweroff|reboot|suspend|lock-sessions?)$/);
+    case 'net':
+      return ofService.test(args[0] ?? '');
+    case 'sc':
+      // `sc \\machine stop name`
+      return ofService.test(args.find((arg) => !arg.startsWith('\\')) ?? '');
+    case 'service':
+      return /^(?:stop|restart)$/.test(args[1] ?? '');
+    case 'wmic':
+      return has(/^(?:delete|terminate)$/);
+    case 'stop-service':
+    case 'suspend-service':
+    case 'restart-service':
+      return args.length > 0;
+    case 'fuser':
+      return has(/^-\w*k/);
+    default:
+      return false;
+  }
 }

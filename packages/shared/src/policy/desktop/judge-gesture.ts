@@ -2,11 +2,20 @@ import type { KeyName } from '../../keys/index.js';
 import type { GuardedGesture, GuardedWindow } from './guarded-gesture.js';
 import { judgeApp } from './judge-app.js';
 import { closesWindow, judgeClosing, judgeKeys } from './judge-keys.js';
-import { judgeLine } from './judge-line.js';
+import { judgeLine, type LineField } from './judge-line.js';
 import { judgeUrl, type UrlRules } from './judge-url.js';
 import { quote, toPlain } from './plain-text.js';
 import type { Ruling } from './ruling.js';
-import { addKeys, addText, emptyMemory, isEnter, isPaste, type TypingMemory } from './typing-memory.js';
+import {
+  addClick,
+  addKeys,
+  addText,
+  emptyMemory,
+  isEnter,
+  isPaste,
+  type TypingMemory,
+} from './typing-memory.js';
+import { fieldOf } from './window-field.js';
 
 /** What must be looked up before a gesture can be judged. */
 export interface GestureNeeds {
@@ -46,7 +55,7 @@ export function judgeGesture(
     case 'open-url':
       return { ruling: judgeUrl(gesture.url, rules), memory: emptyMemory };
     case 'type':
-      return judgeHeld(facts.held, memory) ?? judgeText(gesture.text, memory, rules);
+      return judgeHeld(facts.held, memory) ?? judgeText(gesture.text, memory, facts, rules);
     case 'hold-keys':
       return {
         ruling: judgeKeys(keysOf(gesture, facts.held), rules.policy),
@@ -59,8 +68,7 @@ export function judgeGesture(
     case 'button-down':
     case 'button-up':
     case 'drag':
-      // Another field may have the focus now.
-      return { ruling: null, memory: emptyMemory };
+      return { ruling: null, memory: addClick(memory) };
     case 'move':
     case 'scroll':
     case 'wait':
@@ -84,19 +92,36 @@ function judgeHeld(held: readonly KeyName[], memory: TypingMemory): Judged | nul
 }
 
 /** Each line that is entered by a line break in the text, and what an address bar or a start menu shows while one types. */
-function judgeText(text: string, before: TypingMemory, rules: UrlRules): Judged {
+function judgeText(text: string, before: TypingMemory, facts: GestureFacts, rules: UrlRules): Judged {
   let memory = before;
-  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/);
+  const lines = toLines(text);
   for (const [index, line] of lines.entries()) {
-    memory = addText(memory, line);
+    for (const [part, words] of line.split('\t').entries()) {
+      memory = addText(part === 0 ? memory : addKeys(memory, ['tab']), words);
+    }
     const isEntered = index < lines.length - 1;
-    if (isEntered || memory.place !== 'anywhere') {
-      const ruling = judgeEntry(memory, isEntered, rules);
+    const field = fieldOf(memory.place, facts.activeWindow);
+    if (isEntered || field === 'address-bar' || field === 'launcher') {
+      const ruling = judgeEntry(memory, isEntered, facts, rules);
       if (ruling !== null) return { ruling, memory: before };
     }
     if (isEntered) memory = emptyMemory;
   }
   return { ruling: null, memory };
+}
+
+/** Pasted lines are entered by an editor, and put together by a field that holds one line. */
+function judgePaste(text: string, before: TypingMemory, facts: GestureFacts, rules: UrlRules): Judged {
+  const lines = toLines(text);
+  const judged = judgeText(text, before, facts, rules);
+  if (lines.length === 1 || judged.ruling !== null) return judged;
+  if (before.place !== 'anywhere') return judgeText(lines.join(''), before, facts, rules);
+  const earlier = addText(before, lines.slice(0, -1).join(''));
+  return { ruling: null, memory: addText(addClick(earlier), lines.at(-1) ?? '') };
+}
+
+function toLines(text: string): string[] {
+  return text.split(/\r\n|[\n\r\u2028\u2029]/);
 }
 
 function judgeChord(
@@ -115,37 +140,58 @@ function judgeChord(
   if (isPaste(keys)) {
     return facts.clipboard === undefined || facts.clipboard === null
       ? refused({ rule: 'clipboard-unclear', reason: 'What the clipboard would paste cannot be read.' })
-      : judgeText(facts.clipboard, memory, rules);
+      : judgePaste(facts.clipboard, memory, facts, rules);
   }
   if (isEnter(keys)) {
-    const ruling = judgeEntry(memory, true, rules) ?? judgeCompleted(keys, memory, rules);
+    const ruling = judgeEntry(memory, true, facts, rules) ?? judgeCompleted(keys, memory, rules);
     if (ruling !== null) return refused(ruling);
   }
   return { ruling: null, memory: addKeys(memory, keys) };
 }
 
 function judgeEntry(
-  { line, place, isUnclear }: TypingMemory,
+  memory: TypingMemory,
   isEntered: boolean,
+  { activeWindow }: GestureFacts,
   rules: UrlRules,
 ): Ruling | null {
+  const { line, place, isUnclear } = memory;
   if (isUnclear && isEntered && place !== 'anywhere') {
     return {
       rule: 'address-unclear',
-      reason: 'What stands in the address bar cannot be told any more, since it was edited inside.',
-      hint: 'Type the whole address anew, or open it as a URL.',
+      reason:
+        'What stands in the address bar or the start menu cannot be told any more, since it was edited inside.',
+      hint: 'Type the whole text anew, or open it as a URL or by its name.',
     };
   }
+  const field = fieldOf(place, activeWindow);
   return (
-    judgeLine(line, place, rules) ?? (isEntered && place === 'launcher' ? judgeFound(line, rules) : null)
+    judgeLine(line, field, rules) ??
+    (isEntered && field === 'launcher' ? judgeFound(line, rules) : null) ??
+    (isEntered ? judgeJoined(memory, field, rules) : null)
   );
 }
 
-/** A start menu runs the first program whose name begins like what was typed. */
+/**
+ * A click between two pieces of typing may have stayed in the same field, at the end of the line or at its beginning. An address
+ * that was complete before the click and that nothing continues was left in its own field, as in a form.
+ */
+function judgeJoined({ line, earlier }: TypingMemory, field: LineField, rules: UrlRules): Ruling | null {
+  if (earlier === '') return null;
+  const ofEarlier = judgeLine(earlier, field, rules);
+  if (line === '') return ofEarlier;
+  if (ofEarlier !== null && !/^[/?#:\\.]/.test(line)) return null;
+  return judgeLine(`${earlier}${line}`, field, rules) ?? judgeLine(`${line}${earlier}`, field, rules);
+}
+
+/** A start menu runs the first program that has words which begin like the typed ones. */
 function judgeFound(line: string, { policy }: UrlRules): Ruling | null {
-  const typed = toPlain(line).trim();
-  if (typed === '') return null;
-  const found = policy.blockedApps.find((name) => toPlain(name).startsWith(typed));
+  const typed = toPlain(line).trim().split(/\s+/);
+  if (typed[0] === '') return null;
+  const found = policy.blockedApps.find((name) => {
+    const words = toPlain(name).split(/[\s_-]+/);
+    return typed.every((start) => words.some((word) => word.startsWith(start)));
+  });
   if (found === undefined) return null;
   return {
     rule: 'launcher-unclear',

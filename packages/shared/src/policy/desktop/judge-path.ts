@@ -15,11 +15,12 @@ const drive = /^[a-z]:/i;
 export function isPath(text: string): boolean {
   return (
     /^[a-z]:[\\/]/i.test(text) ||
-    /^\\\\/.test(text) ||
-    /^~[\\/]/.test(text) ||
+    /^(?:\\\\|\/\/[^/\s]+\/)/.test(text) ||
+    /^~\w*[\\/]/.test(text) ||
     /^\/[^/\s]+\//.test(text) ||
     /^\.\.?[\\/]/.test(text) ||
-    /^%\w+%[\\/]/.test(text)
+    /^[^\s:]+[\\/]\.\.(?:[\\/]|$)/.test(text) ||
+    /^%\w+%(?:[\\/]|$)/.test(text)
   );
 }
 

@@ -11,16 +11,20 @@ const browsers =
 const browserApps =
   /^(?:chromium|chromium-browser|chrome|google-chrome|brave|brave-browser|msedge|microsoft-edge|firefox|opera|vivaldi|safari)$/;
 
+/** Windows shows programs of its store, its settings among them, in windows of this one. */
+const frameApp = 'applicationframehost';
+
 /**
  * Whether a window may have the focus, by its program and, of a browser, by its title: all that can be known of a page from
  * outside. Pages choose their titles, so this finds the honest ones.
  */
 export function judgeWindow(window: GuardedWindow, rules: UrlRules): Ruling | null {
   const { policy, allow } = rules;
-  if (window.app !== null && isBlockedApp(window.app, policy)) {
+  const app = window.app !== null && toAppName(window.app) === frameApp ? window.title : window.app;
+  if (app !== null && isBlockedApp(app, policy)) {
     return {
       rule: 'blocked-app',
-      reason: `${quote(window.title)} has the focus, a window of the blocked program "${toAppName(window.app)}".`,
+      reason: `${quote(window.title)} has the focus, a window of the blocked program "${toAppName(app)}".`,
       hint: 'Close it by hand, and look at what was done before it opened.',
     };
   }

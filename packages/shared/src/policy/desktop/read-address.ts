@@ -1,4 +1,5 @@
 import { parseUrl } from '../../url/index.js';
+
 /** How a browser's address bar would read a typed line: as this URL, or as words to search for (null). */
 export function readAddress(
   line: string,
@@ -6,17 +7,20 @@ export function readAddress(
 ): string | null {
   const text = line
     .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Cf}\p{Cc}]/gu, '')
+    // What URLs take for a dot.
+    .replaceAll('。', '.')
     .trim();
   if (text === '') return null;
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text;
   if (/^(?:javascript|vbscript|data|file|view-source|blob):\S/i.test(text)) return text;
   if (isAddressBar && /^(?:javascript|vbscript|data|file|view-source|blob):/i.test(text)) return text;
   if (/\s/.test(text)) return null;
+  if (isAddressBar && /^\/\/\w/.test(text)) return `http:${text}`;
   if (/^(?:[\p{L}\p{N}_-]+\.)*[\p{L}\p{N}_-]+:\d{1,5}(?:[/?#]|$)/u.test(text)) return `http://${text}`;
   if (/^[a-z][a-z0-9+-]*:/i.test(text)) return isAddressBar || parseUrl(text) !== null ? text : null;
   if (/^[^/?#@]*@/.test(text)) return isAddressBar ? `http://${text}` : null;
-  const host = /^[^/?#]+/.exec(text)?.[0] ?? '';
+  const host = /^[^/?#\\]+/.exec(text)?.[0] ?? '';
   const isHost =
     /^(?:[\p{L}\p{N}_-]+\.)+\p{L}[\p{L}\p{N}-]+\.?$/u.test(host) ||
     /^\d+\.\d+\.\d+\.\d+\.?$/.test(host) ||

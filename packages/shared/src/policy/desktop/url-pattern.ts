@@ -13,9 +13,11 @@ export function toComparableUrl(url: URL): ComparableUrl {
   };
 }
 
-/** The host of a URL; `example.com.` is `example.com`. */
+/** The host of a URL; `example.com.` is `example.com`, and Google translates it as `example-com.translate.goog`. */
 export function toHost(url: URL): string {
-  return url.hostname.toLowerCase().replace(/\.+$/, '');
+  const host = url.hostname.toLowerCase().replace(/\.+$/, '');
+  const translated = /^(.+)\.translate\.goog$/.exec(host)?.[1];
+  return translated?.replace(/--?/g, (dashes) => (dashes === '-' ? '.' : '-')) ?? host;
 }
 
 /**
