@@ -16,6 +16,7 @@ export async function createRecordingDriver() {
   let pointer: LogicalPoint = { space: 'logical', x: 400, y: 300 };
   let windows: readonly DesktopWindow[] = [];
   let clipboard = '';
+  let resolved: readonly string[] = [];
   const answers: { [name: string]: (() => Promise<void>) | undefined } = {};
   const blank = await sharp({
     create: { width: display.width, height: display.height, channels: 3, background: 'white' },
@@ -82,6 +83,7 @@ export async function createRecordingDriver() {
       thumbnail: async () => ({ ...cells, colours }),
     },
     apps: {
+      resolve: async () => resolved,
       async launch(app) {
         await record('launch', app);
         paint();
@@ -107,6 +109,10 @@ export async function createRecordingDriver() {
         ...cells,
         colours: new Uint32Array(cells.width * cells.height),
       });
+    },
+    /** What programs are that are asked for by any name. */
+    resolveTo(...files: readonly string[]) {
+      resolved = files;
     },
     focus(window: Omit<DesktopWindow, 'id' | 'active'> | null) {
       windows = window === null ? [] : [{ id: '1', active: true, ...window }];

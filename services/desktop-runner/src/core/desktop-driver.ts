@@ -84,6 +84,8 @@ export interface DesktopWindow {
 /** Programs and their windows. Starting one answers when its process runs, not when its window shows. */
 export interface AppDriver {
   launch(app: string, args?: readonly string[]): Promise<void>;
+  /** The files that `launch` would start: as menus and links lead to them. None where the system does not tell. */
+  resolve(app: string): Promise<readonly string[]>;
   windows(): Promise<readonly DesktopWindow[]>;
   activate(id: string): Promise<void>;
 }

@@ -224,6 +224,27 @@ describe('the guard', () => {
     expect(opened).toEqual([]);
   });
 
+  it('refuses a program that hides behind another name (S0-438)', async () => {
+    desktop.resolveTo('/opt/office/notes', '/usr/bin/xterm');
+    await expect(perform({ type: 'open-app', app: 'Notes' })).rejects.toMatchObject({
+      code: 'refused-by-policy',
+      rule: 'blocked-app',
+      message: expect.stringContaining('xterm'),
+    });
+    expect(desktop.calls).toEqual([]);
+    desktop.resolveTo('/usr/bin/mousepad');
+    await perform({ type: 'open-app', app: 'Notes' });
+    expect(desktop.calls).toEqual(['launch Notes']);
+  });
+
+  it('takes what is entered into a folder window of Windows for a command (S0-438)', async () => {
+    desktop.focus({ title: 'Downloads', app: 'explorer' });
+    await perform({ type: 'chord', keys: ['ctrl', 'l'] });
+    await perform({ type: 'type', text: 'powershell dir' });
+    await expect(perform({ type: 'chord', keys: ['enter'] })).rejects.toMatchObject({ rule: 'blocked-app' });
+    expect(desktop.calls).not.toContain('key-down enter');
+  });
+
   it('opens what a person allowed for the task (X-15)', async () => {
     const signal = new AbortController().signal;
     await hands.perform({ type: 'open-url', url: 'https://x.com' }, { signal, allow: ['social media'] });

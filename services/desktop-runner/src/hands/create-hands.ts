@@ -4,7 +4,13 @@ import type { Display, ScreenChange } from '@fixpoint/shared/contracts';
 import type { KeyName } from '@fixpoint/shared/keys';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { Ruling, UrlRules } from '@fixpoint/shared/policy';
-import { emptyMemory, judgeGesture, judgeWindow, needsOf } from '@fixpoint/shared/policy';
+import {
+  emptyMemory,
+  judgeGesture,
+  judgeStartedProgram,
+  judgeWindow,
+  needsOf,
+} from '@fixpoint/shared/policy';
 import type { PhysicalRegion } from '../core/coordinates.js';
 import { logicalToPhysical, physicalSize } from '../core/coordinates.js';
 import type { Capture, DesktopDriver, Thumbnail } from '../core/desktop-driver.js';
@@ -103,6 +109,10 @@ export function createHands(options: HandsOptions): Hands {
       : undefined;
     const judged = judgeGesture(gesture, memory, { held: [...held], clipboard, activeWindow: window }, rules);
     refuse(judged.ruling);
+    if (gesture.type === 'open-app') {
+      const files = await orAborted(driver.apps.resolve(gesture.app), signal);
+      for (const file of files) refuse(judgeStartedProgram(gesture.app, file, rules.policy));
+    }
     if (goesToFocus && window !== undefined && window !== null) refuse(judgeWindow(window, rules));
     return judged.memory;
   }

@@ -77,6 +77,7 @@ export function createLateDriver({ name, platform, open }: LateDriverOptions): L
       thumbnail: async (request, signal) => (await there()).screen.thumbnail(request, signal),
     },
     apps: {
+      resolve: async (app) => (await there()).apps.resolve(app),
       launch: async (app, args) => (await there()).apps.launch(app, args),
       windows: async () => (await there()).apps.windows(),
       activate: async (id) => (await there()).apps.activate(id),

@@ -18,6 +18,7 @@ export function createCuaApps(client: CuaClient): AppDriver {
   const nothing = () => null;
 
   return {
+    resolve: async () => [],
     async launch(app, args = []) {
       await client.send({
         command: 'launch',

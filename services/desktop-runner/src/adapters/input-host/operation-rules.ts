@@ -19,6 +19,7 @@ export const operationRules: Readonly<Record<OperationName, OperationRule>> = {
   capture: look,
   thumbnail: look,
   windows: look,
+  'resolve-app': look,
   'read-clipboard': look,
   move: act,
   'button-down': act,

@@ -59,6 +59,8 @@ export interface DesktopPlatform {
   releaseAll(): void;
   windows(): Promise<readonly DesktopWindow[]>;
   activate(id: string): Promise<void>;
+  /** The files that `launch` would start; none where the system does not tell. */
+  resolve(app: string): Promise<readonly string[]>;
   /** Starts a program by its name; answers when it runs. */
   launch(app: string, args: readonly string[]): Promise<void>;
   openClickTarget(at: SystemPoint, size: number): ClickTarget;

@@ -95,6 +95,7 @@ function createNutDesktop(
       thumbnail: (request, signal) => host.call('thumbnail', request, signal),
     },
     apps: {
+      resolve: (app) => host.call('resolve-app', app),
       launch: (app, args = []) => host.call('launch', { app, args }),
       windows: () => host.call('windows', undefined),
       activate: (id) => host.call('activate', id),

@@ -6,6 +6,8 @@ export const listWindows: Operation<undefined, readonly DesktopWindow[]> = (_, {
 
 export const activateWindow: Operation<string, void> = (id, { platform }) => platform.activate(id);
 
+export const resolveApp: Operation<string, readonly string[]> = (app, { platform }) => platform.resolve(app);
+
 export const launchApp: Operation<{ app: string; args: readonly string[] }, void> = (
   { app, args },
   { platform },

@@ -1,4 +1,4 @@
-import { activateWindow, launchApp, listWindows } from './app-operations.js';
+import { activateWindow, launchApp, listWindows, resolveApp } from './app-operations.js';
 import { readClipboard, writeClipboard } from './clipboard-operations.js';
 import { pressKey, releaseAll, releaseKey } from './key-operations.js';
 import { movePointer, pressButton, readPointer, releaseButton, scrollWheel } from './pointer-operations.js';
@@ -24,6 +24,7 @@ export const operations = {
   thumbnail: makeThumbnail,
   windows: listWindows,
   activate: activateWindow,
+  'resolve-app': resolveApp,
   launch: launchApp,
   'test-clicks': testClicks,
 } as const;

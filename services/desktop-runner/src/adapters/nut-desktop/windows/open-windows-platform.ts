@@ -46,6 +46,7 @@ export function openWindowsPlatform(api: WindowsApi): DesktopPlatform {
     releaseAll: () => releaseWindowsInputs(api),
     windows: async () => listWindowsWindows(api),
     activate: async (id) => activateWindowsWindow(api, id),
+    resolve: async () => [],
     launch: async (app, args) => launchWindowsProgram(api, app, args),
     openClickTarget: (at, size) => openClickWindow(api, at, size),
     close() {},

@@ -1,7 +1,7 @@
 import type { KeyName } from '@fixpoint/shared/keys';
 import { openXPointer } from '../../screen/x-pointer.js';
 import type { DesktopPlatform } from '../desktop-platform.js';
-import { launchProgram } from './launch-program.js';
+import { launchProgram, resolveProgram } from './launch-program.js';
 import { openXClickTarget } from './x-click-target.js';
 import { offerXClipboard, settleXClipboard } from './x-clipboard.js';
 import { openXConnection } from './x-connection.js';
@@ -40,6 +40,7 @@ export async function openXPlatform(name: string): Promise<DesktopPlatform | nul
     releaseAll: () => keyboard.releaseAll(),
     windows: listXWindows,
     activate: activateXWindow,
+    resolve: resolveProgram,
     launch: launchProgram,
     openClickTarget: (at, size) => openXClickTarget(x, at, size),
     close() {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseActiveWindow, parseWmctrl } from './parse-windows.js';
+import { nameProgram, parseActiveWindow, parseWmctrl } from './parse-windows.js';
 
 it('reads windows with titles of any words, and those that lack one, a class or a process', () => {
   const listing = [
@@ -18,4 +18,16 @@ it('reads windows with titles of any words, and those that lack one, a class or 
 it('reads which window is active, and that none is', () => {
   expect(parseActiveWindow('_NET_ACTIVE_WINDOW(WINDOW): window id # 0xe00003')).toBe(0xe00003);
   expect(parseActiveWindow('_NET_ACTIVE_WINDOW:  no such atom on any window.')).toBe(0);
+});
+
+it.each([
+  ['xterm', 'XTerm', 'xterm'],
+  // Written in Python.
+  ['python3.11', 'Terminator', 'terminator'],
+  ['python3.11', '', 'python3.11'],
+  ['java', 'libreoffice', 'libreoffice'],
+  [null, 'Mousepad', 'mousepad'],
+  [null, '', null],
+])('names the program %s of class "%s" %s (S0-438)', (file, className, app) => {
+  expect(nameProgram(file, className)).toBe(app);
 });

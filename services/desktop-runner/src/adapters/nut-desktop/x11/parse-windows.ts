@@ -24,3 +24,10 @@ export function parseWmctrl(text: string): WmctrlWindow[] {
 export function parseActiveWindow(text: string): number {
   return Number(/window id # (0x[0-9a-f]+)/i.exec(text)?.[1] ?? 0);
 }
+
+/** A program that is a script runs as its interpreter: its windows tell what it is. */
+export function nameProgram(file: string | null, className: string): string | null {
+  const isInterpreter =
+    file === null || /^(?:python|perl|ruby|node|java|gjs|lua|mono|electron)[\d.-]*/.test(file);
+  return isInterpreter && className !== '' ? className.toLowerCase() : file;
+}

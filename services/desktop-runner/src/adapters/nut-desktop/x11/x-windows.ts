@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { NotFoundError, UnavailableError } from '@fixpoint/shared/errors';
 import { execa } from 'execa';
 import type { DesktopWindow } from '../../../core/desktop-driver.js';
-import { parseActiveWindow, parseWmctrl } from './parse-windows.js';
+import { nameProgram, parseActiveWindow, parseWmctrl } from './parse-windows.js';
 
 const limitMs = 5_000;
 
@@ -24,7 +24,7 @@ export async function listXWindows(): Promise<DesktopWindow[]> {
     parseWmctrl(listing.stdout).map(async ({ id, pid, className, title }) => ({
       id,
       title,
-      app: (await programOf(pid)) ?? (className === '' ? null : className.toLowerCase()),
+      app: nameProgram(await programOf(pid), className),
       active: Number(id) === activeId,
     })),
   );
