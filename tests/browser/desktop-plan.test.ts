@@ -146,7 +146,7 @@ it('keeps a long plan in a box that scrolls, with its buttons near, and breaks w
     { redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix },
     {
       plan: async () => ({
-        summary: 's'.repeat(3_000),
+        summary: 's'.repeat(2_000),
         actions: Array.from({ length: 40 }, (_, index) => typing(`${index}${'x'.repeat(400)}`)),
         spent_usd: 0,
         transcript: null,

@@ -2,6 +2,7 @@ import type { DesktopAction, Task } from '@fixpoint/shared/contracts';
 import { testDesktop } from '@fixpoint/shared/testing';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { serveStages } from '../testing/serve-stages.js';
+import { connectSocket } from '../testing/socket-recorder.js';
 import { createGatewayBench, type GatewayBench, type RunningGateway } from '../testing/start-gateway.js';
 
 let bench: GatewayBench;
@@ -33,6 +34,33 @@ async function proposed(options: { actions?: DesktopAction[]; allow?: string[] }
   await expect.poll(async () => (await read()).plan, { timeout: 15_000 }).not.toBeNull();
   return read();
 }
+
+it('tells that it is planned before the plan is there, and that it waits before anybody decides (S0-288)', async () => {
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  const plan = async () => {
+    await gate;
+    return { summary: '', actions: usual, spent_usd: 0, transcript: null };
+  };
+  const served = await serveStages({ redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix }, { plan });
+  onTestFinished(() => served.close());
+  const watcher = await connectSocket(gateway.url);
+  onTestFinished(() => watcher.close());
+  const wanted = { description: 'Write a letter.', kind: 'plan', desktop: { name: testDesktop } };
+  const { id } = (await gateway.ask('POST', '/api/v1/tasks', wanted)).json();
+  await watcher.waitFor(
+    'TASK_UPDATE',
+    ({ task_id, status, stage }) => task_id === id && status === 'running' && stage === 'plan',
+  );
+  expect(watcher.messages.map(({ type }) => type)).not.toContain('PLAN_PROPOSAL');
+  release();
+  await watcher.waitFor(
+    'TASK_UPDATE',
+    ({ task_id, status }) => task_id === id && status === 'awaiting_approval',
+  );
+  await watcher.waitFor('PLAN_PROPOSAL', ({ task_id }) => task_id === id);
+  await gateway.tasks.cancel(id, 'test');
+});
 
 /** Puts other actions in their places, by the number of the step. */
 function edit({ id, plan }: Task, changed: Record<number, DesktopAction>, off: readonly number[] = []) {

@@ -182,6 +182,8 @@ describe('every message of a client', () => {
     expect(
       fresh.messages.filter((one) => one.reply_to?.startsWith('within') && one.type === 'ERROR'),
     ).toEqual([]);
+    // What the gateway says of the longest requests keeps to the limits as well.
+    for (const message of fresh.messages) expect(ServerMessage.safeParse(message).error).toBeUndefined();
     await fresh.close();
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connectSocket } from '../testing/socket-recorder.js';
 import {
   createGatewayBench,
@@ -167,6 +167,9 @@ describe('while Redis is away', () => {
 
 describe('closing', () => {
   it('ends sockets and event streams, clears every timer, and frees the port (S0-276)', async () => {
+    const started = vi.spyOn(globalThis, 'setInterval');
+    const cleared = vi.spyOn(globalThis, 'clearInterval');
+    onTestFinished(() => vi.restoreAllMocks());
     const own = await bench.start();
     const { id } = await own.newTask();
     const socket = await connectSocket(own.url);
@@ -187,5 +190,9 @@ describe('closing', () => {
     expect(await closed).toBe(1001);
     await ended;
     await expect(fetch(own.url)).rejects.toThrow();
+    const ticking = new Set(started.mock.results.map(({ value }) => value));
+    expect(ticking.size).toBeGreaterThan(1);
+    for (const [timer] of cleared.mock.calls) ticking.delete(timer as NodeJS.Timeout);
+    expect([...ticking]).toEqual([]);
   });
 });

@@ -148,16 +148,23 @@ describe('the WebSocket door', () => {
     await client.close();
   });
 
-  it('understands the older names and lower case (S0-229)', async () => {
+  it('understands the older names and lower case, and tells everybody of a rejection (S0-229, S0-264)', async () => {
     const task = await gateway.newTask();
     const client = await connectSocket(gateway.url);
+    const onlooker = await connectSocket(gateway.url);
     client.send({
       type: 'reject_plan',
       payload: { task_id: task.id, nonce: task.approval.nonce, plan_hash: task.plan.hash, reason: 'no' },
     });
-    const result = await client.waitFor('TASK_RESULT', (payload) => payload.task_id === task.id);
-    expect(result.payload).toMatchObject({ status: 'cancelled', reason: 'rejected' });
-    await client.close();
+    for (const watcher of [client, onlooker]) {
+      await watcher.waitFor(
+        'TASK_UPDATE',
+        ({ task_id, status }) => task_id === task.id && status === 'cancelled',
+      );
+      const result = await watcher.waitFor('TASK_RESULT', (payload) => payload.task_id === task.id);
+      expect(result.payload).toMatchObject({ status: 'cancelled', reason: 'rejected' });
+      await watcher.close();
+    }
   });
 
   it('answers whatever is malformed with ERROR, keeps the connection, and serves what follows (S0-250, S0-260)', async () => {

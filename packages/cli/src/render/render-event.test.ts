@@ -167,7 +167,7 @@ describe('renderEvent', () => {
     expect(tell([denied])).toEqual(['       0.0 s  guard denied Bash: The agent never pushes. (git-push)']);
   });
 
-  it('ends with pushes, times and spend, and the verdict says after how many iterations (S0-103, X-10)', () => {
+  it('ends with pushes, times and spend, and the verdict says after how many iterations (S0-103, S0-290, X-10)', () => {
     const result = {
       status: 'completed' as const,
       reason: 'matched' as const,

@@ -51,7 +51,7 @@ describe('the WebSocket envelope', () => {
     expect(input('x'.repeat(10_001))).toBe(false);
   });
 
-  it('carries every field of the older TASK_UPDATE, and pushes beside prs_merged (S0-217, S0-235, S0-236, S0-238, S0-239, S0-240, S0-241, X-10)', () => {
+  it('carries every field of the older TASK_UPDATE, and pushes beside prs_merged (S0-217, S0-235, S0-236, S0-237, S0-238, S0-239, S0-240, S0-241, X-10)', () => {
     const payload = {
       task_id: 't1',
       status: 'running',
@@ -66,6 +66,9 @@ describe('the WebSocket envelope', () => {
     expect(
       ServerMessage.safeParse({ type: 'TASK_UPDATE', payload: { ...payload, status: 'exploded' } }).success,
     ).toBe(false);
+    const says = (message: string) =>
+      ServerMessage.safeParse({ type: 'TASK_UPDATE', payload: { ...payload, message } }).success;
+    expect([says('x'.repeat(10_000)), says('x'.repeat(10_001))]).toEqual([true, false]);
   });
 
   it('carries every field of the older TASK_RESULT (S0-218, S0-242, S0-243, S0-244, S0-245, S0-246, S0-247, S0-248)', () => {

@@ -124,7 +124,7 @@ describe('a desktop that is announced', () => {
 });
 
 describe('the name of a desktop', () => {
-  it('belongs to one machine: a second one is refused and told who has it (M-029)', async () => {
+  it('belongs to one machine: a second one is refused and told who has it (M-029, S0-252, S0-271)', async () => {
     await createRunner().announce(() => presence);
     const other = createRunner({ host: 'machine-two' });
     await expect(other.announce(() => presence)).rejects.toMatchObject({
@@ -157,7 +157,7 @@ describe('the name of a desktop', () => {
     await expect.poll(() => other.isHeld()).toBe(true);
   });
 
-  it('is known to be lost by the runner that was silent, which touches nothing from then on', async () => {
+  it('is known to be lost by the runner that was silent, which touches nothing from then on (S0-271)', async () => {
     const onLost = vi.fn();
     const first = createRunner({ ...silent, onLost });
     await first.announce(() => presence);
