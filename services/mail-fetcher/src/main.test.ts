@@ -13,6 +13,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createGmailEmulator, createGmailFiles } from '../testing/gmail-server.js';
 import { rawMail, zipDocument } from '../testing/mail-fixtures.js';
 
+/** The service loads its libraries for a second of work, which is half a minute where thirty others are at work. */
+const starting = { timeout: 80_000 };
+
 let releases = createReleaseStack();
 beforeEach(() => {
   releases = createReleaseStack();
@@ -69,22 +72,20 @@ it('waits for a mail without holding a worker, keeps its document, and stops whe
     new Date(),
   );
   await expect
-    .poll(async () => (await tasks.events(task.id)).map((event) => event.message).join('\n'), {
-      timeout: 20_000,
-    })
+    .poll(async () => (await tasks.events(task.id)).map((event) => event.message).join('\n'), starting)
     .toContain('x@evilsendgrid.net is not on the policy');
 
   await emulator.deliver(
     rawMail({ attachments: [{ name: 'report.pptx', bytes: await zipDocument() }] }),
     new Date(),
   );
-  await expect.poll(async () => (await tasks.get(task.id))?.stage, { timeout: 20_000 }).toBe('compare');
+  await expect.poll(async () => (await tasks.get(task.id))?.stage, starting).toBe('compare');
   const events = await tasks.events(task.id);
   expect(events.filter((event) => event.message.includes('evilsendgrid'))).toHaveLength(1);
 
   service.kill('SIGTERM');
   expect(await once(service, 'exit')).toEqual([0, null]);
-});
+}, 180_000);
 
 it('starts without a login, and ends a task that needs the mailbox with the instruction (S0-313)', async () => {
   const files = await createGmailFiles({ url: 'http://127.0.0.1:9', token: null });
@@ -92,9 +93,9 @@ it('starts without a login, and ends a task that needs the mailbox with the inst
   const { tasks } = await startService(files, 'http://127.0.0.1:9');
   const spec = createTaskSpec({ start_from: 'email_check' });
   const { task } = await tasks.create({ spec, approval: 'auto', by: 'a test' });
-  await expect.poll(async () => (await tasks.get(task.id))?.status, { timeout: 20_000 }).toBe('failed');
+  await expect.poll(async () => (await tasks.get(task.id))?.status, starting).toBe('failed');
   expect((await tasks.get(task.id))?.result?.failure).toMatchObject({
     code: 'mail-authorization',
     hint: expect.stringContaining('fixpoint mail login'),
   });
-});
+}, 180_000);

@@ -40,7 +40,7 @@ export async function createGmailFiles(endpoints: { url: string; token?: object 
 export function createTestMailbox(
   files: { credentialsPath: string; tokenPath: string },
   url: string,
-  timeoutMs = 5_000,
+  timeoutMs = 30_000,
 ): Mailbox {
   return createGmailMailbox({
     ...files,

@@ -33,7 +33,7 @@ function onMachine(environment: Record<string, string> = {}) {
     cwd: folder,
     environment: { PATH: join(folder, 'bin'), ...environment },
     node: { path: process.execPath, version: '20.19.0' },
-    signal: AbortSignal.timeout(25_000),
+    signal: new AbortController().signal,
   });
 }
 

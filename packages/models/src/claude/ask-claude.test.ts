@@ -31,7 +31,7 @@ async function ask(script: (turn: ScriptedTurn) => ScriptedReply, options: { tim
     instructions: 'You look at a picture.',
     prompt: '/where is the button?',
     pictures: [picture],
-    timeoutMs: options.timeoutMs ?? 25_000,
+    timeoutMs: options.timeoutMs ?? 170_000,
     signal: new AbortController().signal,
     env: {
       PATH: process.env.PATH,
@@ -56,7 +56,7 @@ it('shows the picture to a model that has no tool to answer with', async () => {
   expect(seen?.tools).toEqual([]);
   expect(seen?.system).toContain('You look at a picture.');
   expect(seen?.prompt).toContain('where is the button?');
-});
+}, 180_000);
 
 it('leaves nothing behind, and ends a model that does not answer in time', async () => {
   // A folder of its own, since others ask on this machine at the same time.

@@ -20,6 +20,9 @@ const claude = fileURLToPath(new URL('../../../../node_modules/.bin/claude', imp
 const containment = await detectContainment();
 const log = createLogger({ name: 'test', level: 'silent' });
 
+/** The CLI starts for seconds where it has a tenth of a core. */
+const patience = 180_000;
+
 let folder: string;
 let closers: (() => Promise<unknown>)[];
 
@@ -71,8 +74,8 @@ async function createOptions(
     settings,
     maxTurns: 10,
     budgetUsd: null,
-    timeoutMs: 25_000,
-    quietMs: 20_000,
+    timeoutMs: 170_000,
+    quietMs: 160_000,
     signal: new AbortController().signal,
     home: join(folder, 'run', 'home'),
     temporary: join(folder, 'run', 'tmp'),
@@ -102,104 +105,132 @@ function play(...replies: ScriptedReply[]): (turn: ScriptedTurn) => ScriptedRepl
   return ({ turn }) => replies[turn] ?? { say: 'Done.\nFix: add adds' };
 }
 
-it('lets the engine read and edit, and tells what it cost (S0-018, S0-034)', async () => {
-  const file = join(folder, 'math.js');
-  const options = await createOptions(
-    play(
-      { tool: 'Read', input: { file_path: file } },
-      { tool: 'Edit', input: { file_path: file, old_string: 'a - b', new_string: 'a + b' } },
-      {
-        tool: 'Bash',
-        input: { command: 'node -e "process.exit(require(\'./math.js\').add(1,2) === 3 ? 0 : 1)"' },
-      },
-    ),
-  );
-  const run = await runClaude(options);
-  expect(await readFile(file, 'utf8')).toContain('a + b');
-  expect(run).toMatchObject({
-    ok: true,
-    terminalReason: 'completed',
-    turns: 4,
-    denials: [],
-    exit: { code: 0 },
-  });
-  expect(run.text).toContain('Fix: add adds');
-  expect(run.costUsd).toBeGreaterThan(0);
-  expect(run.transcript).toContain('"type":"result"');
-  expect(await survivors(options.runId)).toBe(0);
-});
-
-it('reports what the guard denied, with its reason, and changes nothing (S0-423)', async () => {
-  const env = join(folder, '.env');
-  await writeFile(env, 'SECRET=1\n');
-  const denied = vi.fn();
-  const run = await runClaude(
-    await createOptions(
+it(
+  'lets the engine read and edit, and tells what it cost (S0-018, S0-034)',
+  async () => {
+    const file = join(folder, 'math.js');
+    const options = await createOptions(
       play(
-        { tool: 'Read', input: { file_path: env } },
-        { tool: 'Write', input: { file_path: join(folder, '.env.local'), content: 'SECRET=2' } },
-        { tool: 'Bash', input: { command: 'echo push' } },
+        { tool: 'Read', input: { file_path: file } },
+        { tool: 'Edit', input: { file_path: file, old_string: 'a - b', new_string: 'a + b' } },
+        {
+          tool: 'Bash',
+          input: { command: 'node -e "process.exit(require(\'./math.js\').add(1,2) === 3 ? 0 : 1)"' },
+        },
       ),
-      { onDenial: denied },
-    ),
-  );
-  // The first two meet a deny rule of the settings before the hook is heard; the last one is the hook's own.
-  expect(run.denials.map(({ tool, reason }) => ({ tool, reason }))).toEqual([
-    { tool: 'Read', reason: expect.stringMatching(/./) },
-    { tool: 'Write', reason: expect.stringMatching(/./) },
-    { tool: 'Bash', reason: expect.stringContaining('keep out') },
-  ]);
-  expect(denied).toHaveBeenCalledTimes(3);
-  await expect(readFile(join(folder, '.env.local'))).rejects.toThrow('ENOENT');
-});
+    );
+    const run = await runClaude(options);
+    expect(await readFile(file, 'utf8')).toContain('a + b');
+    expect(run).toMatchObject({
+      ok: true,
+      terminalReason: 'completed',
+      turns: 4,
+      denials: [],
+      exit: { code: 0 },
+    });
+    expect(run.text).toContain('Fix: add adds');
+    expect(run.costUsd).toBeGreaterThan(0);
+    expect(run.transcript).toContain('"type":"result"');
+    expect(await survivors(options.runId)).toBe(0);
+  },
+  patience,
+);
 
-it('grants nothing when the hook program is broken', async () => {
-  const options = await createOptions(
-    play({ tool: 'Write', input: { file_path: join(folder, 'new.js'), content: '1' } }),
-  );
-  await createGuard('process.exit(1)');
-  const run = await runClaude(options);
-  expect(run.denials).toHaveLength(1);
-  await expect(readFile(join(folder, 'new.js'))).rejects.toThrow('ENOENT');
-});
+it(
+  'reports what the guard denied, with its reason, and changes nothing (S0-423)',
+  async () => {
+    const env = join(folder, '.env');
+    await writeFile(env, 'SECRET=1\n');
+    const denied = vi.fn();
+    const run = await runClaude(
+      await createOptions(
+        play(
+          { tool: 'Read', input: { file_path: env } },
+          { tool: 'Write', input: { file_path: join(folder, '.env.local'), content: 'SECRET=2' } },
+          { tool: 'Bash', input: { command: 'echo push' } },
+        ),
+        { onDenial: denied },
+      ),
+    );
+    // The first two meet a deny rule of the settings before the hook is heard; the last one is the hook's own.
+    expect(run.denials.map(({ tool, reason }) => ({ tool, reason }))).toEqual([
+      { tool: 'Read', reason: expect.stringMatching(/./) },
+      { tool: 'Write', reason: expect.stringMatching(/./) },
+      { tool: 'Bash', reason: expect.stringContaining('keep out') },
+    ]);
+    expect(denied).toHaveBeenCalledTimes(3);
+    await expect(readFile(join(folder, '.env.local'))).rejects.toThrow('ENOENT');
+  },
+  patience,
+);
 
-it('leaves no process behind when it is aborted while a command runs (S0-391)', async () => {
-  const abort = new AbortController();
-  const options = await createOptions(
-    play({ tool: 'Bash', input: { command: 'setsid sleep 777 & sleep 777' } }),
-    { signal: abort.signal },
-  );
-  const run = runClaude(options);
-  run.catch(() => {});
-  await expect.poll(() => sleepers(options.runId)).toBe(2);
-  abort.abort(new Error('cancelled'));
-  await expect(run).rejects.toThrow('cancelled');
-  expect(await survivors(options.runId)).toBe(0);
-});
+it(
+  'grants nothing when the hook program is broken',
+  async () => {
+    const options = await createOptions(
+      play({ tool: 'Write', input: { file_path: join(folder, 'new.js'), content: '1' } }),
+    );
+    await createGuard('process.exit(1)');
+    const run = await runClaude(options);
+    expect(run.denials).toHaveLength(1);
+    await expect(readFile(join(folder, 'new.js'))).rejects.toThrow('ENOENT');
+  },
+  patience,
+);
 
-it('stops a run that takes too long, and one that falls silent (S0-030, S0-391)', async () => {
-  const late = await createOptions(() => ({ hang: true }), { timeoutMs: 1_500 });
-  await expect(runClaude(late)).rejects.toMatchObject({ code: 'timed-out', retry: 'backoff' });
-  const silent = await createOptions(() => ({ hang: true }), { quietMs: 1_500 });
-  await expect(runClaude(silent)).rejects.toMatchObject({ code: 'engine-silent', retry: 'backoff' });
-  expect(await survivors(late.runId)).toBe(0);
-  expect(await survivors(silent.runId)).toBe(0);
-});
+it(
+  'leaves no process behind when it is aborted while a command runs (S0-391)',
+  async () => {
+    const abort = new AbortController();
+    const options = await createOptions(
+      play({ tool: 'Bash', input: { command: 'setsid sleep 777 & sleep 777' } }),
+      { signal: abort.signal },
+    );
+    const run = runClaude(options);
+    run.catch(() => {});
+    await expect.poll(() => sleepers(options.runId), { timeout: 160_000 }).toBe(2);
+    abort.abort(new Error('cancelled'));
+    await expect(run).rejects.toThrow('cancelled');
+    expect(await survivors(options.runId)).toBe(0);
+  },
+  patience,
+);
 
-it('gives up at once when the key is refused, without the ten repetitions of the CLI (S0-456)', async () => {
-  const options = await createOptions(() => ({ status: 401, error: 'authentication_error' }));
-  await expect(runClaude(options)).rejects.toMatchObject({ code: 'engine-authentication', retry: 'never' });
-});
+it(
+  'stops a run that takes too long, and one that falls silent (S0-030, S0-391)',
+  async () => {
+    const late = await createOptions(() => ({ hang: true }), { timeoutMs: 1_500 });
+    await expect(runClaude(late)).rejects.toMatchObject({ code: 'timed-out', retry: 'backoff' });
+    const silent = await createOptions(() => ({ hang: true }), { quietMs: 1_500 });
+    await expect(runClaude(silent)).rejects.toMatchObject({ code: 'engine-silent', retry: 'backoff' });
+    expect(await survivors(late.runId)).toBe(0);
+    expect(await survivors(silent.runId)).toBe(0);
+  },
+  patience,
+);
 
-it('says that nobody is logged in (S0-456)', async () => {
-  const options = await createOptions(() => ({ say: 'never asked' }));
-  const { ANTHROPIC_API_KEY: _key, ...env } = options.env;
-  const empty = await mkdtemp(join(folder, 'empty-'));
-  await expect(runClaude({ ...options, env: { ...env, HOME: empty } })).rejects.toMatchObject({
-    code: 'engine-authentication',
-    retry: 'never',
-  });
-});
+it(
+  'gives up at once when the key is refused, without the ten repetitions of the CLI (S0-456)',
+  async () => {
+    const options = await createOptions(() => ({ status: 401, error: 'authentication_error' }));
+    await expect(runClaude(options)).rejects.toMatchObject({ code: 'engine-authentication', retry: 'never' });
+  },
+  patience,
+);
+
+it(
+  'says that nobody is logged in (S0-456)',
+  async () => {
+    const options = await createOptions(() => ({ say: 'never asked' }));
+    const { ANTHROPIC_API_KEY: _key, ...env } = options.env;
+    const empty = await mkdtemp(join(folder, 'empty-'));
+    await expect(runClaude({ ...options, env: { ...env, HOME: empty } })).rejects.toMatchObject({
+      code: 'engine-authentication',
+      retry: 'never',
+    });
+  },
+  patience,
+);
 
 it('says how to get the CLI when it is missing (S0-456)', async () => {
   const options = await createOptions(() => ({ say: '' }), { path: 'claude-that-is-not-there' });
@@ -209,48 +240,62 @@ it('says how to get the CLI when it is missing (S0-456)', async () => {
   });
 });
 
-it('keeps what was done when turns or budget run out', async () => {
-  const endless = () => ({ tool: 'Bash', input: { command: 'true' } });
-  const turns = await runClaude(await createOptions(endless, { maxTurns: 2 }));
-  expect(turns).toMatchObject({ ok: false, terminalReason: 'max_turns' });
-  const budget = await runClaude(await createOptions(endless, { budgetUsd: 0.001 }));
-  expect(budget).toMatchObject({ ok: false, terminalReason: 'budget_exhausted' });
-});
+it(
+  'keeps what was done when turns or budget run out',
+  async () => {
+    const endless = () => ({ tool: 'Bash', input: { command: 'true' } });
+    const turns = await runClaude(await createOptions(endless, { maxTurns: 2 }));
+    expect(turns).toMatchObject({ ok: false, terminalReason: 'max_turns' });
+    const budget = await runClaude(await createOptions(endless, { budgetUsd: 0.001 }));
+    expect(budget).toMatchObject({ ok: false, terminalReason: 'budget_exhausted' });
+  },
+  patience,
+);
 
-it('cuts a prompt over 100 KB and logs it (S0-402)', async () => {
-  const warn = vi.spyOn(log, 'warn');
-  let seen = '';
-  await runClaude(
-    await createOptions(
-      ({ prompt }) => {
-        seen = prompt;
-        return { say: 'ok' };
-      },
-      { prompt: `# Start ${'x'.repeat(200_000)}` },
-    ),
-  );
-  expect(seen).toContain('# Start xxx');
-  expect(seen.length).toBeLessThan(140_000);
-  expect(warn).toHaveBeenCalledWith(
-    expect.objectContaining({ bytes_left_out: expect.any(Number) }),
-    expect.any(String),
-  );
-});
+it(
+  'cuts a prompt over 100 KB and logs it (S0-402)',
+  async () => {
+    const warn = vi.spyOn(log, 'warn');
+    let seen = '';
+    await runClaude(
+      await createOptions(
+        ({ prompt }) => {
+          seen = prompt;
+          return { say: 'ok' };
+        },
+        { prompt: `# Start ${'x'.repeat(200_000)}` },
+      ),
+    );
+    expect(seen).toContain('# Start xxx');
+    expect(seen.length).toBeLessThan(140_000);
+    expect(warn).toHaveBeenCalledWith(
+      expect.objectContaining({ bytes_left_out: expect.any(Number) }),
+      expect.any(String),
+    );
+  },
+  patience,
+);
 
-it('ignores what the repository would make the CLI run', async () => {
-  execFileSync('mkdir', [join(folder, '.claude')]);
-  const trap = join(folder, 'trap');
-  await writeFile(
-    join(folder, '.claude', 'settings.json'),
-    JSON.stringify({ hooks: { SessionStart: [{ hooks: [{ type: 'command', command: `touch ${trap}` }] }] } }),
-  );
-  await writeFile(
-    join(folder, '.mcp.json'),
-    JSON.stringify({ mcpServers: { trap: { command: 'touch', args: [trap] } } }),
-  );
-  await runClaude(await createOptions(play()));
-  await expect(readFile(trap)).rejects.toThrow('ENOENT');
-});
+it(
+  'ignores what the repository would make the CLI run',
+  async () => {
+    execFileSync('mkdir', [join(folder, '.claude')]);
+    const trap = join(folder, 'trap');
+    await writeFile(
+      join(folder, '.claude', 'settings.json'),
+      JSON.stringify({
+        hooks: { SessionStart: [{ hooks: [{ type: 'command', command: `touch ${trap}` }] }] },
+      }),
+    );
+    await writeFile(
+      join(folder, '.mcp.json'),
+      JSON.stringify({ mcpServers: { trap: { command: 'touch', args: [trap] } } }),
+    );
+    await runClaude(await createOptions(play()));
+    await expect(readFile(trap)).rejects.toThrow('ENOENT');
+  },
+  patience,
+);
 
 it('builds the arguments without a prompt and without --message (S0-018, S0-019, S0-020, S0-021)', () => {
   const args = buildArguments({ path: 'claude', maxTurns: 40, budgetUsd: 1.5, settings: '/s.json' });

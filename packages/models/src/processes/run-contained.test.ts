@@ -18,7 +18,7 @@ function command(script: string, overrides: Partial<ContainedCommand> = {}): Con
     runId: `unit-${Math.random().toString(36).slice(2)}`,
     containment: [],
     signal: new AbortController().signal,
-    timeoutMs: 20_000,
+    timeoutMs: 55_000,
     graceMs: 500,
     ...overrides,
   };

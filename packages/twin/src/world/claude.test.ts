@@ -48,7 +48,8 @@ async function runClaude(prompt: string) {
         DISABLE_AUTOUPDATER: '1',
       },
       reject: false,
-      timeout: 60_000,
+      // Only so that nothing stays behind: it starts for seconds where it has a tenth of a core.
+      timeout: 240_000,
     },
   );
   return { ...JSON.parse(stdout), exitCode };
@@ -63,7 +64,7 @@ async function commitFix(): Promise<string> {
 const critical = '## CRITICAL\n- [a1] missing-actionable-insights — deck\n';
 const high = '## HIGH\n- [b1] shallow-descriptions — slides 5 to 8\n- [b2] blocked-domain — slide 5\n';
 
-describe('the Claude Code CLI with the scripted model', { timeout: 120_000 }, () => {
+describe('the Claude Code CLI with the scripted model', { timeout: 300_000 }, () => {
   it('fixes the worst findings first, is stopped from pushing, and reports its spend', async () => {
     const run = await runClaude(`${critical}${high}`);
     expect(run).toMatchObject({ exitCode: 0, is_error: false });

@@ -12,7 +12,7 @@ const hungry = new URL('../../testing/hungry-examiner.mjs', import.meta.url);
 const signal = new AbortController().signal;
 let pool: ExaminerPool;
 
-function open({ program = hungry, seconds = 20 } = {}) {
+function open({ program = hungry, seconds = 50 } = {}) {
   const limits = toExaminationLimits({ memory: 64, timeout: seconds });
   pool = createExaminerPool({ size: 1, limits, program });
 }

@@ -47,7 +47,7 @@ async function deploy({
   looks = 0,
   signal,
   ancestry = branch,
-  requestTimeoutMs = 5_000,
+  requestTimeoutMs = 30_000,
 }: Run) {
   const service = ServiceDefinition.parse({
     name: 'market-research',

@@ -159,7 +159,7 @@ function createOptions(
       environment: { PATH: process.env.PATH },
       containment,
       cache: join(folder, 'home/npm-cache'),
-      timeoutMs: 20_000,
+      timeoutMs: 55_000,
     }),
     engine,
     gate: createDiffGate(defaultPolicy),
@@ -567,8 +567,9 @@ it('repairs real code with the real CLI under the guard (S0-088, S0-120)', async
   const engine = createClaudeEngine({
     path: fileURLToPath(new URL('../../../../node_modules/.bin/claude', import.meta.url)),
     maxTurns: 10,
-    timeoutMs: 25_000,
-    quietMs: 20_000,
+    // The CLI starts for seconds where it has a tenth of a core.
+    timeoutMs: 170_000,
+    quietMs: 160_000,
     nodeOptions: '',
     environment: { PATH: process.env.PATH, ANTHROPIC_API_KEY: 'test', ANTHROPIC_BASE_URL: api.url },
     containment,
@@ -586,4 +587,4 @@ it('repairs real code with the real CLI under the guard (S0-088, S0-120)', async
   expect(context.events.map((event) => event.type)).toEqual(
     expect.arrayContaining(['engine-message', 'guard-denied']),
   );
-});
+}, 180_000);

@@ -22,7 +22,7 @@ async function read(
   const stage = createLogsStage({
     service: createDeployedService(),
     artifacts: createMemoryArtifacts(),
-    requestTimeoutMs: 2_000,
+    requestTimeoutMs: 30_000,
     ...overrides,
   });
   const input = { service, since: '2026-03-01T12:00:00Z' };

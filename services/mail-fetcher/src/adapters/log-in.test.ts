@@ -24,8 +24,8 @@ async function open() {
   const options: LogInOptions = {
     credentialsPath: files.credentialsPath,
     tokenPath: files.tokenPath,
-    timeoutMs: 5_000,
-    patienceMs: 10_000,
+    timeoutMs: 30_000,
+    patienceMs: 50_000,
     signal: new AbortController().signal,
     tell: (line) => told.push(line),
     openBrowser: null,
