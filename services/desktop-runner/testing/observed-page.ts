@@ -106,6 +106,9 @@ const page = `<!doctype html><meta charset="utf-8"><title>Observed</title><style
   }).observe({ type: 'paint', buffered: true });
 </script>`;
 
+/** Longest start of the browser: it takes seconds of processor time, which a busy machine hands out slowly. */
+const startMs = 50_000;
+
 /** A page in a real Chromium that fills the display and tells of every event that reaches it. */
 export async function openObservedPage(display: XDisplay): Promise<ObservedPage> {
   const releases = createReleaseStack();
@@ -133,12 +136,12 @@ export async function openObservedPage(display: XDisplay): Promise<ObservedPage>
     return new Promise((resolve) => server.close(resolve));
   });
 
-  function until<Value>(look: () => Value | undefined): Promise<Value> {
+  function until<Value>(look: () => Value | undefined, mostMs = 20_000): Promise<Value> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.delete(check);
         reject(new Error(`The page did not tell of it. It saw: ${JSON.stringify(events.slice(-12))}`));
-      }, 20_000);
+      }, mostMs);
       function check(): void {
         const value = look();
         if (value === undefined) return;
@@ -168,7 +171,7 @@ export async function openObservedPage(display: XDisplay): Promise<ObservedPage>
       if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
       await ended;
     });
-    await until(() => events.find(({ type }) => type === 'ready'));
+    await until(() => events.find(({ type }) => type === 'ready'), startMs);
   } catch (error) {
     await releases.release();
     throw error;
