@@ -70,7 +70,7 @@ async function followRun(program: string, args: readonly string[]): Promise<void
   const owner = { authorization: `Bearer ${token}` };
   const { id } = (await gateway.ask('POST', '/api/v1/tasks', goodRequest, owner)).json();
   const url = `${gateway.url.replace('http', 'ws')}/?token=${token}&task_id=${id}`;
-  const { stdout } = await run(program, [...args, url], { timeout: 20_000 });
+  const { stdout } = await run(program, [...args, url], { timeout: 50_000 });
   const log = await gateway.tasks.events(id);
   expect(log.some((event) => event.type === 'user-input' && event.data.text === 'Grüße 💥')).toBe(true);
   expect(JSON.parse(stdout)).toEqual({ seen: log.map((event) => event.number), status: 'cancelled' });

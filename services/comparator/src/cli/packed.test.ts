@@ -52,4 +52,5 @@ it('is one file that npm installs without a network, and that compares and expla
   for (const name of ['commander', 'zod', 'yaml', 'exceljs', 'chokidar']) {
     expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'));
   }
-}, 90_000);
+  // The packer and npm work for seconds, and seven programs start.
+}, 240_000);
