@@ -771,7 +771,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S3-069': { text: '… a screenshot does not.' },
   'S3-070': { text: '… a zoom does not.' },
   'S3-071': { text: 'At most three rounds for each step.' },
-  'S3-072': { text: 'The last 20 exchanges are kept.' },
+  'S3-072': { text: 'The last 20 exchanges are kept, or up to 24 while a prompt cache knows them.' },
   'X-8': { text: 'One loop, two policies.' },
   'X-17': { text: 'Each engine has a timeout of its own.' },
   'U-7': { text: 'A heartbeat every 5 s, 500 ms to settle, waits of at most 5 s.' },
@@ -868,10 +868,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
     text: '… max 1000.',
     gap: 'nothing connects to the gateway as an agent: the services take their work from Redis, whose client reconnects by itself',
   },
-  'S0-282': {
-    text: 'Ping about every 2 minutes to detect stale connections.',
-    gap: 'nothing connects to the gateway as an agent: the services take their work from Redis, whose client reconnects by itself',
-  },
+  'S0-282': { text: 'Pings, every 2 minutes or oftener, find out connections that are dead.' },
   'S0-283': {
     text: 'On disconnect, any pending approval wait is unblocked (_plan_event.set()).',
     gap: 'an approval is a state of the task: nobody waits for it who could be left waiting',

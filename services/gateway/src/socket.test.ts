@@ -1,6 +1,6 @@
 import { ServerMessage } from '@fixpoint/shared/contracts';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connectSocket } from '../testing/socket-recorder.js';
 import {
   createGatewayBench,
@@ -229,6 +229,33 @@ describe('the WebSocket door', () => {
     const { id } = await gateway.newTask();
     await other.waitFor('PLAN_PROPOSAL', (payload) => payload.task_id === id);
     await other.close();
+  });
+
+  it('pings its clients, twice a minute or oftener, and lets go of one that does not answer (S0-282)', async () => {
+    const started = vi.spyOn(globalThis, 'setInterval');
+    onTestFinished(() => vi.restoreAllMocks());
+    const own = await bench.start();
+    const [lives, silent] = [await connectSocket(own.url), await connectSocket(own.url)];
+    const open = () => own.app.websocketServer.clients.size;
+    // Each timer that could be the one: the test does not wait for it.
+    const everyHalfMinute = started.mock.calls.filter(([, ms]) => ms === 30_000);
+    expect(everyHalfMinute.length).toBeGreaterThan(0);
+    const tick = () => {
+      for (const [pass] of everyHalfMinute) pass();
+    };
+    const pinged = () => new Promise((resolve) => lives.socket.once('ping', resolve));
+    silent.socket.pause();
+    for (const [round, left] of [2, 1, 1].entries()) {
+      const heard = pinged();
+      tick();
+      await heard;
+      // What it sends now comes behind its answer to the ping.
+      const id = `round ${round}`;
+      lives.send({ type: 'SUBSCRIBE', id, payload: {} });
+      await lives.waitFor('SUBSCRIBED', (_payload, message) => message.reply_to === id);
+      await expect.poll(open).toBe(left);
+    }
+    await Promise.all([lives.close(), own.close()]);
   });
 
   it('stops serving a client that floods it, and says so', async () => {
