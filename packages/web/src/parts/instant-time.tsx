@@ -1,12 +1,12 @@
-const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
-const short = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+import { formatFully, formatInstant } from '../task/format-instant.js';
 
-/** An instant in the reader's own time; the day as well where `isFull`. */
+/** An instant in the reader's own time; the day as well where it is not today, and in full where `isFull`. */
 export function InstantTime({ at, isFull = false }: { readonly at: string; readonly isFull?: boolean }) {
-  const date = new Date(at);
+  const instant = new Date(at);
+  const full = formatFully(instant);
   return (
-    <time dateTime={at} title={full.format(date)}>
-      {(isFull ? full : short).format(date)}
+    <time dateTime={at} title={full}>
+      {isFull ? full : formatInstant(instant, new Date())}
     </time>
   );
 }
