@@ -16,6 +16,8 @@ export function ScreenView({ task, events }: { readonly task: Task; readonly eve
   const whyId = useId();
   const kept = useMemo(() => newestScreenshot(events), [events]);
   const desktop = desktopOf(task);
+  // A task for a document service uses none unless its form or mail had to be handled by sight.
+  if (desktop === null && kept === null && picture === null) return null;
   return (
     <section className="screen" aria-labelledby="screen-title">
       <h2 id="screen-title">Screen</h2>
@@ -25,19 +27,21 @@ export function ScreenView({ task, events }: { readonly task: Task; readonly eve
           {task.result === null && why === null ? ': watch it live there, or take it over.' : '.'}
         </p>
       )}
-      <p className="actions">
-        <button
-          type="button"
-          disabled={why !== null || isAsking}
-          aria-describedby={why === null ? undefined : whyId}
-          onClick={ask}
-        >
-          Screenshot
-        </button>
-        <span className="quiet" role="status">
-          {isAsking ? 'Asking the desktop …' : ''}
-        </span>
-      </p>
+      {desktop === null ? null : (
+        <p className="actions">
+          <button
+            type="button"
+            disabled={why !== null || isAsking}
+            aria-describedby={why === null ? undefined : whyId}
+            onClick={ask}
+          >
+            Screenshot
+          </button>
+          <span className="quiet" role="status">
+            {isAsking ? 'Asking the desktop …' : ''}
+          </span>
+        </p>
+      )}
       {error === null ? null : <Failure error={error} />}
       {why !== null ? (
         <UnseenScreen why={why} id={whyId} />

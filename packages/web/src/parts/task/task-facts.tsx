@@ -1,6 +1,7 @@
 import type { Task } from '@fixpoint/shared/contracts';
 import { useEffect, useState } from 'react';
 import { formatDollars } from '../../task/amounts.js';
+import { desktopOf } from '../../task/desktop-of.js';
 import { taskTimes } from '../../task/task-times.js';
 import { formatDuration } from '../elapsed.js';
 
@@ -19,8 +20,10 @@ export function TaskFacts({
   const now = useNow(task.finished_at === null);
   const { elapsed, active, waiting } = taskTimes(task, fetchedAt, now);
   const budget = limits.budget_usd === null ? '' : ` of ${formatDollars(limits.budget_usd)}`;
+  const desktop = desktopOf(task);
   const facts = [
     ...(spec.service === null ? [] : [['Service', spec.service.name]]),
+    ...(desktop === null ? [] : [['Desktop', desktop]]),
     ...(spec.intent.kind === 'feedback'
       ? [
           ['Iteration', `${iteration} of ${limits.iterations}`],
