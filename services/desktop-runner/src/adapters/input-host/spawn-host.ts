@@ -6,6 +6,7 @@ import { DesktopLostError } from '../../core/errors/index.js';
 import type { HostReply, HostRequest } from './host-protocol.js';
 import { operationRules } from './operation-rules.js';
 import type { OperationName } from './operations/index.js';
+import { watchSilence } from './watch-silence.js';
 
 export interface HostOptions {
   /** All of the environment of the host and of every program that it starts: none of the runner's own secrets. */
@@ -69,9 +70,9 @@ export async function spawnHost(options: HostOptions): Promise<HostProcess> {
 
   /** The next reply; null when the host ended first, or was killed because none came in time. */
   async function reply(limitMs: number, silenceMs = limitMs): Promise<HostReply | null> {
-    const timer = setTimeout(() => kill(`did not answer in ${limitMs / 1_000} s`), limitMs);
-    const silence = setTimeout(() => kill(`said nothing for ${silenceMs / 1_000} s`), silenceMs);
-    hearSign = () => void silence.refresh();
+    const patience = watchSilence(limitMs, () => kill(`did not answer in ${limitMs / 1_000} s`));
+    const silence = watchSilence(silenceMs, () => kill(`said nothing for ${silenceMs / 1_000} s`));
+    hearSign = silence.heard;
     try {
       return await Promise.race([
         new Promise<HostReply>((resolve) => {
@@ -80,8 +81,8 @@ export async function spawnHost(options: HostOptions): Promise<HostProcess> {
         ended.then(() => null),
       ]);
     } finally {
-      clearTimeout(timer);
-      clearTimeout(silence);
+      patience.end();
+      silence.end();
     }
   }
 

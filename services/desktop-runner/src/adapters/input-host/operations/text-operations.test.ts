@@ -1,16 +1,18 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { KeyStroke } from '../../nut-desktop/desktop-platform.js';
 import type { HostContext } from '../host-context.js';
 import { createPace } from '../pace.js';
 import { typeText } from './text-operations.js';
 
-it('asks for the keys of a long text a few times, not for each character: it must not keep the host from answering', async () => {
-  let asked = 0;
-  let typed = 0;
+/** A keyboard with all keys, each of which takes so long, with this process held up meanwhile. */
+function keyboardOf(takesMs: number) {
+  const nap = new Int32Array(new SharedArrayBuffer(4));
+  const counts = { asked: 0, typed: 0 };
   const context = {
     platform: {
       keyStroke(character: string): KeyStroke {
-        asked += 1;
+        counts.asked += 1;
+        if (takesMs > 0) Atomics.wait(nap, 0, 0, takesMs);
         return { key: 'a', shift: character === 'A' };
       },
     },
@@ -18,15 +20,38 @@ it('asks for the keys of a long text a few times, not for each character: it mus
       Key: new Proxy({}, { get: (_, name) => name }),
       keyboard: {
         async type() {
-          typed += 1;
+          counts.typed += 1;
+          if (takesMs > 0) Atomics.wait(nap, 0, 0, takesMs);
         },
       },
     },
     pace: createPace(() => performance.now()),
     checkFailsafe: async () => {},
   } as unknown as HostContext;
+  return { context, counts };
+}
+
+it('asks for the keys of a long text a few times, not for each character: it must not keep the host from answering', async () => {
+  const { context, counts } = keyboardOf(0);
   const text = 'aA'.repeat(800);
   expect(await typeText(text, context, new AbortController().signal)).toEqual({ how: 'keys', dropped: '' });
-  expect(typed).toBe(1_600);
-  expect(asked).toBeLessThan(typed / 8);
+  expect(counts.typed).toBe(1_600);
+  expect(counts.asked).toBeLessThan(counts.typed / 8);
+});
+
+it('answers between a few keys where each takes long, and stops there when it is told to', async () => {
+  const { context, counts } = keyboardOf(40);
+  const stop = new AbortController();
+  let longest = 0;
+  let before = 0;
+  const ticking = setInterval(() => {
+    const done = counts.asked + counts.typed;
+    longest = Math.max(longest, done - before);
+    before = done;
+    if (counts.typed >= 12) stop.abort(new Error('enough'));
+  });
+  onTestFinished(() => clearInterval(ticking));
+  await expect(typeText('abcdefghijABCDEFGHIJ', context, stop.signal)).rejects.toThrow('enough');
+  expect(longest).toBeLessThanOrEqual(6);
+  expect(counts.typed).toBeLessThan(20);
 });

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import type { TypedText } from '../../../core/desktop-driver.js';
 import { splitText } from '../../../core/split-text.js';
 import type { DesktopPlatform, KeyStroke } from '../../nut-desktop/desktop-platform.js';
@@ -7,6 +7,11 @@ import { nutKey } from '../nut-keys.js';
 
 /** So many characters between two looks at the failsafe and the signal. */
 const stride = 32;
+/**
+ * Longest time between two of those, and between two signs of life: where the X server hardly gets a processor, each character
+ * takes that long, and a stride of them would have this process taken for hung.
+ */
+const longestMs = 100;
 /** After each stride: a browser that gets a text at once works on it for seconds, deaf to whatever stops us. */
 const breathMs = 8;
 /** A program may take this long to fetch what it pastes, where the system does not tell when it did. */
@@ -20,7 +25,7 @@ export const typeText: Operation<string, TypedText> = async (text, context, sign
 
   const used = new Set<'keys' | 'paste'>();
   let dropped = '';
-  const strokeOf = rememberStrokes(platform);
+  const strokeOf = await findStrokes(text, platform, signal);
   for (const part of splitText(text, (character) => strokeOf(character) !== null)) {
     signal.throwIfAborted();
     used.add(part.how);
@@ -35,6 +40,7 @@ async function typeKeys(text: string, context: HostContext, signal: AbortSignal)
   const { nut, platform } = context;
   await context.pace.keyGoesDown();
   let count = 0;
+  let breathedAt = performance.now();
   let dropped = '';
   let strokeOf = rememberStrokes(platform);
   for (const character of text) {
@@ -51,10 +57,12 @@ async function typeKeys(text: string, context: HostContext, signal: AbortSignal)
     const keys = [...(stroke.shift ? (['shift'] as const) : []), stroke.key].map((key) => nutKey(nut, key));
     await nut.keyboard.type(...keys);
     count += 1;
-    if (count % stride !== 0) continue;
-    await breathe(context, signal);
+    const isStride = count % stride === 0;
+    if (!isStride && performance.now() - breathedAt < longestMs) continue;
+    await breathe(context, signal, isStride ? breathMs : 0);
+    breathedAt = performance.now();
     // Somebody may have changed the keyboard.
-    strokeOf = rememberStrokes(platform);
+    if (isStride) strokeOf = rememberStrokes(platform);
   }
   return dropped;
 }
@@ -75,8 +83,26 @@ function rememberStrokes(platform: Pick<DesktopPlatform, 'keyStroke'>): DesktopP
   };
 }
 
-async function breathe(context: HostContext, signal: AbortSignal): Promise<void> {
-  await delay(breathMs);
+/** The keys of a whole text, found while this process goes on answering. */
+async function findStrokes(
+  text: string,
+  platform: Pick<DesktopPlatform, 'keyStroke'>,
+  signal: AbortSignal,
+): Promise<DesktopPlatform['keyStroke']> {
+  const strokeOf = rememberStrokes(platform);
+  let turnedAt = performance.now();
+  for (const character of new Set(text)) {
+    strokeOf(character);
+    if (performance.now() - turnedAt < longestMs) continue;
+    await turn();
+    signal.throwIfAborted();
+    turnedAt = performance.now();
+  }
+  return strokeOf;
+}
+
+async function breathe(context: HostContext, signal: AbortSignal, ms: number): Promise<void> {
+  await (ms === 0 ? turn() : delay(ms));
   signal.throwIfAborted();
   await context.checkFailsafe();
 }
@@ -114,14 +140,20 @@ async function typeCharacters(
 ): Promise<TypedText> {
   const lines = text.replace(/\r\n?/g, '\n').split(/(\n|\t)/);
   await context.pace.keyGoesDown();
+  let breathedAt = performance.now();
+  const breatheAgain = async (ms: number): Promise<void> => {
+    await breathe(context, signal, ms);
+    breathedAt = performance.now();
+  };
   for (const line of lines) {
-    if (line === '\n') await context.nut.keyboard.type(nutKey(context.nut, 'enter'));
-    else if (line === '\t') await context.nut.keyboard.type(nutKey(context.nut, 'tab'));
-    else {
+    if (line === '\n' || line === '\t') {
+      await context.nut.keyboard.type(nutKey(context.nut, line === '\n' ? 'enter' : 'tab'));
+      if (performance.now() - breathedAt >= longestMs) await breatheAgain(0);
+    } else {
       const characters = [...line];
       for (let start = 0; start < characters.length; start += stride) {
         typeUnicode(characters.slice(start, start + stride).join(''));
-        await breathe(context, signal);
+        await breatheAgain(breathMs);
       }
     }
   }

@@ -1,0 +1,49 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { watchSilence } from './watch-silence.js';
+
+it('hears what was said while this process was held up, before it takes anybody for silent', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'silence-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const program = join(folder, 'child.cjs');
+  const said = join(folder, 'said');
+  await writeFile(
+    program,
+    `process.once('message', () => process.send('alive', () => require('node:fs').writeFileSync(${JSON.stringify(said)}, '')));`,
+  );
+  const child = fork(program, { execArgv: [] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child, 'spawn');
+  const order: string[] = [];
+  const watch = watchSilence(50, () => order.push('silent'));
+  onTestFinished(watch.end);
+  child.on('message', () => {
+    order.push('heard');
+    watch.heard();
+  });
+  child.send('speak');
+  // Held up until it has spoken, and for longer than it may be silent.
+  const { existsSync } = await import('node:fs');
+  const nap = new Int32Array(new SharedArrayBuffer(4));
+  do Atomics.wait(nap, 0, 0, 100);
+  while (!existsSync(said));
+  await expect.poll(() => order).toEqual(['heard', 'silent']);
+});
+
+it('tells of silence once, and nothing after its end', async () => {
+  const onSilence = vi.fn();
+  const watch = watchSilence(1, onSilence);
+  await expect.poll(() => onSilence).toHaveBeenCalled();
+  watch.heard();
+  const ended = vi.fn();
+  watchSilence(1, ended).end();
+  const last = vi.fn();
+  watchSilence(20, last);
+  await expect.poll(() => last).toHaveBeenCalled();
+  expect(onSilence).toHaveBeenCalledTimes(1);
+  expect(ended).not.toHaveBeenCalled();
+});
