@@ -31,8 +31,8 @@ export function AllowKinds({
         onChange={({ target }) => onChange(target.checked ? hours : null)}
       />
       <span>
-        Also allow these kinds of steps on {nameOfResource(resource)} for {hours} h
-        <span className="quiet"> {classes.join(', ')}</span>
+        Also allow these kinds of steps on {nameOfResource(resource)} for {hours} h{' '}
+        <small className="quiet">{classes.join(', ')}</small>
       </span>
     </label>
   );

@@ -1,3 +1,4 @@
+import type { TaskKind } from '@fixpoint/shared/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -16,8 +17,8 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
   const [description, setDescription] = useStored('fixpoint-draft', '');
   const [form, setForm] = useStored('fixpoint-draft-form', '{}');
   const [wish, setWish] = useState<DesktopWish>({ name: '', kind: 'plan' });
-  /** What the request means by its words alone; feedback needs no desktop. */
-  const [isForDesktop, setForDesktop] = useState(false);
+  /** Which loop would serve the request, by its words alone; null until that is known. */
+  const [kind, setKind] = useState<TaskKind | null>(null);
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const key = useRef(crypto.randomUUID());
@@ -26,7 +27,7 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
   const values = JSON.parse(form) as Partial<Record<(typeof fields)[number], string>>;
   const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
   const context = Object.keys(filled).length === 0 ? {} : { form_data: filled };
-
+  const isForDesktop = kind !== null && kind !== 'feedback';
   const work = isForDesktop ? { kind: wish.kind, desktop: wish.name === '' ? {} : { name: wish.name } } : {};
 
   function change(setter: () => void): void {
@@ -72,29 +73,28 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
             event.currentTarget.form?.requestSubmit();
         }}
       />
-      <fieldset>
-        <legend>The service’s form</legend>
-        <div className="fields">
-          {fields.map((name) => (
-            <label key={name}>
-              {name}
-              <input
-                type={name === 'Email' ? 'email' : 'text'}
-                value={values[name] ?? ''}
-                onChange={({ target }) =>
-                  change(() => setForm(JSON.stringify({ ...values, [name]: target.value })))
-                }
-              />
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <IntentPreview description={description} context={context} fields={fields} onKind={setKind} />
+      {/* What else is asked for follows from the request: a service has a form, other work a desktop. */}
+      {kind === 'feedback' ? (
+        <fieldset>
+          <legend>The service’s form</legend>
+          <div className="fields">
+            {fields.map((name) => (
+              <label key={name}>
+                {name}
+                <input
+                  type={name === 'Email' ? 'email' : 'text'}
+                  value={values[name] ?? ''}
+                  onChange={({ target }) =>
+                    change(() => setForm(JSON.stringify({ ...values, [name]: target.value })))
+                  }
+                />
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ) : null}
       {isForDesktop ? <DesktopChoice wish={wish} onChange={(next) => change(() => setWish(next))} /> : null}
-      <IntentPreview
-        description={description}
-        context={context}
-        onKind={(kind) => setForDesktop(kind !== 'feedback')}
-      />
       {error === null ? null : <Failure error={error} />}
       <div className="actions">
         <button

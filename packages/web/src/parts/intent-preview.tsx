@@ -11,13 +11,16 @@ const starts = {
 
 /** What a request would mean, while it is typed: the service, where it starts, and what is still missing. */
 export function IntentPreview({
+  fields,
   onKind,
   ...request
 }: {
   readonly description: string;
   readonly context: Record<string, unknown>;
-  /** Told which loop would serve it. */
-  readonly onKind: (kind: TaskKind) => void;
+  /** Fields that stand below, where what is missing can be written. */
+  readonly fields: readonly string[];
+  /** Told which loop would serve it; null: nobody knows. */
+  readonly onKind: (kind: TaskKind | null) => void;
 }) {
   const settled = useDebounced(JSON.stringify(request), 300);
   const { description, context } = JSON.parse(settled) as typeof request;
@@ -27,13 +30,13 @@ export function IntentPreview({
     enabled: description.trim() !== '',
     placeholderData: (before) => before,
   });
-  const kind = description.trim() === '' ? 'feedback' : preview.data?.kind;
+  const isEmpty = description.trim() === '';
+  // Where the gateway cannot be asked, the form can still be filled in.
+  const kind = isEmpty ? null : (preview.data?.kind ?? (preview.isError ? 'feedback' : null));
   const tell = useRef(onKind);
   tell.current = onKind;
-  useEffect(() => {
-    if (kind !== undefined) tell.current(kind);
-  }, [kind]);
-  if (description.trim() === '' || preview.data === undefined) {
+  useEffect(() => tell.current(kind), [kind]);
+  if (isEmpty || preview.data === undefined) {
     return <p className="quiet">Say what you want; what it would do is shown here before anything runs.</p>;
   }
   const { service, start_from, because, problems } = preview.data;
@@ -55,7 +58,7 @@ export function IntentPreview({
         <ul className="problems">
           {problems.map(({ field, message, hint }) => (
             <li key={`${field} ${message}`}>
-              {message} {hint === undefined ? null : <span className="quiet">{hint}</span>}
+              {message} <span className="quiet">{fields.includes(field) ? 'Fill it in below.' : hint}</span>
             </li>
           ))}
         </ul>

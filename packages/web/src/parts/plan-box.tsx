@@ -94,10 +94,6 @@ export function PlanBox({ task, canDecide }: { readonly task: Task; readonly can
         isDisabled={!canDecide || isBusy}
         onChange={(next) => setEdited({ hash: plan.hash, steps: next })}
       />
-      <label className="reason">
-        Reason, where you reject it
-        <input value={reason} maxLength={10_000} onChange={({ target }) => setReason(target.value)} />
-      </label>
       <AllowKinds
         steps={steps}
         resource={plan.resource}
@@ -140,6 +136,12 @@ export function PlanBox({ task, canDecide }: { readonly task: Task; readonly can
         >
           Reject
         </button>
+        {canDecide ? (
+          <label className="reason">
+            Reason, where you reject it
+            <input value={reason} maxLength={10_000} onChange={({ target }) => setReason(target.value)} />
+          </label>
+        ) : null}
         {isChanged ? (
           <button type="button" className="plain" onClick={() => setEdited(null)}>
             Undo changes

@@ -29,71 +29,73 @@ export function PlanSteps({
     <ol className="plan-steps">
       {steps.map(({ id, title, enabled, optional, comment, action }, index) => (
         <li key={id} className={enabled ? undefined : 'off'}>
-          <label>
-            <input
-              type="checkbox"
-              checked={enabled}
-              disabled={isDisabled || !optional}
-              onChange={({ target }) => change(id, { enabled: target.checked })}
-            />
-            <span>{title}</span>
-          </label>
-          {action === undefined || title === describeAction(action) ? null : (
-            <p className="quiet text">{describeAction(action)}</p>
-          )}
-          {action === undefined ? null : (
-            <OpenedByNotes hasNotes={(notes.get(id) ?? []).length > 0}>
-              <ActionFields
-                action={action}
-                notes={notes.get(id) ?? []}
-                isDisabled={isDisabled}
-                onChange={(changed) =>
-                  // A title that says what the step did says now what it does; one that a person gave stays.
-                  change(id, {
-                    action: changed,
-                    ...(title === describeAction(action) ? { title: describeAction(changed) } : {}),
-                  })
+          <div className="step">
+            <label title={optional ? undefined : 'The task cannot do without this step.'}>
+              <input
+                type="checkbox"
+                checked={enabled}
+                disabled={isDisabled || !optional}
+                onChange={({ target }) => change(id, { enabled: target.checked })}
+              />
+              <span>{title}</span>
+            </label>
+            {action === undefined || title === describeAction(action) ? null : (
+              <p className="quiet text">{describeAction(action)}</p>
+            )}
+            {action === undefined ? null : (
+              <OpenedByNotes hasNotes={(notes.get(id) ?? []).length > 0}>
+                <ActionFields
+                  action={action}
+                  notes={notes.get(id) ?? []}
+                  isDisabled={isDisabled}
+                  onChange={(changed) =>
+                    // A title that says what the step did says now what it does; one that a person gave stays.
+                    change(id, {
+                      action: changed,
+                      ...(title === describeAction(action) ? { title: describeAction(changed) } : {}),
+                    })
+                  }
+                />
+                <p className="actions">
+                  <button
+                    type="button"
+                    aria-label={`Earlier: ${title}`}
+                    disabled={isDisabled || index === 0}
+                    onClick={() => onChange(moveStep(steps, index, -1))}
+                  >
+                    Earlier
+                  </button>
+                  <button
+                    type="button"
+                    aria-label={`Later: ${title}`}
+                    disabled={isDisabled || index === steps.length - 1}
+                    onClick={() => onChange(moveStep(steps, index, 1))}
+                  >
+                    Later
+                  </button>
+                </p>
+              </OpenedByNotes>
+            )}
+            <details open={comment !== undefined}>
+              <summary>Comment</summary>
+              <textarea
+                aria-label={`Comment on: ${title}`}
+                rows={2}
+                maxLength={2_000}
+                disabled={isDisabled}
+                value={comment ?? ''}
+                onChange={({ target }) =>
+                  onChange(
+                    steps.map((step) => {
+                      if (step.id !== id) return step;
+                      const { comment: _, ...rest } = step;
+                      return target.value === '' ? rest : { ...rest, comment: target.value };
+                    }),
+                  )
                 }
               />
-              <p className="actions">
-                <button
-                  type="button"
-                  aria-label={`Earlier: ${title}`}
-                  disabled={isDisabled || index === 0}
-                  onClick={() => onChange(moveStep(steps, index, -1))}
-                >
-                  Earlier
-                </button>
-                <button
-                  type="button"
-                  aria-label={`Later: ${title}`}
-                  disabled={isDisabled || index === steps.length - 1}
-                  onClick={() => onChange(moveStep(steps, index, 1))}
-                >
-                  Later
-                </button>
-              </p>
-            </OpenedByNotes>
-          )}
-          <details open={comment !== undefined}>
-            <summary>Comment</summary>
-            <textarea
-              aria-label={`Comment on: ${title}`}
-              rows={2}
-              maxLength={2_000}
-              disabled={isDisabled}
-              value={comment ?? ''}
-              onChange={({ target }) =>
-                onChange(
-                  steps.map((step) => {
-                    if (step.id !== id) return step;
-                    const { comment: _, ...rest } = step;
-                    return target.value === '' ? rest : { ...rest, comment: target.value };
-                  }),
-                )
-              }
-            />
-          </details>
+            </details>
+          </div>
         </li>
       ))}
     </ol>
