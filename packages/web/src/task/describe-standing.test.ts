@@ -1,4 +1,4 @@
-import type { HaltReason } from '@fixpoint/shared/contracts';
+import type { HaltReason, Task, TaskKind } from '@fixpoint/shared/contracts';
 import { describe, expect, it } from 'vitest';
 import { taskWith } from '../testing/log-of.js';
 import { describeStanding } from './describe-standing.js';
@@ -49,6 +49,10 @@ describe('What the page of a task says first (S0-295)', () => {
       headline: 'Running',
       detail: 'Iteration 2: comparing the document with its template.',
     });
+    const onDesktop = (kind: TaskKind) =>
+      describeStanding(taskWith({ stage: 'desktop.lab', spec: { intent: { kind } } as Task['spec'] })).detail;
+    expect(onDesktop('plan')).toBe('Round 2: working on the desktop.');
+    expect(onDesktop('vision')).toBe('Working on the desktop.');
     expect(describeStanding(taskWith({ pause_requested: true })).next).toEqual(['resume']);
   });
 

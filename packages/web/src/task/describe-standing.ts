@@ -1,4 +1,5 @@
 import type { HaltReason, Task } from '@fixpoint/shared/contracts';
+import { nameRound } from './name-round.js';
 import { stageNow, stageTitle } from './stage-words.js';
 
 /** What a person may want to do next, most useful first. */
@@ -84,8 +85,8 @@ export function describeStanding(task: Task): Standing {
 }
 
 function unfinished(task: Task): Standing {
-  const where = task.iteration > 0 ? `Iteration ${task.iteration}` : 'Starting';
-  const stage = task.stage === null ? '' : `: ${stageNow(task.stage)}`;
+  const round = nameRound(task.spec.intent.kind, task.iteration);
+  const now = describeNow(task, round);
   switch (task.status) {
     case 'awaiting_approval':
       return {
@@ -102,7 +103,7 @@ function unfinished(task: Task): Standing {
         detail:
           task.stage === null
             ? 'It has not begun.'
-            : `Next: ${stageTitle(task.stage)}, iteration ${task.iteration}.`,
+            : `Next: ${[stageTitle(task.stage), round?.toLowerCase()].filter(Boolean).join(', ')}.`,
         hint: 'Time does not count while it is held.',
         next: ['resume'],
       };
@@ -110,7 +111,7 @@ function unfinished(task: Task): Standing {
       return {
         tone: 'info',
         headline: 'Waits for its turn',
-        detail: task.stage === null ? 'It starts as soon as a worker is free.' : `${where}${stage}.`,
+        detail: task.stage === null ? 'It starts as soon as a worker is free.' : now,
         hint: 'Where this takes long, look at the stages: a service may not be running.',
         next: [],
       };
@@ -126,9 +127,17 @@ function unfinished(task: Task): Standing {
       return {
         tone: 'info',
         headline: task.pause_requested ? 'Running, about to pause' : 'Running',
-        detail: `${where}${stage}.`,
+        detail: now,
         hint: task.pause_requested ? 'It is held as soon as this stage is over.' : null,
         next: task.pause_requested ? ['resume'] : [],
       };
   }
+}
+
+/** `Iteration 2: comparing the document …`; work that has no rounds says the second half alone. */
+function describeNow({ iteration, stage }: Task, round: string | null): string {
+  const what = stage === null ? '' : stageNow(stage);
+  const where = iteration === 0 ? 'Starting' : round;
+  if (where !== null) return what === '' ? `${where}.` : `${where}: ${what}.`;
+  return what === '' ? 'At work.' : `${what[0]?.toUpperCase()}${what.slice(1)}.`;
 }

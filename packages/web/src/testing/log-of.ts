@@ -34,6 +34,7 @@ export function taskWith(changes: Partial<Task>): Task {
     status: 'running',
     stage: 'compare',
     iteration: 2,
+    spec: { intent: { kind: 'feedback' } },
     pause_requested: false,
     created_at: '2026-01-01T09:00:00.000Z',
     finished_at: null,

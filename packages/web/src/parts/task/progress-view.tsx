@@ -29,7 +29,7 @@ export function ProgressView({
         </section>
       )}
       <section className="timeline-part" aria-label="Timeline">
-        <Timeline iterations={iterations} />
+        <Timeline kind={task.spec.intent.kind} iterations={iterations} />
       </section>
       <div className="tools-part">
         {task.result === null ? <SaySomething id={task.id} canOperate={canOperate} /> : null}

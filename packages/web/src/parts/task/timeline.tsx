@@ -1,28 +1,45 @@
+import type { TaskKind } from '@fixpoint/shared/contracts';
 import { useState } from 'react';
 import { formatDollars } from '../../task/amounts.js';
 import { type IterationRun, isStage, isUnderWay } from '../../task/build-timeline.js';
 import { describeFix } from '../../task/describe-fix.js';
+import { nameRound } from '../../task/name-round.js';
 import { Elapsed } from '../elapsed.js';
 import { InstantTime } from '../instant-time.js';
 import { SeverityCounts } from './severity-counts.js';
 import { StageLine } from './stage-line.js';
 
 /** Every iteration with what was found and done in it, and its stages. The newest stands last, as it happens. */
-export function Timeline({ iterations }: { readonly iterations: readonly IterationRun[] }) {
+export function Timeline({
+  kind,
+  iterations,
+}: {
+  readonly kind: TaskKind;
+  readonly iterations: readonly IterationRun[];
+}) {
   if (iterations.length === 0) return <p className="quiet">Nothing has run yet.</p>;
   return (
     <ol className="timeline">
       {iterations.map((iteration, index) => (
-        <Iteration key={iteration.number} iteration={iteration} isNewest={index === iterations.length - 1} />
+        <Iteration
+          key={iteration.number}
+          name={
+            iteration.number === 0 ? 'Before the start' : (nameRound(kind, iteration.number) ?? 'At work')
+          }
+          iteration={iteration}
+          isNewest={index === iterations.length - 1}
+        />
       ))}
     </ol>
   );
 }
 
 function Iteration({
+  name,
   iteration,
   isNewest,
 }: {
+  readonly name: string;
   readonly iteration: IterationRun;
   readonly isNewest: boolean;
 }) {
@@ -35,7 +52,7 @@ function Iteration({
     <li>
       <details open={isOpen} onToggle={() => setOpened(true)}>
         <summary>
-          <h3>{number === 0 ? 'Before the start' : `Iteration ${number}`}</h3>{' '}
+          <h3>{name}</h3>{' '}
           <span className="quiet">
             <InstantTime at={startedAt} />
             {number === 0 ? null : (
