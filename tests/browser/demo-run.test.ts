@@ -200,6 +200,7 @@ it('lets a person change and approve a plan from the inbox with the keyboard alo
   const { id: later } = await world.submit({ approval: 'ask' });
   const second = await openSecond('/inbox');
   await second.getByText('2 waiting.').waitFor();
+  await expect.poll(() => second.title()).toContain('(2) Approvals');
   await tabTo(second, 'Let the coding agent fix');
   await second.keyboard.press('Space');
   await tabTo(second, 'Save and approve');

@@ -3,12 +3,14 @@ import { listDesktops } from '../api/desktops.js';
 import type { Session } from '../api/session.js';
 import { DesktopCard } from '../parts/desktops/desktop-card.js';
 import { Failure } from '../parts/failure.js';
+import { useTitle } from '../parts/use-title.js';
 
 /** A provider bills its answers and limits them; runners are asked for nothing but what is in Redis. */
 const refreshMs = { withProvider: 10_000, without: 3_000 } as const;
 
 /** The machines whose screens tasks may use. */
 export function DesktopsPage({ session }: { readonly session: Session }) {
+  useTitle('Desktops');
   const list = useQuery({
     queryKey: ['desktops'],
     queryFn: ({ signal }) => listDesktops(signal),

@@ -5,6 +5,7 @@ import { listTasks } from '../api/tasks.js';
 import { Elapsed } from '../parts/elapsed.js';
 import { Failure } from '../parts/failure.js';
 import { PlanBox } from '../parts/plan-box.js';
+import { useTitle } from '../parts/use-title.js';
 
 /** Every plan that waits for a person, over all tasks, the one that has waited longest first. */
 export function InboxPage({ session }: { readonly session: Session }) {
@@ -13,6 +14,7 @@ export function InboxPage({ session }: { readonly session: Session }) {
     queryFn: ({ signal }) => listTasks({ status: 'awaiting_approval', limit: '200' }, signal),
   });
   const tasks = waiting.data?.tasks.toReversed() ?? [];
+  useTitle(tasks.length === 0 ? 'Approvals' : `(${tasks.length}) Approvals`);
   return (
     <>
       <h1>Approvals</h1>
@@ -24,6 +26,11 @@ export function InboxPage({ session }: { readonly session: Session }) {
             : `${tasks.length} waiting.`
           : 'Loading …'}
       </p>
+      {waiting.isSuccess && tasks.length === 0 ? (
+        <p>
+          A plan appears here as soon as it is made. <Link href="/">Write a task</Link> to get one.
+        </p>
+      ) : null}
       {tasks.map((task) => (
         <article key={task.id} className="inbox-item">
           <h2>

@@ -5,9 +5,11 @@ import { SetUpCard } from '../parts/settings/set-up-card.js';
 import { StandingApprovalsCard } from '../parts/settings/standing-approvals-card.js';
 import { TokensCard } from '../parts/settings/tokens-card.js';
 import { YouCard } from '../parts/settings/you-card.js';
+import { useTitle } from '../parts/use-title.js';
 
 /** Who one is, what tasks can be for, whether everything is there, and who may do what. */
 export function SettingsPage({ session }: { readonly session: Session }) {
+  useTitle('Settings');
   const isAdmin = session.role === 'admin';
   return (
     <div className="settings">

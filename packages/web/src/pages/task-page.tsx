@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Session } from '../api/session.js';
 import { getTask } from '../api/tasks.js';
@@ -15,6 +15,7 @@ import { ParametersView } from '../parts/task/parameters-view.js';
 import { ProgressView } from '../parts/task/progress-view.js';
 import { Tabs } from '../parts/task/tabs.js';
 import { TaskHead } from '../parts/task/task-head.js';
+import { useTitle } from '../parts/use-title.js';
 import { listComparisons } from '../task/comparisons.js';
 import { listDocuments } from '../task/list-documents.js';
 
@@ -26,7 +27,7 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
   const comparisons = useMemo(() => listComparisons(events), [events]);
   const task = query.data;
   const title = task?.description.split('\n', 1)[0] ?? '';
-  useTitle(task === undefined ? 'Fixpoint' : `${task.status.replaceAll('_', ' ')}: ${title}`);
+  useTitle(task === undefined ? null : `${task.status.replaceAll('_', ' ')}: ${title}`);
   if (query.isError && task === undefined)
     return <NoTask id={id} error={query.error} retry={() => void query.refetch()} />;
   if (task === undefined) return <p className="quiet">Loading …</p>;
@@ -102,14 +103,4 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
       </Tabs>
     </div>
   );
-}
-
-/** What the browser's own tab says, for whoever keeps the page open behind others. */
-function useTitle(title: string): void {
-  useEffect(() => {
-    document.title = title === 'Fixpoint' ? title : `${title} – Fixpoint`;
-    return () => {
-      document.title = 'Fixpoint';
-    };
-  }, [title]);
 }

@@ -8,9 +8,11 @@ import { Failure } from '../parts/failure.js';
 import { TaskBoard } from '../parts/task-board.js';
 import { type Filters, TaskFilters } from '../parts/task-filters.js';
 import { TaskRow } from '../parts/task-row.js';
+import { useTitle } from '../parts/use-title.js';
 
 /** Where a task is written, and all there are, newest first. */
 export function TasksPage({ session }: { readonly session: Session }) {
+  useTitle('Tasks');
   const [search, setSearch] = useSearchParams();
   const filters: Filters = {
     text: search.get('text') ?? '',
@@ -43,7 +45,8 @@ export function TasksPage({ session }: { readonly session: Session }) {
       <TaskFilters filters={filters} onChange={change} />
       {pages.isError ? <Failure error={pages.error} retry={() => void pages.refetch()} /> : null}
       {pages.isSuccess && tasks.length === 0 ? <NoTasks isFiltered={Object.keys(query).length > 0} /> : null}
-      {filters.view === 'board' ? (
+      {pages.isPending ? <p className="quiet">Loading …</p> : null}
+      {tasks.length === 0 ? null : filters.view === 'board' ? (
         <TaskBoard tasks={tasks} />
       ) : (
         <ul className="task-list">

@@ -5,6 +5,7 @@ import type { Session } from '../api/session.js';
 import { getTask, listTasks } from '../api/tasks.js';
 import { Failure } from '../parts/failure.js';
 import { StatusBadge } from '../parts/status-badge.js';
+import { useTitle } from '../parts/use-title.js';
 import { TaskChoice } from '../parts/workspace/task-choice.js';
 import { TaskWorkspace } from '../parts/workspace/task-workspace.js';
 
@@ -12,6 +13,7 @@ const offeredTasks = '50';
 
 /** A task as its files and a chat: what it changed on one side, what was said and done on the other. */
 export function WorkspacePage({ session }: { readonly session: Session }) {
+  useTitle('Workspace');
   const [search, setSearch] = useSearchParams();
   const id = search.get('task');
   const list = useQuery({
