@@ -13,6 +13,7 @@ import { useReport } from './use-report.js';
 /** What each comparison found: in figures, and one by one for the iteration that is chosen. */
 export function FindingsView({ comparisons }: { readonly comparisons: readonly Comparison[] }) {
   const [search, setSearch] = useSearchParams();
+  const [severity, setSeverity] = useState('');
   const wanted = Number(search.get('iteration'));
   const chosen = comparisons.findLastIndex(({ iteration }) => iteration === wanted);
   const index = chosen === -1 ? comparisons.length - 1 : chosen;
@@ -36,56 +37,72 @@ export function FindingsView({ comparisons }: { readonly comparisons: readonly C
         <LazyFindingsChart comparisons={comparisons} />
         <ComparisonsTable comparisons={comparisons} />
       </div>
-      <label className="pick">
-        Findings of{' '}
-        <select value={comparison.iteration} onChange={({ target }) => choose(target.value)}>
-          {comparisons.map(({ iteration, at, total }) => (
-            <option key={at} value={iteration}>
-              iteration {iteration} ({total})
-            </option>
-          ))}
-        </select>
-      </label>
-      <FindingsOf comparison={comparison} comparisons={comparisons} />
+      <div className="actions pick">
+        <label>
+          <strong>Findings of</strong>{' '}
+          <select value={comparison.iteration} onChange={({ target }) => choose(target.value)}>
+            {comparisons.map(({ iteration, at, total }) => (
+              <option key={at} value={iteration}>
+                iteration {iteration} ({total})
+              </option>
+            ))}
+          </select>
+        </label>
+        {comparison.total === 0 ? null : <SeverityChoice severity={severity} onChoose={setSeverity} />}
+        <a href={artifactUrl(comparison.report, `findings-${comparison.iteration}.json`)} download>
+          Report as JSON
+        </a>
+      </div>
+      <FindingsOf
+        comparison={comparison}
+        comparisons={comparisons}
+        severity={comparison.total === 0 ? '' : severity}
+      />
       <FixedFindings comparison={comparison} before={comparisons[index - 1]} />
     </>
+  );
+}
+
+function SeverityChoice({
+  severity,
+  onChoose,
+}: {
+  readonly severity: string;
+  readonly onChoose: (severity: string) => void;
+}) {
+  return (
+    <label>
+      <span className="visually-hidden">Severity</span>
+      <select value={severity} onChange={({ target }) => onChoose(target.value)}>
+        <option value="">every severity</option>
+        {severities.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    </label>
   );
 }
 
 function FindingsOf({
   comparison,
   comparisons,
+  severity,
 }: {
+  readonly severity: string;
   readonly comparison: Comparison;
   readonly comparisons: readonly Comparison[];
 }) {
   const report = useReport(comparison.report);
-  const [severity, setSeverity] = useState('');
   if (report.isError) return <Failure error={report.error} retry={() => void report.refetch()} />;
   if (report.isPending) return <p className="quiet">Loading …</p>;
   const { findings } = report.data;
   const shown = findings.filter((finding) => severity === '' || finding.severity === severity);
   return (
     <>
-      <p className="actions">
-        <label>
-          <span className="visually-hidden">Severity</span>
-          <select value={severity} onChange={({ target }) => setSeverity(target.value)}>
-            <option value="">every severity</option>
-            {severities.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </label>
-        <span role="status" className="quiet">
-          {shown.length} of {findings.length}
-          {comparison.template === null ? ', without a template' : `, by template ${comparison.template}`}
-        </span>
-        <a href={artifactUrl(comparison.report, `findings-${comparison.iteration}.json`)} download>
-          Report as JSON
-        </a>
+      <p role="status" className={findings.length === 0 ? undefined : 'quiet'}>
+        {findings.length === 0 ? 'Nothing is left to fix.' : `${shown.length} of ${findings.length}`}
+        {comparison.template === null ? '' : ` By the template ${comparison.template}.`}
       </p>
-      {findings.length === 0 ? <p>Nothing is left to fix.</p> : null}
       <ul className="findings">
         {shown.map((finding) => (
           <FindingItem
