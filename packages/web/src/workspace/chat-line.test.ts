@@ -20,7 +20,7 @@ describe('A line of the chat', () => {
     expect(
       lineOf({ type: 'user-input', message: 'Hi', data: { by: 'ann (rest)', text: 'Hi' } }),
     ).toMatchObject({ name: 'ann' });
-    expect(lineOf(engine('assistant', 'The tests pass.'))).toMatchObject({ who: 'engine', tone: 'said' });
+    expect(lineOf(engine('assistant', 'The tests pass.'))).toMatchObject({ name: 'agent', tone: 'said' });
     expect(
       lineOf({
         type: 'guard-denied',

@@ -19,6 +19,7 @@ export function toChatLine(event: TaskEvent): ChatLine | null {
 }
 
 type Words = Pick<ChatLine, 'who' | 'tone' | 'text'> & { readonly name?: string };
+const agent = (text: string, tone: ChatLine['tone']): Words => ({ who: 'engine', name: 'agent', tone, text });
 const fixpoint = (text: string, tone: ChatLine['tone'] = 'did'): Words => ({ who: 'fixpoint', tone, text });
 
 function describe(event: TaskEvent): Words | null {
@@ -27,8 +28,8 @@ function describe(event: TaskEvent): Words | null {
       return { who: 'person', name: nameOf(event.data.by), tone: 'said', text: event.data.text };
     case 'engine-message':
       return event.data.role === 'tool'
-        ? { who: 'engine', tone: 'did', text: describeTool(event.data.text) }
-        : { who: 'engine', tone: 'said', text: event.data.text };
+        ? agent(describeTool(event.data.text), 'did')
+        : agent(event.data.text, 'said');
     case 'guard-denied':
       return { who: 'guard', tone: 'bad', text: `Not allowed: ${event.data.tool}. ${event.data.reason}` };
     case 'stage-started':
