@@ -58,6 +58,8 @@ it('asks for a token, says why a wrong one is refused, and stays signed in over 
 
   // What the page was about to ask is refused from here on.
   watched.expectFailedRequests(true);
+  // The survey left a narrow page.
+  await page.getByRole('button', { name: 'Menu' }).click();
   // The page loads itself anew, and what stood before may ask for a token as well.
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: /Sign out/ }).click()]);
   await page.getByLabel('Token').waitFor();

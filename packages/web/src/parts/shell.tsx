@@ -20,6 +20,8 @@ export function Shell({ session, children }: { readonly session: Session; readon
   useLiveTasks();
   const [path] = useLocation();
   const shown = useRef(path);
+  const menu = useRef<HTMLDivElement>(null);
+  const closeMenu = () => menu.current?.hidePopover();
   useEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
@@ -36,26 +38,33 @@ export function Shell({ session, children }: { readonly session: Session; readon
         <Link href="/" className="brand">
           Fixpoint
         </Link>
-        <nav aria-label="Pages">
-          <ul>
-            {places.map(([path, name]) => (
-              <li key={path}>
-                <Place path={path} name={name} />
-              </li>
-            ))}
-          </ul>
-        </nav>
         <ConnectionNote />
-        <ThemeSwitch />
-        {session.needs_token ? (
-          <button
-            type="button"
-            className="plain"
-            onClick={() => void signOut().then(() => location.reload())}
-          >
-            Sign out {session.name}
-          </button>
-        ) : null}
+        {/* Where there is room, the menu is no box of its own but part of the header, and this button is not there. The browser
+            itself tells whether it is open, closes it on Escape, and puts what is in it behind the button for the keyboard. */}
+        <button type="button" className="menu-button" popoverTarget="menu">
+          Menu
+        </button>
+        <div id="menu" className="menu" popover="auto" ref={menu}>
+          <nav aria-label="Pages">
+            <ul>
+              {places.map(([path, name]) => (
+                <li key={path}>
+                  <Place path={path} name={name} onFollow={closeMenu} />
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <ThemeSwitch />
+          {session.needs_token ? (
+            <button
+              type="button"
+              className="plain"
+              onClick={() => void signOut().then(() => location.reload())}
+            >
+              Sign out {session.name}
+            </button>
+          ) : null}
+        </div>
       </header>
       <main id="content" tabIndex={-1}>
         {children}
@@ -64,10 +73,18 @@ export function Shell({ session, children }: { readonly session: Session; readon
   );
 }
 
-function Place({ path, name }: { readonly path: string; readonly name: string }) {
+function Place({
+  path,
+  name,
+  onFollow,
+}: {
+  readonly path: string;
+  readonly name: string;
+  readonly onFollow: () => void;
+}) {
   const [isHere] = useRoute(path);
   return (
-    <Link href={path} aria-current={isHere ? 'page' : undefined}>
+    <Link href={path} aria-current={isHere ? 'page' : undefined} onClick={onFollow}>
       {name}
     </Link>
   );
