@@ -972,10 +972,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
     text: 'Parts: entry, agent loop, scenarios (tools+tasks), platform API, utils.',
     gap: 'names of Python files; the parts are core, adapters, hands and stages here',
   },
-  'S2-010': {
-    text: 'Handle top-level exceptions and log.',
-    gap: 'every service reports what it did not expect and ends or goes on (S0-390 and the tests of runService)',
-  },
+  'S2-010': { text: 'Handle top-level exceptions and log.' },
   'S2-111': {
     text: 'Windows 11 tested, Windows 10+ likely.',
     gap: 'there is no Windows here to test on; docs/windows.md says what was tried and what was not',

@@ -30,7 +30,7 @@ Write-Finding (-not $env:SESSIONNAME -or $env:SESSIONNAME -like 'Console*') "Ses
 
 Add-Type -AssemblyName System.Windows.Forms
 foreach ($screen in [System.Windows.Forms.Screen]::AllScreens) {
-  $role = if ($screen.Primary) { 'primary' } else { 'not used: only the primary monitor is' }
+  $role = if ($screen.Primary) { 'primary' } else { 'the pointer reaches it, pictures show the primary one' }
   $bounds = $screen.Bounds
   Write-Host "info     Monitor $($screen.DeviceName): $($bounds.Width) x $($bounds.Height) at $($bounds.X), $($bounds.Y), $role"
 }

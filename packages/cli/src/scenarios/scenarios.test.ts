@@ -20,13 +20,22 @@ async function file(name: string, text: string): Promise<string> {
 }
 
 describe('loadScenarios', () => {
-  it('has three of its own (S2-054, S2-055, S2-056)', async () => {
-    const names = (await loadScenarios(undefined)).map(({ name }) => name);
-    expect(names).toEqual([
-      'Grok AI conversation',
-      'Open the start menu on Windows',
+  it.each([
+    ['S2-054', 1, 'Grok AI conversation', /one question at a time[\s\S]*There is no end to reach/],
+    ['S2-055', 2, 'Open the start menu on Windows', /start menu[\s\S]*verify that it is open/],
+    [
+      'S2-056',
+      3,
       'Start menu, Notepad++ and a document',
-    ]);
+      /start menu and verify[\s\S]*"Notepad\+\+" and verify[\s\S]*Type two sentences[\s\S]*ctrl\+a/,
+    ],
+  ])('has three of its own (%s: %d is "%s")', async (_, number, name, task) => {
+    const scenarios = await loadScenarios(undefined);
+    expect(scenarios).toHaveLength(3);
+    expect(chooseScenario(String(number), scenarios)).toMatchObject({
+      name,
+      task_prompt: expect.stringMatching(task),
+    });
   });
 
   it.each([

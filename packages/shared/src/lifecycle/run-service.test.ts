@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { execa } from 'execa';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { findFreePort } from '../child-process/index.js';
@@ -79,6 +80,23 @@ it('exits with 2 where the settings are wrong, and with 1 where the start fails'
   await runService({ name: 'test', settings, process: broken, start });
   expect(broken.exits).toEqual([1]);
 });
+
+it('closes what it opened, says why, and exits with 1 on an error that nobody caught (S2-010)', async () => {
+  const program = `
+    import { runService } from '@fixpoint/shared/lifecycle';
+    await runService({
+      name: 'test', settings: {}, process,
+      start: async ({ releases }) => {
+        releases.defer('what is open', () => console.log('closed'));
+        setTimeout(() => { throw new Error('nobody caught this'); });
+      },
+    });
+    setInterval(() => {}, 1_000);`;
+  const ended = await execa(process.execPath, ['--input-type=module', '--eval', program], { reject: false });
+  expect(ended).toMatchObject({ exitCode: 1, stdout: 'closed' });
+  expect(ended.stderr).toContain('Uncaught error');
+  expect(ended.stderr).toContain('nobody caught this');
+}, 60_000);
 
 it('answers how it is, and only that', async () => {
   let ok = true;

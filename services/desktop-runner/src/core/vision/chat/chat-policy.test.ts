@@ -66,13 +66,11 @@ describe('the chat policy', () => {
   });
 
   it('clicks the middle of a box on the real screen (S2-003, S2-033, S2-039, S2-049, S2-051, S2-080)', async () => {
-    const { gestures, payload, slept } = await answerTo('click_element', { label: 'Start', box: [0, 1_000] });
+    const { gestures, payload } = await answerTo('click_element', { label: 'Start', box: [0, 1_000] });
     expect(gestures).toEqual([
       { type: 'click', at: { space: 'logical', x: 0, y: 1_079 }, button: 'left', count: 1 },
     ]);
     expect(payload).toEqual({ ok: true, clicked: 'Start', at: [0, 1_000] });
-    // It gives the screen a moment (S2-048), then waits for the next step (S2-036).
-    expect(slept).toEqual([120, 400]);
     const middle = await answerTo('click_element', {
       label: 'OK',
       box: [
@@ -82,6 +80,21 @@ describe('the chat policy', () => {
     });
     expect(middle.gestures).toMatchObject([{ at: { x: 768, y: 540 } }]);
   });
+
+  it.each([
+    ['click_element', { label: 'OK', box: [1, 2] }],
+    ['type_text', { text: 'a' }],
+    ['press_key', { key: 'enter' }],
+    ['scroll_at_position', { box: [1, 2] }],
+  ])(
+    'gives the screen a moment after %s, then rests for the step delay (S2-036, S2-048)',
+    async (tool, args) => {
+      const [moment = 0, ...rest] = (await answerTo(tool, args)).slept;
+      expect(moment).toBeGreaterThanOrEqual(80);
+      expect(moment).toBeLessThanOrEqual(120);
+      expect(rest).toEqual([400]);
+    },
+  );
 
   it('tells where each action is, in thousandths', async () => {
     const click = await answerTo('click_element', { label: 'OK', box: [500, 250, 300, 750] });
