@@ -33,7 +33,7 @@ async function main([name = '', ...args]) {
     await runQuietly(...npm('ci', '--no-audit', '--no-fund', '--loglevel=error'), root);
   }
   say('Building (tsc --build, and the pages with vite).');
-  await runQuietly(process.execPath, ['node_modules/typescript/bin/tsc', '--build'], root);
+  await runQuietly(process.execPath, ['node_modules/typescript-7/bin/tsc', '--build'], root);
   await runQuietly(
     process.execPath,
     ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error', 'packages/web'],

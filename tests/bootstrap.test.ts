@@ -25,7 +25,7 @@ beforeEach(async () => {
      mkdirSync('node_modules', { recursive: true });
      copyFileSync('package-lock.json', 'node_modules/.package-lock.json');`,
   );
-  await write('node_modules/typescript/bin/tsc', `process.exit(0);`);
+  await write('node_modules/typescript-7/bin/tsc', `process.exit(0);`);
   await write('node_modules/vite/bin/vite.js', `process.exit(0);`);
   await write(
     'node_modules/vitest/vitest.mjs',

@@ -27,7 +27,7 @@ export function createLiveConnection(url: string): LiveConnection {
   const followed = new Map<string, () => number>();
   let state: LiveState = 'connecting';
   let socket: WebSocket | null = null;
-  let timer: number | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
 
   function become(next: LiveState): void {
@@ -61,7 +61,7 @@ export function createLiveConnection(url: string): LiveConnection {
       if (socket !== opened) return;
       socket = null;
       become('lost');
-      if (!isClosed) timer = window.setTimeout(connect, reconnectMs);
+      if (!isClosed) timer = setTimeout(connect, reconnectMs);
     };
   }
 
@@ -82,7 +82,7 @@ export function createLiveConnection(url: string): LiveConnection {
     send,
     close() {
       isClosed = true;
-      window.clearTimeout(timer);
+      clearTimeout(timer);
       socket?.close();
     },
   };
