@@ -1,3 +1,4 @@
+import type { Failure, StartFrom, TaskStatus } from '@fixpoint/shared/contracts';
 import { ask } from './ask.js';
 
 export interface StageSlice {
@@ -7,6 +8,46 @@ export interface StageSlice {
   readonly retried: number;
   readonly p50_ms: number | null;
   readonly p95_ms: number | null;
+}
+
+/** A step that failed and is tried again by itself. */
+export interface RetryingStep {
+  readonly task_id: string;
+  readonly failed_at: string;
+  readonly again_at: string;
+  /** The attempt that failed, of so many. */
+  readonly attempt: number;
+  readonly attempts: number | null;
+  readonly failure: Failure;
+}
+
+/** A task that failed in a stage for good. */
+export interface FailedWork {
+  readonly task_id: string;
+  readonly description: string;
+  readonly service: string | null;
+  readonly stage: string;
+  readonly iteration: number;
+  readonly failed_at: string;
+  readonly failure: Failure;
+  /** Where it begins when it is run again from this stage, and with which document. */
+  readonly start_from: StartFrom;
+  readonly document: string | null;
+  /** The task by which it was run again. */
+  readonly rerun: Rerun | null;
+}
+
+export interface Rerun {
+  readonly task_id: string;
+  readonly status: TaskStatus;
+}
+
+/** What became of one task that should be run again. */
+export interface RerunAnswer {
+  readonly task_id: string;
+  readonly outcome: 'started' | 'exists' | 'refused';
+  readonly rerun: Rerun | null;
+  readonly problem: { readonly code: string; readonly detail: string; readonly hint?: string } | null;
 }
 
 export interface StageReport {
@@ -25,6 +66,7 @@ export interface StageReport {
     readonly since: string | null;
     readonly worker: string | null;
   }[];
+  readonly retrying: readonly RetryingStep[];
   readonly warnings: readonly string[];
   readonly p50_ms: number | null;
   readonly p95_ms: number | null;
@@ -41,6 +83,26 @@ export interface StagesReport {
 
 export function describeStages(minutes: number, signal?: AbortSignal): Promise<StagesReport> {
   return ask('GET', `/api/v1/stages?minutes=${minutes}`, signal === undefined ? {} : { signal });
+}
+
+/** The tasks that failed in a stage, of all stages, the newest first. */
+export async function listFailedWork(signal?: AbortSignal): Promise<readonly FailedWork[]> {
+  const options = signal === undefined ? {} : { signal };
+  const { failures } = await ask<{ failures: FailedWork[] }>('GET', '/api/v1/stages/failures', options);
+  return failures;
+}
+
+/** Runs tasks again from the stage that they failed in, each once. */
+export async function rerunFailedWork(
+  stage: string,
+  tasks: readonly string[],
+): Promise<readonly RerunAnswer[]> {
+  const answer = await ask<{ tasks: RerunAnswer[] }>(
+    'POST',
+    `/api/v1/stages/${encodeURIComponent(stage)}/rerun`,
+    { body: { tasks } },
+  );
+  return answer.tasks;
 }
 
 /** Removes failed and completed jobs that ended more than a minute ago. */

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import type { Session } from '../api/session.js';
-import { describeStages } from '../api/stages.js';
+import { describeStages, listFailedWork } from '../api/stages.js';
 import { Failure } from '../parts/failure.js';
 import { InstantTime } from '../parts/instant-time.js';
 import { StageDetail } from '../parts/stages/stage-detail.js';
 import { StageTable } from '../parts/stages/stage-table.js';
 import { TaskFinder } from '../parts/stages/task-finder.js';
+import { countFailures } from '../stages/count-failures.js';
 
 const windows = [
   [15, '15 minutes'],
@@ -28,8 +29,14 @@ export function StagesPage({ session }: { readonly session: Session }) {
     refetchInterval: refreshMs,
     placeholderData: (before) => before,
   });
+  const failures = useQuery({
+    queryKey: ['stages', 'failures'],
+    queryFn: ({ signal }) => listFailedWork(signal),
+    refetchInterval: refreshMs,
+  });
   const stages = report.data?.stages ?? [];
   const shown = stages.find(({ stage }) => stage === search.get('stage')) ?? stages[0];
+  const open = countFailures(failures.data ?? []);
   const warnings = stages.flatMap((stage) => stage.warnings);
 
   function addressWith(name: string, value: string): URLSearchParams {
@@ -38,6 +45,11 @@ export function StagesPage({ session }: { readonly session: Session }) {
     else next.set(name, value);
     return next;
   }
+
+  const hrefOf = (stage: string) => `/stages?${addressWith('stage', stage)}`;
+  // The queue of a desktop that was not seen for long is not on this page; its tasks are with all others.
+  const failedHrefOf = (stage: string) =>
+    stages.some((one) => one.stage === stage) ? hrefOf(stage) : '/?status=failed';
 
   return (
     <>
@@ -77,6 +89,7 @@ export function StagesPage({ session }: { readonly session: Session }) {
         ))}
       </div>
       {report.isError ? <Failure error={report.error} retry={() => void report.refetch()} /> : null}
+      {failures.isError ? <Failure error={failures.error} retry={() => void failures.refetch()} /> : null}
       <TaskFinder
         id={search.get('task') ?? ''}
         stages={stages}
@@ -84,11 +97,20 @@ export function StagesPage({ session }: { readonly session: Session }) {
       />
       {report.data === undefined || shown === undefined ? null : (
         <>
-          <StageTable
-            stages={stages}
-            shown={shown.stage}
-            hrefOf={(stage) => `/stages?${addressWith('stage', stage)}`}
-          />
+          <StageTable stages={stages} shown={shown.stage} failed={open} hrefOf={hrefOf} />
+          {open.size === 0 ? null : (
+            <p>
+              Failed and not run again:{' '}
+              {[...open].map(([stage, count], index) => (
+                <span key={stage}>
+                  {index === 0 ? '' : ' · '}
+                  <Link href={failedHrefOf(stage)}>
+                    {stage} ({count})
+                  </Link>
+                </span>
+              ))}
+            </p>
+          )}
           {report.data.complete_since === null ? null : (
             <p className="quiet">
               Durations and counts go back to <InstantTime at={report.data.complete_since} isFull />: older
@@ -98,6 +120,7 @@ export function StagesPage({ session }: { readonly session: Session }) {
           <StageDetail
             key={shown.stage}
             report={shown}
+            failures={failures.data?.filter(({ stage }) => stage === shown.stage)}
             sliceSeconds={report.data.slice_seconds}
             role={session.role}
           />

@@ -10,6 +10,7 @@ const stage = (name: string, ...tasks: string[]): StageReport => ({
   failed: 0,
   workers: tasks.map(() => ({ name: 'fixer@host:1', address: '', connected_seconds: 1 })),
   holds: tasks.map((task_id) => ({ task_id, since: null, worker: 'fixer@host:1' })),
+  retrying: [],
   warnings: [],
   p50_ms: null,
   p95_ms: null,

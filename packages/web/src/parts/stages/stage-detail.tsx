@@ -1,20 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Session } from '../../api/session.js';
-import { cleanStage, type StageReport } from '../../api/stages.js';
+import { cleanStage, type FailedWork, type StageReport } from '../../api/stages.js';
 import { stageTitle } from '../../task/stage-words.js';
 import { ConfirmButton } from '../confirm-button.js';
 import { formatDuration } from '../elapsed.js';
+import { FailedTasks } from './failed-tasks.js';
 import { HeldTasks } from './held-tasks.js';
 import { StageCharts } from './stage-charts.js';
 
 /** One stage in full: what it did over time, who works, on what, and what can be tidied. */
 export function StageDetail({
   report,
+  failures,
   sliceSeconds,
   role,
 }: {
   readonly report: StageReport;
+  /** What failed in this stage; undefined while that is not known. */
+  readonly failures: readonly FailedWork[] | undefined;
   readonly sliceSeconds: number;
   readonly role: Session['role'];
 }) {
@@ -25,6 +29,7 @@ export function StageDetail({
         {stage} <span className="quiet">{stageTitle(stage)}</span>
       </h2>
       <StageCharts report={report} sliceSeconds={sliceSeconds} />
+      <FailedTasks report={report} failures={failures} canOperate={role !== 'view'} />
       <div className="columns">
         <section aria-labelledby="held-tasks">
           <h3 id="held-tasks">Held now</h3>
@@ -79,7 +84,7 @@ function Leftovers({ report, role }: { readonly report: StageReport; readonly ro
       </ConfirmButton>
       <p className="quiet" role="status">
         {cleaned === ''
-          ? 'A failed run is tried again by itself. To do a task again, open it and rerun it from a stage.'
+          ? 'Jobs are hints: what failed is kept with its task, and listed above whether they go or not.'
           : cleaned}
       </p>
     </div>

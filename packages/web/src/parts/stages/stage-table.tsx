@@ -2,14 +2,16 @@ import { Link } from 'wouter';
 import type { StageReport } from '../../api/stages.js';
 import { formatMilliseconds } from '../../stages/format-milliseconds.js';
 
-/** All stages side by side. `hrefOf`: the address at which a stage is shown in full. */
+/** All stages side by side. `failed`: how many tasks failed in each and were not run again. `hrefOf`: the address at which a stage is shown in full. */
 export function StageTable({
   stages,
   shown,
+  failed,
   hrefOf,
 }: {
   readonly stages: readonly StageReport[];
   readonly shown: string | undefined;
+  readonly failed: ReadonlyMap<string, number>;
   readonly hrefOf: (stage: string) => string;
 }) {
   return (
@@ -44,7 +46,9 @@ export function StageTable({
               <td>{report.waiting}</td>
               <td>{report.active}</td>
               <td>{report.delayed}</td>
-              <td className={report.failed > 0 ? 'bad' : undefined}>{report.failed}</td>
+              <td className={failed.has(report.stage) ? 'bad' : undefined}>
+                {failed.get(report.stage) ?? 0}
+              </td>
               <td className={report.warnings.length > 0 ? 'bad' : undefined}>{report.workers.length}</td>
               <td>{formatMilliseconds(report.p50_ms)}</td>
               <td>{formatMilliseconds(report.p95_ms)}</td>
