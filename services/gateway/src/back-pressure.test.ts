@@ -24,7 +24,7 @@ it('holds no more than a few MB for a client that never reads, whatever comes, t
   const quick = await connectSocket(url);
   for (const client of [slow, quick]) await client.waitFor('SUBSCRIBED');
   await slowEverything.waitFor('TASK_UPDATE');
-  for (const client of [slow, slowEverything]) client.socket.pause();
+  for (const client of [slow, slowEverything]) client.stopReading();
 
   const text = 'x'.repeat(2_000);
   const event = { type: 'engine-message', data: { role: 'assistant', text } } as const;
@@ -39,7 +39,7 @@ it('holds no more than a few MB for a client that never reads, whatever comes, t
 
   const last = ({ event: { number } }: { event: { number: number } }) => number === events;
   await quick.waitFor('TASK_EVENT', last);
-  slow.socket.resume();
+  slow.readOn();
   await slow.waitFor('TASK_EVENT', last);
   expect(slow.messages.some((message) => message.type === 'LAGGED')).toBe(true);
   const whole = Array.from({ length: events }, (_, index) => index + 1);

@@ -271,12 +271,12 @@ describe('the WebSocket door', () => {
     const { id: task_id } = await gateway.newTask();
     const slow = await connectSocket(`${gateway.url}/?task_id=${task_id}`);
     await slow.waitFor('TASK_EVENT', ({ event }) => event.number === 2);
-    slow.socket.pause();
+    slow.stopReading();
     const text = 'x'.repeat(9_000);
     for (let count = 0; count < 40; count += 1) {
       await Promise.all(Array.from({ length: 25 }, () => gateway.tasks.addInput(task_id, 'test', text)));
     }
-    slow.socket.resume();
+    slow.readOn();
     await gateway.tasks.cancel(task_id, 'test');
     await slow.waitFor('TASK_RESULT');
     const whole = (await gateway.tasks.events(task_id, 0, 5_000)).map((event) => event.number);

@@ -15,6 +15,9 @@ export interface SocketRecorder {
     type: Type,
     fits?: (payload: MessageOf<Type>['payload'], message: MessageOf<Type>) => boolean,
   ): Promise<MessageOf<Type>>;
+  /** Reads no more, and says that it lives, as a browser does whose page is busy: nobody takes it for gone, however long that is. */
+  stopReading(): void;
+  readOn(): void;
   close(): Promise<void>;
 }
 
@@ -26,7 +29,9 @@ export async function connectSocket(
   const socket = new WebSocket(url.replace(/^http/, 'ws'), options);
   const messages: ServerMessage[] = [];
   const waiting = new Set<() => void>();
+  let living: NodeJS.Timeout | undefined;
   socket.setMaxListeners(0);
+  socket.on('close', () => clearInterval(living));
   socket.on('message', (data: Buffer) => {
     messages.push(JSON.parse(data.toString('utf8')));
     for (const look of waiting) look();
@@ -64,6 +69,14 @@ export async function connectSocket(
         look();
         if (socket.readyState === WebSocket.CLOSED) refuse();
       }),
+    stopReading() {
+      socket.pause();
+      living = setInterval(() => socket.pong(), 1_000);
+    },
+    readOn() {
+      clearInterval(living);
+      socket.resume();
+    },
     async close() {
       if (socket.readyState === WebSocket.CLOSED) return;
       const closed = new Promise((resolve) => socket.once('close', resolve));
