@@ -3,15 +3,16 @@ import { createSettleDetector } from '../core/frames/index.js';
 import { pause } from './pause.js';
 
 export interface SettleLimits {
-  /** How long to wait for a first change. */
+  /** How long to wait for a first change, and through how many looks: a machine that looks slowly draws slowly too. */
   readonly patienceMs: number;
+  readonly patienceLooks: number;
   /** How long to wait until the screen rests; what never rests (a film) is looked at as it is then. */
   readonly longestMs: number;
 }
 
 export const settleLimits = {
-  soon: { patienceMs: 400, longestMs: 2_500 },
-  slow: { patienceMs: 8_000, longestMs: 12_000 },
+  soon: { patienceMs: 800, patienceLooks: 8, longestMs: 2_500 },
+  slow: { patienceMs: 8_000, patienceLooks: 0, longestMs: 12_000 },
 } as const satisfies Record<string, SettleLimits>;
 
 const everyMs = 60;
@@ -28,11 +29,11 @@ export async function settle(options: {
   const start = now();
   const detector = createSettleDetector();
   let isWaiting = true;
-  for (;;) {
+  for (let looks = 1; ; looks += 1) {
     const seen = await look();
     const rests = detector.look(seen);
     const passed = now() - start;
-    isWaiting &&= !hasChanged(seen) && passed < limits.patienceMs;
+    isWaiting &&= !hasChanged(seen) && (passed < limits.patienceMs || looks < limits.patienceLooks);
     if (passed >= limits.longestMs || (rests && !isWaiting)) return seen;
     await pause(everyMs, signal);
   }
