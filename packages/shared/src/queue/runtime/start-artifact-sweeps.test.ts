@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { isOver, startQueueHarness } from '../../../testing/queue-harness.js';
+import { startQueueHarness } from '../../../testing/queue-harness.js';
 import { createArtifactStore, type SweptArtifactStore } from '../../artifacts/index.js';
 import { createTaskSpec } from '../../testing/index.js';
 import { startArtifactSweeps } from './start-artifact-sweeps.js';
@@ -61,9 +61,9 @@ it('forgets the artifacts of a task with the task, and none that another task me
   const inJournal = await keepOld('in a journal');
   await redis.hset(keys.journal(other), '0:checkpoint', JSON.stringify({ picture: inJournal }));
 
-  const { close } = await start({}, { retentionMs: 300, artifacts: store });
+  // Before anybody forgets it: the answer shows the task.
   await tasks.cancel(forgotten, 'ann');
-  await opened.waitFor(forgotten, isOver);
+  const { close } = await start({}, { retentionMs: 300, artifacts: store });
   await expect.poll(() => redis.exists(keys.task(forgotten))).toBe(0);
   // What was swept before the task was forgotten is swept again when its time has come.
   await redis.del(keys.artifactSweep);
