@@ -40,7 +40,7 @@ async function serve(answer: RequestListener): Promise<{ url: string; received: 
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
 }
 
-function submit(url: string, context: StageContext = createStageContext(), requestTimeoutMs = 5_000) {
+function submit(url: string, context: StageContext = createStageContext(), requestTimeoutMs = 50_000) {
   const service = ServiceDefinition.parse({
     name: 'market-research',
     url,
