@@ -46,6 +46,17 @@ describe('the PowerShell scripts', () => {
     expect(install).toMatch(/if \(\$LASTEXITCODE -ne 0\) \{[^}]*exit \$LASTEXITCODE/);
     expect(install).toContain('if ($Force -or $known -ne $wanted)');
   });
+
+  it('start the runner in the session of the user, with ordinary rights, and again when it ended (M-029)', async () => {
+    const task = await readFile(join(scripts, 'register-logon-task.ps1'), 'utf8');
+    expect(task).toContain('-LogonType Interactive -RunLevel Limited');
+    // RestartCount counts failures to start a program, not programs that failed.
+    expect(task).not.toContain('-RestartCount');
+    expect(task).toMatch(
+      /-RepetitionInterval \(New-TimeSpan -Minutes 1\)[\s\S]*-MultipleInstances IgnoreNew/,
+    );
+    expect(await readFile(join(scripts, 'start.ps1'), 'utf8')).toMatch(/SessionId -eq 0\) \{\s+Write-Error/);
+  });
 });
 
 describe('the Redis user of docs/windows.md', () => {
