@@ -1,4 +1,7 @@
+import type { StageHandler } from '@fixpoint/shared/queue';
+import { stageHandlers, testDesktop } from '@fixpoint/shared/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveStages } from '../testing/serve-stages.js';
 import { connectSocket } from '../testing/socket-recorder.js';
 import {
   createGatewayBench,
@@ -237,23 +240,61 @@ describe('decisions', () => {
 });
 
 describe('steering', () => {
-  it('cancels in every open state, without a worker, and never files the task again (S0-225, S0-265, S0-270)', async () => {
-    const waiting = await gateway.newTask();
-    const approved = await gateway.newTask();
-    await gateway.ask('POST', `/api/v1/tasks/${approved.id}/approve`, { latest: true });
-    for (const { id } of [waiting, approved]) {
-      const answer = await gateway.ask('POST', `/api/v1/tasks/${id}/cancel`, { reason: 'enough' });
+  it('cancels in every open state, without a worker, and no worker that comes later is given any of it (S0-225, S0-249, S0-265, S0-270)', async () => {
+    const own = await bench.start();
+    const waiting = await own.newTask();
+    const approved = await own.newTask();
+    await own.ask('POST', `/api/v1/tasks/${approved.id}/approve`, { latest: true });
+    const desktop = { name: testDesktop };
+    const wanted = { description: 'Open the mail.', kind: 'vision', approval: 'auto', desktop };
+    const socket = await connectSocket(own.url);
+    const withoutDesktop = (await own.ask('POST', '/api/v1/tasks', wanted)).json();
+    const told = await socket.waitFor(
+      'TASK_UPDATE',
+      ({ task_id, message }) => task_id === withoutDesktop.id && message.startsWith('Approved'),
+    );
+    expect(told.payload.status).toBe('waiting_for_vm');
+    await socket.close();
+    const stands = async (id: string) => (await own.tasks.get(id))?.status;
+    expect(await Promise.all([waiting, approved, withoutDesktop].map(({ id }) => stands(id)))).toEqual([
+      'awaiting_approval',
+      'pending',
+      'waiting_for_vm',
+    ]);
+    for (const { id } of [waiting, approved, withoutDesktop]) {
+      const answer = await own.ask('POST', `/api/v1/tasks/${id}/cancel`, { reason: 'enough' });
       expect(answer.json()).toMatchObject({ status: 'cancelled', stage: null });
       // A second cancellation says the same; nothing else moves it any more.
-      expect((await gateway.ask('POST', `/api/v1/tasks/${id}/cancel`)).statusCode).toBe(200);
-      expect((await gateway.ask('POST', `/api/v1/tasks/${id}/resume`)).statusCode).toBe(409);
-      expect((await gateway.ask('POST', `/api/v1/tasks/${id}/input`, { text: 'hello' })).statusCode).toBe(
-        409,
-      );
+      expect((await own.ask('POST', `/api/v1/tasks/${id}/cancel`)).statusCode).toBe(200);
+      expect((await own.ask('POST', `/api/v1/tasks/${id}/resume`)).statusCode).toBe(409);
+      expect((await own.ask('POST', `/api/v1/tasks/${id}/input`, { text: 'hello' })).statusCode).toBe(409);
     }
-    const successor = await bench.start({ keyPrefix: gateway.keyPrefix });
-    expect((await successor.tasks.get(approved.id))?.status).toBe('cancelled');
-    await successor.close();
+    // Behind them in the queues come tasks that were not cancelled.
+    const later = [
+      (await own.ask('POST', '/api/v1/tasks', { ...goodRequest, approval: 'auto' })).json().id,
+      (await own.ask('POST', '/api/v1/tasks', wanted)).json().id,
+    ];
+    const served = new Set<string>();
+    const noting =
+      <Name extends 'submit' | 'find-desktop' | 'desktop'>(name: Name): StageHandler<Name> =>
+      (input, context) => {
+        served.add(context.task.id);
+        return stageHandlers[name](input, context);
+      };
+    const workers = await serveStages(
+      { redisUrl: bench.redis.url, keyPrefix: own.keyPrefix },
+      {
+        submit: noting('submit'),
+        'find-desktop': noting('find-desktop'),
+        desktop: noting('desktop'),
+      },
+    );
+    for (const id of later)
+      await expect.poll(async () => (await own.tasks.get(id))?.result, { timeout: 20_000 }).not.toBeNull();
+    await workers.close();
+    expect(served).toEqual(new Set(later));
+    for (const { id } of [waiting, approved, withoutDesktop]) expect(await stands(id)).toBe('cancelled');
+    await own.close();
   });
 
   it('holds a task that has not begun, lets it go again, and tells the same over REST and the socket (S0-223, S0-224)', async () => {

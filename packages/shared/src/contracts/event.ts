@@ -31,6 +31,8 @@ export const EventDraft = z.discriminatedUnion('type', [
     z.strictObject({
       by: z.string(),
       version: z.int(),
+      /** What the task is until its first step begins, where that is not `pending`. */
+      status: z.literal('waiting_for_vm').optional(),
       /** The standing approvals that allowed it, where nobody was asked. */
       allowed_by: z.array(StandingApproval).max(100).optional(),
       /** The standing approval that was given with it. */

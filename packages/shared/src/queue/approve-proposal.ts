@@ -1,7 +1,7 @@
 import type { Plan, StandingApproval } from '../contracts/index.js';
 import type { Loop, LoopContext, LoopStateBase } from '../loops/index.js';
 import { coverPlan } from './standing/cover-plan.js';
-import { type LoopTransition, type TransitionContext, toTransition } from './transition.js';
+import { approvedStatus, type LoopTransition, type TransitionContext, toTransition } from './transition.js';
 
 /** Why a plan counts as approved although nobody was asked. */
 export type ApprovalInAdvance =
@@ -50,6 +50,7 @@ export function approveProposal(
           data: {
             by,
             version: plan.version,
+            ...approvedStatus(approved),
             ...(allowedBy.length === 0 ? {} : { allowed_by: [...allowedBy] }),
           },
         },

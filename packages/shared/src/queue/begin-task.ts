@@ -1,7 +1,12 @@
 import type { EventDraft, StandingApproval, TaskSpec, TaskStatus } from '../contracts/index.js';
 import type { Loop, LoopContext, LoopStateBase } from '../loops/index.js';
 import { approveProposal } from './approve-proposal.js';
-import { type LoopTransition, type TransitionContext, toTransition } from './transition.js';
+import {
+  type LoopTransition,
+  statusBeforeClaim,
+  type TransitionContext,
+  toTransition,
+} from './transition.js';
 
 export interface BegunTask {
   readonly fields: LoopTransition['fields'] & Record<'id' | 'created_at' | 'updated_at' | 'seq', string>;
@@ -40,7 +45,7 @@ export function beginTask(
   );
   const transition = approved?.transition ?? proposed;
   const { stage } = transition;
-  const status = stage === '' ? transition.status : 'pending';
+  const status = statusBeforeClaim(transition);
   return {
     fields: {
       ...transition.fields,

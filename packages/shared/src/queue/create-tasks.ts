@@ -25,7 +25,7 @@ import { toStandingApproval } from './standing/to-standing-approval.js';
 import { activeMs, type TaskRecord, toTask } from './task-record.js';
 import { type CommitRequest, createTaskStore } from './task-store.js';
 import type { Decision, Tasks } from './tasks.js';
-import { toTransition } from './transition.js';
+import { statusBeforeClaim, toTransition } from './transition.js';
 import { UnreadableTaskError } from './unreadable-task-error.js';
 
 /** How often a command that lost a race against a worker's commit is tried again. */
@@ -131,10 +131,10 @@ export function createTasks({
         transition: {
           ...transition,
           // Filed work waits for its turn until a worker claims it.
-          status: transition.stage === '' ? transition.status : 'pending',
+          status: statusBeforeClaim(transition),
           // A new proposal clears the decision on the one before.
           fields: { ...fields, ...transition.fields },
-          events: [...decisionEvents(outcome, grant), ...transition.events],
+          events: [...decisionEvents(outcome, transition, grant), ...transition.events],
         },
       });
       if (answer === 'ok') {

@@ -4,6 +4,7 @@ import type { StepOutcome } from '../loops/index.js';
 import type { TaskRecord } from './task-record.js';
 import type { CommitAnswer } from './task-store.js';
 import type { Decision } from './tasks.js';
+import { approvedStatus, type Transition } from './transition.js';
 
 /** What a decision means for the task as it stands: null where it says again what was said before. */
 export function decisionOutcome(record: TaskRecord, decision: Decision): StepOutcome | null {
@@ -31,15 +32,24 @@ function isSame(record: TaskRecord, { decision, planHash, nonce }: Decision): bo
   return record.decision === decision && record.decided_plan === planHash && record.nonce === nonce;
 }
 
-/** What the log says of what a person did to a plan. */
-export function decisionEvents(outcome: StepOutcome, granted?: StandingApproval): EventDraft[] {
+/** What the log says of what a person did to a plan, and what follows of it. */
+export function decisionEvents(
+  outcome: StepOutcome,
+  transition: Pick<Transition, 'status' | 'stage'>,
+  granted?: StandingApproval,
+): EventDraft[] {
   if (outcome.type === 'approved') {
     const { by, plan } = outcome;
     return [
       {
         type: 'plan-approved',
         message: `Approved by ${by}.${granted === undefined ? '' : describeGrant(granted)}`,
-        data: { by, version: plan.version, ...(granted === undefined ? {} : { granted }) },
+        data: {
+          by,
+          version: plan.version,
+          ...approvedStatus(transition),
+          ...(granted === undefined ? {} : { granted }),
+        },
       },
     ];
   }

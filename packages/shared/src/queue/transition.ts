@@ -37,6 +37,18 @@ export function hashPlan({ version, summary, steps, resource }: Omit<Plan, 'hash
   return hash('sha256', JSON.stringify([version, summary, steps, resource]), 'hex');
 }
 
+/** The status of a step that nobody has claimed yet: it waits for its turn, or for what its stage waits for. */
+export function statusBeforeClaim({ status, stage }: Pick<Transition, 'status' | 'stage'>): TaskStatus {
+  return stage !== '' && status === 'running' ? 'pending' : status;
+}
+
+/** What a `plan-approved` says of the status that follows where it is another one than `pending`. */
+export function approvedStatus(transition: Pick<Transition, 'status' | 'stage'>): {
+  status?: 'waiting_for_vm';
+} {
+  return statusBeforeClaim(transition) === 'waiting_for_vm' ? { status: 'waiting_for_vm' } : {};
+}
+
 /** Turns a loop's decision into what is written. Pure. */
 export function toTransition(advance: Advance<LoopStateBase>, context: TransitionContext): LoopTransition {
   const { state } = advance;

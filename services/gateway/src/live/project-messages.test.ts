@@ -199,6 +199,18 @@ describe('messages drawn from a log', () => {
     expect(advanceFacts(undefined, queued).status).toBe('waiting_for_vm');
   });
 
+  it('wait for a desktop from the approval on, where nobody looks for one yet (S0-249, S0-269)', () => {
+    const approved = (status?: 'waiting_for_vm'): TaskEvent => ({
+      ...head,
+      number: 1,
+      type: 'plan-approved',
+      message: '',
+      data: { by: 'ann', version: 1, ...(status === undefined ? {} : { status }) },
+    });
+    expect(advanceFacts(undefined, approved('waiting_for_vm')).status).toBe('waiting_for_vm');
+    expect(advanceFacts(undefined, approved()).status).toBe('pending');
+  });
+
   it('wait for a desktop until one is found, and again while a person has it or it is gone (S0-249, S0-269)', () => {
     const started = (stage: string): TaskEvent => ({
       ...head,

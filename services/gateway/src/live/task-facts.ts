@@ -31,7 +31,7 @@ export function advanceFacts(before: TaskFacts | undefined, event: TaskEvent): T
     case 'plan-proposed':
       return { ...facts, status: 'awaiting_approval', stage: null };
     case 'plan-approved':
-      return { ...facts, status: 'pending' };
+      return { ...facts, status: event.data.status ?? 'pending' };
     case 'plan-rejected':
       return { ...facts, status: 'cancelled', stage: null };
     case 'task-queued':

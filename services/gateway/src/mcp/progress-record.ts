@@ -132,7 +132,7 @@ function statusOf(task: Task): ProgressRecord['status'] {
 function nextAction(task: Task): string {
   if (task.status === 'awaiting_approval') return 'Approve or reject its plan: approve_plan.';
   if (task.status === 'paused') return 'A person holds it; it goes on when it is resumed.';
-  if (task.status === 'waiting_for_vm') return 'It waits for a desktop to connect.';
+  if (task.status === 'waiting_for_vm') return 'It waits until its desktop is connected and free.';
   return '';
 }
 

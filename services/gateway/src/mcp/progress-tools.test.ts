@@ -50,6 +50,26 @@ it('keeps the history of a task for 24 hours after its end (S3-066)', async () =
   await expect(history('2026-11-23T10:00:00.001Z')).rejects.toMatchObject({ code: 'history-expired' });
 });
 
+it('waits with a task that waits for its desktop, and answers at once where a person is needed (S3-011)', async () => {
+  const progress = progressTools.find(({ name }) => name === 'get_task_progress');
+  const atFirst = { ...task, status: 'waiting_for_vm', finished_at: null, result: null };
+  for (const [status, answered] of [
+    ['waiting_for_vm', 'failed'],
+    ['awaiting_approval', 'awaiting_approval'],
+    ['paused', 'paused'],
+  ]) {
+    let looks = 0;
+    const call = callAt(ended);
+    const useCases = {
+      ...call.useCases,
+      getTask: async () => (looks++ < 2 ? { ...atFirst, status } : task),
+    } as unknown as UseCases;
+    expect(await progress?.run({ task_id: 'one', wait_seconds: 50 }, { ...call, useCases })).toMatchObject({
+      state: answered,
+    });
+  }
+});
+
 it('bounds what a task may say', async () => {
   expect((await history(ended))?.task).toHaveLength(2_000);
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { finalStatuses, type Task } from '@fixpoint/shared/contracts';
+import { finalStatuses, type Task, type TaskStatus } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
 import { clamp } from './clamp.js';
@@ -10,6 +10,8 @@ import { defineTool, type Tool, type ToolCall } from './tool.js';
 /** Longest time that one call may wait for news, in seconds: below the patience of usual clients. */
 const longestWait = 50;
 const lookEveryMs = 500;
+/** States that last until a person does something. */
+const personStates = new Set<string>(['awaiting_approval', 'paused'] satisfies TaskStatus[]);
 const historyMs = 24 * 60 * 60 * 1_000;
 
 const getTaskProgress = defineTool({
@@ -32,8 +34,8 @@ const getTaskProgress = defineTool({
     let reported = -1;
     for (;;) {
       const record = await readRecord(await call.useCases.getTask(task_id), call);
-      const needsSomeone = record.status !== 'running' || record.next_action !== '';
-      if (needsSomeone || call.now() >= until) return record;
+      const isOver = record.status !== 'running';
+      if (isOver || personStates.has(record.state) || call.now() >= until) return record;
       const task = await call.useCases.getTask(task_id);
       if (task.last_event !== reported) {
         reported = task.last_event;
