@@ -35,8 +35,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        // What a hook starts and ends is a whole system, on a machine that may have else to do.
-        test: { name: 'system', include: ['tests/**/*.test.ts'], testTimeout: 240_000, hookTimeout: 240_000 },
+        // What they start, wait for and end is a whole system, on a machine that may have else to do. Waits end sooner where nothing moves.
+        test: { name: 'system', include: ['tests/**/*.test.ts'], testTimeout: 600_000, hookTimeout: 240_000 },
       },
     ],
   },

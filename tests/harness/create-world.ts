@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '@fixpoint/shared/child-process';
 import type { NewTask, Task, TaskEvent } from '@fixpoint/shared/contracts';
@@ -8,7 +9,7 @@ import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createTasks } from '@fixpoint/shared/queue';
 import { createTwin, type Defect, type Twin } from '@fixpoint/twin/world';
 import { pino } from 'pino';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import {
   createGatewayClient,
   type GatewayClient,
@@ -30,10 +31,10 @@ export interface World {
   readonly tasks: ReturnType<typeof createTasks>;
   /** Posts a task for the twin's service that starts at once. */
   submit(change?: Partial<NewTask>): Promise<Task>;
-  /** Waits until the task's log has an event that fits. */
-  waitForEvent(id: string, fits: (event: TaskEvent) => boolean, limitMs?: number): Promise<TaskEvent>;
-  /** Waits until the task is over. */
-  waitForEnd(id: string, limitMs?: number): Promise<Task>;
+  /** Waits until the task's log has an event that fits, for as long as the log grows. */
+  waitForEvent(id: string, fits: (event: TaskEvent) => boolean, silenceMs?: number): Promise<TaskEvent>;
+  /** Waits until the task is over, for as long as its log grows. */
+  waitForEnd(id: string, silenceMs?: number): Promise<Task>;
   /** Ends what still goes on and makes the twin behave again, for the next test in the same world. */
   calm(): Promise<void>;
   /** Whole output of the services, for messages of failing tests. */
@@ -117,33 +118,41 @@ export async function createWorld(
         approval: 'auto',
         ...change,
       }),
-    async waitForEvent(id, fits, limitMs = 120_000) {
+    async waitForEvent(id, fits, silenceMs = 120_000) {
+      const isPatient = createPatience(silenceMs);
       let seen = 0;
-      return vi.waitFor(
-        async () => {
-          const events = await tasks.events(id, seen, 10_000);
-          const event = events.find(fits);
-          seen = events.at(-1)?.number ?? seen;
-          if (event === undefined) throw new Error(`The event has not come after ${seen} others.`);
-          return event;
-        },
-        { timeout: limitMs, interval: 50 },
-      );
-    },
-    async waitForEnd(id, limitMs = 200_000) {
-      try {
-        return await vi.waitFor(
-          async () => {
-            const task = await tasks.get(id);
-            if (task === null || task.result === null)
-              throw new Error(`The task is ${task?.status} in ${task?.phase}.`);
-            return task;
-          },
-          { timeout: limitMs, interval: 200 },
-        );
-      } catch (error) {
-        throw new Error(`${error instanceof Error ? error.message : error}\n${await logs()}`);
+      while (isPatient(seen)) {
+        // While Redis is away, nothing comes.
+        const events = await tasks.events(id, seen, 10_000).catch(() => []);
+        const event = events.find(fits);
+        if (event !== undefined) return event;
+        seen = events.at(-1)?.number ?? seen;
+        await delay(50);
       }
+      throw new Error(`The event has not come after ${seen} others.\n${await logs()}`);
     },
+    async waitForEnd(id, silenceMs = 200_000) {
+      const isPatient = createPatience(silenceMs);
+      let task: Task | null = null;
+      while (isPatient(task?.last_event ?? 0)) {
+        task = await tasks.get(id).catch(() => task);
+        if (task !== null && task.result !== null) return task;
+        await delay(200);
+      }
+      throw new Error(`The task is ${task?.status} in ${task?.phase}.\n${await logs()}`);
+    },
+  };
+}
+
+/** Ends when a log has not grown for so long: as long as it grows, what is slow is the machine. */
+function createPatience(silenceMs: number): (newest: number) => boolean {
+  let known = -1;
+  let grewAt = 0;
+  return (newest) => {
+    if (newest > known) {
+      known = newest;
+      grewAt = performance.now();
+    }
+    return performance.now() - grewAt < silenceMs;
   };
 }

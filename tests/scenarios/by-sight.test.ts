@@ -143,7 +143,7 @@ it('sends no second form when the runner is killed right after the press, and wa
     context: { ...world.twin.form, service: refusing },
     limits: { iterations: 1 },
   });
-  const over = await world.waitForEnd(id, 180_000);
+  const over = await world.waitForEnd(id);
 
   expect(over.result, over.result?.summary).toMatchObject({ reason: 'iterations' });
   const { forms, ...counts } = added();

@@ -31,7 +31,7 @@ it('ends matched, with one submission and one push an iteration, although a work
   });
 
   const { id } = await world.submit();
-  const over = await world.waitForEnd(id, 500_000);
+  const over = await world.waitForEnd(id);
 
   expect(over.result).toMatchObject({ reason: 'matched', status: 'completed' });
   expect((await readdir(folder)).sort()).toEqual(points.map((point) => point.replace(':', '.')).sort());
