@@ -61,6 +61,29 @@ describe('The timeline of a task (S0-295, S0-296)', () => {
     expect(first?.items).toHaveLength(2);
   });
 
+  it('stops the clock of a stage whose task is paused, and goes on with it afterwards', () => {
+    const paused = { type: 'task-paused' as const, message: 'Paused by ann.', data: { by: 'ann' } };
+    const stage =
+      (...more: readonly EventDraft[]) =>
+      (isHeld: boolean) =>
+        buildTimeline(logOf(started('mail'), paused, ...more), isHeld)[0]?.items[0];
+    expect(stage()(true)).toMatchObject({ state: 'paused', milliseconds: 1_000 });
+    expect(stage(started('mail'))(false)).toMatchObject({ state: 'running', milliseconds: null });
+    expect(stage(finished('mail'))(true)).toMatchObject({ state: 'done' });
+  });
+
+  it('says behind which task one waits, so that one can go and look', () => {
+    const behind = '00000000-0000-4000-8000-000000000002';
+    const queued = {
+      type: 'task-queued' as const,
+      message: 'Waits.',
+      data: { resource: 'service:market-research', behind },
+    };
+    expect(buildTimeline(logOf(queued))[0]?.items).toMatchObject([
+      { message: 'Waits.', behind: { task: behind, resource: 'service:market-research' } },
+    ]);
+  });
+
   it('shows the screen before and after each action on a desktop', () => {
     const [before, after] = ['b'.repeat(64), 'a'.repeat(64)];
     const acted = {

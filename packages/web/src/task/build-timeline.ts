@@ -7,8 +7,8 @@ export interface StageRun {
   readonly stage: string;
   readonly startedAt: string;
   readonly attempts: number;
-  /** `retrying`: failed, and waits for its next attempt. `stopped`: the task ended while it was under way. */
-  readonly state: 'running' | 'retrying' | 'done' | 'failed' | 'stopped';
+  /** `retrying`: failed, and waits for its next attempt. `paused`, `stopped`: the task was paused, or ended, while it was under way. */
+  readonly state: 'running' | 'retrying' | 'paused' | 'done' | 'failed' | 'stopped';
   /** Null while it runs. */
   readonly milliseconds: number | null;
   /** Why attempts before the last one failed, and the last one where it failed too. */
@@ -30,6 +30,8 @@ export interface Remark {
   readonly number: number;
   readonly at: string;
   readonly message: string;
+  /** The task that has what this one waits for. */
+  readonly behind?: { readonly task: string; readonly resource: string };
 }
 
 export type DataOf<Type extends TaskEvent['type']> = Extract<TaskEvent, { type: Type }>['data'];
@@ -49,8 +51,8 @@ type Open<Record> = { -readonly [Key in keyof Record]: Record[Key] };
 type OpenStage = Open<StageRun> & { failures: Failure[]; notes: string[]; pictures: ScreenPictures[] };
 type OpenIteration = Open<IterationRun> & { items: (OpenStage | Remark)[] };
 
-/** Draws a task's iterations and their stages from its log. */
-export function buildTimeline(events: readonly TaskEvent[]): readonly IterationRun[] {
+/** Draws a task's iterations and their stages from its log. `isHeld`: nothing goes on now, whatever the log says last. */
+export function buildTimeline(events: readonly TaskEvent[], isHeld = false): readonly IterationRun[] {
   const iterations: OpenIteration[] = [];
   let stage: OpenStage | null = null;
 
@@ -93,13 +95,21 @@ export function buildTimeline(events: readonly TaskEvent[]): readonly IterationR
         break;
       default: {
         const said = event.type === 'user-input' ? `${event.data.by}: ${message}` : message;
-        iterationOf(iterations.at(-1)?.number ?? 0, at).items.push({ number, at, message: said });
+        const { items } = iterationOf(iterations.at(-1)?.number ?? 0, at);
+        items.push({ number, at, message: said, ...behindOf(event) });
       }
     }
     const newest = iterations.at(-1);
     if (newest !== undefined) newest.endedAt = at;
   }
+  const last = events.at(-1);
+  if (isHeld && last !== undefined && stage !== null && isUnderWay(stage)) rest(stage, 'paused', last.at);
   return iterations;
+}
+
+function behindOf(event: TaskEvent): Pick<Remark, 'behind'> {
+  if (event.type !== 'task-queued') return {};
+  return { behind: { task: event.data.behind, resource: event.data.resource } };
 }
 
 function openStage(data: DataOf<'stage-started'>, number: number, at: string): OpenStage {
@@ -146,11 +156,14 @@ function tellStage(stage: OpenStage, event: TaskEvent): void {
       stage.denials += 1;
       break;
     case 'task-finished':
-      if (!isUnderWay(stage)) break;
-      stage.state = 'stopped';
-      stage.milliseconds = Date.parse(event.at) - Date.parse(stage.startedAt);
+      if (isUnderWay(stage)) rest(stage, 'stopped', event.at);
       break;
   }
+}
+
+function rest(stage: OpenStage, state: 'paused' | 'stopped', at: string): void {
+  stage.state = state;
+  stage.milliseconds = Date.parse(at) - Date.parse(stage.startedAt);
 }
 
 export function isStage(item: StageRun | Remark): item is StageRun {

@@ -56,6 +56,14 @@ describe('What the page of a task says first (S0-295)', () => {
     expect(describeStanding(taskWith({ pause_requested: true })).next).toEqual(['resume']);
   });
 
+  it('says of a waiting task what comes next, not that it goes on, and leads to what it waits for', () => {
+    expect(describeStanding(taskWith({ status: 'pending', stage: 'submit', iteration: 1 }))).toMatchObject({
+      detail: 'Next: Submit the form, iteration 1.',
+      next: ['stages'],
+    });
+    expect(describeStanding(taskWith({ status: 'waiting_for_vm' })).next).toEqual(['desktops']);
+  });
+
   it('puts the approval first where a plan waits for one (S0-303)', () => {
     expect(describeStanding(taskWith({ status: 'awaiting_approval', stage: null })).next).toEqual([
       'approve',

@@ -3,7 +3,16 @@ import { nameRound } from './name-round.js';
 import { stageNow, stageTitle } from './stage-words.js';
 
 /** What a person may want to do next, most useful first. */
-export type NextAction = 'approve' | 'resume' | 'rerun' | 'findings' | 'changes' | 'output' | 'log';
+export type NextAction =
+  | 'approve'
+  | 'resume'
+  | 'rerun'
+  | 'findings'
+  | 'changes'
+  | 'output'
+  | 'log'
+  | 'desktops'
+  | 'stages';
 
 /** Where a task stands, why, and what comes next: the first thing its page says. */
 export interface Standing {
@@ -87,6 +96,10 @@ export function describeStanding(task: Task): Standing {
 function unfinished(task: Task): Standing {
   const round = nameRound(task.spec.intent.kind, task.iteration);
   const now = describeNow(task, round);
+  const following =
+    task.stage === null
+      ? null
+      : `Next: ${[stageTitle(task.stage), round?.toLowerCase()].filter(Boolean).join(', ')}.`;
   switch (task.status) {
     case 'awaiting_approval':
       return {
@@ -100,10 +113,7 @@ function unfinished(task: Task): Standing {
       return {
         tone: 'warn',
         headline: 'Paused',
-        detail:
-          task.stage === null
-            ? 'It has not begun.'
-            : `Next: ${[stageTitle(task.stage), round?.toLowerCase()].filter(Boolean).join(', ')}.`,
+        detail: following ?? 'It has not begun.',
         hint: 'Time does not count while it is held.',
         next: ['resume'],
       };
@@ -111,9 +121,9 @@ function unfinished(task: Task): Standing {
       return {
         tone: 'info',
         headline: 'Waits for its turn',
-        detail: task.stage === null ? 'It starts as soon as a worker is free.' : now,
-        hint: 'Where this takes long, look at the stages: a service may not be running.',
-        next: [],
+        detail: following ?? 'It starts as soon as a worker is free.',
+        hint: 'Tasks for the same service go one after another. Where this takes long, a worker may not be running.',
+        next: ['stages'],
       };
     case 'waiting_for_vm':
       return {
@@ -121,7 +131,7 @@ function unfinished(task: Task): Standing {
         headline: 'Waits for a desktop',
         detail: 'It goes on by itself when one connects.',
         hint: 'Start a desktop-runner on the machine that should do the work.',
-        next: [],
+        next: ['desktops'],
       };
     default:
       return {

@@ -19,7 +19,8 @@ export function ProgressView({
   readonly comparisons: readonly Comparison[];
   readonly canOperate: boolean;
 }) {
-  const iterations = useMemo(() => buildTimeline(events), [events]);
+  const isHeld = task.status === 'paused';
+  const iterations = useMemo(() => buildTimeline(events, isHeld), [events, isHeld]);
   return (
     <div className="progress">
       {comparisons.length === 0 ? null : (

@@ -15,7 +15,8 @@ export function ScreenView({ task, events }: { readonly task: Task; readonly eve
   const why = useWhyUnseen();
   const whyId = useId();
   const kept = useMemo(() => newestScreenshot(events), [events]);
-  const desktop = desktopOf(task);
+  // One that has not connected has nothing to show.
+  const desktop = task.status === 'waiting_for_vm' ? null : desktopOf(task);
   // A task for a document service uses none unless its form or mail had to be handled by sight.
   if (desktop === null && kept === null && picture === null) return null;
   return (

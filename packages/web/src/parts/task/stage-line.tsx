@@ -7,6 +7,7 @@ import { StepPictures } from './step-pictures.js';
 const states: Record<StageRun['state'], { readonly mark: string; readonly word: string }> = {
   running: { mark: '▸', word: 'running' },
   retrying: { mark: '↻', word: 'will be tried again' },
+  paused: { mark: '‖', word: 'paused' },
   done: { mark: '✓', word: 'done' },
   failed: { mark: '✗', word: 'failed' },
   stopped: { mark: '■', word: 'stopped' },

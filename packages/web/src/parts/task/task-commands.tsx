@@ -1,6 +1,7 @@
 import type { Task } from '@fixpoint/shared/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { commandTask } from '../../api/tasks.js';
 import type { NextAction } from '../../task/describe-standing.js';
 import { Failure } from '../failure.js';
@@ -12,6 +13,11 @@ const shown = {
   changes: 'Look at the changes',
   output: 'Look at the output',
   log: 'Look at the log',
+} as const;
+
+const places = {
+  desktops: ['/desktops', 'Look at the desktops'],
+  stages: ['/stages', 'Look at the stages'],
 } as const;
 
 /** What can be done with a task now: the next step first, then what steers it. */
@@ -65,6 +71,11 @@ export function TaskCommands({
             {shown[view]}
           </button>
         ))}
+        {next.map((action) =>
+          action in places ? (
+            <PlaceLink key={action} place={action as keyof typeof places} isFirst={action === next[0]} />
+          ) : null,
+        )}
         {isHeld && !isOver ? (
           <button
             type="button"
@@ -100,5 +111,14 @@ export function TaskCommands({
       {dialog === 'cancel' ? <CancelDialog id={task.id} onClose={() => setDialog(null)} /> : null}
       {dialog === 'rerun' ? <RerunDialog task={task} onClose={() => setDialog(null)} /> : null}
     </>
+  );
+}
+
+function PlaceLink({ place, isFirst }: { readonly place: keyof typeof places; readonly isFirst: boolean }) {
+  const [href, words] = places[place];
+  return (
+    <Link href={href} className={isFirst ? 'button primary' : 'button'}>
+      {words}
+    </Link>
   );
 }

@@ -1,5 +1,7 @@
 import type { TaskKind } from '@fixpoint/shared/contracts';
+import { nameOfResource } from '@fixpoint/shared/plan-words';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { formatDollars } from '../../task/amounts.js';
 import { type IterationRun, isStage, isUnderWay } from '../../task/build-timeline.js';
 import { describeFix } from '../../task/describe-fix.js';
@@ -81,13 +83,21 @@ function Stages({ items }: Pick<IterationRun, 'items'>) {
               <span aria-hidden="true" className="mark">
                 ·
               </span>
-              <span>{item.message}</span>
+              <span>{item.behind === undefined ? item.message : <Behind {...item.behind} />}</span>
               <InstantTime at={item.at} />
             </p>
           )}
         </li>
       ))}
     </ol>
+  );
+}
+
+function Behind({ task, resource }: { readonly task: string; readonly resource: string }) {
+  return (
+    <>
+      Waits for {nameOfResource(resource)}, which <Link href={`/tasks/${task}`}>another task</Link> has.
+    </>
   );
 }
 
