@@ -129,7 +129,7 @@ function stopsService(name: string, args: readonly string[]): boolean {
     case 'loginctl':
       return has(/^(?:terminate|kill)-/) || has(/^(?:poweroff|reboot|suspend|lock-sessions?)$/);
     case 'net':
-      return ofService.test(args[0] ?? '');
+      return ofService.test(args[0] ?? '') && args.filter((arg) => !arg.startsWith('/')).length === 2;
     case 'sc':
       // `sc \\machine stop name`
       return ofService.test(args.find((arg) => !arg.startsWith('\\')) ?? '');

@@ -31,6 +31,9 @@ export interface GestureFacts {
   readonly activeWindow?: GuardedWindow | null | undefined;
 }
 
+/** Longest line into which a click may have gone anywhere: an address that is told by heart is shorter. */
+const longestInserted = 80;
+
 export interface Judged {
   readonly ruling: Ruling | null;
   /** What is known of the typing once the gesture was performed. */
@@ -181,7 +184,21 @@ function judgeJoined({ line, earlier }: TypingMemory, field: LineField, rules: U
   const ofEarlier = judgeLine(earlier, field, rules);
   if (line === '') return ofEarlier;
   if (ofEarlier !== null && !/^[/?#:\\.]/.test(line)) return null;
-  return judgeLine(`${earlier}${line}`, field, rules) ?? judgeLine(`${line}${earlier}`, field, rules);
+  return (
+    judgeLine(`${earlier}${line}`, field, rules) ??
+    judgeLine(`${line}${earlier}`, field, rules) ??
+    judgeInserted(earlier, line, field, rules)
+  );
+}
+
+/** The click may have gone into the middle of a line. Only what a class blocks counts: numbers come together by chance. */
+function judgeInserted(earlier: string, line: string, field: LineField, rules: UrlRules): Ruling | null {
+  if (earlier.length > longestInserted || /\s/.test(earlier + line)) return null;
+  for (let at = 1; at < earlier.length; at += 1) {
+    const ruling = judgeLine(`${earlier.slice(0, at)}${line}${earlier.slice(at)}`, field, rules);
+    if (ruling?.rule.startsWith('blocked-url') === true) return ruling;
+  }
+  return null;
 }
 
 /** A start menu runs the first program that has words which begin like the typed ones. */

@@ -11,6 +11,9 @@ const browsers =
 const browserApps =
   /^(?:chromium|chromium-browser|chrome|google-chrome|brave|brave-browser|msedge|microsoft-edge|firefox|opera|vivaldi|safari)$/;
 
+/** Their pages are about what stands before their name. */
+const aboutOthers =
+  /^(?:wikipedia|google search|google news|bing|search|duckduckgo|brave search|yahoo search results|ecosia)$/;
 /** Windows shows programs of its store, its settings among them, in windows of this one. */
 const frameApp = 'applicationframehost';
 
@@ -34,7 +37,8 @@ export function judgeWindow(window: GuardedWindow, rules: UrlRules): Ruling | nu
     (window.app !== null && browserApps.test(toAppName(window.app)));
   if (!isBrowser) return null;
   const allowed = new Set(allow.map((name) => name.toLowerCase()));
-  for (const [name, titles] of Object.entries(policy.blockedTitles)) {
+  const isAboutOthers = segments.some((segment) => aboutOthers.test(segment));
+  for (const [name, titles] of Object.entries(isAboutOthers ? {} : policy.blockedTitles)) {
     if (allowed.has(name.toLowerCase())) continue;
     const wanted = titles.map((title) => segmentsOf(title).join(' '));
     const runs = segments.flatMap((_, start) =>
