@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How long a runner that is known may take to listen: it has just said its first word, or lost its connection. */
-const listenWithinMs = 2_000;
+/**
+ * A runner that is known may take two seconds to listen: it has just said its first word, or lost its connection. They are
+ * counted in attempts, so that a process that was kept from the processor asks as often as any.
+ */
+const attempts = 20;
 const againMs = 100;
 
 /**
@@ -14,9 +17,8 @@ export async function reachRunner(options: {
   readonly signal: AbortSignal;
 }): Promise<boolean> {
   const { publish, isKnown, signal } = options;
-  const until = performance.now() + listenWithinMs;
-  while ((await publish()) === 0) {
-    if (performance.now() > until || !(await isKnown())) return false;
+  for (let left = attempts; (await publish()) === 0; left -= 1) {
+    if (left === 0 || !(await isKnown())) return false;
     await delay(againMs, undefined, { signal });
   }
   return true;
