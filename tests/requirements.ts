@@ -516,9 +516,9 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S0-260': { text: 'A failing message harms no other: errors are caught for each.' },
   'S0-261': { text: 'What cannot be parsed is logged at WARNING, not DEBUG.' },
   'S0-262': { text: 'One dead client does not block others.' },
+  // What nobody takes over ends at its deadline (S0-104).
   'S0-263': {
-    text: 'Agent disconnect marks the running task failed (not orphaned running).',
-    gap: 'nothing connects to the gateway as an agent: the services take their work from Redis; the step of a dead worker is taken over by another (S0-148), and what nobody takes ends at its deadline (S0-104)',
+    text: 'A task whose runner is gone does not stay as running for ever: the next runner goes on with it.',
   },
   'S0-264': { text: 'A rejected plan moves the task to cancelled and tells everybody.' },
   'S0-265': { text: 'Cancelled task is not re-dispatched on reconnect.' },

@@ -197,7 +197,7 @@ describe.each(kinds)('while a text is typed by a %s', (kind) => {
     );
   });
 
-  it('its runner is killed: the input host ends with it', async () => {
+  it('its runner is killed: the input host ends with it (S0-263)', async () => {
     const { id } = await startTyping(kind);
     const host = await hostPid();
     process.kill(runnerPid(), 'SIGKILL');

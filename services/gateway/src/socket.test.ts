@@ -233,7 +233,7 @@ describe('the WebSocket door', () => {
 
   it('pings its clients, twice a minute or oftener, and lets go of one that does not answer (S0-282)', async () => {
     const started = vi.spyOn(globalThis, 'setInterval');
-    onTestFinished(() => vi.restoreAllMocks());
+    onTestFinished(() => void vi.restoreAllMocks());
     const own = await bench.start();
     const [lives, silent] = [await connectSocket(own.url), await connectSocket(own.url)];
     const open = () => own.app.websocketServer.clients.size;

@@ -242,8 +242,9 @@ describe('the MCP door', () => {
 
   it('answers a record with every field of the contract (U-5)', async () => {
     const { tools } = await (await connect(gateway.url)).listTools();
-    const { properties } = tools.find(({ name }) => name === 'get_task_progress')?.outputSchema ?? {};
-    expect(Object.keys(properties ?? {})).toEqual(
+    const schema = tools.find(({ name }) => name === 'get_task_progress')?.outputSchema;
+    const properties = (schema?.properties ?? {}) as Record<string, unknown>;
+    expect(Object.keys(properties)).toEqual(
       expect.arrayContaining([
         ...['task_id', 'sandbox_name', 'task', 'status', 'current_step', 'max_steps', 'started_at'],
         ...['updated_at', 'elapsed_ms', 'timeout_seconds', 'last_action', 'steps_summary'],
@@ -255,10 +256,10 @@ describe('the MCP door', () => {
       const { anyOf = [] } = property as { anyOf?: { properties?: object }[] };
       return Object.keys(anyOf.find(({ properties }) => properties !== undefined)?.properties ?? {});
     };
-    expect(fieldsOf(properties?.last_action)).toEqual(
+    expect(fieldsOf(properties.last_action)).toEqual(
       expect.arrayContaining(['action', 'reasoning', 'result', 'success', 'coordinates']),
     );
-    expect(fieldsOf(properties?.final_result)).toEqual(
+    expect(fieldsOf(properties.final_result)).toEqual(
       expect.arrayContaining(['success', 'summary', 'total_steps', 'duration_ms', 'error']),
     );
   });
