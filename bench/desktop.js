@@ -1,5 +1,6 @@
-// A real X display of 1920 × 1080: looking at it, acting on it, and showing it live, through the process that drives it. Against
-// the barest program that does the same: a grab through shared memory and a JPEG of the same frame; scrot; xdotool.
+// A real X display of 1920 × 1080: looking at it, acting on it, and showing it live, through the process that drives it; and a
+// task there that is cancelled. Against the barest program that does the same: a grab through shared memory and a JPEG of the same
+// frame; scrot; xdotool; a server that types and stops.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import sharp from 'sharp';
 import { startNutDesktop } from '../services/desktop-runner/dist/adapters/nut-desktop/start-nut-desktop.js';
 import { lookThroughHands } from '../services/desktop-runner/dist/machine/look-through-hands.js';
 import { compare, rounds } from './compare.js';
+import { measureCancel } from './desktop/measure-cancel.js';
 import { openBareScreen } from './desktop/open-bare-screen.js';
 import { readCpuMs } from './desktop/read-cpu.js';
 import { startDisplay } from './desktop/start-display.js';
@@ -34,14 +36,16 @@ try {
     await measureLooks(display, desktop, bare);
     await measureInput(display, desktop, bare);
     await measureLiveView(display, desktop);
+    // Of what goes on here, nothing shall compete with the services that it starts.
+    await desktop.close();
+    await measureCancel({ folder: await openFolder(), releases });
   }
 } finally {
   await releases.release();
 }
 
 async function measureLooks(display, { screen }, bare) {
-  const folder = await mkdtemp(join(tmpdir(), 'fixpoint-bench-'));
-  releases.defer('the folder', () => rm(folder, { recursive: true, force: true }));
+  const folder = await openFolder();
   const observe = timed(() => screen.capture(observation));
   bare.grab();
   toRgb();
@@ -166,6 +170,12 @@ async function measureLiveView(display, { screen, input }) {
   process.stdout.write(
     `  Live view, as fast as it goes: ${(looks / seconds).toFixed(1)} looks and ${(frames / seconds).toFixed(1)} frames a second, ${cpu.toFixed(1)} ms of CPU and ${(bytes / frames / 1_024).toFixed(0)} KB a frame\n\n`,
   );
+}
+
+async function openFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'fixpoint-bench-'));
+  releases.defer('the folder', () => rm(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** Times `act` so many times; `after` is not timed. */
