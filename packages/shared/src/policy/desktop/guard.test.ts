@@ -474,9 +474,9 @@ describe('typed text', () => {
     /** Gestures that leave this text in the field, with the caret at its end. */
     const writing: fc.Memo<GuardedGesture[]> = fc.memo((depth) =>
       depth <= 1
-        ? fc.constant([])
+        ? fc.constant<GuardedGesture[]>([])
         : fc.oneof(
-            fc.constant([]),
+            fc.constant<GuardedGesture[]>([]),
             fc
               .tuple(noise, writing(depth - 1))
               .map(([extra, rest]) => [type(extra), ...times(extra.length, 'backspace'), ...rest]),
