@@ -78,6 +78,7 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
     .option('--list', 'show the scenarios')
     .option('--scenarios <file>', 'more scenarios: a JSON or YAML list of { name, task_prompt }')
     .option('--desktop <name>', 'which desktop; any that is ready unless said')
+    .option('--monitor <id>', 'which of its monitors the model sees; the primary one unless said')
     .addOption(
       new Option('--policy <name>', 'who sees: chat (any endpoint) or computer-use (Anthropic)').choices([
         'chat',

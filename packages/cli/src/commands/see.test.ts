@@ -105,7 +105,7 @@ const done = { status: 'completed', reason: 'done', summary: 'The menu is open.'
 it('starts a scenario by its number, follows it, and ends with what the model said (S2-005, S2-110)', async () => {
   const { url, wanted } = await startGateway(done);
   const { code, lines } = await run(
-    ['2', '--yes', '--desktop', 'win11', '--max-steps', '7', '--policy', 'chat'],
+    ['2', '--yes', '--desktop', 'win11', '--monitor', 'HDMI-1', '--max-steps', '7', '--policy', 'chat'],
     url,
   );
   expect(code).toBe(0);
@@ -113,7 +113,7 @@ it('starts a scenario by its number, follows it, and ends with what the model sa
     {
       description: expect.stringContaining('Open the Windows start menu'),
       kind: 'vision',
-      desktop: { mode: 'vision', name: 'win11', policy: 'chat', max_steps: 7 },
+      desktop: { mode: 'vision', name: 'win11', monitor: 'HDMI-1', policy: 'chat', max_steps: 7 },
       approval: 'auto',
     },
   ]);

@@ -16,6 +16,8 @@ export interface SeeOptions {
   /** File with more scenarios. */
   readonly scenarios?: string;
   readonly desktop?: string;
+  /** Id of one of its monitors. */
+  readonly monitor?: string;
   readonly policy?: 'chat' | 'computer-use';
   readonly maxSteps?: number;
   /** Classes of blocked addresses that are allowed for this one task. */
@@ -26,7 +28,7 @@ export interface SeeOptions {
 
 /** Lets a model see a desktop and act on it, and follows it to its end, which tells what the model said last. */
 export const runSee: Command<SeeOptions> = async (context, options) => {
-  const { allow = [], desktop, policy, maxSteps } = options;
+  const { allow = [], desktop, monitor, policy, maxSteps } = options;
   const scenarios = await loadScenarios(options.scenarios);
   if (options.list) {
     for (const [index, { name, needs }] of scenarios.entries()) {
@@ -51,6 +53,7 @@ export const runSee: Command<SeeOptions> = async (context, options) => {
     desktop: {
       mode: 'vision',
       ...(desktop === undefined ? {} : { name: desktop }),
+      ...(monitor === undefined ? {} : { monitor }),
       ...(policy === undefined ? {} : { policy }),
       ...(maxSteps === undefined ? {} : { max_steps: maxSteps }),
       ...(allow.length === 0 ? {} : { allow: [...allow] }),

@@ -25,6 +25,8 @@ export interface PerformOptions {
    * the live view and sees for themselves. True unless said.
    */
   readonly isWatched?: boolean | undefined;
+  /** Id of the monitor on which an effect is looked for where the gesture names no place; the primary one unless said. */
+  readonly monitor?: string | undefined;
 }
 
 /**
@@ -36,7 +38,8 @@ export interface Hands {
   perform(gesture: Gesture, options: PerformOptions): Promise<Performed>;
   /** Looks, redacted by the policy's zones. Counts as no action and needs no ownership. */
   observe(request: Omit<CaptureRequest, 'redact'>, signal: AbortSignal): Promise<Capture>;
-  thumbnail(signal: AbortSignal): Promise<Thumbnail>;
+  /** Of the primary monitor unless the id of another one is given. */
+  thumbnail(signal: AbortSignal, monitor?: string): Promise<Thumbnail>;
   /** Lets go of every key and button. */
   letGo(): Promise<void>;
 }

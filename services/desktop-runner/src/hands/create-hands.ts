@@ -11,6 +11,7 @@ import {
   judgeWindow,
   needsOf,
 } from '@fixpoint/shared/policy';
+import { chooseDisplay } from '../core/choose-display.js';
 import type { PhysicalRegion } from '../core/coordinates.js';
 import { logicalToPhysical, physicalSize } from '../core/coordinates.js';
 import type { Capture, DesktopDriver, Thumbnail } from '../core/desktop-driver.js';
@@ -136,7 +137,7 @@ export function createHands(options: HandsOptions): Hands {
 
     const action = actionOf(gesture);
     const tools: ActionTools = { driver, openUrl: options.openUrl, signal, held };
-    const display = displayOf(gesture, displays);
+    const display = displayOf(gesture, displays, performing.monitor);
     onTouch?.();
     try {
       return await act();
@@ -219,18 +220,19 @@ export function createHands(options: HandsOptions): Hands {
   return {
     perform: (gesture, performing) => inTurn(() => performOne(gesture, performing)),
     observe: (request, signal) => orAborted(driver.screen.capture({ ...request, redact }, signal), signal),
-    thumbnail: (signal) => orAborted(driver.screen.thumbnail({ redact }, signal), signal),
+    thumbnail: (signal, display) =>
+      orAborted(
+        driver.screen.thumbnail({ redact, ...(display === undefined ? {} : { display }) }, signal),
+        signal,
+      ),
     letGo,
   };
 }
 
-/** Where to look: at the display that is acted on, else the primary one. */
-function displayOf(gesture: Gesture, displays: readonly Display[]): Display {
+/** Where to look: at the display that is acted on, else the one that was asked for, else the primary one. */
+function displayOf(gesture: Gesture, displays: readonly Display[], monitor: string | undefined): Display {
   const place = pointsOf(gesture).at(-1);
-  const display =
-    place === undefined
-      ? (displays.find(({ primary }) => primary) ?? displays[0])
-      : findDisplay(place, displays);
+  const display = place === undefined ? chooseDisplay(displays, monitor) : findDisplay(place, displays);
   if (display === undefined) throw new DesktopLostError('The desktop has no display', { touched: false });
   return display;
 }

@@ -1,9 +1,10 @@
 import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DesktopAction } from '@fixpoint/shared/contracts';
 import { createLogger } from '@fixpoint/shared/logging';
 import { defaultPolicy } from '@fixpoint/shared/policy';
-import { createMemoryArtifacts } from '@fixpoint/shared/testing';
+import { createMemoryArtifacts, createStageContext } from '@fixpoint/shared/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startXDisplay, type XDisplay } from '../../testing/x-display.js';
 import { cropPicture } from '../adapters/crop-picture.js';
@@ -12,6 +13,8 @@ import { resolveRealPath } from '../adapters/resolve-real-path.js';
 import type { DesktopDriver } from '../core/desktop-driver.js';
 import type { Gesture } from '../core/gestures/gesture.js';
 import type { Hands } from '../core/hands.js';
+import { createDesktopStage } from '../stages/desktop.js';
+import { createActionWork } from '../stages/work/run-action.js';
 import { createHands } from './create-hands.js';
 
 let folder: string;
@@ -124,3 +127,43 @@ it('refuses to go on once a terminal has the focus (S0-438)', async () => {
     rule: 'blocked-app',
   });
 }, 30_000);
+
+it('works on the monitor that a task names, sees what happens there, and tells which there are (S2-116, S2-124)', async () => {
+  await display.run('xrandr', '--setmonitor', 'left', '400/100x700/175+0+0', 'screen');
+  await display.run('xrandr', '--setmonitor', '*right', '600/150x700/175+400+0', 'none');
+  // Another screen than before is never taken for the same one.
+  await expect(driver.screen.displays()).rejects.toMatchObject({ code: 'desktop-lost' });
+  await driver.apps.launch('mousepad');
+  await expect.poll(focused).toMatch(/Mousepad/);
+  await display.run('xdotool', 'getactivewindow', 'windowsize', '340', '400', 'windowmove', '20', '80');
+
+  const stage = createDesktopStage({
+    ownership: {
+      begin: async () => ({
+        epoch: 1,
+        note: null,
+        signal: new AbortController().signal,
+        end: async () => {},
+      }),
+    },
+    hands,
+    workers: {
+      action: createActionWork({ eye: null, displays: () => driver.screen.displays(), artifacts }),
+    },
+  });
+  const act = (action: DesktopAction, monitor: string) =>
+    stage({ work: 'action', desktop: 'a', allow: [], step: 's', monitor, action }, createStageContext());
+
+  await act({ action: 'click', params: { at: { x: 500, y: 500 }, button: 'left', count: 1 } }, 'left');
+  expect(await display.run('xdotool', 'getmouselocation')).toContain('x:200 y:350');
+  // On the primary monitor nothing changes, and nothing names a place.
+  const text = 'seen on the left\n'.repeat(12);
+  expect(await act({ action: 'type', params: { text } }, 'left')).toMatchObject({ outcome: 'done' });
+  expect(await act({ action: 'type', params: { text: 'and unseen' } }, 'right')).toMatchObject({
+    outcome: 'no-visible-effect',
+  });
+  await expect(act({ action: 'press', params: { key: 'enter' } }, 'HDMI-9')).rejects.toMatchObject({
+    code: 'no-monitor',
+    message: expect.stringMatching(/"HDMI-9"; it has .*"left" \(400 × 700\)/),
+  });
+});

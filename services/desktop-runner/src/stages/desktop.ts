@@ -4,6 +4,7 @@ import { TakenOverError } from '../core/errors/taken-over-error.js';
 import type { Hands } from '../core/hands.js';
 import type { Ownership } from '../core/ownership.js';
 import type { DesktopWorkers, RunDesktopWork } from './work/desktop-work.js';
+import { handsOnMonitor } from './work/hands-on-monitor.js';
 import { reportRefusals } from './work/report-refusals.js';
 
 export interface DesktopStageOptions {
@@ -33,6 +34,8 @@ export function createDesktopStage({
         hint: 'Run all desktop-runners in the same version, with what this work needs set up.',
       });
     }
+    const monitor = 'monitor' in input ? input.monitor : undefined;
+    const seeing = monitor === undefined ? hands : handsOnMonitor(hands, monitor);
     const turn = await ownership.begin(context.task.id);
     if (turn === null) return context.waitFor(lookAgainMs, { status: 'waiting_for_vm' });
     try {
@@ -40,7 +43,7 @@ export function createDesktopStage({
       return await run(input, {
         context,
         note: turn.note,
-        hands: reportRefusals(hands, context.emit),
+        hands: reportRefusals(seeing, context.emit),
         signal: AbortSignal.any([context.signal, turn.signal]),
       });
     } catch (error) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Capability, DesktopChoice } from './desktop-info.js';
+import { Display } from './display.js';
 
 /**
  * Which of the two step policies drives the vision loop. `chat`: any OpenAI-compatible endpoint, one tool call a step,
@@ -17,6 +18,8 @@ export const visionLimits = {
 /** What a task on a desktop was asked for, besides its description. */
 export const DesktopWork = z.strictObject({
   desktop: DesktopChoice.prefault({}),
+  /** The one monitor that is seen, and whose fractions places are, by its id; null: the primary one. */
+  monitor: Display.shape.id.nullable().default(null),
   /** `plan`: steps that a person approves. `vision`: a model sees and acts. */
   mode: z.enum(['plan', 'vision']).default('plan'),
   /** Null: the runner's own preference. */
@@ -35,6 +38,7 @@ export const NewDesktopWork = z.strictObject({
     .regex(/^[a-zA-Z0-9_-]{1,64}$/)
     .optional(),
   capabilities: z.array(Capability).max(16).optional(),
+  monitor: Display.shape.id.optional(),
   mode: z.enum(['plan', 'vision']).optional(),
   policy: VisionPolicy.optional(),
   max_steps: z.int().positive().optional(),

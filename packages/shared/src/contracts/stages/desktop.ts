@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineStage } from '../define-stage.js';
 import { DesktopAction } from '../desktop/desktop-action.js';
 import { VisionPolicy } from '../desktop/desktop-work.js';
+import { Display } from '../desktop/display.js';
 import { ArtifactId, Identifier, Instant } from '../identifiers.js';
 import { FormValues, ServiceDefinition } from '../service-definition.js';
 import { mail } from './mail.js';
@@ -12,6 +13,8 @@ const OnDesktop = {
   /** Classes of URLs that a person allowed for this task. */
   allow: z.array(z.string()),
 };
+/** The monitor that is seen, by its id; absent: the primary one. */
+const OnMonitor = { monitor: Display.shape.id.optional() };
 
 /** Pictures around an action, and how much of the screen changed between them. */
 export const ScreenChange = z.strictObject({
@@ -29,10 +32,17 @@ export type ScreenChange = z.infer<typeof ScreenChange>;
 export const desktop = defineStage({
   name: 'desktop',
   input: z.discriminatedUnion('work', [
-    z.strictObject({ work: z.literal('action'), ...OnDesktop, step: z.string(), action: DesktopAction }),
+    z.strictObject({
+      work: z.literal('action'),
+      ...OnDesktop,
+      ...OnMonitor,
+      step: z.string(),
+      action: DesktopAction,
+    }),
     z.strictObject({
       work: z.literal('vision'),
       ...OnDesktop,
+      ...OnMonitor,
       goal: z.string().min(1),
       policy: VisionPolicy.nullable(),
       max_steps: z.int().positive().nullable(),

@@ -15,10 +15,11 @@ export function createDesktopPlan(options: {
 }): Omit<Plan, 'hash'> {
   const { work, round, version, summary, actions, before } = options;
   const { name, capabilities } = work.desktop;
-  const where =
+  const which =
     name === null
       ? `any desktop${capabilities.length === 0 ? '' : ` with ${capabilities.join(', ')}`}`
       : `the desktop "${name}"`;
+  const where = work.monitor === null ? which : `the monitor "${work.monitor}" of ${which}`;
   const isWidened = work.allow.length > 0;
   return {
     version,

@@ -143,6 +143,11 @@ describe('planLoop', () => {
     });
   });
 
+  it('says which monitor the steps are for, where one was named', () => {
+    const elsewhere = run([planned()], contextOf({ monitor: 'HDMI-1' }));
+    expect(planOf(elsewhere).summary).toContain('on the monitor "HDMI-1" of');
+  });
+
   it('says first, in the summary, what a person allowed for this task (X-15)', () => {
     const widened = planOf(run([planned()], contextOf({ allow: ['social media'] })));
     expect(widened.summary).toMatch(/^For this task alone,.*social media\./);

@@ -57,7 +57,14 @@ export function toNextAction(state: PlanState, work: DesktopWork, context: LoopC
     next: {
       type: 'stage',
       stage: 'desktop',
-      input: { work: 'action', desktop, allow: work.allow, step: step.id, action: step.action },
+      input: {
+        work: 'action',
+        desktop,
+        ...(work.monitor === null ? {} : { monitor: work.monitor }),
+        allow: work.allow,
+        step: step.id,
+        action: step.action,
+      },
       // Between two steps nobody else may change what the next one meets.
       holds: `desktop:${desktop}`,
     },

@@ -10,7 +10,8 @@ export function createVisionPlan(spec: TaskSpec, work: DesktopWork): Omit<Plan, 
         ? `any desktop with ${capabilities.join(', ')}`
         : 'any desktop';
   const widened = work.allow.length > 0;
-  const doing = `Let a model see ${where} and act on it: ${spec.description}`;
+  const seen = work.monitor === null ? where : `the monitor "${work.monitor}" of ${where}`;
+  const doing = `Let a model see ${seen} and act on it: ${spec.description}`;
   return {
     version: 1,
     ...(name === null ? {} : { resource: `desktop:${name}` }),

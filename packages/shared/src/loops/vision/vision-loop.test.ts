@@ -84,7 +84,7 @@ describe('visionLoop', () => {
   });
 
   it('finds a desktop, then hands the whole work to it', () => {
-    const context = contextOf({ mode: 'vision', max_steps: 7, allow: ['local'] }, 3);
+    const context = contextOf({ mode: 'vision', max_steps: 7, monitor: 'HDMI-1', allow: ['local'] }, 3);
     expect(after([approved], context).next).toMatchObject({
       stage: 'find-desktop',
       input: { choice: { name: null, capabilities: [] }, wait_seconds: null },
@@ -95,6 +95,7 @@ describe('visionLoop', () => {
       input: {
         work: 'vision',
         desktop: 'win11',
+        monitor: 'HDMI-1',
         allow: ['local'],
         goal: 'Open the start menu.',
         policy: null,

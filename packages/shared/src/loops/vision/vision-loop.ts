@@ -88,6 +88,7 @@ function toVision(state: VisionState, desktop: string, context: LoopContext): Ad
       input: {
         work: 'vision',
         desktop,
+        ...(work.monitor === null ? {} : { monitor: work.monitor }),
         allow: work.allow,
         goal: description,
         policy: work.policy,

@@ -41,8 +41,8 @@ export function DesktopFacts({ runner }: { readonly runner: DesktopRunner }) {
           <dd>
             {displays
               .map(
-                ({ width, height, scale }) =>
-                  `${width} × ${height}${scale === 1 ? '' : ` at ${scale * 100} %`}`,
+                ({ id, width, height, scale }) =>
+                  `${displays.length === 1 ? '' : `${id}: `}${width} × ${height}${scale === 1 ? '' : ` at ${scale * 100} %`}`,
               )
               .join(', ')}
           </dd>

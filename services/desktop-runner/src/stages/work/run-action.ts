@@ -3,6 +3,7 @@ import { type DesktopAction, type Display, Failure } from '@fixpoint/shared/cont
 import { describeAction } from '@fixpoint/shared/desktop-words';
 import { ConfigurationError, FixpointError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
+import { chooseDisplay } from '../../core/choose-display.js';
 import { imageToLogical, type LogicalPoint, normalizedToLogical } from '../../core/coordinates.js';
 import type { Capture } from '../../core/desktop-driver.js';
 import { ElementNotFoundError } from '../../core/errors/element-not-found-error.js';
@@ -61,7 +62,7 @@ export function createActionWork(options: ActionWorkOptions): RunDesktopWork<'ac
 }
 
 function createAttempt({ eye, displays, artifacts }: ActionWorkOptions): RunDesktopWork<'action'> {
-  return async ({ action, step, allow }, turn) => {
+  return async ({ action, step, allow, monitor }, turn) => {
     const { context, hands, signal } = turn;
     const output = (ended: Ended, spent: number): DesktopWorkOutput<'action'> => ({
       work: 'action',
@@ -69,7 +70,7 @@ function createAttempt({ eye, displays, artifacts }: ActionWorkOptions): RunDesk
       spent_usd: spent,
     });
     if (action.action === 'done') return output({ outcome: 'done', note: '', screen: nothing }, 0);
-    const display = primaryOf(await displays());
+    const display = chooseDisplay(await displays(), monitor);
     const target = targetOf(action);
 
     let found: LogicalPoint | null = null;
@@ -188,12 +189,4 @@ function tell(action: DesktopAction, { outcome, note }: Ended): string {
     outcome
   ];
   return `${describeAction(action)}: ${how}.${note === '' ? '' : ` ${note}`}`;
-}
-
-function primaryOf(displays: readonly Display[]): Display {
-  const display = displays.find(({ primary }) => primary) ?? displays[0];
-  if (display === undefined) {
-    throw new FixpointError('The desktop has no display.', { code: 'desktop-lost', retry: 'backoff' });
-  }
-  return display;
 }

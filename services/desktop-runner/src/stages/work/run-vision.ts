@@ -5,8 +5,9 @@ import type { ScreenDump } from '../../adapters/screen/screen-dump.js';
 import type { ChosenModel, VisionModels } from '../../adapters/vision-models/create-vision-models.js';
 import type { RequestLog } from '../../adapters/vision-models/request-log.js';
 import type { Transcript } from '../../adapters/vision-models/transcript-file.js';
+import { chooseDisplay } from '../../core/choose-display.js';
 import type { Size } from '../../core/coordinates.js';
-import { DesktopLostError, isDesktopGone } from '../../core/errors/index.js';
+import { isDesktopGone } from '../../core/errors/index.js';
 import type { Eye } from '../../core/eye.js';
 import { addSpend } from '../../core/eyes/add-spend.js';
 import type { Hands } from '../../core/hands.js';
@@ -98,7 +99,7 @@ export function createRunVision(options: RunVisionOptions): RunDesktopWork<'visi
     try {
       end = await runVisionLoop({
         goal: input.goal,
-        policy: await createPolicy(chosen, options),
+        policy: await createPolicy(chosen, options, input.monitor),
         limits: limitsOf(chosen.policy, input, { chatSteps: options.chat.steps }),
         ask: chosen.model.ask,
         createDesk,
@@ -153,12 +154,15 @@ export function createRunVision(options: RunVisionOptions): RunDesktopWork<'visi
   };
 }
 
-async function createPolicy(chosen: ChosenModel, options: RunVisionOptions): Promise<StepPolicy> {
+async function createPolicy(
+  chosen: ChosenModel,
+  options: RunVisionOptions,
+  monitor: string | undefined,
+): Promise<StepPolicy> {
   const { chat } = options;
+  if (chosen.policy === 'chat' && monitor === undefined) return createChatPolicy(chat);
+  const display = chooseDisplay(await options.displays(), monitor);
   if (chosen.policy === 'chat') return createChatPolicy(chat);
-  const displays = await options.displays();
-  const display = displays.find(({ primary }) => primary) ?? displays[0];
-  if (display === undefined) throw new DesktopLostError('it has no display');
   return createComputerUsePolicy({ zoom: chosen.zoom, display });
 }
 

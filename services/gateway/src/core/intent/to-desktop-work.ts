@@ -11,6 +11,7 @@ export function toDesktopWork(
   const {
     name = null,
     capabilities = [],
+    monitor = null,
     policy = null,
     max_steps,
     timeout_seconds,
@@ -18,6 +19,7 @@ export function toDesktopWork(
   } = wanted ?? {};
   return DesktopWork.parse({
     desktop: { name, capabilities },
+    monitor,
     mode: kind === 'vision' ? 'vision' : 'plan',
     policy,
     max_steps: max_steps === undefined ? null : Math.min(max_steps, most.steps),
@@ -28,10 +30,11 @@ export function toDesktopWork(
 
 /** The same as a client would say it, to ask for it again. */
 export function fromDesktopWork(work: DesktopWork): NonNullable<NewTask['desktop']> {
-  const { desktop, policy, max_steps, timeout_seconds, allow } = work;
+  const { desktop, monitor, policy, max_steps, timeout_seconds, allow } = work;
   return {
     ...(desktop.name === null ? {} : { name: desktop.name }),
     capabilities: desktop.capabilities,
+    ...(monitor === null ? {} : { monitor }),
     ...(policy === null ? {} : { policy }),
     ...(max_steps === null ? {} : { max_steps }),
     ...(timeout_seconds === null ? {} : { timeout_seconds }),
