@@ -17,7 +17,7 @@ const breathMs = 8;
 /** A program may take this long to fetch what it pastes, where the system does not tell when it did. */
 const blindPasteMs = 200;
 /** Longest wait for a program that was told to paste. */
-const pasteLimitMs = 1_500;
+const pasteLimitMs = 3_000;
 
 export const typeText: Operation<string, TypedText> = async (text, context, signal) => {
   const { platform } = context;

@@ -11,8 +11,11 @@ const atomType = 4;
 const settleLimitMs = 500;
 /** Browsers fetch a new text as soon as it is there, without being told to paste. */
 const noticeMs = 40;
-/** After the last question of a program: a busy browser that only looked may still have the paste before it. */
-const fetchedMs = 300;
+/**
+ * After the last question of a program, and several times the longest pause between two of its questions: a browser that only looked
+ * may still have the paste before it, and a busy one asks slowly.
+ */
+const fetched = { leastMs: 300, pauses: 4 };
 
 /**
  * Runs what gives the clipboard to another program and waits until it has it: xsel, by which nut-js does that, answers a
@@ -73,6 +76,7 @@ export function offerXClipboard(x: XConnection, text: string): ClipboardOffer {
   /** Programs that fetched the text, and how often. */
   const fetches = new Map<number, number>();
   let quietSince = performance.now();
+  let longestPause = 0;
   function answerAll(): void {
     while ((x.pending(display) as number) > 0) {
       const event = Buffer.alloc(sizeOfEvent);
@@ -80,7 +84,9 @@ export function offerXClipboard(x: XConnection, text: string): ClipboardOffer {
       if (event.readInt32LE(0) !== selectionRequest || event.readBigUInt64LE(32) !== BigInt(window)) continue;
       const requestor = Number(event.readBigUInt64LE(40));
       if (answer(event)) fetches.set(requestor, (fetches.get(requestor) ?? 0) + 1);
-      quietSince = performance.now();
+      const askedAt = performance.now();
+      longestPause = Math.max(longestPause, askedAt - quietSince);
+      quietSince = askedAt;
     }
   }
   async function quiet(howLong: () => number, signal?: AbortSignal): Promise<void> {
@@ -96,7 +102,9 @@ export function offerXClipboard(x: XConnection, text: string): ClipboardOffer {
     async fetched(signal) {
       const before = new Map(fetches);
       const isFetched = (): boolean => [...fetches].some(([by, count]) => count > (before.get(by) ?? 0));
-      await quiet(() => (isFetched() ? fetchedMs : Number.POSITIVE_INFINITY), signal);
+      const quietMs = (): number => Math.max(fetched.leastMs, fetched.pauses * longestPause);
+      [quietSince, longestPause] = [performance.now(), 0];
+      await quiet(() => (isFetched() ? quietMs() : Number.POSITIVE_INFINITY), signal);
       return isFetched();
     },
     end() {
