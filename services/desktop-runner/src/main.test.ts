@@ -69,14 +69,16 @@ function startService(redisUrl: string) {
   return service;
 }
 
-it('submits a form for a task, hands over to the mail, and stops when told to (S0-075)', async () => {
+it('submits a form for a task, hands over to the mail, and stops when told to (S0-075)', {
+  timeout: 120_000,
+}, async () => {
   const form = await startForm((response) => response.writeHead(202).end());
   const { redis, tasks } = await startRedis();
   const service = startService(redis.url);
   const spec = createTaskSpec({ service: { ...createServiceDefinition(), url: form.url } });
   const { task } = await tasks.create({ spec, approval: 'auto', by: 'a test' });
   // The start of a process takes seconds of processor time, which a busy machine hands out slowly.
-  await expect.poll(async () => (await tasks.get(task.id))?.stage, { timeout: 45_000 }).toBe('mail');
+  await expect.poll(async () => (await tasks.get(task.id))?.stage, { timeout: 90_000 }).toBe('mail');
   expect(form.keys).toHaveLength(1);
   expect(form.keys[0]).toContain(task.id);
 
