@@ -36,10 +36,13 @@ const read = async (id: string): Promise<Task> => (await gateway.ask('GET', `/ap
 it('allows the kinds of steps of a plan for a day, shows what stands, and takes it back once one confirms', async () => {
   const { id } = await gateway.newTask();
   const { page, faults } = await open('/inbox');
+  const waiting = page.getByRole('link', { name: /^Approvals/ });
+  await expect.poll(() => waiting.textContent()).toBe('Approvals1 waiting');
   const allow = page.getByLabel('Also allow these kinds of steps on market-research for 24 h');
   await allow.check();
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect.poll(async () => (await read(id)).status).toBe('pending');
+  await expect.poll(() => waiting.textContent()).toBe('Approvals');
   const next = await gateway.newTask();
   expect((await read(next.id)).status).toBe('pending');
 

@@ -54,7 +54,7 @@ it('puts a changed plan on show, with which approvals of the old one are stale (
     'plan-edited',
     'plan-proposed',
   ]);
-  expect(events[2].message).toBe('Edited by rest: Commented on fix. Switched off logs.');
+  expect(events[2].message).toBe('Edited by local (rest): Commented on fix. Switched off logs.');
   const approved = await gateway.ask('POST', `/api/v1/tasks/${id}/approve`, {
     plan_hash: edited.plan?.hash,
     nonce: edited.approval?.nonce,

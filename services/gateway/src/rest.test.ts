@@ -313,7 +313,7 @@ describe('steering', () => {
     );
     expect(told.payload.status).toBe('pending');
     const { events } = (await gateway.ask('GET', `/api/v1/tasks/${id}/events`)).json();
-    expect(events.at(-1)).toMatchObject({ type: 'task-resumed', data: { by: 'rest' } });
+    expect(events.at(-1)).toMatchObject({ type: 'task-resumed', data: { by: 'local (rest)' } });
     await socket.close();
   });
 
@@ -324,7 +324,11 @@ describe('steering', () => {
     ).toBe(200);
     const { events, last_event } = (await gateway.ask('GET', `/api/v1/tasks/${id}/events?after=2`)).json();
     expect(events).toEqual([
-      expect.objectContaining({ number: 3, type: 'user-input', data: { by: 'rest', text: 'mind slide 3' } }),
+      expect.objectContaining({
+        number: 3,
+        type: 'user-input',
+        data: { by: 'local (rest)', text: 'mind slide 3' },
+      }),
     ]);
     expect(last_event).toBe(3);
     expect((await gateway.ask('POST', `/api/v1/tasks/${id}/input`, { text: ' ' })).statusCode).toBe(422);

@@ -272,16 +272,14 @@ describe('work that failed', () => {
         const { stages: all } = (await gateway.ask('GET', '/api/v1/stages')).json() as StagesReport;
         return all.find(({ stage }) => stage === 'mail')?.retrying;
       };
-      await expect
-        .poll(retrying)
-        .toMatchObject([
-          {
-            task_id: id,
-            attempt: 1,
-            attempts: 2,
-            failure: { code: 'mailbox-busy', retry: { after: 600_000 } },
-          },
-        ]);
+      await expect.poll(retrying).toMatchObject([
+        {
+          task_id: id,
+          attempt: 1,
+          attempts: 2,
+          failure: { code: 'mailbox-busy', retry: { after: 600_000 } },
+        },
+      ]);
       const [step] = (await retrying()) ?? [];
       expect(Date.parse(step?.again_at ?? '') - Date.parse(step?.failed_at ?? '')).toBeGreaterThan(0);
       const answer = await gateway.ask('POST', '/api/v1/stages/mail/rerun', { tasks: [id] });

@@ -1,13 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
 import type { Session } from '../api/session.js';
 import { signOut } from '../api/session.js';
+import { listTasks } from '../api/tasks.js';
 import { useLiveTasks } from '../live/use-live-tasks.js';
 import { ConnectionNote } from './connection-note.js';
 import { ThemeSwitch } from './theme-switch.js';
 
 const places = [
-  ['/', 'Tasks'],
+  ['/', 'Tasks', '/tasks/:id'],
   ['/inbox', 'Approvals'],
   ['/desktops', 'Desktops'],
   ['/workspace', 'Workspace'],
@@ -47,9 +49,9 @@ export function Shell({ session, children }: { readonly session: Session; readon
         <div id="menu" className="menu" popover="auto" ref={menu}>
           <nav aria-label="Pages">
             <ul>
-              {places.map(([path, name]) => (
+              {places.map(([path, name, below]) => (
                 <li key={path}>
-                  <Place path={path} name={name} onFollow={closeMenu} />
+                  <Place path={path} name={name} below={below} onFollow={closeMenu} />
                 </li>
               ))}
             </ul>
@@ -76,16 +78,37 @@ export function Shell({ session, children }: { readonly session: Session; readon
 function Place({
   path,
   name,
+  below = path,
   onFollow,
 }: {
   readonly path: string;
   readonly name: string;
+  /** Pages that belong to it. */
+  readonly below?: string | undefined;
   readonly onFollow: () => void;
 }) {
   const [isHere] = useRoute(path);
+  const [isBelow] = useRoute(below);
   return (
-    <Link href={path} aria-current={isHere ? 'page' : undefined} onClick={onFollow}>
+    <Link href={path} aria-current={isHere ? 'page' : isBelow ? 'true' : undefined} onClick={onFollow}>
       {name}
+      {path === '/inbox' ? <Waiting /> : null}
     </Link>
+  );
+}
+
+/** How many plans wait for a person; past nine it does not matter. */
+function Waiting() {
+  const { data } = useQuery({
+    queryKey: ['tasks', 'waiting'],
+    queryFn: ({ signal }) => listTasks({ status: 'awaiting_approval', limit: '10' }, signal),
+  });
+  const count = data?.tasks.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className="waiting">
+      {count > 9 ? '9+' : count}
+      <span className="visually-hidden"> waiting</span>
+    </span>
   );
 }

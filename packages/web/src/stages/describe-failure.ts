@@ -1,5 +1,5 @@
 import type { FailedWork, RetryingStep } from '../api/stages.js';
-import { formatDuration } from '../parts/elapsed.js';
+import { formatDuration } from '../task/format-duration.js';
 
 /** What the error says about trying the same again. */
 export function describeVerdict({ code, retry }: FailedWork['failure']): string {

@@ -1,4 +1,4 @@
-import { formatDuration } from '../parts/elapsed.js';
+import { formatDuration } from '../task/format-duration.js';
 
 /** `87 ms`, `3.4 s`, `2 min 5 s`; a dash where nothing was measured. */
 export function formatMilliseconds(milliseconds: number | null): string {

@@ -1,4 +1,4 @@
-import { formatDuration } from '../parts/elapsed.js';
+import { formatDuration } from './format-duration.js';
 
 /** US dollars as `$0.72`; amounts below a cent keep what they are. */
 export function formatDollars(amount: number): string {

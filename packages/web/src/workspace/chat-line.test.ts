@@ -12,7 +12,9 @@ const engine = (role: 'assistant' | 'tool', text: string): EventDraft => ({
 
 describe('A line of the chat', () => {
   it('tells who speaks: a person, the engine, the guard', () => {
-    expect(lineOf({ type: 'user-input', message: 'Hi', data: { by: 'rest', text: 'Hi' } })).toMatchObject({
+    expect(
+      lineOf({ type: 'user-input', message: 'Hi', data: { by: 'local (rest)', text: 'Hi' } }),
+    ).toMatchObject({
       who: 'person',
       name: 'you',
       text: 'Hi',

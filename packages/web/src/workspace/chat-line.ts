@@ -68,7 +68,8 @@ function describe(event: TaskEvent): Words | null {
   }
 }
 
-/** The log signs with a name and the door, `ann (rest)`, or with the door alone where nobody is asked for a token. */
+/** The log signs with a name and the door, `ann (rest)`; the name is `local` where nobody is asked for a token. */
 function nameOf(by: string): string {
-  return /^(.+) \([^()]*\)$/.exec(by)?.[1] ?? 'you';
+  const name = /^(.+) \([^()]*\)$/.exec(by)?.[1] ?? by;
+  return name === 'local' ? 'you' : name;
 }

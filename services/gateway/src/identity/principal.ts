@@ -25,7 +25,7 @@ export function allows(role: Role, needed: Role): boolean {
   return Role.options.indexOf(role) >= Role.options.indexOf(needed);
 }
 
-/** How a task's log names who acted: the door, and behind it the name where there is one. */
+/** How a task's log names who acted: `ann (rest)`, and `local (rest)` where nobody is asked for a token. */
 export function signature(principal: Principal, door: string): string {
-  return principal.via === 'open' ? door : `${principal.name} (${door})`;
+  return `${principal.name} (${door})`;
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { describeMissingPath } from './api-version.js';
 import { toProblem } from './problem.js';
-import { isForPages, readPagesDocument, sendPages } from './web-pages.js';
+import { isForPage, readPagesDocument, sendPages } from './web-pages.js';
 
 /** Answers every error, and every path that there is not, as a problem document; to a person who came there, with the pages. */
 export const problems = fastifyPlugin(
@@ -10,7 +10,7 @@ export const problems = fastifyPlugin(
     app.setErrorHandler(sendProblem);
     const pages = await readPagesDocument();
     app.setNotFoundHandler((request, reply) =>
-      pages !== null && isForPages(request)
+      pages !== null && isForPage(request)
         ? sendPages(reply.code(404), pages)
         : sendProblem(describeMissingPath(pathOf(request)), request, reply),
     );

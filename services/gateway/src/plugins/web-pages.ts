@@ -14,15 +14,25 @@ const hashedName = /-[\w-]{8}\.\w+$/;
 /** Built by `npm run build`; beside the services in every checkout and image. */
 const builtPages = fileURLToPath(new URL('../../../../packages/web/dist/pages/', import.meta.url));
 
-/** Whether a request asks for the pages themselves, which tell nothing and so ask for no token. */
-export function isForPages({ method, ws, headers, url, is404 }: FastifyRequest): boolean {
-  if (ws || (method !== 'GET' && method !== 'HEAD')) return false;
-  const [path = ''] = url.split('?', 1);
-  if (path.startsWith(assetPrefix)) return true;
-  // An address that nothing serves was meant for a person; the API's own are for programs.
-  const isMissing = is404 && !path.startsWith('/api/');
+/** Whether a request asks for the pages or for what they are made of, which tells nothing and so asks for no token. */
+export function isForPages(request: FastifyRequest): boolean {
+  return (isReading(request) && pathOf(request).startsWith(assetPrefix)) || isForPage(request);
+}
+
+/** Whether a person asks for a page, be it one that there is not: the API's own addresses are for programs. */
+export function isForPage(request: FastifyRequest): boolean {
+  const path = pathOf(request);
   const isPage = path === '/' || pagePaths.some((page) => path.startsWith(page.replace(':id', '')));
-  return (isPage || isMissing) && wantsHtml(headers.accept);
+  const isMissing = request.is404 && !path.startsWith('/api/');
+  return isReading(request) && (isPage || isMissing) && wantsHtml(request.headers.accept);
+}
+
+function isReading({ method, ws }: FastifyRequest): boolean {
+  return !ws && (method === 'GET' || method === 'HEAD');
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? '';
 }
 
 /** The one document of the pages; null where they are not built. */

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { type Idle, useTimeLeft } from '../../live/use-time-left.js';
-import { formatDuration } from '../elapsed.js';
+import { formatDuration } from '../../task/format-duration.js';
 
 /** When it is said that the end is near; a third of the time where that is less. */
 const nearMs = 60_000;

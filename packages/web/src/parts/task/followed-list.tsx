@@ -124,7 +124,7 @@ export function FollowedList<Item extends { readonly number: number }>(props: Fo
           {fresh === 0 ? 'Go to the end' : `Go to the end (${fresh} new)`}
         </button>
         <span className="quiet">
-          {isFollowing ? 'Follows what comes.' : 'Stays where you are.'} {items.length} in all.
+          {isFollowing ? 'At the end.' : 'Stays where you are.'} {items.length} in all.
         </span>
       </p>
     </div>

@@ -2,8 +2,8 @@ import type { Task } from '@fixpoint/shared/contracts';
 import { useEffect, useState } from 'react';
 import { formatDollars } from '../../task/amounts.js';
 import { desktopOf } from '../../task/desktop-of.js';
+import { formatDuration } from '../../task/format-duration.js';
 import { taskTimes } from '../../task/task-times.js';
-import { formatDuration } from '../elapsed.js';
 
 /** A task's figures: how far it came, what it cost, how long it took. Times tick while it is not over. */
 export function TaskFacts({
