@@ -24,6 +24,9 @@ export default defineConfig({
     // They wait for disks, sockets and processes often enough for one more than there are cores.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
+    // What passes only then is named at the end of the run.
+    retry: 1,
+    reporters: ['default', './tests/harness/tell-second-attempts.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // What a test waits for is a process, a socket or Redis: on a machine with more to do than cores, a second is not long.
@@ -35,8 +38,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        // What they start, wait for and end is a whole system, on a machine that may have else to do. Waits end sooner where nothing moves.
-        test: { name: 'system', include: ['tests/**/*.test.ts'], testTimeout: 600_000, hookTimeout: 240_000 },
+        // What a hook starts and ends is a whole system, on a machine that may have else to do.
+        test: { name: 'system', include: ['tests/**/*.test.ts'], testTimeout: 240_000, hookTimeout: 240_000 },
       },
     ],
   },
