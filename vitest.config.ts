@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { TellSecondAttempts } from './tests/harness/tell-second-attempts.js';
 
 // Workspace packages are entered by their TypeScript sources here (a condition of their exports, named so that no library shares it), so a unit
 // test never runs against a stale build. Processes that a test spawns run the built `dist`, as users do.
@@ -26,7 +27,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // What passes only then is named at the end of the run.
     retry: 1,
-    reporters: ['default', './tests/harness/tell-second-attempts.ts'],
+    reporters: ['default', new TellSecondAttempts()],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // What a test waits for is a process, a socket or Redis: on a machine with more to do than cores, a second is not long.
@@ -38,8 +39,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        // What a hook starts and ends is a whole system, on a machine that may have else to do.
-        test: { name: 'system', include: ['tests/**/*.test.ts'], testTimeout: 240_000, hookTimeout: 240_000 },
+        // What they start, wait for and end is a whole system, on a machine that may have else to do. Waits end sooner where nothing moves.
+        test: { name: 'system', include: ['tests/**/*.test.ts'], testTimeout: 600_000, hookTimeout: 240_000 },
       },
     ],
   },

@@ -4,7 +4,7 @@ import type { Reporter, TestModule } from 'vitest/node';
  * Names, at the end of a run, the tests that passed only at their second attempt, each with what the first one failed of. A
  * busy machine shall not refuse a change, and a race that it shows shall not go unseen.
  */
-export default class TellSecondAttempts implements Reporter {
+export class TellSecondAttempts implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const lines = modules.flatMap((module) =>
       [...module.children.allTests('passed')]
@@ -15,8 +15,7 @@ export default class TellSecondAttempts implements Reporter {
         }),
     );
     if (lines.length === 0) return;
-    console.log(
-      ['', 'Passed only at the second attempt, which is a defect to be found:', ...lines, ''].join('\n'),
-    );
+    const title = 'Passed only at the second attempt, which is a defect to be found:';
+    process.stdout.write(['', title, ...lines, '', ''].join('\n'));
   }
 }
