@@ -18,7 +18,7 @@ let watched: WatchedContext;
 let page: Page;
 let id: string;
 let release = async () => {};
-let hasFailed = false;
+let failed: string | undefined;
 
 beforeAll(async () => {
   const options = {
@@ -39,10 +39,12 @@ afterAll(async () => {
   await proxy?.close();
   await release();
 });
-beforeEach(({ skip }) => {
-  skip(hasFailed, 'An earlier part of the story failed.');
+beforeEach(({ skip, task }) => {
+  // Not where it is its own second attempt.
+  skip(failed !== undefined && failed !== task.name, 'An earlier part of the story failed.');
+  failed = undefined;
   onTestFailed(async () => {
-    hasFailed = true;
+    failed = task.name;
     await page.screenshot({ path: '.artifacts/failed.png', fullPage: true });
   });
 });

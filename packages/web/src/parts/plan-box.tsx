@@ -1,7 +1,7 @@
 import type { Plan, Task } from '@fixpoint/shared/contracts';
 import { classesOf } from '@fixpoint/shared/plan-words';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { editPlan } from '../api/plans.js';
 import { standingOptions } from '../api/standing-approvals.js';
 import { commandTask } from '../api/tasks.js';
@@ -32,7 +32,7 @@ export function PlanBox({ task, canDecide }: { readonly task: Task; readonly can
   const [error, setError] = useState<unknown>(null);
   /** What had the focus when work began that has not ended yet. */
   const pressed = useRef<Element | null>(null);
-  // The button was disabled meanwhile, or is gone with its plan: whoever has no mouse would start at the top again.
+  // The button was disabled meanwhile: whoever has no mouse would start at the top again.
   // An effect, since a field takes the focus only once the page says that it is enabled.
   useEffect(() => {
     if (isBusy || pressed.current === null) return;
@@ -41,7 +41,16 @@ export function PlanBox({ task, canDecide }: { readonly task: Task; readonly can
     else refused.focus();
     pressed.current = null;
   }, [isBusy]);
-  useEffect(() => () => void (pressed.current !== null && keepFocus(pressed.current)), []);
+  /** The plan goes once it is decided, and would take the focus along. */
+  const hold = useCallback((element: HTMLElement) => {
+    box.current = element;
+    return () => {
+      box.current = null;
+      if (pressed.current === null && !element.contains(document.activeElement)) return;
+      // It is still there now, and gone when this turn ends.
+      queueMicrotask(() => keepFocus(null));
+    };
+  }, []);
   if (plan === null || approval === null || task.status !== 'awaiting_approval') return null;
   const steps = edited?.hash === plan.hash ? edited.steps : plan.steps;
   const hours = allowed?.hash === plan.hash && classesOf(steps) !== null ? allowed.hours : null;
@@ -85,7 +94,7 @@ export function PlanBox({ task, canDecide }: { readonly task: Task; readonly can
   }
 
   return (
-    <section ref={box} className="card plan" aria-labelledby={`plan-${id}`}>
+    <section ref={hold} className="card plan" aria-labelledby={`plan-${id}`}>
       <h2 id={`plan-${id}`}>The plan {plan.version === 1 ? '' : `(version ${plan.version})`}</h2>
       <p>{plan.summary}</p>
       <PlanSteps
