@@ -31,6 +31,8 @@ const tasks = {
   ...Object.fromEntries(
     [
       'create',
+      'recentlyFailed',
+      'taskOfKey',
       'countByStatus',
       'editPlan',
       'decide',
