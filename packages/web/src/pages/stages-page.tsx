@@ -7,6 +7,7 @@ import { InstantTime } from '../parts/instant-time.js';
 import { StageDetail } from '../parts/stages/stage-detail.js';
 import { StageTable } from '../parts/stages/stage-table.js';
 import { TaskFinder } from '../parts/stages/task-finder.js';
+import { useTitle } from '../parts/use-title.js';
 import { countFailures } from '../stages/count-failures.js';
 
 const windows = [
@@ -19,6 +20,7 @@ const refreshMs = 5_000;
 
 /** What each stage does: what waits, who works on what, and how long things take. Fresh while one looks. */
 export function StagesPage({ session }: { readonly session: Session }) {
+  useTitle('Stages');
   const [search, setSearch] = useSearchParams();
   const asked = Number(search.get('minutes'));
   const minutes = windows.find(([length]) => length === asked)?.[0] ?? 60;
