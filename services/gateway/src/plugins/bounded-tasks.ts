@@ -1,5 +1,5 @@
 import { UnavailableError } from '@fixpoint/shared/errors';
-import type { Tasks } from '@fixpoint/shared/queue';
+import { type Tasks, watchSilence } from '@fixpoint/shared/queue';
 
 /** Longest wait for Redis, in milliseconds, so that every request is answered within two seconds. */
 const patienceMs = 1_500;
@@ -36,23 +36,29 @@ export function createBoundedTasks(tasks: Tasks, limitMs = patienceMs): Tasks {
   };
 }
 
-/** Settles like `work`, or throws `UnavailableError` after `limitMs`. */
+/**
+ * Settles like `work`, or throws `UnavailableError` after `limitMs`, in which the time counts that this process had to hear an
+ * answer: a busy machine does not make a Redis lost.
+ */
 export async function withinLimit<Result>(work: Promise<Result>, limitMs: number): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
+  let end = () => {};
   const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(
-        new UnavailableError(`Redis did not answer within ${limitMs / 1_000} s.`, {
-          code: 'redis-unavailable',
-          afterMs: 2_000,
-          hint: 'Nothing is lost: repeat the request, with the same Idempotency-Key where it creates a task.',
-        }),
-      );
-    }, limitMs);
+    end = watchSilence({
+      ms: limitMs,
+      sign: () => null,
+      onSilence: () =>
+        reject(
+          new UnavailableError(`Redis did not answer within ${limitMs / 1_000} s.`, {
+            code: 'redis-unavailable',
+            afterMs: 2_000,
+            hint: 'Nothing is lost: repeat the request, with the same Idempotency-Key where it creates a task.',
+          }),
+        ),
+    });
   });
   try {
     return await Promise.race([work, limit]);
   } finally {
-    clearTimeout(timer);
+    end();
   }
 }
