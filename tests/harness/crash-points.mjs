@@ -8,60 +8,65 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { Redis } from 'ioredis';
 
-const folder = process.env.CRASH_FOLDER;
-const points = new Set((process.env.CRASH_POINTS ?? '').split(','));
-const scripts = new URL('../../packages/shared/dist/queue/scripts/', import.meta.url);
-const { claim } = await import(new URL('claim.js', scripts));
-const { commit } = await import(new URL('commit.js', scripts));
-const { done, intent } = await import(new URL('effect.js', scripts));
+// What a service starts, npm and node of the tests of a fix, inherits this and is no service.
+if (/services.[\w-]+.dist.main\.js$/.test(process.argv[1] ?? '')) await setCrashPoints();
 
-const kinds = new Map();
-for (const [kind, script] of Object.entries({ claim, commit, done, intent })) {
-  kinds.set(script, kind);
-  kinds.set(createHash('sha1').update(script).digest('hex'), kind);
+async function setCrashPoints() {
+  const { Redis } = await import('ioredis');
+  const folder = process.env.CRASH_FOLDER;
+  const points = new Set((process.env.CRASH_POINTS ?? '').split(','));
+  const scripts = new URL('../../packages/shared/dist/queue/scripts/', import.meta.url);
+  const { claim } = await import(new URL('claim.js', scripts));
+  const { commit } = await import(new URL('commit.js', scripts));
+  const { done, intent } = await import(new URL('effect.js', scripts));
+
+  const kinds = new Map();
+  for (const [kind, script] of Object.entries({ claim, commit, done, intent })) {
+    kinds.set(script, kind);
+    kinds.set(createHash('sha1').update(script).digest('hex'), kind);
+  }
+  /** The stage that each task was last claimed for. */
+  const stageOf = new Map();
+
+  function crashAt(stage, point) {
+    const name = `${stage}:${point}`;
+    if (!points.has(name)) return;
+    try {
+      closeSync(openSync(join(folder, name.replace(':', '.')), 'wx'));
+    } catch {
+      return;
+    }
+    process.kill(process.pid, 'SIGKILL');
+  }
+
+  const send = Redis.prototype.sendCommand;
+  Redis.prototype.sendCommand = function sendCommand(command, ...rest) {
+    const kind = kinds.get(String(command.args[0]));
+    if (kind === undefined) return send.call(this, command, ...rest);
+    const keys = command.args.slice(2, 2 + Number(command.args[1])).map(String);
+    const args = command.args.slice(2 + keys.length).map(String);
+    if (kind === 'commit') crashAt(stageOf.get(args[0]), 'commit');
+    if (kind === 'done') crashAt(stageOf.get(keys[0].split(':').at(-1)), 'done');
+    const answer = send.call(this, command, ...rest);
+    if (kind === 'claim') {
+      // `{prefix}:bull:{stage}:{job}:lock`
+      const stage = keys[1].split(':').at(-3);
+      return answer.then((value) => {
+        if (String(value[0]) === 'OK') {
+          stageOf.set(args[0], stage);
+          crashAt(stage, 'claimed');
+        }
+        return value;
+      });
+    }
+    if (kind === 'intent') {
+      const stage = stageOf.get(keys[0].split(':').at(-1));
+      return answer.then((value) => {
+        if (String(value[0]) === 'NEW') crashAt(stage, 'intent');
+        return value;
+      });
+    }
+    return answer;
+  };
 }
-/** The stage that each task was last claimed for. */
-const stageOf = new Map();
-
-function crashAt(stage, point) {
-  const name = `${stage}:${point}`;
-  if (!points.has(name)) return;
-  try {
-    closeSync(openSync(join(folder, name.replace(':', '.')), 'wx'));
-  } catch {
-    return;
-  }
-  process.kill(process.pid, 'SIGKILL');
-}
-
-const send = Redis.prototype.sendCommand;
-Redis.prototype.sendCommand = function sendCommand(command, ...rest) {
-  const kind = kinds.get(String(command.args[0]));
-  if (kind === undefined) return send.call(this, command, ...rest);
-  const keys = command.args.slice(2, 2 + Number(command.args[1])).map(String);
-  const args = command.args.slice(2 + keys.length).map(String);
-  if (kind === 'commit') crashAt(stageOf.get(args[0]), 'commit');
-  if (kind === 'done') crashAt(stageOf.get(keys[0].split(':').at(-1)), 'done');
-  const answer = send.call(this, command, ...rest);
-  if (kind === 'claim') {
-    // `{prefix}:bull:{stage}:{job}:lock`
-    const stage = keys[1].split(':').at(-3);
-    return answer.then((value) => {
-      if (String(value[0]) === 'OK') {
-        stageOf.set(args[0], stage);
-        crashAt(stage, 'claimed');
-      }
-      return value;
-    });
-  }
-  if (kind === 'intent') {
-    const stage = stageOf.get(keys[0].split(':').at(-1));
-    return answer.then((value) => {
-      if (String(value[0]) === 'NEW') crashAt(stage, 'intent');
-      return value;
-    });
-  }
-  return answer;
-};
