@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from 'pino';
-import { watchSilence } from './watch-silence.js';
+import { watchSilence } from '../silence/index.js';
 
 export interface ConnectRedis {
   readonly url: string;

@@ -14,4 +14,3 @@ export { stageRuntimeOptions } from './runtime/stage-runtime-options.js';
 export { UnknownOutcomeError } from './runtime/unknown-outcome-error.js';
 export type * from './stage-handler.js';
 export type * from './tasks.js';
-export { watchSilence } from './watch-silence.js';

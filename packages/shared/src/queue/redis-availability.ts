@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { FixpointError, UnavailableError } from '../errors/index.js';
-import { watchSilence } from './watch-silence.js';
+import { watchSilence } from '../silence/index.js';
 
 /** How long somebody who asks waits for a connection that is being made. */
 const patienceMs = 2_000;

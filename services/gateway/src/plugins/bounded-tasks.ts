@@ -1,5 +1,6 @@
 import { UnavailableError } from '@fixpoint/shared/errors';
-import { type Tasks, watchSilence } from '@fixpoint/shared/queue';
+import type { Tasks } from '@fixpoint/shared/queue';
+import { watchSilence } from '@fixpoint/shared/silence';
 
 /** Longest wait for Redis, in milliseconds, so that every request is answered within two seconds. */
 const patienceMs = 1_500;

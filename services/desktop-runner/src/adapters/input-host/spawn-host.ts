@@ -2,11 +2,11 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Failure } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
+import { watchSilence } from '@fixpoint/shared/silence';
 import { DesktopLostError } from '../../core/errors/index.js';
 import type { HostReply, HostRequest } from './host-protocol.js';
 import { operationRules } from './operation-rules.js';
 import type { OperationName } from './operations/index.js';
-import { watchSilence } from './watch-silence.js';
 
 export interface HostOptions {
   /** All of the environment of the host and of every program that it starts: none of the runner's own secrets. */
@@ -70,9 +70,22 @@ export async function spawnHost(options: HostOptions): Promise<HostProcess> {
 
   /** The next reply; null when the host ended first, or was killed because none came in time. */
   async function reply(limitMs: number, silenceMs = limitMs): Promise<HostReply | null> {
-    const patience = watchSilence(limitMs, () => kill(`did not answer in ${limitMs / 1_000} s`));
-    const silence = watchSilence(silenceMs, () => kill(`said nothing for ${silenceMs / 1_000} s`));
-    hearSign = silence.heard;
+    let signs = 0;
+    hearSign = () => {
+      signs += 1;
+    };
+    const ends = [
+      watchSilence({
+        ms: limitMs,
+        sign: () => null,
+        onSilence: () => kill(`did not answer in ${limitMs / 1_000} s`),
+      }),
+      watchSilence({
+        ms: silenceMs,
+        sign: () => signs,
+        onSilence: () => kill(`said nothing for ${silenceMs / 1_000} s`),
+      }),
+    ];
     try {
       return await Promise.race([
         new Promise<HostReply>((resolve) => {
@@ -81,8 +94,7 @@ export async function spawnHost(options: HostOptions): Promise<HostProcess> {
         ended.then(() => null),
       ]);
     } finally {
-      patience.end();
-      silence.end();
+      for (const end of ends) end();
     }
   }
 

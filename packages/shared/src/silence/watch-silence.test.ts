@@ -19,12 +19,13 @@ it('hears what was said while this process was held up, before it takes anybody 
   onTestFinished(() => void child.kill('SIGKILL'));
   await once(child, 'spawn');
   const order: string[] = [];
-  const watch = watchSilence(50, () => order.push('silent'));
-  onTestFinished(watch.end);
-  child.on('message', () => {
-    order.push('heard');
-    watch.heard();
+  const end = watchSilence({
+    ms: 50,
+    sign: () => order.length,
+    onSilence: () => order.push('silent'),
   });
+  onTestFinished(end);
+  child.on('message', () => order.push('heard'));
   child.send('speak');
   // Held up until it has spoken, and for longer than it may be silent.
   const { existsSync } = await import('node:fs');
@@ -36,13 +37,13 @@ it('hears what was said while this process was held up, before it takes anybody 
 
 it('tells of silence once, and nothing after its end', async () => {
   const onSilence = vi.fn();
-  const watch = watchSilence(1, onSilence);
+  const sign = (): null => null;
+  watchSilence({ ms: 4, sign, onSilence });
   await expect.poll(() => onSilence).toHaveBeenCalled();
-  watch.heard();
   const ended = vi.fn();
-  watchSilence(1, ended).end();
+  watchSilence({ ms: 4, sign, onSilence: ended })();
   const last = vi.fn();
-  watchSilence(20, last);
+  watchSilence({ ms: 40, sign, onSilence: last });
   await expect.poll(() => last).toHaveBeenCalled();
   expect(onSilence).toHaveBeenCalledTimes(1);
   expect(ended).not.toHaveBeenCalled();

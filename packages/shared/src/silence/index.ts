@@ -1,0 +1,1 @@
+export { watchSilence } from './watch-silence.js';
