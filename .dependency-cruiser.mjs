@@ -1,5 +1,20 @@
 // Arrows point one way: shared/contracts ← the rest of shared ← other packages ← services. Each rule's comment says what
-// to do instead; `npm run check:imports` prints it with the violation.
+// to do instead; `npm run check:imports` prints it with the violation, and looks for circles between folders.
+
+/** What each package may import of the others (ARCHITECTURE.md, "Packages"). Tests may look at anything. */
+const allowedImports = {
+  shared: [],
+  guard: ['shared'],
+  agents: ['shared', 'guard'],
+  desktop: ['shared', 'guard'],
+  documents: ['shared'],
+  compare: ['shared', 'documents', 'agents'],
+  twin: ['shared'],
+  cli: ['shared', 'guard', 'desktop', 'twin'],
+  web: ['shared', 'desktop'],
+};
+const tests = ['\\.test\\.tsx?$', '^(packages|services)/[^/]+/testing/'];
+
 export default {
   forbidden: [
     {
@@ -26,13 +41,36 @@ export default {
       from: { path: '^packages/shared/src/contracts/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: ['^packages/shared/src/contracts/', '^node_modules/zod/'] },
     },
-    {
-      name: 'shared-imports-no-other-package',
-      comment:
-        'Everything may import shared, so shared imports nothing of ours. Move the code down into shared, or up.',
+    ...Object.entries(allowedImports).map(([name, allowed]) => ({
+      name: `${name}-imports-what-lies-below`,
+      comment: `packages/${name} may import ${allowed.length === 0 ? 'no other package' : `only ${allowed.join(', ')}`}. Move the code down, or up to the package that needs both.`,
       severity: 'error',
-      from: { path: '^packages/shared/' },
-      to: { path: '^packages/(?!shared/)' },
+      from: { path: `^packages/${name}/`, pathNot: tests },
+      to: { path: `^packages/(?!(?:${[name, ...allowed].join('|')})/)` },
+    })),
+    {
+      name: 'services-stand-above-libraries',
+      comment:
+        'The command, the twin and the pages start services or are served by them. Move what a service needs into a package below.',
+      severity: 'error',
+      from: { path: '^services/', pathNot: tests },
+      to: { path: '^packages/(cli|twin|web)/' },
+    },
+    {
+      name: 'use-cases-know-no-transport',
+      comment:
+        'A use case serves REST, WebSocket and MCP alike: throw a typed error, answer plain data, and let the transport or the plugin translate it.',
+      severity: 'error',
+      from: { path: '^services/gateway/src/(use-cases|identity)/', pathNot: tests },
+      to: { path: '^services/gateway/src/(transports|plugins)/' },
+    },
+    {
+      name: 'comparator-core-knows-no-command',
+      comment:
+        'Readers, views and checks run in every process that compares. What lints templates or talks to a terminal imports them, never the other way.',
+      severity: 'error',
+      from: { path: '^packages/(documents/src|compare/src/(text|templates|views|checks))/', pathNot: tests },
+      to: { path: '^packages/compare/src/(template-lint|cli)(/|\\.ts$)' },
     },
     {
       name: 'packages-are-entered-by-subpath',
@@ -64,7 +102,7 @@ export default {
       from: {
         path: '^(services|packages)/',
         pathNot: [
-          '^services/desktop-runner/src/adapters/(input-host|nut-desktop)/',
+          '^services/desktop-runner/src/adapters/(input-host|nut-desktop|platform)/',
           '^services/desktop-runner/src/adapters/screen/',
         ],
       },
@@ -76,7 +114,7 @@ export default {
         'Two files that need each other are one idea, or hide a third: merge them, or move what both need out.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
   ],
   options: {

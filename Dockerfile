@@ -5,7 +5,11 @@ FROM node:20-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/shared/package.json packages/shared/
-COPY packages/models/package.json packages/models/
+COPY packages/guard/package.json packages/guard/
+COPY packages/agents/package.json packages/agents/
+COPY packages/desktop/package.json packages/desktop/
+COPY packages/documents/package.json packages/documents/
+COPY packages/compare/package.json packages/compare/
 COPY packages/twin/package.json packages/twin/
 COPY packages/cli/package.json packages/cli/
 COPY packages/web/package.json packages/web/

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import sharp from 'sharp';
 import { startNutDesktop } from '../services/desktop-runner/dist/adapters/nut-desktop/start-nut-desktop.js';
-import { lookThroughHands } from '../services/desktop-runner/dist/machine/look-through-hands.js';
+import { createPictureSource } from '../services/desktop-runner/dist/desktop/live-view.js';
 import { compare, rounds } from './compare.js';
 import { measureCancel } from './desktop/measure-cancel.js';
 import { openBareScreen } from './desktop/open-bare-screen.js';
@@ -137,13 +137,13 @@ async function measureInput(display, { input }, bare) {
 }
 
 async function measureLiveView(display, { screen, input }) {
-  const hands = {
+  const controller = {
     observe: (request, signal) => screen.capture({ ...request, redact: [] }, signal),
     thumbnail: (signal) => screen.thumbnail({ redact: [] }, signal),
   };
   const [shown] = await screen.displays();
-  const look = lookThroughHands(
-    hands,
+  const look = createPictureSource(
+    controller,
     () => input.pointer(),
     () => shown,
   );

@@ -105,7 +105,7 @@ async function measure(name, path, rounds) {
 
 /** From the start of the process to its end: what a step in somebody's CI waits for. */
 async function reportStart() {
-  const command = fileURLToPath(new URL('../services/comparator/bin/fixpoint-compare.js', import.meta.url));
+  const command = fileURLToPath(new URL('../packages/compare/bin/fixpoint-compare.js', import.meta.url));
   const ratios = [];
   for (let turn = 0; turn < 10; turn += 1) {
     const bare = await timeOf(['-e', '0']);

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startRedisServer } from '@fixpoint/cli/redis-server';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
-import { startRedisServer } from '@fixpoint/shared/redis-server';
 
 /**
  * Runs a benchmark on a private Redis that keeps every acknowledged write (`appendfsync always`), the same one for both

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const started = performance.now();
 
 /** One plain line, with the seconds since the start. */
-function say(text) {
+function print(text) {
   process.stdout.write(`[${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s] ${text}\n`);
 }
 
@@ -23,17 +23,18 @@ async function main([name = '', ...args]) {
   if (command === undefined) {
     throw new SetUpError(`Usage: node scripts/bootstrap.mjs ${Object.keys(commands).join('|')} [arguments]`);
   }
-  const programs = installSystemPrograms(root, say, command);
-  // Where it fails, that is told when its turn has come.
+  const programs = installSystemPrograms(root, print, command);
+  // A failure is reported when its step comes.
   programs.catch(() => {});
   if (await areDependenciesInstalled(root)) {
-    say('Dependencies are installed.');
+    print('Dependencies are installed.');
   } else {
-    say('Installing dependencies: package-lock.json and node_modules differ (npm ci).');
+    print('Installing dependencies: package-lock.json and node_modules differ (npm ci).');
     await runQuietly(...npm('ci', '--no-audit', '--no-fund', '--loglevel=error'), root);
   }
-  say('Building (tsc --build, and the pages with vite).');
+  print('Building (tsc --build, then bundles of the programs and of the pages).');
   await runQuietly(process.execPath, ['node_modules/typescript-7/bin/tsc', '--build'], root);
+  await runQuietly(process.execPath, ['scripts/bundle-programs.mjs'], root);
   await runQuietly(
     process.execPath,
     ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error', 'packages/web'],
@@ -41,7 +42,7 @@ async function main([name = '', ...args]) {
   );
   const missing = await programs;
   if (missing.length > 0) throw new SetUpError(await hintsFor(missing));
-  say(`Running ${[command.shown, ...args].join(' ')}`);
+  print(`Running ${[command.shown, ...args].join(' ')}`);
   return runCommand(process.execPath, [...command.args, ...args], root, command.environment);
 }
 

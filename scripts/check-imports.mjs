@@ -1,7 +1,8 @@
-// Runs dependency-cruiser with the rules of .dependency-cruiser.mjs, and fails when it cruised nothing: with a compiler
-// whose API it does not know it says "no violations found (0 modules)" and would pass for ever.
+// Runs dependency-cruiser with the rules of .dependency-cruiser.mjs, finds circles between folders, and fails when it cruised
+// nothing: with a compiler whose API it does not know it reports "no violations found (0 modules)" and would pass for ever.
 import { cruise } from 'dependency-cruiser';
 import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
+import { findFolderCircles } from './imports/find-folder-circles.js';
 
 const folders = ['packages', 'services'];
 const leastModules = 100;
@@ -15,14 +16,23 @@ for (const violation of violations) {
   console.error(`${violation.rule.name}: ${violation.from} → ${way}`);
   console.error(`  ${rules.get(violation.rule.name)}`);
 }
+const circles = findFolderCircles(output.modules);
+for (const { folders: circle, imports } of circles) {
+  console.error(`no-folder-cycles: ${circle.join(' ↔ ')}`);
+  for (const { from, to } of imports) console.error(`    ${from} → ${to}`);
+  console.error(
+    '  Folders of one package that need each other are one folder, or hide a third: move what both need below both.',
+  );
+}
+const broken = violations.length + circles.length;
 if (totalCruised < leastModules) {
   console.error(
     `Only ${totalCruised} modules were read, so nothing is proven. Does dependency-cruiser support this TypeScript?`,
   );
   process.exitCode = 1;
-} else if (violations.length > 0) {
-  console.error(`${violations.length} imports go the wrong way (${totalCruised} modules read).`);
+} else if (broken > 0) {
+  console.error(`${broken} imports or circles go against the rules (${totalCruised} modules read).`);
   process.exitCode = 1;
 } else {
-  console.log(`${totalCruised} modules, every import in its direction.`);
+  console.log(`${totalCruised} modules, every import in its direction, no circle between files or folders.`);
 }

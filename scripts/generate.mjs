@@ -40,7 +40,7 @@ for (const [path, text] of files) {
 const stale = await listStale();
 
 if (process.argv.includes('--check')) {
-  for (const path of differing) console.error(`${path} is not what the code says.`);
+  for (const path of differing) console.error(`${path} differs from what the code generates.`);
   for (const path of stale) console.error(`${path} is generated no longer.`);
   if (differing.length + stale.length > 0) {
     console.error('Run "npm run build && npm run generate" and commit the result.');

@@ -1,6 +1,6 @@
 // Packs the comparator's command into one file, fixpoint-compare-<version>.tgz, that npm and npx take without a network:
 // everything it needs is bundled, so there is nothing to install beside it.
-//   node scripts/pack-compare.mjs [folder]     the folder the file goes to; dist/ unless said otherwise
+//   node scripts/pack-compare.mjs [folder]     the folder the file goes to; dist/ by default
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { bundleCommand } from './pack/bundle-command.js';
 import { collectNotices } from './pack/collect-notices.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const comparator = join(root, 'services/comparator');
+const comparator = join(root, 'packages/compare');
 const target = resolve(process.argv[2] ?? join(root, 'dist'));
 const { version } = JSON.parse(await readFile(join(comparator, 'package.json'), 'utf8'));
 const { engines } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
@@ -20,7 +20,7 @@ const { engines } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'
 const manifest = {
   name: 'fixpoint-compare',
   version,
-  description: 'Says what is wrong with PPTX, XLSX and DOCX documents: in CI, offline, with an exit code.',
+  description: 'Reports what is wrong with PPTX, XLSX and DOCX documents: in CI, offline, with an exit code.',
   keywords: ['pptx', 'xlsx', 'docx', 'lint', 'compare', 'ci', 'office', 'template'],
   license: 'MIT',
   type: 'module',

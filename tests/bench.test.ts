@@ -11,9 +11,10 @@ it('runs every benchmark to its ratios, so that a change which breaks one is not
   const { stdout } = await promisify(execFile)(process.execPath, [run], {
     env: { ...process.env, BENCH_ROUNDS: '1' },
   });
+  expect(stdout).toMatch(/^Start-up\b.*\n(?: .*\n)* {2}fixer +\d+ ms · ratio +[\d.]+ /m);
   const titles = [
     ...stdout.matchAll(/^(Hand-over|POST to enqueued|Fan-out)\b.*\n(?: .*\n)* {2}ratio +median [\d.]+ /gm),
   ];
-  // Two of the queue, two of the door, six of the fan-out, and these once more where uWebSockets.js is installed.
+  // Two of the queue, two of the task API, six of the fan-out, and these once more where uWebSockets.js is installed.
   expect([10, 16]).toContain(titles.length);
 });

@@ -9,13 +9,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 const repository = fileURLToPath(new URL('..', import.meta.url));
 let clone: string;
 
-/** A clone in miniature: our scripts, with an npm, a compiler, a bundler and a test runner that only say that they ran. */
+/** A clone in miniature: our scripts, with an npm, a compiler, a bundler and a test runner that only report that they ran. */
 beforeEach(async () => {
   clone = await mkdtemp(join(tmpdir(), 'fixpoint-bootstrap-'));
   await cp(join(repository, 'scripts'), join(clone, 'scripts'), { recursive: true });
   await write('package.json', '{ "type": "module" }');
-  await mkdir(join(clone, 'packages/shared'), { recursive: true });
-  await symlink(join(repository, 'packages/shared/dist'), join(clone, 'packages/shared/dist'));
+  await write('scripts/bundle-programs.mjs', `process.exit(0);`);
+  for (const name of ['shared', 'cli']) {
+    await mkdir(join(clone, 'packages', name), { recursive: true });
+    await symlink(join(repository, 'packages', name, 'dist'), join(clone, 'packages', name, 'dist'));
+  }
   await writeLock('1.0.0');
   await write(
     'npm.cjs',
@@ -108,7 +111,7 @@ describe('the bootstrap', () => {
     expect(run.code).toBe(3);
   });
 
-  it('shows what npm said when the install fails, and stops there', async () => {
+  it('shows the output of npm when the install fails, and stops there', async () => {
     const run = await bootstrap(['test'], { env: { FAKE_NPM: 'broken' } });
     expect(run.output).toContain('registry unreachable');
     expect(run.output).not.toContain('ran [');
@@ -169,7 +172,7 @@ describe('the bootstrap', () => {
     expect((await bootstrap(['test'], { env })).output).not.toMatch(/Installing .*(chromium|xvfb)/);
   });
 
-  it('says in one line how to get a browser where it may not install one', async ({ skip }) => {
+  it('reports in one line how to get a browser where it may not install one', async ({ skip }) => {
     skip(apt, 'Root on Debian or Ubuntu installs the browser instead.');
     await writeCommand('git', 'exit 0');
     const run = await bootstrap(['test'], { env: { CHROME_PATH: '', PATH: join(clone, 'bin') } });
@@ -177,7 +180,7 @@ describe('the bootstrap', () => {
     expect(run.code).toBe(2);
   });
 
-  it('says in one line how to get a Redis where it may not install one (S0-379)', async ({ skip }) => {
+  it('reports in one line how to get a Redis where it may not install one (S0-379)', async ({ skip }) => {
     skip(apt, 'Root on Debian or Ubuntu installs the Redis instead.');
     await writeCommand('git', 'exit 0');
     const run = await bootstrap(['test'], { env: { REDIS_URL: '', PATH: join(clone, 'bin') } });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Not synchronously: a worker of the test runner that says nothing for a minute is taken for dead. */
+/** Not synchronously: a worker of the test runner that reports nothing for a minute counts as dead. */
 function check(rule: string): Promise<{ failed: boolean; output: string }> {
   return new Promise((resolve) => {
     const args = ['run', '--silent', `check:${rule}`];

@@ -35,7 +35,7 @@ async function run(args: readonly string[], call: Call): Promise<{ code: number 
   return { code: code as number | null, output: output.join('') };
 }
 
-/** What a demo tells, without what differs from run to run: times, addresses, hashes, costs and the order of quick lines. */
+/** The output of a demo, without what differs from run to run: times, addresses, hashes, costs and the order of quick lines. */
 function toStory(output: string): string[] {
   return output
     .split('\n')
@@ -66,19 +66,19 @@ async function tellDemo(): Promise<string[]> {
 // As long as a machine takes that does other things as well: what is slow is not wrong.
 const patience = { timeout: 600_000 };
 
-it('runs a demo to a match that tells the story which the README shows (S0-001)', patience, async () => {
+it('runs a demo to a match with the output that the README shows (S0-001)', patience, async () => {
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
   const shown = toStory(readme.slice(0, readme.indexOf('\nmatched after')));
   expect(shown.filter((line) => line.startsWith('fix ')).length).toBeGreaterThanOrEqual(1);
   const story = await tellDemo();
   // The README leaves lines out, and changes none and no order.
   let from = 0;
-  const told = shown.filter((line) => {
+  const compared = shown.filter((line) => {
     const place = story.indexOf(line, from);
     from = Math.max(from, place + 1);
     return place >= 0;
   });
-  expect(told, story.join('\n')).toEqual(shown);
+  expect(compared, story.join('\n')).toEqual(shown);
 });
 
 it(
@@ -99,11 +99,11 @@ it(
     const call = { env, cwd: folder };
 
     const up = start(['up', '--port', String(port)], call);
-    let told = '';
+    let output = '';
     up.stdout?.on('data', (chunk: Buffer) => {
-      told += chunk.toString();
+      output += chunk.toString();
     });
-    await vi.waitFor(() => expect(told).toContain(`http://127.0.0.1:${port}`), { timeout: 120_000 });
+    await vi.waitFor(() => expect(output).toContain(`http://127.0.0.1:${port}`), { timeout: 120_000 });
     const below = await listDescendants(up.pid ?? 0);
     expect(below.length).toBeGreaterThanOrEqual(6);
 

@@ -8,14 +8,14 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 
 import {
   createScriptedMessagesApi,
   type ScriptedTurn,
-} from '../packages/models/testing/scripted-messages-api.js';
+} from '../packages/agents/testing/scripted-messages-api.js';
 import { startXDisplay, type XDisplay } from '../services/desktop-runner/testing/x-display.js';
 import { createWorld, type World } from './harness/create-world.js';
 
 const releases = createReleaseStack();
 let world: World;
 let display: XDisplay;
-/** Plans of the model, one for each time that one is asked for; then the last of them. */
+/** Plans of the model, one for each request; then the last of them. */
 let plans: readonly (readonly unknown[])[] = [];
 /** Prompts for a plan, in the order in which they came. */
 let plansAsked: string[] = [];
@@ -167,7 +167,7 @@ it('repeats no click when its runner is killed in the middle, and plans the rest
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   onTestFinished(() => void program.kill());
-  // A click before it is there would be seen by nobody.
+  // A click before it appears would be lost.
   await display.run('xdotool', 'search', '--sync', '--onlyvisible', '--name', 'Event Tester');
   const runner = world.stack.pids().get('desktop-runner') ?? 0;
   createInterface({ input: program.stdout }).on('line', (line) => {
@@ -231,7 +231,7 @@ it('stops a long wait at once when it is cancelled, and the next task has the de
   expect((await world.waitForEnd(second.id)).result).toMatchObject({ reason: 'done' });
 });
 
-it('opens what a person allowed for one task, says so first, and shows no plan with what is blocked (X-15, S0-441)', async () => {
+it('opens what a person allowed for one task, states it first, and shows no plan with what is blocked (X-15, S0-441)', async () => {
   const plan = [{ action: 'open_url', params: { url: 'https://x.com/i/grok' } }];
   plans = [plan];
   const refused = await world.waitForEnd((await createTask('Ask Grok.')).id);

@@ -78,8 +78,8 @@ it('sees and acts from the command line to a verified end, over gateway, queue a
   expect(log).not.toMatch(/iVBOR|data:image/);
 });
 
-it('goes on after its runner was killed in the middle of a click, which is not repeated', async () => {
-  const asked = endpoint.requests.length;
+it('continues after its runner was killed in the middle of a click, which is not repeated', async () => {
+  const sent = endpoint.requests.length;
   const task = await world.client.createTask({
     description: goal,
     kind: 'vision',
@@ -95,7 +95,7 @@ it('goes on after its runner was killed in the middle of a click, which is not r
   expect(result, await world.logs()).toMatchObject({ reason: 'done', summary: 'The page is green.' });
   expect(page.events.filter((event) => event === 'click')).toHaveLength(1);
   expect(page.events).toContain(`done ${code}`);
-  expect(JSON.stringify(endpoint.requests.slice(asked).map(({ body }) => body.messages))).toMatch(
+  expect(JSON.stringify(endpoint.requests.slice(sent).map(({ body }) => body.messages))).toMatch(
     /It may or may not have happened|The work was interrupted and goes on now/,
   );
 });

@@ -59,14 +59,14 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('lets comparators and fixers be scaled: no fixed name, no fixed port (M-030, M-031)', () => {
+  it('lets comparators and fixers be scaled: no fixed name, no fixed port (M-030)', () => {
     for (const name of ['comparator', 'fixer']) {
       expect(compose.services[name]).not.toHaveProperty('ports');
       expect(compose.services[name]).not.toHaveProperty('container_name');
     }
   });
 
-  it('starts nothing before Redis is healthy, and asks every service how it is', () => {
+  it('starts nothing before Redis is healthy, and checks the health of every service', () => {
     expect(compose.services.redis?.healthcheck?.test).toEqual(['CMD', 'redis-cli', 'ping']);
     expect(dockerfile).toMatch(/^FROM node:\S+ AS runtime\n[\s\S]*?HEALTHCHECK/m);
     for (const [name, service] of Object.entries(compose.services)) {

@@ -20,7 +20,7 @@ beforeEach(async () => {
     await cp(join(repository, file), join(workspace, file));
   }
   await mkdir(join(workspace, 'node_modules/@fixpoint'), { recursive: true });
-  for (const name of ['shared', 'models']) {
+  for (const name of ['shared', 'agents']) {
     await write(`packages/${name}/package.json`, packageJson(name));
     await symlink(join(workspace, 'packages', name), join(workspace, 'node_modules/@fixpoint', name));
   }
@@ -30,10 +30,10 @@ beforeEach(async () => {
   }
   await write('packages/shared/src/contracts/index.ts', `export * from 'zod';`);
   await write('packages/shared/src/queue/index.ts', `export * from '../contracts/index.js';`);
-  await write('packages/models/src/claude/index.ts', `import '@fixpoint/shared/contracts';`);
+  await write('packages/agents/src/claude/index.ts', `import '@fixpoint/shared/contracts';`);
   await write(
     'services/fixer/src/service.ts',
-    `import '@fixpoint/models/claude'; import './core/decide.js';`,
+    `import '@fixpoint/agents/claude'; import './core/decide.js';`,
   );
   await write('services/fixer/src/core/decide.ts', `import '@fixpoint/shared/contracts';`);
   await write('services/fixer/src/adapters/git.ts', `import 'execa';`);
@@ -64,35 +64,96 @@ describe('the import rules', () => {
     expect(output).toMatch(/^Only \d+ modules were read, so nothing is proven/);
   });
 
-  it('find every planted violation, and say what to do instead (M-025, M-032)', async () => {
-    await write('packages/models/src/claude/deep.ts', '');
+  it('find every planted violation, and report what to do instead (M-025)', async () => {
+    await write('packages/agents/src/claude/deep.ts', '');
+    await write('packages/twin/src/world/index.ts', '');
+    await write('packages/compare/src/template-lint/lint-templates.ts', '');
+    await write('packages/compare/src/cli.ts', '');
+    await write('services/gateway/src/transports/rest/task-routes.ts', '');
+    await write('services/gateway/src/plugins/problems.ts', '');
     await write('services/fixer/src/cycle.ts', `import './a9.js';`);
     const planted = [
       ['no-service-imports-a-service', 'services/fixer/src/a1.ts', '../../gateway/src/service.js'],
       [
         'no-package-imports-a-service',
-        'packages/models/src/a2.ts',
+        'packages/agents/src/a2.ts',
         '../../../services/gateway/src/service.js',
       ],
       ['contracts-import-only-zod', 'packages/shared/src/contracts/a3.ts', 'node:fs'],
       ['contracts-import-only-zod', 'packages/shared/src/contracts/a4.ts', '../queue/index.js'],
-      ['shared-imports-no-other-package', 'packages/shared/src/queue/a5.ts', '@fixpoint/models/claude'],
+      ['shared-imports-what-lies-below', 'packages/shared/src/queue/a5.ts', '@fixpoint/agents/claude'],
+      [
+        'agents-imports-what-lies-below',
+        'packages/agents/src/claude/a11.ts',
+        '../../../twin/src/world/index.js',
+      ],
+      [
+        'services-stand-above-libraries',
+        'services/fixer/src/a12.ts',
+        '../../../packages/twin/src/world/index.js',
+      ],
+      [
+        'use-cases-know-no-transport',
+        'services/gateway/src/use-cases/a13.ts',
+        '../transports/rest/task-routes.js',
+      ],
+      ['use-cases-know-no-transport', 'services/gateway/src/identity/a14.ts', '../plugins/problems.js'],
+      [
+        'comparator-core-knows-no-command',
+        'packages/compare/src/checks/a15.ts',
+        '../template-lint/lint-templates.js',
+      ],
+      ['comparator-core-knows-no-command', 'packages/compare/src/views/a16.ts', '../cli.js'],
       [
         'packages-are-entered-by-subpath',
         'services/fixer/src/a6.ts',
-        '../../../packages/models/src/claude/deep.js',
+        '../../../packages/agents/src/claude/deep.js',
       ],
       ['core-decides-adapters-touch', 'services/fixer/src/core/a7.ts', 'node:fs/promises'],
       ['core-decides-adapters-touch', 'services/fixer/src/core/a8.ts', '../adapters/git.js'],
       ['core-decides-adapters-touch', 'services/fixer/src/core/a10.ts', 'execa'],
       ['no-cycles', 'services/fixer/src/a9.ts', './cycle.js'],
+      ['no-cycles', 'services/fixer/src/a17.ts', './type-cycle.js'],
     ] as const;
     for (const [, path, target] of planted) await write(path, `import '${target}';`);
+    await write(
+      'services/fixer/src/a17.ts',
+      `import type { Other } from './type-cycle.js'; export type One = Other;`,
+    );
+    await write(
+      'services/fixer/src/type-cycle.ts',
+      `import type { One } from './a17.js'; export type Other = One;`,
+    );
     const { code, output } = await check();
     expect(code).toBe(1);
     for (const [rule, path] of planted) {
       expect(output).toMatch(new RegExp(`^${rule}: .*${path}.*\\n  \\S.+\\.$`, 'm'));
     }
-    expect(output.match(/^[a-z-]+: /gm)).toHaveLength(planted.length);
+    // The planted import of the queue by the contracts ties their folders as well.
+    expect(output).toContain('no-folder-cycles: packages/shared/src/contracts ↔ packages/shared/src/queue\n');
+    expect(output.match(/^[a-z-]+: /gm)).toHaveLength(planted.length + 1);
+  });
+
+  it('find a circle between folders that no two files make, also one of types alone', async () => {
+    await write('packages/agents/src/chat/model.ts', `import '../claude/run.js';`);
+    await write('packages/agents/src/claude/run.ts', '');
+    await write(
+      'packages/agents/src/claude/cost.ts',
+      `import type { Price } from '../chat/price.js'; export type Cost = Price;`,
+    );
+    await write('packages/agents/src/chat/price.ts', 'export type Price = number;');
+    const { code, output } = await check();
+    expect(code).toBe(1);
+    expect(output).toContain('no-folder-cycles: packages/agents/src/chat ↔ packages/agents/src/claude\n');
+    expect(output).toContain('packages/agents/src/claude/cost.ts → packages/agents/src/chat/price.ts');
+    expect(output).toMatch(/move what both need below both\.$/m);
+    expect(output).not.toContain('no-cycles');
+  });
+
+  it('leave a folder and what lies in it alone', async () => {
+    await write('packages/agents/src/claude/outer.ts', `import './parts/inner.js';`);
+    await write('packages/agents/src/claude/parts/inner.ts', `import '../price.js';`);
+    await write('packages/agents/src/claude/price.ts', '');
+    expect((await check()).output).not.toContain('no-folder-cycles');
   });
 });

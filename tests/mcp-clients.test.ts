@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createScriptedMessagesApi } from '../packages/models/testing/scripted-messages-api.js';
+import { createScriptedMessagesApi } from '../packages/agents/testing/scripted-messages-api.js';
 import {
   createGatewayBench,
   type GatewayBench,
@@ -109,7 +109,7 @@ describe('the MCP inspector’s command line', () => {
   /** Runs it as somebody would by hand; answers its output and its complaints whether or not it failed. */
   async function inspect(...args: string[]): Promise<{ stdout: string; stderr: string; failed: boolean }> {
     const all = [inspector, '--cli', `${gateway.url}/mcp`, '--transport', 'http', ...args];
-    // It looks for its own package.json from where it is started.
+    // It searches for its own package.json from where it is started.
     const options = {
       cwd: dirname(inspector),
       timeout: 120_000,
@@ -166,7 +166,7 @@ describe('the MCP inspector’s command line', () => {
     expect(listed.content.every(({ type }) => type === 'text')).toBe(true);
   });
 
-  it('is told what is wrong with an argument, and that there is no such task', async () => {
+  it('gets an error for a wrong argument, and for an unknown task', async () => {
     const nameless = await call('submit_task', 'context={}');
     expect(nameless.isError).toBe(true);
     expect(nameless.content[0]?.text).toContain('description');

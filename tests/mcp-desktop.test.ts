@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startChatEndpoint } from '../packages/models/testing/chat-endpoint.js';
+import { startChatEndpoint } from '../packages/agents/testing/chat-endpoint.js';
 import { code, openColourPage } from '../services/desktop-runner/testing/colour-page.js';
 import { startPixelReadingComputerUse } from '../services/desktop-runner/testing/pixel-reading-computer-use.js';
 import { startXDisplay, type XDisplay } from '../services/desktop-runner/testing/x-display.js';
@@ -22,7 +22,7 @@ let display: XDisplay;
 let page: Awaited<ReturnType<typeof openColourPage>>;
 let client: Client;
 let runner: ChildProcess;
-/** The model has been asked, and does not answer yet. */
+/** The model has been called, and does not answer yet. */
 let isThinking = false;
 
 beforeAll(async () => {
@@ -35,8 +35,10 @@ beforeAll(async () => {
   releases.defer('the page', page.close);
   const model = await startPixelReadingComputerUse(() => (isThinking ? { hang: true } : undefined));
   releases.defer('the model', model.close);
-  const eye = await startChatEndpoint(() => JSON.stringify({ text: 'A page with a coloured button.' }));
-  releases.defer('the eye', eye.close);
+  const visionModel = await startChatEndpoint(() =>
+    JSON.stringify({ text: 'A page with a coloured button.' }),
+  );
+  releases.defer('the vision model', visionModel.close);
 
   const home = await mkdtemp(join(tmpdir(), 'mcp-desktop-'));
   releases.defer('the folder', () => rm(home, { recursive: true, force: true, maxRetries: 5 }));
@@ -58,7 +60,7 @@ beforeAll(async () => {
         ANTHROPIC_API_KEY: 'sk-test-key',
         ANTHROPIC_BASE_URL: model.url,
         AGENT_EYE: 'chat',
-        LMSTUDIO_ENDPOINT: eye.url,
+        LMSTUDIO_ENDPOINT: visionModel.url,
         AGENT_STEP_DELAY: '0',
         LOG_LEVEL: 'warn',
       },
@@ -84,12 +86,12 @@ beforeAll(async () => {
 });
 afterAll(() => releases.release());
 
-const said: string[] = [];
+const results: string[] = [];
 
 async function call(name: string, args: Record<string, unknown> = {}) {
   const result = await client.callTool({ name, arguments: args });
   const [content] = result.content as { type: string; text: string }[];
-  said.push(JSON.stringify(result));
+  results.push(JSON.stringify(result));
   return {
     isError: result.isError === true,
     text: content?.text ?? '',
@@ -107,7 +109,10 @@ describe('a client of MCP that is not ours', () => {
       used_by: null,
     });
     const stopped = await call('stop_sandbox', { name: 'office' });
-    expect(stopped).toMatchObject({ isError: true, text: expect.stringContaining('machine of its own') });
+    expect(stopped).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('the gateway cannot stop it'),
+    });
   });
 
   it('has the screen described in words (S3-022)', async () => {
@@ -151,23 +156,23 @@ describe('a client of MCP that is not ours', () => {
     expect((await call('get_task_history', { task_id })).data).toMatchObject({ status: 'completed' });
 
     // JPEG and PNG in base64 begin like this; artifacts are named by their hash alone.
-    expect(said.join('\n')).not.toMatch(/\/9j\/4|iVBORw0KGgo|"type":"image"/);
+    expect(results.join('\n')).not.toMatch(/\/9j\/4|iVBORw0KGgo|"type":"image"/);
     await socket.close();
   });
 
-  it('waits, with its clock, while a person takes the desktop over, and goes on when it is given back', async () => {
+  it('waits, with its clock, while a person takes the desktop over, and continues when it is released', async () => {
     isThinking = true;
     const { task_id } = (
       await call('run_task', { sandbox_name: 'office', task: 'Look whether it is green.' })
     ).data;
     const usedBy = async () => (await call('get_sandbox', { name: 'office' })).data.used_by;
     await expect.poll(usedBy, { timeout: 20_000 }).toBe(`task ${task_id}`);
-    const ask = async (what: string, body?: unknown) => {
+    const control = async (what: string, body?: unknown) => {
       const answer = await gateway.ask('POST', `/api/v1/desktops/office/${what}`, body, { authorization });
       if (answer.statusCode >= 300) throw new Error(answer.body);
       return answer.statusCode === 204 ? null : answer.json();
     };
-    const taken = await ask('take-over');
+    const taken = await control('take-over');
     expect(taken.task_id).toBe(task_id);
     expect(await usedBy()).toBe('owner');
     const stateOf = async () => (await call('get_task_progress', { task_id })).data.state;
@@ -175,17 +180,17 @@ describe('a client of MCP that is not ours', () => {
     const clock = (await gateway.tasks.get(task_id as string))?.active_ms;
 
     const input = { type: 'click', x: 0.25, y: 0.75, button: 'left', count: 1 };
-    await ask('input', { epoch: taken.epoch, input });
+    await control('input', { epoch: taken.epoch, input });
     expect(await display.run('xdotool', 'getmouselocation')).toMatch(/x:320 y:(599|600) /);
     expect((await gateway.tasks.get(task_id as string))?.active_ms).toBe(clock);
 
     isThinking = false;
-    await ask('give-back', { epoch: taken.epoch });
+    await control('give-back', { epoch: taken.epoch });
     await expect.poll(stateOf, { timeout: 60_000 }).toBe('completed');
     await expect.poll(usedBy).toBeNull();
   });
 
-  it('is told that the desktop is gone when its runner stops (S3-028)', async () => {
+  it('gets the error that the desktop is gone when its runner stops (S3-028)', async () => {
     runner.kill('SIGTERM');
     expect(await once(runner, 'exit')).toEqual([0, null]);
     const answer = await call('describe_screen', { sandbox_name: 'office' });

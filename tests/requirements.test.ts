@@ -1,49 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { beforeAll, expect, it } from 'vitest';
-import { knownIds, requirements } from './requirements.js';
+import { describe, expect, it } from 'vitest';
+import { findCitationFaults, type ReportedTest } from './harness/check-citations.js';
+import { isKnownId, knownIds, requirements } from './requirements.js';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const pattern = /\b(S[0-4]|M|X|U)-(\d+)\b/g;
-
-/** Test files by the ids they cite. */
-const citations = new Map<string, string[]>();
-
-beforeAll(async () => {
-  for (const folder of ['packages', 'services', 'tests']) {
-    const entries = await readdir(join(root, folder), { recursive: true });
-    const files = entries
-      // A suite is run by the tests of each driver.
-      .filter((entry) => /(\.test|-suite)\.ts$/.test(entry) && !/(^|\/)(node_modules|dist)\//.test(entry))
-      .map((entry) => join(folder, entry))
-      .filter((file) => file !== join('tests', 'requirements.test.ts'));
-    for (const file of files) {
-      for (const [id] of (await readFile(join(root, file), 'utf8')).matchAll(pattern)) {
-        const citing = citations.get(id) ?? [];
-        if (!citing.includes(file)) citations.set(id, [...citing, file]);
-      }
-    }
-  }
-});
-
-/** Fails with one line for each fault, so that the output is a list to work through. */
-function expectNone(what: string, lines: readonly string[]): void {
-  if (lines.length > 0)
-    expect.fail(`${lines.length} ${what}:\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
-}
-
-it('every promise is proven by a test that cites it, or is a declared gap', () => {
-  const missing = Object.entries(requirements).filter(
-    ([id, { gap }]) => gap === undefined && !citations.has(id),
-  );
-  expectNone(
-    'promises that no test cites. Prove each in a test and cite its id in the title, or declare the gap in tests/requirements.ts',
-    missing.map(([id, { text }]) => `${id.padEnd(7)}${text}`),
-  );
-});
-
-it('every promise of the parts that are built is listed', () => {
+it('lists every promise of the parts that are built', () => {
   const built = ['M', 'S0', 'S2', 'S3', 'X'];
   const ids = built.flatMap((prefix) =>
     Array.from({ length: knownIds[prefix] ?? 0 }, (_, index) => {
@@ -51,42 +10,60 @@ it('every promise of the parts that are built is listed', () => {
       return `${prefix}-${prefix === 'X' ? number : number.padStart(3, '0')}`;
     }),
   );
-  expectNone(
-    'promises are not listed in tests/requirements.ts',
-    ids.filter((id) => requirements[id] === undefined),
-  );
+  expect(ids.filter((id) => requirements[id] === undefined)).toEqual([]);
 });
 
-it('no test cites a promise that does not exist', () => {
-  const unknown = [...citations].filter(([id]) => !isKnown(id));
-  expectNone(
-    'ids are cited that do not exist',
-    unknown.map(([id, files]) => `${id.padEnd(7)}${files.join(', ')}`),
-  );
-});
-
-it('no gap is declared for what a test proves', () => {
-  const closed = Object.entries(requirements).filter(
-    ([id, { gap }]) => gap !== undefined && citations.has(id),
-  );
-  expectNone(
-    'gaps are closed by now; remove them from tests/requirements.ts',
-    closed.map(([id, { gap }]) => `${id.padEnd(7)}${gap} (cited in ${citations.get(id)?.join(', ')})`),
-  );
-});
-
-it('every gap says why', () => {
+it('has a reason for every gap', () => {
   for (const [id, { text, gap }] of Object.entries(requirements)) {
-    expect(isKnown(id), id).toBe(true);
+    expect(isKnownId(id), id).toBe(true);
     expect(text, id).not.toBe('');
     if (gap !== undefined) expect(gap.length, id).toBeGreaterThan(20);
   }
 });
 
-function isKnown(id: string): boolean {
-  const [prefix = '', digits = ''] = id.split('-');
-  const width = prefix === 'X' || prefix === 'U' ? 1 : 3;
-  const number = Number(digits);
-  const isWritten = digits === String(number).padStart(width, '0');
-  return isWritten && number >= 1 && number <= (knownIds[prefix] ?? 0);
-}
+// The titles of the tests that ran are compared with the list by the reporter, at the end of the run: `CheckCitations`.
+describe('the comparison of promises and test titles', () => {
+  const promised = {
+    'S0-001': { text: 'First promise.' },
+    'S0-002': { text: 'Second promise.', gap: 'needs a machine that nobody has here' },
+  };
+  const whole = { isWhole: true, platform: 'linux' } as const;
+  const cites = (title: string, ran = true): ReportedTest => ({ file: 'some.test.ts', title, ran });
+
+  it('finds nothing where each promise is cited by a test that ran, or is a gap', () => {
+    expect(findCitationFaults(promised, [cites('keeps the first (S0-001)')], whole)).toEqual([]);
+  });
+
+  it('names what no title cites', () => {
+    const [fault] = findCitationFaults(promised, [cites('keeps the first')], whole);
+    expect(fault).toContain('1 requirement ids are cited by no test');
+    expect(fault).toContain('S0-001  First promise.');
+  });
+
+  it('does not count a skipped test, unless its platform cannot run it', () => {
+    const tests = [cites('keeps the first (S0-001)', false)];
+    const [fault] = findCitationFaults(promised, tests, whole);
+    expect(fault).toContain('cited only by tests that were skipped');
+    expect(fault).toContain('(skipped in some.test.ts)');
+    expect(findCitationFaults(promised, tests, { ...whole, platform: 'win32' })).toEqual([]);
+  });
+
+  it('names a gap that a test closed', () => {
+    const [fault] = findCitationFaults(promised, [cites('both (S0-001, S0-002)')], whole);
+    expect(fault).toContain('Remove the gap');
+    expect(fault).toContain('S0-002');
+  });
+
+  it('names ids that do not exist, or are written otherwise', () => {
+    for (const id of ['S0-999', 'S0-01', 'X-012', 'M-000']) {
+      const [fault] = findCitationFaults(promised, [cites(`keeps the first (S0-001, ${id})`)], whole);
+      expect(fault).toContain(`${id.padEnd(7)} some.test.ts`);
+    }
+  });
+
+  it('requires nothing that a run of one folder leaves out, and still finds unknown ids and closed gaps', () => {
+    const partial = { ...whole, isWhole: false };
+    expect(findCitationFaults(promised, [cites('something else')], partial)).toEqual([]);
+    expect(findCitationFaults(promised, [cites('(S0-002, S0-999)')], partial)).toHaveLength(2);
+  });
+});

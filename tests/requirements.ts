@@ -1,12 +1,12 @@
-/** A promise of this project. `gap` says why no test proves it yet. */
+/** A promise of this project. `gap` states why no test proves it yet. */
 export interface Requirement {
   readonly text: string;
   readonly gap?: string;
 }
 
 /**
- * What is promised. A test proves a promise by citing its id in its title; `requirements.test.ts` fails on what is neither cited
- * nor a gap. Ids: S0 the feedback loop, S2 and S3 desktops, M the design card, X decisions on contradictions, U what others do.
+ * What is promised. A test proves a promise by citing its id in its title. At the end of a whole run, `CheckCitations` fails on what
+ * is neither cited by a test that ran nor a gap. Ids: S0 the feedback loop, S2 and S3 desktops, M the design card, X decisions on contradictions, U what others do.
  * S1 and S4, the harness and the workspace, are listed with the issues that build them.
  */
 export const requirements: Readonly<Record<string, Requirement>> = {
@@ -23,8 +23,14 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'M-007': { text: 'Use @fastify/websocket.' },
   'M-008': { text: 'Use @nut-tree-fork/nut-js for desktop input and capture.' },
   'M-009': { text: 'Use googleapis for Gmail.' },
-  'M-010': { text: 'Use exceljs for XLSX.' },
-  'M-011': { text: 'Use jszip for PPTX/DOCX (OOXML zip parts).' },
+  'M-010': {
+    text: 'Use exceljs for XLSX.',
+    gap: 'decided in docs/decisions/0020-own-readers.md: a reader of our own reads workbooks; exceljs writes the workbook of findings, and is a second opinion in tests',
+  },
+  'M-011': {
+    text: 'Use jszip for PPTX/DOCX (OOXML zip parts).',
+    gap: 'decided in docs/decisions/0020-own-readers.md: a reader of our own opens archives under caps; jszip packs the reports, and is a second opinion in tests',
+  },
   'M-012': { text: 'Use execa for child processes (Claude CLI, git, gh).' },
   'M-013': { text: 'Use pino for logs.' },
   'M-014': { text: 'Use zod for contracts.' },
@@ -91,8 +97,12 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S0-017': { text: 'ALL Claude CLI calls go through one shared helper module.' },
   'S0-018': {
     text: 'Fix invocation argv: --print --model opus --allowedTools Read,Edit,Write,Grep,Glob,Bash <prompt>.',
+    gap: 'decided otherwise: --tools leaves the same six tools, and the guard grants each call; --allowedTools would grant them past the guard. The prompt goes in on standard input',
   },
-  'S0-019': { text: 'Prompt is positional and MUST be the last argument.' },
+  'S0-019': {
+    text: 'Prompt is positional and MUST be the last argument.',
+    gap: 'decided otherwise: the prompt goes in on standard input, as a variadic flag before it would swallow it, and the kernel takes no argument over 128 KB',
+  },
   'S0-020': { text: 'No --message flag anywhere (not a valid Claude CLI flag).' },
   'S0-021': { text: 'Model string is "opus" everywhere (never the full ID).' },
   'S0-022': { text: 'CLAUDE_CODE_PATH default "claude".' },
@@ -399,7 +409,10 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S0-360': { text: 'TIMEOUT_WEBSOCKET_RECV = 120.' },
   'S0-361': { text: 'TIMEOUT_SUBPROCESS = 600 (used everywhere, no hardcoded 120, M4).' },
   'S0-362': { text: 'TIMEOUT_EMAIL_WAIT = 300.' },
-  'S0-363': { text: 'TIMEOUT_CI_WAIT = 1800.' },
+  'S0-363': {
+    text: 'TIMEOUT_CI_WAIT = 1800.',
+    gap: 'nothing waits for CI: the loop pushes to main (S0-446); the setting comes with the build harness, which waits for the checks of a repository',
+  },
   'S0-364': { text: 'TIMEOUT_HEALTH_CHECK = 10.' },
   'S0-365': { text: 'TIMEOUT_PLAN_GENERATION = 180.' },
   'S0-366': { text: 'Safe int parsing of timeout env vars: a bad value falls back to default (C10).' },
@@ -530,7 +543,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   },
   'S0-269': { text: 'Pending waiting_for_vm tasks are dispatched when the agent reconnects.' },
   'S0-270': { text: 'waiting_for_vm tasks can be cancelled while the agent is disconnected.' },
-  // While the first one lives, the second is refused: which of the two is meant is for a person to say.
+  // While the first one lives, the second is refused: a person decides which of the two is meant.
   'S0-271': { text: 'A second runner of a desktop gets it once the first one has lost it, and knows that.' },
   'S0-272': { text: 'A stale plan_proposal from a cancelled task does not corrupt the current task.' },
   'S0-273': { text: "Plan approval tracks the plan's task id: no cross-task approval." },
@@ -599,7 +612,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S0-331': { text: '… blocks delete.' },
   'S0-332': { text: '… blocks archive.' },
   'S0-333': { text: 'Gmail load wait 8 s; vision clicks, no keyboard shortcuts; Ctrl+/ fallback allowed.' },
-  // Hands on a screen.
+  // Input on a screen.
   'S0-393': { text: 'Windows are listed off the event loop (C16).' },
   'S0-394': { text: 'The resolution is detected, not taken for 1920×1080 (H19).' },
   'S0-395': { text: 'Resolution by system metrics (F20), else xdpyinfo or xrandr, else 1920×1080.' },
@@ -736,7 +749,10 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S2-121': { text: 'A desktop without a sandbox: text on the screen widens nothing.' },
   'S2-122': { text: 'A tool is added by its description.' },
   'S3-010': { text: 'Screenshot, computer use, action, until done.' },
-  'S3-013': { text: 'The agent is made of modules.' },
+  'S3-013': {
+    text: 'The agent is made of modules.',
+    gap: 'names the modules of the seed; ours are cut by purpose (DESIGN.md, Layout), which no test of behaviour can prove. The registry of actions is S3-014',
+  },
   'S3-014': { text: 'Sixteen actions in a registry.' },
   'S3-015': { text: 'OBSERVATION_ACTIONS is exported.' },
   'S3-030': { text: 'A log line [Agent] Step X:' },
@@ -776,7 +792,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'X-17': { text: 'Each engine has a timeout of its own.' },
   'U-7': { text: 'A heartbeat every 5 s, 500 ms to settle, waits of at most 5 s.' },
   'U-8': { text: 'An end without a completion mark is unverified.' },
-  // Agents at the MCP door.
+  // Agents over MCP.
   'S3-001': { text: 'An MCP server that delegates desktop tasks to a vision loop of its own.' },
   'S3-002': { text: 'Images never leave the server over MCP; texts do.' },
   'S3-003': { text: 'Endpoint /mcp over HTTP.' },
@@ -802,7 +818,9 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S3-040': { text: 'Key order: X-CUA-API-Key header, then CUA_API_KEY.' },
   'S3-065': { text: 'Client values silently clamped, no errors.' },
   'S3-066': { text: 'Task history TTL 24 h.' },
-  'S3-082': { text: 'Callers share a quota: token and rate limit at the door, and a budget for each task.' },
+  'S3-082': {
+    text: 'Callers share a quota: token and rate limit at the endpoint, and a budget for each task.',
+  },
   'S3-083': { text: 'CORS for MCP.' },
   // The view of files and chat; its own agent comes later.
   'S4-018': { text: 'Split view: files and chat.' },
@@ -953,7 +971,10 @@ export const requirements: Readonly<Record<string, Requirement>> = {
     text: 'No tests for agent code: ours must have them.',
     gap: 'this list and the tests that cite it are the answer',
   },
-  'S0-406': { text: 'Services: Express on Railway, 450 MB memory limit, async email delivery.' },
+  'S0-406': {
+    text: 'Services: Express on Railway, 450 MB memory limit, async email delivery.',
+    gap: 'the real services at Railway cannot be reached from a test; the twin stands in, and answers a form before its mail is sent',
+  },
   'S0-453': {
     text: "The target repo's own root CLAUDE.md is the context for ALL Claude Code invocations: run with cwd = the repo.",
   },
@@ -970,7 +991,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   },
   'S2-004': {
     text: 'Parts: entry, agent loop, scenarios (tools+tasks), platform API, utils.',
-    gap: 'names of Python files; the parts are core, adapters, hands and stages here',
+    gap: 'names of Python files; the parts are core, adapters, desktop and stages here',
   },
   'S2-010': { text: 'Handle top-level exceptions and log.' },
   'S2-111': {
@@ -990,7 +1011,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S3-009': { text: 'Progress is stored durably: in Redis.' },
   'S3-016': {
     text: 'MCP tool definitions in their own file.',
-    gap: 'a matter of files, not of behaviour: services/gateway/src/mcp',
+    gap: 'a matter of files, not of behaviour: services/gateway/src/transports/mcp',
   },
   'S3-029': { text: 'Progress that is read is never stale.' },
   'S3-034': { text: 'no automated tests.', gap: 'this list and the tests that cite it are the answer' },
@@ -1033,3 +1054,12 @@ export const knownIds: Readonly<Record<string, number>> = {
   X: 17,
   U: 11,
 };
+
+/** Whether such an id exists, written as it is written there. */
+export function isKnownId(id: string): boolean {
+  const [prefix = '', digits = ''] = id.split('-');
+  const width = prefix === 'X' || prefix === 'U' ? 1 : 3;
+  const number = Number(digits);
+  const isWritten = digits === String(number).padStart(width, '0');
+  return isWritten && number >= 1 && number <= (knownIds[prefix] ?? 0);
+}

@@ -7,11 +7,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findRedisBinary } from '@fixpoint/cli/redis-server';
 import { findFreePort } from '@fixpoint/shared/child-process';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createLogger } from '@fixpoint/shared/logging';
 import { createTasks } from '@fixpoint/shared/queue';
-import { findRedisBinary } from '@fixpoint/shared/redis-server';
 import { createServiceDefinition, createTaskSpec } from '@fixpoint/shared/testing';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => releases.release());
 
 describe('the PowerShell scripts', () => {
-  it('parse, stop at the first error, and look at the exit code of every program they run (S0-385)', async () => {
+  it('parse, stop at the first error, and check the exit code of every program they run (S0-385)', async () => {
     await Parser.init();
     const grammar = createRequire(import.meta.url).resolve(
       'tree-sitter-powershell/tree-sitter-powershell.wasm',

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { createInflateRaw, inflateRawSync } from 'node:zlib';
 
-const built = (path) => new URL(`../../services/comparator/dist/model/${path}`, import.meta.url).href;
+const built = (path) => new URL(`../../packages/documents/dist/${path}`, import.meta.url).href;
 const isMarkup = (name) => /\.(xml|rels)$/.test(name);
 /** Larger entries are inflated in pieces, as ours does. */
 const large = 8 * 1024 * 1024;
@@ -11,7 +11,7 @@ const large = 8 * 1024 * 1024;
 export const readers = {
   /** The whole model: slides, cells or paragraphs, with all that hangs on them. */
   async fixpoint() {
-    const { readDocument } = await import(built('read-document.js'));
+    const { readDocument } = await import(built('reader/read-document.js'));
     return async (path) => {
       const { slides, sheets, body } = await readDocument(await readFile(path));
       return slides?.length ?? sheets?.[0].cells.count ?? body.length;
@@ -20,8 +20,8 @@ export const readers = {
   /** The floor: the same entries inflated, nothing read. */
   async inflate() {
     const { readDirectory } = await import(built('archive/read-directory.js'));
-    const { findArchiveEnd } = await import(built('archive/find-archive-end.js'));
-    const { defaultReaderLimits } = await import(built('reader-limits.js'));
+    const { findArchiveEnd } = await import(built('archive/open-archive.js'));
+    const { defaultReaderLimits } = await import(built('limits/reader-limits.js'));
     return async (path) => {
       const bytes = await readFile(path);
       let size = 0;

@@ -22,7 +22,7 @@ export async function installSystemPrograms(root, say, { needsBrowser = false, n
         Boolean(process.env.REDIS_URL) || (await runs('redis-server')) || (await runs('valkey-server')),
       hint: async () => {
         const { redisInstallHint } = await import(
-          pathToFileURL(`${root}/packages/shared/dist/redis-server/index.js`).href
+          pathToFileURL(`${root}/packages/cli/dist/redis-server/index.js`).href
         );
         return redisInstallHint(process.platform);
       },

@@ -6,9 +6,9 @@ export async function createJsonSchemas(root) {
   const load = (folder) => import(pathToFileURL(join(root, 'packages/shared/dist', folder, 'index.js')).href);
   const { z } = await import('zod');
   const { fixpointConfigJsonSchema } = await load('config');
-  const { Policy } = await load('policy');
+  const { Policy } = await import(pathToFileURL(join(root, 'packages/guard/dist/policy/index.js')).href);
   const { NewTask, Task, TaskEvent, Finding } = await load('contracts');
-  const comparator = (file) => import(pathToFileURL(join(root, 'services/comparator/dist', file)).href);
+  const comparator = (file) => import(pathToFileURL(join(root, 'packages/compare/dist', file)).href);
   const { templateSchema } = await comparator('templates/template-schema.js');
   const { allChecks } = await comparator('checks/all-checks.js');
   const templates = ['pptx', 'xlsx', 'docx'].map((type) => [

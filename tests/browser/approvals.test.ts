@@ -33,7 +33,7 @@ async function open(path: string): Promise<{ page: Page; faults: string[] }> {
 
 const read = async (id: string): Promise<Task> => (await gateway.ask('GET', `/api/v1/tasks/${id}`)).json();
 
-it('allows the kinds of steps of a plan for a day, shows what stands, and takes it back once one confirms', async () => {
+it('allows the kinds of steps of a plan for a day, shows the approval grants, and revokes one once it is confirmed', async () => {
   const { id } = await gateway.newTask();
   const { page, faults } = await open('/inbox');
   const waiting = page.getByRole('link', { name: /^Approvals/ });
@@ -48,12 +48,12 @@ it('allows the kinds of steps of a plan for a day, shows what stands, and takes 
 
   await page.goto(`/tasks/${next.id}`);
   await page.getByRole('tab', { name: 'Log' }).click();
-  await page.getByText('Started without asking, by the standing approval of local').waitFor();
+  await page.getByText('Started without asking, by the approval grant of local').waitFor();
 
   await page.goto('/settings');
   const card = page.getByRole('region', { name: 'What may start without asking' });
   await card.getByText('submit-form, read-mail').waitFor();
-  expect(await surveyPage(page, 'settings-with-standing-approval')).toEqual([]);
+  expect(await surveyPage(page, 'settings-with-approval-grant')).toEqual([]);
   await card.getByRole('button', { name: 'Take back' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
   await card.getByText('Nothing: every plan waits').waitFor();
@@ -70,10 +70,10 @@ it('approves once where the box is not ticked', async () => {
   await page.getByLabel('Also allow these kinds of steps').waitFor();
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect.poll(async () => (await own.tasks.get(id))?.status).toBe('pending');
-  expect(await own.tasks.standingApprovals()).toEqual([]);
+  expect(await own.tasks.approvalGrants()).toEqual([]);
 });
 
-it('runs a task again with another form value and other limits, and says what is wrong with them', async () => {
+it('runs a task again with another form value and other limits, and shows what is wrong with them', async () => {
   const { id } = (
     await gateway.ask('POST', '/api/v1/tasks', { ...goodRequest, limits: { iterations: 4 } })
   ).json();

@@ -10,7 +10,7 @@ import { surveyPage } from '../harness/survey-page.js';
 import { tabTo } from '../harness/tab-to.js';
 import { type WatchedContext, watchedContext } from '../harness/watched-context.js';
 
-// One run from the first word to the match, as a person sees it. Each test goes on where the one before ended.
+// One run from the first word to the match, as a person sees it. Each test continues where the one before ended.
 let world: World;
 let browser: Browser;
 let proxy: BreakableProxy;
@@ -22,7 +22,7 @@ let failed: string | undefined;
 
 beforeAll(async () => {
   const options = {
-    // Two pushes are enough to look at.
+    // Two pushes are enough.
     defects: ['insights', 'ranking', 'links'],
     environment: steady,
     onEnd: (end: () => Promise<void>) => (release = end),
@@ -31,8 +31,8 @@ beforeAll(async () => {
   proxy = await createBreakableProxy(world.stack.url);
   watched = await watchedContext(browser, proxy.url);
   page = watched.page;
-  // The run stands still at its mail until a test lets it go on.
-  await world.twin.knobs.set({ mail: { hold: true } });
+  // The run waits at its mail until a test releases it.
+  await world.twin.faults.set({ mail: { hold: true } });
 });
 afterAll(async () => {
   await browser?.close();
@@ -52,7 +52,7 @@ afterEach(() => expect(watched.faults).toEqual([]));
 
 const events = (): Promise<TaskEvent[]> => world.tasks.events(id, 0, 10_000);
 const show = (tab: string) => page.getByRole('tab', { name: tab }).click();
-const standing = () => page.getByRole('region', { name: 'Where it stands' });
+const statusRegion = () => page.getByRole('region', { name: 'Task status' });
 
 /** Waits until the page shows the log as it then is, every event in its place. */
 async function expectWholeLog(): Promise<void> {
@@ -77,7 +77,7 @@ async function openSecond(path: string): Promise<Page> {
   return second;
 }
 
-it('says what a request would do while it is typed, and keeps what was typed over a reload (S0-293)', async () => {
+it('shows what a request would do while it is typed, and keeps what was typed over a reload (S0-293)', async () => {
   await page.goto('/');
   const form = page.getByRole('form', { name: 'New task' });
   const request = form.getByLabel('What should be done?');
@@ -129,10 +129,10 @@ it('lets a person change a plan step by step, comment on it and approve it (S0-2
   expect(step('fix')?.comment).toBe('Mind the tests.');
 });
 
-it('shows a page that is opened in the middle of a run where it stands, with the whole log and its times (S0-295, S0-296, S0-299, S0-300)', async () => {
+it('shows the status on a page that is opened in the middle of a run, with the whole log and its times (S0-295, S0-296, S0-299, S0-300)', async () => {
   await world.waitForEvent(id, (event) => event.type === 'stage-started' && event.data.stage === 'mail');
   await page.reload();
-  await standing().getByText('Running', { exact: true }).waitFor();
+  await statusRegion().getByText('Running', { exact: true }).waitFor();
   await expect.poll(() => readStatusBar(page)).toMatchObject({ State: 'Running', Iteration: '1 of 10' });
   await show('Log');
   await expectWholeLog();
@@ -140,16 +140,16 @@ it('shows a page that is opened in the middle of a run where it stands, with the
   await list.getByRole('listitem').getByText('Iteration 1: waiting for the mail').waitFor();
 });
 
-it('says that the connection is lost, and catches up without a gap and without doubles (S0-292, S0-301, S0-307)', async () => {
+it('shows that the connection is lost, and catches up without a gap and without doubles (S0-292, S0-301, S0-307)', async () => {
   watched.expectFailedRequests(true);
   proxy.cut();
   await page.getByRole('status').filter({ hasText: 'Connection lost' }).waitFor();
-  await world.twin.knobs.set({ mail: { hold: false } });
+  await world.twin.faults.set({ mail: { hold: false } });
   await world.waitForEvent(id, (event) => event.type === 'findings');
-  // What asks the gateway meanwhile says so, and nothing breaks.
+  // A request to the gateway meanwhile shows its error, and nothing breaks.
   await show('Progress');
-  await page.getByLabel('Say something to the task').fill('Are you there?');
-  await page.getByRole('button', { name: 'Say it' }).click();
+  await page.getByLabel('Message the agent').fill('Are you there?');
+  await page.getByRole('button', { name: 'Send message' }).click();
   await page.getByRole('alert').filter({ hasText: 'The gateway cannot be reached.' }).waitFor();
   await show('Log');
 
@@ -163,7 +163,7 @@ it('says that the connection is lost, and catches up without a gap and without d
   expect(shown).toEqual(log.slice(0, shown.length).map(toShown));
 });
 
-it('ends another task once a person has said so twice', async () => {
+it('ends another task once a person has confirmed it', async () => {
   // It waits for its approval, so that it does not end by itself meanwhile.
   const { id: other } = await world.submit({ approval: 'ask' });
   const second = await openSecond(`/tasks/${other}`);
@@ -176,10 +176,7 @@ it('ends another task once a person has said so twice', async () => {
   await second.getByRole('button', { name: 'End the task' }).click();
   await dialog.getByLabel('Reason, for the log').fill('Wrong country.');
   await dialog.getByRole('button', { name: 'End the task' }).click();
-  await second
-    .getByRole('region', { name: 'Where it stands' })
-    .getByText('Cancelled', { exact: true })
-    .waitFor();
+  await second.getByRole('region', { name: 'Task status' }).getByText('Cancelled', { exact: true }).waitFor();
   expect((await world.client.getTask(other)).result?.reason).toBe('cancelled');
 });
 
@@ -211,15 +208,15 @@ it('lets a person change and approve a plan from the inbox with the keyboard alo
   const { plan, status } = await world.client.getTask(first);
   expect(plan?.steps.find((step) => step.id === 'fix')?.enabled).toBe(false);
   expect(status).not.toBe('awaiting_approval');
-  // Whoever sees nothing must not be thrown back to the start of the page.
+  // The focus of a screen reader must not return to the start of the page.
   await expect.poll(() => second.evaluate('document.activeElement.id')).toBe('content');
   for (const task of [first, later]) await world.client.cancel(task);
   await second.getByText('Nothing waits for you.').waitFor();
 });
 
-it('ends with no findings left, says that it matched, and shows what was pushed (S0-297, S0-298)', async () => {
+it('ends with no findings left, shows that it matched, and shows what was pushed (S0-297, S0-298)', async () => {
   await world.waitForEnd(id);
-  await standing().getByText('Matched.', { exact: true }).waitFor();
+  await statusRegion().getByText('Matched.', { exact: true }).waitFor();
   const { iterations = 0, pushes = 0 } = (await world.client.getTask(id)).result ?? {};
   await expect
     .poll(() => readStatusBar(page))

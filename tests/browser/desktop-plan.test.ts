@@ -78,7 +78,7 @@ it('lets a person change what a step does, its order and what is left out, and r
   expect(faults).toEqual([]);
 });
 
-it('says beside the field what the policy forbids of an edit, and what only the desktop can tell, before it is approved (X-15)', async () => {
+it('shows beside the field what the policy forbids of an edit, and what only the desktop can check, before it is approved (X-15)', async () => {
   const served = await serveStages(
     { redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix },
     {
@@ -118,7 +118,7 @@ it('says beside the field what the policy forbids of an edit, and what only the 
   );
   await note.waitFor();
   watched.expectFailedRequests(false);
-  // Whoever cannot see it is led to it: the field has the focus, and what is said of it belongs to it.
+  // Screen readers are led to it: the field has the focus, and the note describes it.
   await expect
     .poll(() => address.evaluate((field) => field === field.ownerDocument.activeElement))
     .toBe(true);
@@ -131,7 +131,7 @@ it('says beside the field what the policy forbids of an edit, and what only the 
   await page.getByRole('listitem').filter({ hasText: 'Press ctrl+s' }).getByText('Change').click();
   await page.getByLabel('Keys', { exact: true }).fill('ctrl+v');
   await page.getByRole('button', { name: 'Save and approve' }).click();
-  await page.getByText('Your changes are saved. Read what is said of them above, then approve.').waitFor();
+  await page.getByText('Your changes are saved. Read the warnings above, then approve.').waitFor();
   await page.getByText(/pastes what the clipboard holds by then/).waitFor();
   expect(await status()).toBe('awaiting_approval');
   expect(await surveyPage(page, 'desktop-plan-warned')).toEqual([]);
@@ -173,7 +173,7 @@ it('keeps a long plan in a box that scrolls, with its buttons near, and breaks w
       );
     expect(shown, 'less than the window').toBeLessThan(800);
     expect(whole, 'the rest is reached by scrolling').toBeGreaterThan(2 * shown);
-    // Nothing of the box stands out of it, and nothing of the page out of the window.
+    // Nothing of the box overflows it, and nothing of the page overflows the window.
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     const box = await plan.boundingBox();
     expect(box?.height, 'summary, steps and buttons').toBeLessThan(1_200);

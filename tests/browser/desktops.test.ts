@@ -26,10 +26,10 @@ afterAll(async () => {
 
 const quarterHour = 900_000;
 
-/** A desktop that hands itself over when it is asked to, and writes down what is done on it. */
+/** A desktop that grants manual control on request, and records the input. */
 async function openDesktop(name: string) {
   const since = new Date().toISOString();
-  /** Who has it: whoever looks, for so long if they do nothing. */
+  /** The reader of the page has it, for so long if they do nothing. */
   const held = (left_ms: number) =>
     ({
       owner: { type: 'person', by: 'local', task_id: null, since, idle: { limit_ms: quarterHour, left_ms } },
@@ -63,7 +63,7 @@ async function openDesktop(name: string) {
   return { desktop, inputs, held };
 }
 
-it('shows a desktop live, gives it into a person’s hands, and leads the keyboard back out', async () => {
+it('shows a desktop live, gives a person manual control, and leads the keyboard back out', async () => {
   const { inputs } = await openDesktop('office');
   const { context, page, faults } = await watchedContext(browser, gateway.url);
   onTestFinished(() => context.close());
@@ -95,19 +95,19 @@ it('shows a desktop live, gives it into a person’s hands, and leads the keyboa
   expect(Math.abs(clicked.y - 0.5)).toBeLessThan(0.02);
 
   await page.keyboard.press('Shift+Escape');
-  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Give back');
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Release');
   await card.getByLabel('Text for the desktop').fill('naïve 中文 😀');
   await card.getByRole('button', { name: 'Type it' }).click();
   await expect.poll(() => inputs().at(-1)).toEqual({ type: 'text', text: 'naïve 中文 😀' });
   expect(await surveyPage(page, 'desktops-taken-over')).toEqual([]);
 
-  await card.getByRole('button', { name: 'Give back' }).click();
+  await card.getByRole('button', { name: 'Release' }).click();
   await card.getByText('Ready').waitFor();
   await card.getByRole('application').waitFor({ state: 'detached' });
   expect(faults).toEqual([]);
 });
 
-it('shows who has a desktop how long they keep it, warns them once, and says that it was given back by itself', async () => {
+it('shows who has a desktop how long they keep it, warns them once, and shows when it was released automatically', async () => {
   const { desktop, held } = await openDesktop('lab');
   const { context, page, faults } = await watchedContext(browser, gateway.url);
   onTestFinished(() => context.close());
@@ -115,7 +115,7 @@ it('shows who has a desktop how long they keep it, warns them once, and says tha
   const card = page.getByRole('listitem').filter({ hasText: 'lab' });
   await card.getByRole('button', { name: 'Live view' }).click();
   await card.getByRole('button', { name: 'Take over' }).click();
-  await card.getByText(/given back by itself in (15|14) min/).waitFor();
+  await card.getByText(/released automatically in (15|14) min/).waitFor();
   await card.getByText('watching does not').waitFor();
   const warning = card.getByRole('status').filter({ hasText: 'Less than a minute left' });
   expect(await warning.count()).toBe(0);
@@ -123,25 +123,25 @@ it('shows who has a desktop how long they keep it, warns them once, and says tha
   await desktop.present(held(50_000));
   await warning.waitFor();
   expect(await surveyPage(page, 'desktops-nearly-given-back')).toEqual([]);
-  // Whoever hears the page is told once, however often the clock beside it ticks.
+  // A screen reader announces it once, however often the clock beside it ticks.
   await page.evaluate(`(() => {
-    const element = document.querySelector('.hold-clock [role=status]');
-    element.dataset.said = '0';
+    const element = document.querySelector('.manual-control-clock [role=status]');
+    element.dataset.announced = '0';
     new MutationObserver(() => {
-      element.dataset.said = String(Number(element.dataset.said) + 1);
+      element.dataset.announced = String(Number(element.dataset.announced) + 1);
     }).observe(element, { childList: true, characterData: true, subtree: true });
   })()`);
-  const clock = card.locator('.hold-clock .elapsed');
+  const clock = card.locator('.manual-control-clock .elapsed');
   for (let ticks = 0, before = await clock.textContent(); ticks < 2; ticks += 1) {
     await expect.poll(() => clock.textContent()).not.toBe(before);
     before = await clock.textContent();
   }
-  expect(await warning.getAttribute('data-said')).toBe('0');
+  expect(await warning.getAttribute('data-announced')).toBe('0');
 
-  // At once, before the desktop says so.
+  // At once, before the desktop reports it.
   await card.getByRole('application').press('Tab');
   await warning.waitFor({ state: 'detached' });
-  await card.getByText(/given back by itself in (15|14) min/).waitFor();
+  await card.getByText(/released automatically in (15|14) min/).waitFor();
 
   const at = new Date().toISOString();
   await desktop.present({
@@ -149,7 +149,10 @@ it('shows who has a desktop how long they keep it, warns them once, and says tha
     owner: { type: 'nobody' },
     ended_hold: { by: 'local', reason: 'idle', at },
   });
-  await card.getByRole('status').filter({ hasText: 'it was given back by itself at' }).waitFor();
+  await card
+    .getByRole('status')
+    .filter({ hasText: 'your control of this desktop was released at' })
+    .waitFor();
   await card.getByRole('application').waitFor({ state: 'detached' });
   await card.getByText('Ready').waitFor();
   expect(await surveyPage(page, 'desktops-given-back')).toEqual([]);

@@ -71,7 +71,7 @@ it.each(['/', '/inbox', '/tasks/:id', '/tasks/:id?view=log', '/stages', '/settin
   },
 );
 
-it('asks about what does harm with the focus on the way back, so that a second Enter does none', async () => {
+it('confirms what does harm with the focus on cancel, so that a second Enter does none', async () => {
   const { page } = await visit(`/tasks/${id}`);
   await page.getByRole('button', { name: 'End the task …' }).focus();
   await page.keyboard.press('Enter');
@@ -101,11 +101,11 @@ it('leaves the focus where it is when something cannot be sent, and keeps what w
   expect(await page.getByLabel('What should be done?').inputValue()).toContain('market-research');
 
   await page.goto(`/tasks/${id}`);
-  await page.getByLabel('Say something to the task').fill('Mind the title.');
-  await page.getByRole('button', { name: 'Say it' }).press('Enter');
+  await page.getByLabel('Message the agent').fill('Mind the title.');
+  await page.getByRole('button', { name: 'Send message' }).press('Enter');
   await alert.waitFor();
-  await expect.poll(() => focused(page)).toBe('Say it');
-  expect(await page.getByLabel('Say something to the task').inputValue()).toBe('Mind the title.');
+  await expect.poll(() => focused(page)).toBe('Send message');
+  expect(await page.getByLabel('Message the agent').inputValue()).toBe('Mind the title.');
 
   await page.getByRole('button', { name: 'End the task …' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'End the task' }).press('Enter');
@@ -113,7 +113,7 @@ it('leaves the focus where it is when something cannot be sent, and keeps what w
   await expect.poll(() => focused(page)).toBe('End the task');
 });
 
-it('says that there is no such task, and where to go instead', async () => {
+it('shows that there is no such task, and where to go instead', async () => {
   const watched = await visit('/');
   const { page, faults } = watched;
   watched.expectFailedRequests(true);
@@ -130,18 +130,18 @@ it('shows what the agent works on by its path in the repository', async () => {
     url: bench.redis.url,
     log: pino({ level: 'silent' }),
     name: 'keyboard',
-    temper: 'patient',
+    profile: 'patient',
   });
   onTestFinished(() => redis.disconnect());
   const store = createTaskStore({ redis, keys: createKeys(gateway.keyPrefix) });
   const text = 'Edit /home/fix/.fixpoint/worktrees/t-1/tree/src/deck.js';
-  const said = {
+  const output = {
     type: 'engine-message',
     message: text,
     data: { role: 'tool', text },
   } satisfies Partial<TaskEvent>;
-  await store.emit(id, null, [said]);
+  await store.emit(id, null, [output]);
   const { page } = await visit(`/tasks/${id}?view=engine`);
-  const row = page.getByRole('region', { name: 'What the coding agent says' }).getByRole('listitem');
+  const row = page.getByRole('region', { name: 'Coding agent output' }).getByRole('listitem');
   await row.getByText('Edit src/deck.js', { exact: true }).waitFor();
 });

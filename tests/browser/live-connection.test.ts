@@ -30,7 +30,7 @@ interface Visit extends WatchedContext {
   shut(): () => void;
 }
 
-/** A page whose socket goes through our hands: every one it opened, newest last, and when. */
+/** A page whose sockets are recorded: every one it opened, newest last, and when. */
 async function visit(path: string): Promise<Visit> {
   const watched = await watchedContext(browser, gateway.url);
   onTestFinished(() => watched.context.close());
@@ -54,7 +54,7 @@ async function visit(path: string): Promise<Visit> {
   };
 }
 
-it('connects again three seconds after its socket closed, and says so meanwhile (S0-292, S0-307)', async () => {
+it('connects again three seconds after its socket closed, and shows the loss meanwhile (S0-292, S0-307)', async () => {
   const { page, sockets, shut, faults } = await visit('/');
   const open = shut();
   const lost = performance.now();
@@ -85,7 +85,7 @@ it('shows a plan that was proposed while the connection was lost, and offers it 
   expect(faults).toEqual([]);
 });
 
-it('goes on after messages that it cannot read, and sends nothing through a socket that is not open (S0-301, S0-302)', async () => {
+it('continues after messages that it cannot read, and sends nothing through a socket that is not open (S0-301, S0-302)', async () => {
   const { page, sockets, shut, faults } = await visit('/inbox');
   for (const nonsense of ['{not json', '', 'null', '42', '{"type":"TASK_OF_TOMORROW","payload":{}}'])
     sockets[0]?.route.send(nonsense);
@@ -105,7 +105,7 @@ it('goes on after messages that it cannot read, and sends nothing through a sock
   expect(faults).toEqual([]);
 });
 
-it('shows a screenshot that comes for its task, and says why none can be had (S0-305)', async () => {
+it('shows a screenshot that comes for its task, and gives the reason where none can be had (S0-305)', async () => {
   const created = await gateway.ask('POST', '/api/v1/tasks', {
     description: 'Write a letter.',
     kind: 'plan',
@@ -150,7 +150,7 @@ it('lets Send rest for two seconds after a failed try (S0-304)', async () => {
   for (const [label, value] of Object.entries({ Email, Business, Country }))
     await page.getByLabel(label).fill(value);
   const send = page.getByRole('button', { name: 'Send' });
-  // Tries again the moment that it is told, sooner than anybody from outside could on a busy machine.
+  // Tries again the moment that it is notified, sooner than anybody from outside could on a busy machine.
   await page.evaluate(`new MutationObserver((_, observer) => {
     if (!document.body.textContent.includes('Redis is away.')) return;
     observer.disconnect();

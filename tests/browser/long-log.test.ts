@@ -32,13 +32,13 @@ afterAll(async () => {
   await bench?.close();
 });
 
-/** What an engine says during a long run, as its fixer would write it. */
+/** The output of an engine during a long run, as its fixer would write it. */
 async function writeEvents(count: number): Promise<void> {
   const redis = connectRedis({
     url: bench.redis.url,
     log: pino({ level: 'silent' }),
     name: 'long-log',
-    temper: 'patient',
+    profile: 'patient',
   });
   const store = createTaskStore({ redis, keys: createKeys(gateway.keyPrefix) });
   for (let done = 0; done < count; done += 250) {
@@ -55,7 +55,7 @@ async function writeEvents(count: number): Promise<void> {
   redis.disconnect();
 }
 
-/** Milliseconds by the page's own clock since it was asked for, and what its main thread did meanwhile. */
+/** Milliseconds by the page's own clock since it was requested, and what its main thread did meanwhile. */
 interface FirstView {
   readonly head_ms: number;
   readonly log_ms: number;
@@ -69,7 +69,7 @@ const aimMs = 1_000;
 /** What else a machine does may spoil a visit, and several in a row: one that reaches the aim shows that the page can. */
 const mostTries = 8;
 
-it('shows the end of a log of 5,000 events within a second, and the rest of it to whoever goes there', async () => {
+it('shows the end of a log of 5,000 events within a second, and the rest of it on scrolling there', async () => {
   const { context, page, faults } = await watchedContext(browser, gateway.url);
   // The first visit fetches the pages themselves, as people have them from the last time.
   await page.goto('/');
@@ -110,14 +110,14 @@ it('shows the end of a log of 5,000 events within a second, and the rest of it t
   await writeFile(`${results}first-view.json`, `${JSON.stringify(views)}\n`);
   expect(best()).toBeLessThan(aimMs);
 
-  // The end is in sight, and what comes is shown below it.
+  // The end is visible, and what comes is shown below it.
   await log.getByText(`Line ${wanted - 10}:`).waitFor();
   await gateway.tasks.addInput(id, 'a person', 'One more line.');
   await log.getByText('One more line.').waitFor();
   const rows = () => log.getByRole('listitem').count();
   expect(await rows()).toBeLessThan(500);
 
-  // Further up there is more, and what was in sight stays in sight while it comes.
+  // Further up there is more, and what was visible stays visible while it comes.
   await log.hover();
   await expect
     .poll(async () => {
@@ -140,7 +140,7 @@ it('shows the end of a log of 5,000 events within a second, and the rest of it t
   expect(faults).toEqual([]);
 });
 
-it('answers whoever types while thousands of events come in (S4-023)', async () => {
+it('stays responsive to typing while thousands of events come in (S4-023)', async () => {
   const { context, page, faults } = await watchedContext(browser, gateway.url);
   await page.goto(`/tasks/${id}?view=log`);
   const log = page.getByRole('region', { name: 'Log' });
@@ -155,7 +155,7 @@ it('answers whoever types while thousands of events come in (S4-023)', async () 
     requestAnimationFrame(tick);
   })()`);
   const search = page.getByPlaceholder('Search the log');
-  // A sixth of a second where nothing else runs; what fails here is a page that stands still, not a machine that is busy.
+  // A sixth of a second where nothing else runs; what fails here is a page that hangs, not a machine that is busy.
   const limitMs = 2 * aimMs;
   let longest = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 3 && longest >= limitMs; tries += 1) {
@@ -183,7 +183,7 @@ it('answers whoever types while thousands of events come in (S4-023)', async () 
   expect(faults).toEqual([]);
 });
 
-/** Whether a row stands within the box of the log. */
+/** Whether a row is within the box of the log. */
 function isInSight(page: Page, row: string): Promise<boolean> {
   return page.evaluate(`(() => {
     const box = document.querySelector('section[aria-label="Log"]').getBoundingClientRect();

@@ -29,7 +29,7 @@ it('opens each page at its top, for the eye and for the keyboard, and keeps what
   await oldest.scrollIntoViewIfNeeded();
   await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(0);
   await oldest.click();
-  await page.getByRole('region', { name: 'Where it stands' }).waitFor();
+  await page.getByRole('region', { name: 'Task status' }).waitFor();
   await expect.poll(() => page.evaluate('scrollY')).toBe(0);
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('content');
 

@@ -20,12 +20,12 @@ let bench: GatewayBench;
 let browser: Browser;
 let gateway: RunningGateway;
 let cloud: Server;
-const asked: string[] = [];
+const posted: string[] = [];
 
 beforeAll(async () => {
   [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   cloud = createServer((request, response) => {
-    if (request.method === 'POST') asked.push(request.url ?? '');
+    if (request.method === 'POST') posted.push(request.url ?? '');
     response.end(JSON.stringify([{ name: 'office-1', status: 'running' }]));
   });
   await new Promise<void>((resolve) => cloud.listen(0, '127.0.0.1', resolve));
@@ -68,7 +68,7 @@ it('warns of work that nobody takes, finds the stage that has a task, and remove
   expect(faults).toEqual([]);
 });
 
-it('tells of each task that failed in a stage when and why, and runs one or all again from there by the keyboard', async () => {
+it('shows of each task that failed in a stage when and why, and runs one or all again from there by the keyboard', async () => {
   const started = { ...goodRequest.context, start_from: 'email_check' };
   const ids: string[] = [];
   for (const country of ['Thailand', 'Peru', 'Japan']) {
@@ -152,20 +152,20 @@ it('has the ways to all pages in one row on a narrow screen, behind a button tha
   expect(faults).toEqual([]);
 });
 
-it('lists desktops, asks before it stops one, and says why there is no screen to show (S0-305)', async () => {
+it('lists desktops, confirms before it stops one, and gives the reason where there is no screen (S0-305)', async () => {
   const { page, faults } = await open('/desktops');
   await page.getByText('No desktop-runner serves it').waitFor();
   expect(await page.getByRole('button', { name: 'Live view' }).isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Stop' }).click();
-  expect(asked).toEqual([]);
+  expect(posted).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Stop it' }).click();
-  await page.getByText('Asked to stop').waitFor();
-  expect(asked).toEqual(['/v1/vms/office-1/stop']);
+  await page.getByText('Requested: stop').waitFor();
+  expect(posted).toEqual(['/v1/vms/office-1/stop']);
   expect(await surveyPage(page, 'desktops')).toEqual([]);
   expect(faults).toEqual([]);
 });
 
-it('shows a new token once, who did what, and what the doctor says (S0-379)', async () => {
+it('shows a new token once, who did what, and what the doctor reports (S0-379)', async () => {
   const { page, faults } = await open('/settings');
   await page.getByLabel('Whose it is').fill('ann');
   await page.getByRole('button', { name: 'Give out a token' }).click();

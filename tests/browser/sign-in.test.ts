@@ -37,7 +37,7 @@ async function signIn(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-it('asks for a token, says why a wrong one is refused, and stays signed in over a reload until one signs out', async () => {
+it('prompts for a token, shows why a wrong one is refused, and stays signed in over a reload until one signs out', async () => {
   const watched = await visit('/inbox');
   const { page, faults } = watched;
   await page.getByLabel('Token').waitFor();
@@ -53,14 +53,14 @@ it('asks for a token, says why a wrong one is refused, and stays signed in over 
   await page.reload();
   await page.getByRole('heading', { name: 'Approvals' }).waitFor();
   await expect.poll(() => page.getByRole('status').filter({ hasText: 'Connected' }).count()).toBe(1);
-  // What stands for the token is out of the reach of scripts.
+  // The session cookie is out of the reach of scripts.
   expect(await page.evaluate('document.cookie + JSON.stringify(localStorage)')).not.toContain(token);
 
-  // What the page was about to ask is refused from here on.
+  // Requests of the page are refused from here on.
   watched.expectFailedRequests(true);
   // The survey left a narrow page.
   await page.getByRole('button', { name: 'Menu' }).click();
-  // The page loads itself anew, and what stood before may ask for a token as well.
+  // The page loads itself anew, and the old page may prompt for a token as well.
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: /Sign out/ }).click()]);
   await page.getByLabel('Token').waitFor();
   watched.expectFailedRequests(false);
@@ -69,7 +69,7 @@ it('asks for a token, says why a wrong one is refused, and stays signed in over 
   expect(faults).toEqual([]);
 });
 
-it('gives who may only look no command that works, says so, and asks for a token again once theirs is revoked', async () => {
+it('gives readers no command that works, shows why, and prompts for a token again once theirs is revoked', async () => {
   const made = await gateway.ask('POST', '/api/v1/tasks', taskRequest, asAdmin);
   const { id } = made.json();
   const issued = await gateway.ask('POST', '/api/v1/tokens', { name: 'a reader', role: 'view' }, asAdmin);
@@ -78,11 +78,11 @@ it('gives who may only look no command that works, says so, and asks for a token
   await signIn(page, issued.json().text);
   await page.getByRole('heading', { name: 'Tasks' }).waitFor();
 
-  const commands = /^(Send|Approve|Reject|Save and approve|Pause|Resume|End the task|Run again|Say it)/;
+  const commands = /^(Send|Approve|Reject|Save and approve|Pause|Resume|End the task|Run again|Send message)/;
   for (const path of ['/', `/tasks/${id}`, '/inbox']) {
     await page.goto(path);
-    await page.getByText('Your token may only look.').first().waitFor();
-    // Nothing is missing because it has not come yet: the task itself is there.
+    await page.getByText('Your token has the role view: it cannot change anything.').first().waitFor();
+    // Nothing is missing because it has not come yet: the task itself is loaded.
     await page.getByText('Fix market-research').first().waitFor();
     await page.getByRole('button', { name: commands }).first().waitFor();
     await expect
@@ -95,7 +95,7 @@ it('gives who may only look no command that works, says so, and asks for a token
 
   watched.expectFailedRequests(true);
   await gateway.ask('DELETE', `/api/v1/tokens/${issued.json().token.id}`, undefined, asAdmin);
-  // Whatever asks next is refused. That may be the page itself, which then shows no link any more.
+  // The next request is refused. That may be the page itself, which then shows no link any more.
   await page.evaluate(`document.querySelector('nav a[href="/"]')?.click()`);
   await page.getByLabel('Token').waitFor();
 });

@@ -23,7 +23,7 @@ afterAll(async () => {
   await bench?.close();
 });
 
-/** A task whose one step left pictures behind, on a desktop that is there, and a page that a reader is signed in on. */
+/** A task whose one step left pictures behind, on a connected desktop, and a page that a reader is signed in on. */
 async function openForReader(settings: { screenRole?: 'view' }) {
   const artifacts = createMemoryArtifacts();
   const gateway = await bench.start({ token, artifacts, ...settings });
@@ -70,7 +70,7 @@ async function openForReader(settings: { screenRole?: 'view' }) {
 
 const reason = /Pictures of screens need the role operate, and yours is view. An admin can give you a token/;
 
-it('says in place of each picture what it takes to see it and who can give that, to the keyboard as well', async () => {
+it('shows in place of each picture which right it takes and who can grant it, to the keyboard as well', async () => {
   const { id, page, faults } = await openForReader({});
   await page.goto(`/tasks/${id}`);
   const screen = page.getByRole('region', { name: 'Screen' });
@@ -95,7 +95,7 @@ it('says in place of each picture what it takes to see it and who can give that,
   expect(faults).toEqual([]);
 });
 
-it('shows who may only look the pictures where the settings say so', async () => {
+it('shows readers the pictures where the settings allow it', async () => {
   const { id, page, faults } = await openForReader({ screenRole: 'view' });
   await page.goto(`/tasks/${id}`);
   await page.getByRole('region', { name: 'Screen' }).getByRole('img').waitFor();

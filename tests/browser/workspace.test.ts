@@ -40,7 +40,7 @@ afterAll(async () => {
 /** Adds to the task's log as a stage would. */
 async function emit(...drafts: EventDraft[]): Promise<void> {
   const log = pino({ level: 'silent' });
-  const redis = connectRedis({ url: bench.redis.url, log, name: 'workspace', temper: 'patient' });
+  const redis = connectRedis({ url: bench.redis.url, log, name: 'workspace', profile: 'patient' });
   await createTaskStore({ redis, keys: createKeys(gateway.keyPrefix) }).emit(id, null, drafts);
   redis.disconnect();
 }
@@ -105,7 +105,7 @@ it('shows files beside a terminal-like chat, whose files are fresh after each me
   expect(faults).toEqual([]);
 });
 
-it('splits at 250 pixels, moves by keyboard, and stands there after a reload (S4-022)', async () => {
+it('splits at 250 pixels, moves by keyboard, and keeps its position after a reload (S4-022)', async () => {
   const { page, faults } = await open();
   const border = page.getByRole('separator', { name: 'Width of the files' });
   const widthOf = async () =>
@@ -120,9 +120,9 @@ it('splits at 250 pixels, moves by keyboard, and stands there after a reload (S4
   expect(faults).toEqual([]);
 });
 
-it('takes nothing while the agent works, says so, and keeps what was typed (S4-024)', async () => {
+it('takes nothing while the agent works, gives the reason, and keeps what was typed (S4-024)', async () => {
   const { page, faults } = await open();
-  const input = page.getByRole('textbox', { name: 'Say something to this task' });
+  const input = page.getByRole('textbox', { name: 'Message the agent' });
   await input.fill('Mind slide 3');
   // As the gateway answers while the stage is served.
   await page.route(`**/api/v1/tasks/${id}`, async (route) => {
@@ -134,7 +134,8 @@ it('takes nothing while the agent works, says so, and keeps what was typed (S4-0
   expect(await input.isEditable()).toBe(false);
   expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
   await input.press('Enter');
-  await page.unroute(`**/api/v1/tasks/${id}`);
+  // An answer that is still on its way is given first.
+  await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
   await page.getByRole('status').filter({ hasText: 'Enter sends.' }).waitFor();
   expect(await input.inputValue()).toBe('Mind slide 3');
@@ -144,9 +145,9 @@ it('takes nothing while the agent works, says so, and keeps what was typed (S4-0
   expect(faults).toEqual([]);
 });
 
-it('takes what one says with Enter, shows it in the chat, and keeps a draft over a reload', async () => {
+it('takes a message with Enter, shows it in the chat, and keeps a draft over a reload', async () => {
   const { page, faults } = await open();
-  const input = page.getByRole('textbox', { name: 'Say something to this task' });
+  const input = page.getByRole('textbox', { name: 'Message the agent' });
   await input.fill('Mind the <b>titles</b>');
   await page.reload();
   expect(await input.inputValue()).toBe('Mind the <b>titles</b>');

@@ -7,7 +7,8 @@ import { findFreePort } from '@fixpoint/shared/child-process';
 import type { NewTask, Task, TaskEvent } from '@fixpoint/shared/contracts';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createTasks } from '@fixpoint/shared/queue';
-import { createTwin, type Defect, type Twin } from '@fixpoint/twin/world';
+import type { Defect } from '@fixpoint/twin/model';
+import { createTwin, type Twin } from '@fixpoint/twin/world';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import {
@@ -35,7 +36,7 @@ export interface World {
   waitForEvent(id: string, fits: (event: TaskEvent) => boolean, silenceMs?: number): Promise<TaskEvent>;
   /** Waits until the task is over, for as long as its log grows. */
   waitForEnd(id: string, silenceMs?: number): Promise<Task>;
-  /** Ends what still goes on and makes the twin behave again, for the next test in the same world. */
+  /** Ends what still runs and resets the twin's faults, for the next test in the same world. */
   calm(): Promise<void>;
   /** Whole output of the services, for messages of failing tests. */
   logs(): Promise<string>;
@@ -43,11 +44,11 @@ export interface World {
 
 /**
  * The whole system as users run it: the built services as processes of their own, a Redis, and the twin. Everything ends
- * with the test, or when `onEnd` says.
+ * with the test, or when `onEnd` decides.
  */
 export async function createWorld(
   options: Partial<Pick<StackOptions, 'environment' | 'environmentOf'>> & {
-    /** What is wrong with the twin's service: everything, unless told. */
+    /** What is wrong with the twin's service: by default everything. */
     defects?: readonly Defect[];
     /** More environment, for what depends on the twin: another table of services. */
     environmentFor?: (twin: Twin, folder: string) => Promise<Readonly<Record<string, string>>>;
@@ -71,7 +72,7 @@ export async function createWorld(
       PATH: process.env.PATH ?? '',
       HOME: folder,
       FIXPOINT_KEY_PREFIX: keyPrefix,
-      // A dead worker's step changes hands within seconds, so that tests of deaths are short.
+      // A dead worker's step moves to another within seconds, so that tests of deaths are short.
       STEP_LOCK_MS: '2000',
       ...twin.env,
       ...more,
@@ -109,7 +110,7 @@ export async function createWorld(
       const open = (await tasks.list()).tasks.filter((task) => task.result === null);
       // One that ends by itself meanwhile needs no more than that.
       await Promise.all(open.map((task) => tasks.cancel(task.id, 'a test').catch(() => {})));
-      await twin.knobs.reset();
+      await twin.faults.reset();
     },
     submit: (change = {}) =>
       client.createTask({

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 
 const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe calls serious or critical on the page as it stands: one line for each element. */
+/** What axe calls serious or critical on the page as it is: one line for each element. */
 export async function findViolations(page: Page): Promise<string[]> {
   // Through the debugger, so that the page's own policy against foreign scripts stays in force.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(source);

@@ -5,7 +5,7 @@ const most = 4;
 
 /**
  * How many times as long as by itself a page's work takes at the moment, since the machine does other things: 1 where it does
- * none. A piece of work that nobody interrupts tells how fast the machine is, and how long many of them take what is left of it.
+ * none. A piece of work without interruption measures how fast the machine is, and how long many of them take what is left of it.
  */
 export async function measureSlowdown(page: Page): Promise<number> {
   const slowdown = await page.evaluate<number>(`(() => {

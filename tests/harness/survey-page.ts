@@ -9,7 +9,7 @@ const folder = fileURLToPath(new URL('../../.artifacts/screenshots/', import.met
 const widths = [1280, 380];
 
 /**
- * Takes a picture of the page that is open in both themes at two widths, for people to look at, and answers what is wrong
+ * Takes a picture of the page that is open in both themes at two widths, for people, and returns what is wrong
  * with it for those who cannot see it, or whose screen is narrow.
  */
 export async function surveyPage(page: Page, name: string): Promise<string[]> {
@@ -23,7 +23,7 @@ export async function surveyPage(page: Page, name: string): Promise<string[]> {
       await page.emulateMedia({ colorScheme: theme });
       const violations = await findViolations(page);
       faults.push(...violations.map((violation) => `${name}, ${theme} at ${width} px: ${violation}`));
-      // Rows of long lists are drawn once they come into sight, which a picture of the whole page does not bring about.
+      // Rows of long lists are drawn once they are visible, which a picture of the whole page does not bring about.
       await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
       await page.screenshot({ path: join(folder, `${name}-${theme}-${width}.png`), fullPage: true });
     }

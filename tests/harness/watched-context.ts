@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
-/** A browser's session whose every fault is noted: what the console complains of, and what asks beyond the gateway. */
+/** A browser's session whose every fault is recorded: errors on the console, and requests beyond the gateway. */
 export interface WatchedContext {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -10,7 +10,7 @@ export interface WatchedContext {
   expectFailedRequests(isExpected: boolean): void;
 }
 
-/** How long a page may take for what it was asked to show. */
+/** How long a page may take for what it was requested to show. */
 const patienceMs = 20_000;
 
 export async function watchedContext(
@@ -32,7 +32,7 @@ export async function watchedContext(
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     const isOfRequest = /Failed to load resource|WebSocket connection/.test(message.text());
     if (isOfRequest && areFailuresExpected) return;
-    // Says only that the machine is slow: what the page of queues fetches ahead comes into use seconds later then.
+    // Means only that the machine is slow: what the page of queues fetches ahead comes into use seconds later then.
     if (message.text().includes('was preloaded using link preload but not used within a few seconds')) return;
     faults.push(`console: ${message.text()} (${message.location().url})`);
   });
@@ -43,7 +43,7 @@ export async function watchedContext(
     if (url.origin !== origin && /^(https?|wss?):$/.test(url.protocol))
       faults.push(`request beyond the gateway: ${url}`);
   });
-  // Told by a script of ours, since no console says it of every refused picture or style.
+  // Reported by a script of ours, since the console does not report every refused picture or style.
   await context.exposeFunction('tellViolation', (text: string) => faults.push(`policy: ${text}`));
   await context.addInitScript(`
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>

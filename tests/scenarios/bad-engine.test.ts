@@ -13,7 +13,7 @@ afterEach(() => world.calm());
 type Mode = 'secret' | 'protected' | 'tests' | 'wrong' | 'nothing';
 
 async function runWith(mode: Mode) {
-  await world.twin.knobs.set({ model: { mode } });
+  await world.twin.faults.set({ model: { mode } });
   const { id } = await world.submit({ limits: { iterations: 2 } });
   const over = await world.waitForEnd(id);
   const events = await world.tasks.events(id);
@@ -42,8 +42,8 @@ it('pushes nothing of what an engine may not do, whichever gate sees it (S0-409,
   expect(world.twin.stats().pushes).toBe(0);
 });
 
-it('says so when the remote takes no push, and waits for no deploy then (S0-091, S0-095)', async () => {
-  await world.twin.knobs.set({ push: { refuse: 'The branch is locked.' } });
+it('reports that the remote takes no push, and waits for no deploy then (S0-091, S0-095)', async () => {
+  await world.twin.faults.set({ push: { refuse: 'The branch is locked.' } });
   const { id } = await world.submit({ limits: { iterations: 2 } });
   const over = await world.waitForEnd(id);
   expect(over.result).toMatchObject({ reason: 'iterations', pushes: 0 });
@@ -55,8 +55,8 @@ it('says so when the remote takes no push, and waits for no deploy then (S0-091,
   expect(events.some((event) => event.type === 'stage-started' && event.data.stage === 'deploy')).toBe(false);
 });
 
-it('does not judge the old version by the name of a new one that cannot be deployed (S0-094)', async () => {
-  await world.twin.knobs.set({ deploy: { failures: 1 } });
+it('does not evaluate the old version by the name of a new one that cannot be deployed (S0-094)', async () => {
+  await world.twin.faults.set({ deploy: { failures: 1 } });
   const { id } = await world.submit({ limits: { iterations: 3, deploy_wait_seconds: 3 } });
   const over = await world.waitForEnd(id);
   expect(over.result).toMatchObject({ reason: 'failed', pushes: 1, failure: { code: 'deploy-timeout' } });

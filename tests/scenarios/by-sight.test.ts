@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Twin } from '@fixpoint/twin/world';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startSeeingEndpoint } from '../../services/desktop-runner/testing/seeing-endpoint.js';
 import {
   type StandInMail,
   type StandInPages,
   serveStandInPages,
 } from '../../services/desktop-runner/testing/stand-in-pages.js';
+import { startVisionEndpoint } from '../../services/desktop-runner/testing/vision-endpoint.js';
 import { startXDisplay } from '../../services/desktop-runner/testing/x-display.js';
 import { createWorld, type World } from '../harness/create-world.js';
 
@@ -33,7 +33,7 @@ let onForm = (): void => {};
 beforeAll(async () => {
   const display = await startXDisplay();
   releases.defer('the display', () => display.close());
-  const endpoint = await startSeeingEndpoint({
+  const endpoint = await startVisionEndpoint({
     words: [mail.sender, mail.subject, ...mail.attachments],
   });
   releases.defer('the endpoint', endpoint.close);
@@ -113,7 +113,7 @@ async function sendToTwin(twin: Twin, form: Readonly<Record<string, string>>): P
   return answer.status;
 }
 
-it('fills the form in a browser where the endpoint refuses it, and judges what is mailed for it (S0-114, S0-131)', async () => {
+it('fills the form in a browser where the endpoint refuses it, and compares what is mailed for it (S0-114, S0-131)', async () => {
   const { id } = await world.submit({
     context: { ...world.twin.form, service: refusing },
     limits: { iterations: 1 },
@@ -150,11 +150,11 @@ it('sends no second form when the runner is killed right after the press, and wa
   expect(forms).toHaveLength(1);
   expect(counts).toEqual({ submissions: 1, mails: 1 });
   const messages = (await world.tasks.events(id)).map(({ message }) => message);
-  expect(messages.join('\n')).toContain('it is not sent again, the mail will tell');
+  expect(messages.join('\n')).toContain('It is not sent again; the task waits for the mail');
 });
 
-it('reads the mail in a browser where it did not come, and judges what it brought (S0-116)', async () => {
-  await world.twin.knobs.set({ mail: { hold: true } });
+it('reads the mail in a browser where it did not come, and compares what it brought (S0-116)', async () => {
+  await world.twin.faults.set({ mail: { hold: true } });
   const { id } = await world.submit({ limits: { iterations: 1, mail_wait_seconds: 2 } });
   const over = await world.waitForEnd(id);
 

@@ -11,26 +11,26 @@ import {
   type ChatMessage,
   type StreamingChatReply,
   startStreamingChatEndpoint,
-} from '../../packages/models/testing/streaming-chat-endpoint.js';
+} from '../../packages/agents/testing/streaming-chat-endpoint.js';
 import { downInputs } from '../../services/desktop-runner/testing/down-inputs.js';
 import { startXDisplay, type XDisplay } from '../../services/desktop-runner/testing/x-display.js';
 import { createWorld, type World } from '../harness/create-world.js';
 import { readCommandLine } from './process-tree.js';
 
 /**
- * Who dies or takes the desktop away while a text is typed, by a step of a plan and by a model that sees. The judge of what
- * was typed and clicked is a program that tells of each key and button as the X server gave it to it.
+ * Processes die or the desktop is taken away while a text is typed, by a step of a plan and by a vision model. The check of what
+ * was typed and clicked is a program that reports each key and button as the X server delivered it.
  */
 const releases = createReleaseStack();
 let display: XDisplay;
 let world: World;
 let inputs: ObservedInputs;
-/** What the model that sees does, call by call; then it says that it is done. */
+/** What the vision model does, call by call; then it reports that it is done. */
 let acts: StreamingChatReply[] = [];
-/** Plans, one for each time that one is asked for; then that nothing is left to do. */
+/** Plans, one for each request; then that nothing is left to do. */
 let plans: unknown[][] = [];
-/** All that the model was told, since the test began. */
-let told: string[] = [];
+/** All messages that the model got, since the test began. */
+let received: string[] = [];
 let overs: AbortController;
 let lastTask: Task | undefined;
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   display = await startXDisplay({ width: 1_000, height: 700 });
   releases.defer('the display', () => display.close());
   const model = await startStreamingChatEndpoint(({ body }) => {
-    told.push(textOf(body.messages));
+    received.push(textOf(body.messages));
     if (body.tools !== undefined) return acts.shift() ?? { say: 'TASK_COMPLETE: It is typed.' };
     return {
       say: JSON.stringify(plans.shift() ?? [{ action: 'done', params: { summary: 'Nothing is left.' } }]),
@@ -65,7 +65,7 @@ beforeEach(async () => {
   overs = new AbortController();
   acts = [];
   plans = [];
-  told = [];
+  received = [];
   inputs = await observeInputs(display);
   return async () => {
     overs.abort();
@@ -73,7 +73,7 @@ beforeEach(async () => {
     // What failed shall not fail the next one.
     if (lastTask !== undefined) await world.client.cancel(lastTask.id).catch(() => {});
     const { owner, epoch } = await desk();
-    if (owner.type === 'person') await ask('POST', '/api/v1/desktops/desk/give-back', { epoch });
+    if (owner.type === 'person') await request('POST', '/api/v1/desktops/desk/give-back', { epoch });
   };
 });
 
@@ -96,7 +96,7 @@ async function startTyping(kind: Kind): Promise<Task> {
   return task;
 }
 
-/** Why what was waited for did not come, for whoever reads of it. */
+/** Why an awaited condition did not come, for the failure's reader. */
 async function tellMore(id: string, error: unknown): Promise<never> {
   const messages = (await world.tasks.events(id, 0, 10_000)).map(({ message }) => message);
   throw new Error(`${error}\n${messages.join('\n')}\n${await world.logs()}`);
@@ -117,7 +117,7 @@ async function createTask(kind: Kind): Promise<Task> {
 /** Plans of models are shown to a person each time; this one likes them all. */
 async function approveAll(id: string): Promise<void> {
   for (let isOver = false; !isOver; await delay(50)) {
-    // While Redis is away, nobody can say. Past the gateway: it has enough to do.
+    // While Redis is away, the owner is unknown. Read past the gateway: it has enough to do.
     const task = await world.tasks.get(id).catch(() => null);
     isOver = task?.result != null || overs.signal.aborted;
     if (task?.approval == null || task.plan == null) continue;
@@ -126,7 +126,7 @@ async function approveAll(id: string): Promise<void> {
   }
 }
 
-/** What has to be true of every gesture that was cut short, whoever cut it. */
+/** What has to be true of every input action that was cut short, by any cause. */
 async function expectCutShort(
   id: string,
   reasonOfEnd: string,
@@ -136,7 +136,7 @@ async function expectCutShort(
   expect(result, await world.logs()).toMatchObject({ reason: reasonOfEnd });
   await expect.poll(() => downInputs(display)).toEqual([]);
   const seen = await inputs.whenIdle();
-  // A key that was down when its process was stopped by force repeats by itself until the successor lets go.
+  // A key that was down when its process was stopped by force repeats by itself until the successor releases it.
   const typed = mayRepeat ? seen.typed.replace(/(.)\1{2,}$/i, '') : seen.typed;
   expect(text.startsWith(typed), `It typed ${typed.length}: ${typed.slice(-60)}`).toBe(true);
   expect(typed.length).toBeLessThan(text.length);
@@ -145,7 +145,7 @@ async function expectCutShort(
 }
 
 async function desk(): Promise<{ status: string; owner: { type: string }; epoch: number }> {
-  const { desktops } = (await ask('GET', '/api/v1/desktops')) as {
+  const { desktops } = (await request('GET', '/api/v1/desktops')) as {
     desktops: { name: string; runner: never }[];
   };
   const found = desktops.find(({ name }) => name === 'desk');
@@ -167,21 +167,21 @@ function runnerPid(): number {
   return pid;
 }
 
-async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
+async function request(method: string, path: string, body?: unknown): Promise<unknown> {
   const response = await fetch(`${world.client.url}${path}`, {
     method,
     ...(method === 'GET'
       ? {}
       : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }),
   });
-  const said = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${said}`);
-  return said === '' ? null : JSON.parse(said);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return text === '' ? null : JSON.parse(text);
 }
 
 /** The rest was planned anew, or the model looked again, knowing that it was interrupted. */
 function expectTold(kind: Kind): void {
-  expect(told.join('\n')).toMatch(
+  expect(received.join('\n')).toMatch(
     kind === 'plan' ? /interrupted[\s\S]*Repeat nothing that was done/ : /It may or may not have happened/,
   );
 }
@@ -193,7 +193,7 @@ describe.each(kinds)('while a text is typed by a %s', (kind) => {
     const events = await expectCutShort(id, 'done', { mayRepeat: true });
     expectTold(kind);
     expect(events.map(({ message }) => message).join('\n')).toMatch(
-      /desktop is lost: its input host ended .SIGKILL/,
+      /Desktop lost: its input host ended .SIGKILL/,
     );
   });
 
@@ -206,7 +206,7 @@ describe.each(kinds)('while a text is typed by a %s', (kind) => {
     expect(await isAlive(host)).toBe(false);
   });
 
-  it('its runner is told to stop, which gives it time to finish', async () => {
+  it('its runner gets SIGTERM, which gives it time to finish', async () => {
     const { id } = await startTyping(kind);
     const host = await hostPid();
     const runner = runnerPid();
@@ -239,27 +239,27 @@ describe.each(kinds)('while a text is typed by a %s', (kind) => {
     expect(events.at(-1)?.type).toBe('task-finished');
   });
 
-  it('it is paused: the text is typed to its end, and nothing after it until it goes on', async () => {
+  it('it is paused: the text is typed to its end, and nothing after it until it resumes', async () => {
     const { id } = await startTyping(kind);
-    await ask('POST', `/api/v1/tasks/${id}/pause`);
+    await request('POST', `/api/v1/tasks/${id}/pause`);
     expect((await inputs.when(({ typed }) => typed.length === text.length)).typed).toBe(text);
     await expect.poll(async () => (await world.tasks.get(id))?.status, { timeout: 60_000 }).toBe('paused');
     expect(await downInputs(display)).toEqual([]);
-    await ask('POST', `/api/v1/tasks/${id}/resume`);
+    await request('POST', `/api/v1/tasks/${id}/resume`);
     expect((await world.waitForEnd(id)).result).toMatchObject({ reason: 'done' });
     expect((await inputs.whenIdle()).typed).toBe(text);
   });
 
   it('a person takes the desktop over, at once, and gives it back', async () => {
     const { id } = await startTyping(kind);
-    const { epoch, task_id } = (await ask('POST', '/api/v1/desktops/desk/take-over')) as {
+    const { epoch, task_id } = (await request('POST', '/api/v1/desktops/desk/take-over')) as {
       epoch: number;
       task_id: string;
     };
     expect(task_id).toBe(id);
     expect(await downInputs(display)).toEqual([]);
     const { typed } = await inputs.whenIdle();
-    await ask('POST', '/api/v1/desktops/desk/give-back', { epoch });
+    await request('POST', '/api/v1/desktops/desk/give-back', { epoch });
     await expectCutShort(id, 'done');
     expectTold(kind);
     expect((await inputs.whenIdle()).typed).toBe(typed);
@@ -291,7 +291,7 @@ describe.each(kinds)('while a text is typed by a %s', (kind) => {
     expect(result, await world.logs()).toMatchObject({ reason: 'done' });
     expectTold(kind);
     const messages = (await world.tasks.events(id, 0, 10_000)).map(({ message }) => message);
-    expect(messages.join('\n')).toMatch(/The desktop is lost|There is no screen/);
+    expect(messages.join('\n')).toMatch(/Desktop lost|There is no screen/);
     expect((await inputs.whenIdle()).typed).toBe('');
     expect(runnerPid()).toBe(runner);
     plans = [[{ action: 'press', params: { key: 'x' } }]];
@@ -314,9 +314,9 @@ it('finds an input host that hangs in the middle of a text, and replaces it', as
 it('gives a person the desktop within seconds although its input host hangs', async () => {
   const { id } = await startTyping('vision');
   process.kill(await hostPid(), 'SIGSTOP');
-  const { epoch } = (await ask('POST', '/api/v1/desktops/desk/take-over')) as { epoch: number };
+  const { epoch } = (await request('POST', '/api/v1/desktops/desk/take-over')) as { epoch: number };
   await expect.poll(() => downInputs(display)).toEqual([]);
-  await ask('POST', '/api/v1/desktops/desk/give-back', { epoch });
+  await request('POST', '/api/v1/desktops/desk/give-back', { epoch });
   await expectCutShort(id, 'done', { mayRepeat: true });
 });
 
@@ -331,7 +331,7 @@ it.each(kinds)('clicks once where the input host dies right after the press of a
   expect(await downInputs(display)).toEqual([]);
 });
 
-it("goes on when the model's server breaks off in the middle of its answer", async () => {
+it("continues when the model's server breaks off in the middle of its answer", async () => {
   acts = [
     { calls: [{ name: 'click_element', arguments: '{"label":"the pad","box":[300,300]}' }] },
     { breakOff: 'connection', say: 'I see that' },
@@ -364,7 +364,7 @@ interface ObservedInputs {
   close(): Promise<void>;
 }
 
-/** A window that has the focus and tells what reaches it. */
+/** A window that has the focus and reports what reaches it. */
 async function observeInputs(on: XDisplay): Promise<ObservedInputs> {
   const child = spawn(
     'stdbuf',
@@ -388,7 +388,7 @@ async function observeInputs(on: XDisplay): Promise<ObservedInputs> {
   let clicks = 0;
   let marks = 0;
   let hasFocus = false;
-  let look = (): void => {};
+  let check = (): void => {};
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (/^\w/.test(line)) event = line.split(' ')[0] ?? '';
     if (line.startsWith('FocusIn')) hasFocus = true;
@@ -396,7 +396,7 @@ async function observeInputs(on: XDisplay): Promise<ObservedInputs> {
     const [, key = ''] = event === 'KeyPress' ? (/keysym 0x\w+, (\w+)\)/.exec(line) ?? []) : [];
     if (key.length === 1) typed += key;
     if (key === 'F12') marks += 1;
-    look();
+    check();
   });
   const until = (holds: () => boolean): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -407,14 +407,14 @@ async function observeInputs(on: XDisplay): Promise<ObservedInputs> {
           new Error(`It saw ${typed.length} characters, the last of them ${end}, and ${clicks} clicks.`),
         );
       }, 60_000);
-      look = () => {
+      check = () => {
         timer.refresh();
         if (!holds()) return;
         clearTimeout(timer);
-        look = () => {};
+        check = () => {};
         resolve();
       };
-      look();
+      check();
     });
   await until(() => hasFocus);
   return {

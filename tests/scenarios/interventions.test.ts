@@ -46,7 +46,7 @@ it('keeps an approval over a restart of the gateway, and refuses a stale one wit
 
 it('cancels during a fix and leaves no child process behind (S0-104, S0-391)', async ({ skip }) => {
   skip(process.platform !== 'linux', 'Process trees are read from /proc, which only Linux has.');
-  await world.twin.knobs.set({ model: { mode: 'hang' } });
+  await world.twin.faults.set({ model: { mode: 'hang' } });
   const fixer = () => world.stack.pids().get('fixer') ?? 0;
   const before = await listCommands(fixer());
 

@@ -11,14 +11,14 @@ beforeAll(async () => {
 afterAll(() => release());
 afterEach(() => world.calm());
 
-it('takes a real service from failing to matching, from a late mail over slow deploys: one commit with its trailer for each iteration that fixed something (S0-001, S0-002, S0-003, S0-004, S0-005, S0-006, S0-007, S0-008, S0-009, S0-051, S0-052, S0-058, S0-108, S0-446, S0-447, S0-448, S0-449, X-1, X-10, X-12)', async () => {
-  await world.twin.knobs.set({ mail: { hold: true }, deploy: { delayMs: 1_000 } });
+it('takes a real service from failing to matching, from a late mail over slow deploys: one commit with its trailer for each iteration that fixed something (S0-001, S0-002, S0-003, S0-004, S0-005, S0-006, S0-007, S0-008, S0-009, S0-051, S0-052, S0-058, S0-108, S0-446, S0-447, S0-448, S0-449, X-1, X-10)', async () => {
+  await world.twin.faults.set({ mail: { hold: true }, deploy: { delayMs: 1_000 } });
   const first = await world.submit({ limits: { iterations: 1 } });
   await world.waitForEvent(
     first.id,
     (event) => event.type === 'stage-started' && event.data.stage === 'mail',
   );
-  await world.twin.knobs.set({ mail: { hold: false } });
+  await world.twin.faults.set({ mail: { hold: false } });
   expect((await world.waitForEnd(first.id)).result).toMatchObject({ reason: 'iterations', pushes: 0 });
 
   const { id, spec } = await world.submit({
@@ -66,7 +66,7 @@ it('takes a real service from failing to matching, from a late mail over slow de
 });
 
 it('queues two tasks for one service, and takes no mail for the other one’s (X-2, S0-284)', async () => {
-  await world.twin.knobs.set({ mail: { hold: true, decoys: true, copies: 2 } });
+  await world.twin.faults.set({ mail: { hold: true, decoys: true, copies: 2 } });
   const first = await world.submit();
   await world.waitForEvent(
     first.id,
@@ -78,7 +78,7 @@ it('queues two tasks for one service, and takes no mail for the other one’s (X
 
   const queued = await world.waitForEvent(second.id, (event) => event.type === 'task-queued');
   expect(queued).toMatchObject({ data: { resource: 'service:market-research', behind: first.id } });
-  await world.twin.knobs.set({ mail: { hold: false } });
+  await world.twin.faults.set({ mail: { hold: false } });
   const ends = [await world.waitForEnd(first.id), await world.waitForEnd(second.id)];
   expect(ends.map((task) => task.result?.reason)).toEqual(['matched', 'matched']);
   expect(ends[1]?.result?.iterations).toBe(1);
@@ -87,7 +87,7 @@ it('queues two tasks for one service, and takes no mail for the other one’s (X
 });
 
 it('gives a client that was away for most of a run the same events as one that stayed', async () => {
-  await world.twin.knobs.set({ mail: { hold: true } });
+  await world.twin.faults.set({ mail: { hold: true } });
   const { id } = await world.submit();
   const stayed = await connectSocket(world.stack.url);
   stayed.send({ type: 'SUBSCRIBE', payload: { task_id: id, after: 0 } });
@@ -96,7 +96,7 @@ it('gives a client that was away for most of a run the same events as one that s
   await first.waitFor('TASK_EVENT', ({ event }) => event.type === 'stage-finished');
   await first.close();
   const seen = first.numbers(id);
-  await world.twin.knobs.set({ mail: { hold: false } });
+  await world.twin.faults.set({ mail: { hold: false } });
   await world.waitForEvent(id, (event) => event.type === 'findings');
 
   const second = await connectSocket(world.stack.url);

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { createWorld } from '../harness/create-world.js';
 
-it('goes on where it was when Redis is restarted, and when it is killed, in the middle of a run (S0-151, S0-152, S0-254)', async () => {
+it('continues where it was when Redis is restarted, and when it is killed, in the middle of a run (S0-151, S0-152, S0-254, X-12)', async () => {
   const world = await createWorld({ defects: ['ranking', 'links'] });
   const server = world.stack.redis.server;
   if (server === null) throw new Error('This scenario ends a Redis of its own: unset REDIS_URL.');
   const { id } = await world.submit();
 
   await world.waitForEvent(id, (event) => event.type === 'stage-started' && event.data.stage === 'fix');
-  // Whoever keeps the services running starts it again.
+  // The supervisor of the services starts it again.
   await server.kill('SIGTERM');
   await world.waitForEvent(id, (event) => event.type === 'findings' && event.data.iteration === 2);
   await server.kill('SIGKILL');

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 
 /**
  * The outside world of a storm. It performs effects slowly and counts them. A submission (`/submit/…`) is performed as often
- * as it is asked for: it knows no keys. A push (`/push/{task}/{version}`) is performed only on top of the version before.
+ * as requested: it knows no keys. A push (`/push/{task}/{version}`) is performed only on top of the version before.
  */
 export interface CountingServer {
   readonly url: string;

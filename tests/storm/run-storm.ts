@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { startRedisServer } from '@fixpoint/cli/redis-server';
 import type { Task } from '@fixpoint/shared/contracts';
 import { createTasks } from '@fixpoint/shared/queue';
-import { startRedisServer } from '@fixpoint/shared/redis-server';
 import { createServiceDefinition, createTaskSpec } from '@fixpoint/shared/testing';
 import { pino } from 'pino';
 import { startCountingServer } from './counting-server.js';
@@ -29,7 +29,7 @@ export interface StormResult {
   readonly stuck: Task[];
   /** Tasks whose creation was acknowledged and that are gone. */
   readonly lost: string[];
-  /** Effects that took place more than once, pushes that did not take place, and effects that nobody asked for. */
+  /** Effects that took place more than once, pushes that did not take place, and effects that no task requested. */
   readonly wrongEffects: string[];
   /** Pushes that the outside world refused, since they were there already. */
   readonly refused: number;
@@ -43,7 +43,7 @@ const workers = 3;
 const lockMs = 1_500;
 
 /**
- * Runs tasks through workers that are killed and stopped at random, over a Redis that is killed too, and tells what went
+ * Runs tasks through workers that are killed and stopped at random, over a Redis that is killed too, and reports what went
  * wrong. Nothing may.
  */
 export async function runStorm(options: StormOptions): Promise<StormResult> {

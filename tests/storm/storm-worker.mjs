@@ -24,7 +24,7 @@ function submitOnce(context) {
   );
 }
 
-/** A push fits on top of one version only, and can be asked for. */
+/** A push fits on top of one version only, and can be queried. */
 function pushOnce(context) {
   const path = `/push/${context.task.id}/${context.task.iteration}`;
   const isThere = async () => ((await request(context, 'GET', path)).ok ? 'pushed' : undefined);

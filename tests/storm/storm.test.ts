@@ -14,16 +14,16 @@ const patienceMs = 60_000;
 /** For the whole of it on a machine that is busy with other things: as long as tasks move, nothing is wrong. */
 const limitMs = 3 * faultsMs + 300_000;
 
-const say = (line: string) => process.stdout.write(`storm: ${line}\n`);
+const print = (line: string) => process.stdout.write(`storm: ${line}\n`);
 
 it('loses nothing, doubles nothing and leaves nothing stuck in a storm of kills and stops (S0-150, S0-151)', {
   timeout: limitMs,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fixpoint-storm-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  say(`${tasks} tasks, ${seconds} s of faults`);
-  const result = await runStorm({ folder, tasks, faultsMs, faults, redisKills, patienceMs, report: say });
-  say(
+  print(`${tasks} tasks, ${seconds} s of faults`);
+  const result = await runStorm({ folder, tasks, faultsMs, faults, redisKills, patienceMs, report: print });
+  print(
     `${result.effects} effects · ${result.lost.length} lost · ${result.wrongEffects.length} doubled or missing · ` +
       `${result.stuck.length} stuck · ${result.wrongLogs.length} broken logs`,
   );

@@ -1,4 +1,4 @@
-import type { Paint } from './render/paint.js';
+import type { Paint } from './render/terminal-text.js';
 
 /** All that a command may know of the process and the terminal it runs in. */
 export interface CommandContext {
@@ -20,10 +20,13 @@ export interface CommandContext {
   readonly writeError: (line: string) => void;
   /** Whether a person sits at both ends of the terminal. */
   readonly isInteractive: boolean;
-  /** Asks a person; answers false where there is none. */
+  /** Prompts a person; answers false where there is none. */
   readonly confirm: (question: string) => Promise<boolean>;
   readonly readInput: () => Promise<string>;
 }
 
 /** Runs with these options and answers the exit code. */
 export type Command<Options> = (context: CommandContext, options: Options) => Promise<number>;
+
+/** 0: done, matched. 1: it ran and did not succeed. 2: wrong usage or set-up; nothing ran. */
+export const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;

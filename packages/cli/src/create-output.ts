@@ -1,4 +1,4 @@
-import { cleanCode } from './render/clean.js';
+import { cleanCode } from './render/terminal-text.js';
 
 /** Clears the line that the cursor is on. */
 const clearLine = '\r\u001b[2K';

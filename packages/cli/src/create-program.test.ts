@@ -24,7 +24,7 @@ describe('the fixpoint command', () => {
     expect(text).toMatch(/fixpoint --help|Usage: fixpoint/);
   });
 
-  it('says its version', async () => {
+  it('prints its version', async () => {
     expect((await run(['--version'])).text).toBe('1.2.3');
   });
 });

@@ -1,22 +1,19 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandContext } from './command-context.js';
-import { runCancel } from './commands/cancel.js';
-import { type DecideOptions, runDecide } from './commands/decide.js';
-import { runDesktops } from './commands/desktops.js';
-import { runPolicyExplain } from './commands/policy-explain.js';
-import { runProgram } from './commands/run-program.js';
-import { runSee, type SeeOptions } from './commands/see.js';
-import { runTask, watch } from './commands/task.js';
-import { runUp } from './commands/up.js';
+import type { DecideOptions } from './commands/decide-command.js';
+import type { SeeOptions } from './commands/see-command.js';
 
-/** The `fixpoint` command. Each action answers its exit code to `finish`. */
+/**
+ * The `fixpoint` command. Each action answers its exit code to `finish`. What an action runs is loaded by the action: help
+ * and usage errors load commander alone, and no command pays for the libraries of another.
+ */
 export function createProgram(context: CommandContext, finish: (exitCode: number) => void): Command {
   const program = new Command('fixpoint');
   program
     .enablePositionalOptions()
     // Before the subcommands, which take it from here: wrong usage of theirs is then the caller's to answer for as well.
     .exitOverride()
-    .version(context.version, '-V, --version', 'say which version this is')
+    .version(context.version, '-V, --version', 'show the version')
     .description(
       'Drives a deployed document service to a fixed point: submit its form, wait for the mail, compare the document with its template, let a coding agent fix the code, push, deploy, again.',
     )
@@ -47,8 +44,7 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
     .description('run the whole loop against a twin of the outside world, on this machine, offline')
     .option('--keep', 'leave the gateway and the twin running at the end, until Ctrl-C')
     .action(async (options: { keep?: boolean }) => {
-      // Loaded when wanted: the twin and the queue cost half a second that the other commands need not pay.
-      const { runDemo } = await import('./commands/demo.js');
+      const { runDemo } = await import('./commands/demo-command.js');
       finish(await runDemo(context, options));
     });
   program
@@ -59,31 +55,37 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
       'address of the gateway; other than loopback needs FIXPOINT_TOKEN (default: HOST, else 127.0.0.1)',
     )
     .option('--port <number>', 'port of the gateway (default: PORT, else 3000)', parsePort)
-    .action(async (options: { host?: string; port?: number }) => finish(await runUp(context, options)));
+    .action(async (options: { host?: string; port?: number }) => {
+      const { runUp } = await import('./commands/up-command.js');
+      finish(await runUp(context, options));
+    });
   program
     .command('task')
-    .description('hand a task to the gateway; shows its plan and asks before anything runs')
+    .description('submit a task to the gateway; shows its plan and prompts before anything runs')
     .argument('<description>', 'what is wanted, in words: "fix market-research output to match template"')
     .option('--service <name>', 'target service, where the words do not name it')
     .option('--context <json>', 'form fields and hints, as a JSON object: {"Email":"me@example.com"}')
     .option('--yes', 'start without asking')
     .option('--watch', 'follow it to its end; exit 0 only when it matched')
-    .action(async (description: string, options: { service?: string; context?: string }) =>
-      finish(await runTask(context, { description, ...options })),
-    );
+    .action(async (description: string, options: { service?: string; context?: string }) => {
+      const { runTask } = await import('./commands/task-command.js');
+      finish(await runTask(context, { description, ...options }));
+    });
   program
     .command('see')
-    .description('let a model see a desktop and act on it; follows it, exit 0 only when it is done')
+    .description(
+      'run a vision task: a model reads the screen of a desktop and acts on it; exit 0 only when it is done',
+    )
     .argument('[what]', 'number or name of a scenario, or a task in words')
     .option('--list', 'show the scenarios')
     .option('--scenarios <file>', 'more scenarios: a JSON or YAML list of { name, task_prompt }')
-    .option('--desktop <name>', 'which desktop; any that is ready unless said')
-    .option('--monitor <id>', 'which of its monitors the model sees; the primary one unless said')
+    .option('--desktop <name>', 'which desktop; by default any that is ready')
+    .option('--monitor <id>', 'which of its displays the model uses; the primary one by default')
     .addOption(
-      new Option('--policy <name>', 'who sees: chat (any endpoint) or computer-use (Anthropic)').choices([
-        'chat',
-        'computer-use',
-      ]),
+      new Option(
+        '--policy <name>',
+        'API of the vision model: chat (any endpoint) or computer-use (Anthropic)',
+      ).choices(['chat', 'computer-use']),
     )
     .option('--max-steps <number>', 'ends it after so many steps', parseSteps)
     .option(
@@ -92,17 +94,21 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
       collect,
     )
     .option('--yes', 'start without asking')
-    .action(async (what: string | undefined, options: Omit<SeeOptions, 'what'>) =>
-      finish(await runSee(context, { what, ...options })),
-    );
+    .action(async (what: string | undefined, options: Omit<SeeOptions, 'what'>) => {
+      const { runSee } = await import('./commands/see-command.js');
+      finish(await runSee(context, { what, ...options }));
+    });
   program
     .command('watch')
     .description('follow a task to its end; exit 0 only when it matched')
     .argument('<id>', 'id of the task')
-    .action(async (id: string) => finish(await watch(context, id)));
+    .action(async (id: string) => {
+      const { watch } = await import('./commands/task-command.js');
+      finish(await watch(context, id));
+    });
   program
     .command('approve')
-    .description('show the plan that a task waits with, and approve it; on a terminal it asks first')
+    .description('show the plan that a task waits with, and approve it; on a terminal it prompts first')
     .argument('<id>', 'id of the task')
     .option('--yes', 'approve without asking')
     .option(
@@ -110,38 +116,44 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
       'for so long, let later plans with the same kinds of steps on the same service or desktop start without asking',
       parseHours,
     )
-    .option('--json', 'for programs: asks nothing, writes the approved task')
-    .action(async (id: string, options: Omit<DecideOptions, 'id' | 'decision'>) =>
-      finish(await runDecide(context, { id, decision: 'approve', ...options })),
-    );
+    .option('--json', 'for programs: never prompts, writes the approved task')
+    .action(async (id: string, options: Omit<DecideOptions, 'id' | 'decision'>) => {
+      const { runDecide } = await import('./commands/decide-command.js');
+      finish(await runDecide(context, { id, decision: 'approve', ...options }));
+    });
   program
     .command('reject')
     .description('reject the plan that a task waits with, which ends the task')
     .argument('<id>', 'id of the task')
     .option('--reason <text>', 'kept in its log')
     .option('--json', 'for programs: writes the rejected task')
-    .action(async (id: string, options: Omit<DecideOptions, 'id' | 'decision'>) =>
-      finish(await runDecide(context, { id, decision: 'reject', ...options })),
-    );
+    .action(async (id: string, options: Omit<DecideOptions, 'id' | 'decision'>) => {
+      const { runDecide } = await import('./commands/decide-command.js');
+      finish(await runDecide(context, { id, decision: 'reject', ...options }));
+    });
   program
     .command('cancel')
     .description('end a task now; its worker and all that it started are stopped')
     .argument('<id>', 'id of the task')
     .option('--reason <text>', 'kept in its log')
-    .action(async (id: string, options: { reason?: string }) =>
-      finish(await runCancel(context, { id, ...options })),
-    );
+    .action(async (id: string, options: { reason?: string }) => {
+      const { runCancel } = await import('./commands/task-command.js');
+      finish(await runCancel(context, { id, ...options }));
+    });
   program
     .command('desktops')
     .description('list the desktops that tasks can use, and who has them')
     .option('--json', 'for programs')
-    .action(async (options: { json?: boolean }) => finish(await runDesktops(context, options)));
+    .action(async (options: { json?: boolean }) => {
+      const { runDesktops } = await import('./commands/desktops-command.js');
+      finish(await runDesktops(context, options));
+    });
   program
     .command('doctor')
-    .description('say what is here and what is missing, each with its remedy')
+    .description('check the set-up: what is present and what is missing, each with its remedy')
     .option('--json', 'for programs')
     .action(async (options: { json?: boolean }) => {
-      const { runDoctor } = await import('./commands/doctor.js');
+      const { runDoctor } = await import('./doctor/run-doctor.js');
       finish(await runDoctor(context, options));
     });
   program
@@ -150,39 +162,44 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
     .command('login')
     .description('let Fixpoint read a Gmail mailbox; once is enough')
     .option('--no-browser', 'print the address to open, and take the answer from the terminal')
-    .action(async (options: { browser: boolean }) =>
+    .action(async (options: { browser: boolean }) => {
+      const { runProgram } = await import('./processes/start-program.js');
       finish(
         await runProgram(
           context,
           'services/mail-fetcher/dist/login.js',
           options.browser ? [] : ['--no-browser'],
         ),
-      ),
-    );
+      );
+    });
   program
     .command('policy')
     .description('what the coding agent may do')
     .enablePositionalOptions()
     .command('explain')
     .description(
-      "say whether the guard allows a command, or a tool call in the hook's own JSON on standard input; exit 0 allowed, 2 denied",
+      "check whether the guard allows a command, or a tool call in the hook's own JSON on standard input; exit 0 allowed, 2 denied",
     )
     .argument('[command...]', 'a shell command; without one, standard input is read')
     .allowUnknownOption()
     .passThroughOptions()
-    .action(async (words: string[]) => finish(await runPolicyExplain(context, { words })));
+    .action(async (words: string[]) => {
+      const { runPolicyExplain } = await import('./commands/policy-command.js');
+      finish(await runPolicyExplain(context, { words }));
+    });
   program
     .command('compare')
     .description(
-      'say what is wrong with PPTX, XLSX and DOCX documents, without Redis; for CI: exit 0 match, 1 findings, 2 unreadable',
+      'report what is wrong with PPTX, XLSX and DOCX documents, without Redis; for CI: exit 0 match, 1 findings, 2 unreadable',
     )
     .argument('[arguments...]', 'those of fixpoint-compare; see fixpoint compare --help')
     .helpOption(false)
     .allowUnknownOption()
     .passThroughOptions()
-    .action(async (args: string[]) =>
-      finish(await runProgram(context, 'services/comparator/dist/cli.js', args)),
-    );
+    .action(async (args: string[]) => {
+      const { runProgram } = await import('./processes/start-program.js');
+      finish(await runProgram(context, 'packages/compare/dist/cli.js', args));
+    });
   return program;
 }
 

@@ -1,16 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { CommanderError } from 'commander';
-import type { CommandContext } from './command-context.js';
+import { type CommandContext, exitCodes } from './command-context.js';
 import { createOutput } from './create-output.js';
 import { createProgram } from './create-program.js';
-import { describeError, exitCodes } from './exit-code.js';
-import { createPaint } from './render/paint.js';
+
+import { createPaint } from './render/terminal-text.js';
 
 /** A Ctrl-C may arrive from the terminal and once more from npm. Closer together than this, they are one. */
 const sameSignalMs = 500;
@@ -29,13 +26,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-// Whoever reads our output has gone (`fixpoint watch … | head`): that is a Ctrl-C, not a fault.
+// The reader of our output has gone (`fixpoint watch … | head`): that is a Ctrl-C, not a fault.
 process.stdout.on('error', () => stop.abort());
 
 const isInteractive = process.stdin.isTTY === true && process.stdout.isTTY === true;
 
 async function confirm(question: string): Promise<boolean> {
   if (!isInteractive) return false;
+  const { createInterface } = await import('node:readline/promises');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
     return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `, { signal: stop.signal })).trim());
@@ -52,7 +50,7 @@ function readEnvironment(): Record<string, string | undefined> {
 
 const context: CommandContext = {
   root: fileURLToPath(new URL('../../..', import.meta.url)),
-  version: createRequire(import.meta.url)('../package.json').version,
+  version: JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version,
   cwd: process.cwd(),
   environment: readEnvironment(),
   platform: process.platform,
@@ -63,7 +61,7 @@ const context: CommandContext = {
   writeError: (line) => void process.stderr.write(`${line}\n`),
   isInteractive,
   confirm,
-  readInput: () => text(process.stdin),
+  readInput: async () => (await import('node:stream/consumers')).text(process.stdin),
 };
 
 try {
@@ -73,13 +71,14 @@ try {
   await program.parseAsync();
 } catch (error) {
   if (error instanceof CommanderError) {
-    // Help and version end with 0; commander has said everything else already.
+    // Help and version end with 0; commander has printed everything else already.
     process.exitCode = error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
   } else if (stop.signal.aborted) {
     process.exitCode = 130;
   } else {
-    const { text: line, code } = describeError(error);
-    context.writeError(`fixpoint: ${line}`);
+    const { describeError } = await import('./describe-error.js');
+    const { text, code } = describeError(error);
+    context.writeError(`fixpoint: ${text}`);
     process.exitCode = code;
   }
 }

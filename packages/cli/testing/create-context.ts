@@ -1,5 +1,5 @@
 import type { CommandContext } from '../src/command-context.js';
-import { plain } from '../src/render/paint.js';
+import { plain } from '../src/render/terminal-text.js';
 
 /** A terminal that nobody sits at, and what was written to it. */
 export function createContext(overrides: Partial<CommandContext> = {}): {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type RedisServer, startRedisServer } from '@fixpoint/cli/redis-server';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import type { StageName, Task } from '../src/contracts/index.js';
@@ -9,7 +10,6 @@ import { createTasks } from '../src/queue/create-tasks.js';
 import { createKeys } from '../src/queue/keys.js';
 import { createStageRuntime, type StageRuntimeOptions } from '../src/queue/runtime/create-stage-runtime.js';
 import type { StageHandler } from '../src/queue/stage-handler.js';
-import { type RedisServer, startRedisServer } from '../src/redis-server/index.js';
 import {
   type StageHandlers as Handlers,
   stageHandlers as handlers,
@@ -61,7 +61,7 @@ export function createQueueHarness(server: RedisServer, log = pino({ level: 'sil
       return { runtime, close };
     }
 
-    /** Asks for the task until it is as wanted. */
+    /** Polls the task until it is as wanted. */
     async function waitFor(id: string, done: (task: Task) => boolean, withinMs = 50_000): Promise<Task> {
       const until = performance.now() + withinMs;
       for (;;) {

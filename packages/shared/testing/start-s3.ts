@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** An S3 endpoint in memory, path style: what the AWS client asks of one for put, copy, get, head, list and delete. */
+/** An S3 endpoint in memory, path style: what the AWS client requires of one for put, copy, get, head, list and delete. */
 export async function startS3() {
   const objects = new Map<string, { bytes: Buffer; modified: Date }>();
   const server = createServer(async (request, response) => {
@@ -36,7 +36,7 @@ export async function startS3() {
     return response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : object.bytes);
   });
 
-  /** Two entries a page, so that whoever lists has to turn pages. */
+  /** Two entries a page, so that a client has to page through a list. */
   function list(bucket: string, query: URLSearchParams): string {
     const root = `${bucket.replace(/\/$/, '')}/`;
     const prefix = query.get('prefix') ?? '';

@@ -1,23 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, useEffect, useState } from 'react';
 import { Route, Switch } from 'wouter';
 import { getSession } from './api/session.js';
 import { LiveProvider } from './live/live-provider.js';
-import { SignInPage } from './pages/sign-in-page.js';
+import { SignInPage } from './pages/sign-in/sign-in-page.js';
 import { Failure } from './parts/failure.js';
-import { loadPage } from './parts/load-page.js';
-import { ScreenSight } from './parts/screen-sight.js';
+import { ScreenAccess } from './parts/screen-access.js';
 import { Shell } from './parts/shell.js';
 
 // Each page is a file of its own, loaded when it is opened: the first view costs only what it shows.
-const TasksPage = loadPage(() => import('./pages/tasks-page.js').then((module) => module.TasksPage));
-const InboxPage = loadPage(() => import('./pages/inbox-page.js').then((module) => module.InboxPage));
-const TaskPage = loadPage(() => import('./pages/task-page.js').then((module) => module.TaskPage));
-const DesktopsPage = loadPage(() => import('./pages/desktops-page.js').then((module) => module.DesktopsPage));
-const WorkspacePage = loadPage(() =>
-  import('./pages/workspace-page.js').then((module) => module.WorkspacePage),
+const TasksPage = loadPage(() => import('./pages/tasks/tasks-page.js').then((module) => module.TasksPage));
+const InboxPage = loadPage(() => import('./pages/inbox/inbox-page.js').then((module) => module.InboxPage));
+const TaskPage = loadPage(() => import('./pages/task/task-page.js').then((module) => module.TaskPage));
+const DesktopsPage = loadPage(() =>
+  import('./pages/desktops/desktops-page.js').then((module) => module.DesktopsPage),
 );
-const StagesPage = loadPage(() => import('./pages/stages-page.js').then((module) => module.StagesPage));
-const SettingsPage = loadPage(() => import('./pages/settings-page.js').then((module) => module.SettingsPage));
+const WorkspacePage = loadPage(() =>
+  import('./pages/workspace/workspace-page.js').then((module) => module.WorkspacePage),
+);
+const StagesPage = loadPage(() =>
+  import('./pages/stages/stages-page.js').then((module) => module.StagesPage),
+);
+const SettingsPage = loadPage(() =>
+  import('./pages/settings/settings-page.js').then((module) => module.SettingsPage),
+);
 
 /** Everything behind the sign-in, by its address. */
 export function App() {
@@ -27,7 +33,7 @@ export function App() {
   if (session.data.name === null) return <SignInPage onSignedIn={() => void session.refetch()} />;
   return (
     <LiveProvider>
-      <ScreenSight session={session.data}>
+      <ScreenAccess session={session.data}>
         <Shell session={session.data}>
           <Switch>
             <Route path="/">
@@ -59,7 +65,31 @@ export function App() {
             </Route>
           </Switch>
         </Shell>
-      </ScreenSight>
+      </ScreenAccess>
     </LiveProvider>
   );
+}
+
+/**
+ * A page in a file of its own, loaded when it is opened. Not React's `lazy`: whatever follows one of its fallbacks is held
+ * back for 300 ms, which is a third of the time that a first view may take.
+ */
+function loadPage<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  // biome-ignore lint/correctness/noComponentHookFactories: as with React's own, pages are made once, where modules are read
+  return function LoadedPage(props: Props) {
+    const [Page, setPage] = useState(() => loaded);
+    const [error, setError] = useState<unknown>(null);
+    useEffect(() => {
+      if (Page !== undefined) return;
+      load().then((page) => {
+        loaded = page;
+        setPage(() => page);
+      }, setError);
+    }, [Page]);
+    if (Page !== undefined) return <Page {...props} />;
+    if (error === null) return <p className="quiet">Loading …</p>;
+    // The gateway was renewed meanwhile, and the files of the version before are gone.
+    return <Failure error={error} retry={() => location.reload()} />;
+  };
 }

@@ -1,7 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createQueryClient } from './api/query-client.js';
+import { ProblemError } from './api/request.js';
 import { App } from './app.js';
 
 const root = document.getElementById('root');
@@ -13,3 +13,25 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+
+/** Answers are kept fresh by live events, so asking again on every focus would only cost. */
+function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError(error) {
+        // The session ended or was revoked: asking who one is shows the sign-in again.
+        if (error instanceof ProblemError && error.status === 401)
+          void client.invalidateQueries({ queryKey: ['session'] });
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        refetchOnWindowFocus: false,
+        retry: (count, error) =>
+          !(error instanceof ProblemError && error.status >= 400 && error.status < 500) && count < 3,
+      },
+    },
+  });
+  return client;
+}

@@ -1,8 +1,8 @@
+import { toExaminationLimits } from '@fixpoint/compare/limits';
+import { defaultReaderLimits } from '@fixpoint/documents/limits';
 import { loadSettings } from '@fixpoint/shared/config';
 import { expect, it } from 'vitest';
 import { comparatorSettings } from './config.js';
-import { toExaminationLimits } from './examination-limits.js';
-import { defaultReaderLimits } from './model/reader-limits.js';
 
 it('reads every limit of the reader and of its process from the environment', () => {
   const values = loadSettings(comparatorSettings, {
@@ -18,7 +18,7 @@ it('reads every limit of the reader and of its process from the environment', ()
   });
 });
 
-it('keeps the default of a limit that is nonsense, and says so', () => {
+it('keeps the default of an invalid limit, and reports it', () => {
   const warnings: string[] = [];
   const values = loadSettings(comparatorSettings, { COMPARATOR_MAX_FILE_MB: '-1' }, (text) =>
     warnings.push(text),

@@ -1,6 +1,6 @@
+import { type LimitKey, limits } from '@fixpoint/compare/limits';
 import { defineSettings, type Setting, setting, sharedSettings } from '@fixpoint/shared/config';
 import { z } from 'zod';
-import { type LimitKey, limits } from './examination-limits.js';
 
 /** `COMPARATOR_MAX_…` for each limit. A bad value falls back to the default with a warning. */
 const limitSettings = Object.fromEntries(
@@ -26,7 +26,7 @@ export const comparatorSettings = defineSettings({
   concurrency: setting({
     env: 'COMPARATOR_CONCURRENCY',
     schema: z.coerce.number().int().min(1).max(64).default(2),
-    description: 'Documents that are read and judged at a time, each in a process of its own.',
+    description: 'Documents that are read and checked at a time, each in a process of its own.',
     onInvalid: 'default',
   }),
   ...limitSettings,

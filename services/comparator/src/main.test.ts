@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { startRedisServer } from '@fixpoint/cli/redis-server';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createLogger } from '@fixpoint/shared/logging';
 import { createTasks } from '@fixpoint/shared/queue';
-import { startRedisServer } from '@fixpoint/shared/redis-server';
 import { createTaskSpec } from '@fixpoint/shared/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { goodContent, renderDeck } from '../testing/market-deck.js';
+import { goodContent, renderDeck } from '../../../packages/documents/testing/market-deck.js';
 
 const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 let releases: ReturnType<typeof createReleaseStack>;
@@ -64,7 +64,7 @@ function followTasks({ tasks }: Started, amount: number): Promise<TaskEvent[]> {
   releases.defer('the events', () => following.abort());
   return (async () => {
     const seen: TaskEvent[] = [];
-    // Tasks may be over before the first look at the feed.
+    // Tasks may be over before the first poll of the feed.
     for await (const event of tasks.follow(following.signal, 'oldest')) {
       seen.push(event);
       if (seen.filter(({ type }) => type === 'task-finished').length === amount) break;
@@ -73,7 +73,7 @@ function followTasks({ tasks }: Started, amount: number): Promise<TaskEvent[]> {
   })();
 }
 
-it('compares a document that is already there, and stops when told to (S0-166)', async () => {
+it('compares a document that is already there, and stops on its signal (S0-166)', async () => {
   const started = await startWorker();
   const { child, tasks } = started;
   const errors = text(child.stderr);
@@ -91,7 +91,7 @@ it('compares a document that is already there, and stops when told to (S0-166)',
   expect({ code: child.exitCode, errors: await errors }).toEqual({ code: 0, errors: '' });
 }, 120_000);
 
-it('shares its queue with another worker, which goes on where this one dies (M-020, M-030)', async () => {
+it('shares its queue with another worker, which continues when this one dies (M-020, M-030)', async () => {
   const started = await startWorker();
   started.start();
   const deck = await renderDeck(goodContent());
@@ -99,11 +99,11 @@ it('shares its queue with another worker, which goes on where this one dies (M-0
   const ids = await Promise.all(Array.from({ length: 6 }, () => analyse(started, deck)));
   started.child.kill('SIGKILL');
   await once(started.child, 'close');
-  // Only the other one is there to take these.
+  // Only the other worker is left to take these.
   ids.push(await analyse(started, deck), await analyse(started, deck));
   await all;
   for (const id of ids) {
     expect(await started.tasks.get(id)).toMatchObject({ status: 'completed', result: { reason: 'matched' } });
   }
-  // Where it died with a step in its hands, that one is free again after half a minute.
+  // A step that it held when it died is free again after half a minute.
 }, 120_000);

@@ -1,25 +1,21 @@
+import { allChecks } from '@fixpoint/compare/checks';
+import { toExaminationLimits } from '@fixpoint/compare/limits';
+import { createExaminerPool } from '@fixpoint/compare/pool';
+import { loadTemplates } from '@fixpoint/compare/template-files';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import type { SettingsValues } from '@fixpoint/shared/config';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
-import {
-  createStageRuntime,
-  type RunObserver,
-  type StageRuntime,
-  stageRuntimeOptions,
-} from '@fixpoint/shared/queue';
-import { createExaminerPool } from './adapters/examiner-pool.js';
-import { loadTemplates } from './adapters/load-templates.js';
-import { allChecks } from './checks/all-checks.js';
+import type { RunObserver } from '@fixpoint/shared/observability';
+import { createStageRuntime, type StageRuntime, stageRuntimeOptions } from '@fixpoint/shared/queue';
 import type { comparatorSettings } from './config.js';
-import { toExaminationLimits } from './examination-limits.js';
 import { createCompareStage } from './stages/compare.js';
 
 export interface ComparatorOptions {
   readonly values: SettingsValues<typeof comparatorSettings>;
   readonly log: Logger;
   readonly releases: ReleaseStack;
-  /** Looks on while steps run. */
+  /** Counts and traces the runs of steps. */
   readonly observer?: RunObserver | undefined;
 }
 

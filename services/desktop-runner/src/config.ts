@@ -1,8 +1,8 @@
 import { defineSettings, setting, timeoutSettings } from '@fixpoint/shared/config';
 import { z } from 'zod';
-import { browserSettings } from './browser-settings.js';
-import { desktopSettings } from './desktop-settings.js';
-import { visionSettings } from './vision-settings.js';
+import { browserSettings } from './config/browser-settings.js';
+import { desktopSettings } from './config/desktop-settings.js';
+import { visionSettings } from './config/vision-settings.js';
 
 /** What the desktop runner needs to know beside the shared settings. */
 export const desktopRunnerSettings = defineSettings({

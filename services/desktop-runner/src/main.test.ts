@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startRedisServer } from '@fixpoint/cli/redis-server';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createLogger } from '@fixpoint/shared/logging';
 import { createTasks } from '@fixpoint/shared/queue';
-import { startRedisServer } from '@fixpoint/shared/redis-server';
 import { createServiceDefinition, createTaskSpec } from '@fixpoint/shared/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
@@ -69,7 +69,7 @@ function startService(redisUrl: string) {
   return service;
 }
 
-it('submits a form for a task, hands over to the mail, and stops when told to (S0-075)', {
+it('submits a form for a task, continues with the mail stage, and stops on a signal (S0-075)', {
   timeout: 120_000,
 }, async () => {
   const form = await startForm((response) => response.writeHead(202).end());
@@ -77,7 +77,7 @@ it('submits a form for a task, hands over to the mail, and stops when told to (S
   const service = startService(redis.url);
   const spec = createTaskSpec({ service: { ...createServiceDefinition(), url: form.url } });
   const { task } = await tasks.create({ spec, approval: 'auto', by: 'a test' });
-  // The start of a process takes seconds of processor time, which a busy machine hands out slowly.
+  // The start of a process takes seconds of processor time, which a busy machine grants slowly.
   await expect.poll(async () => (await tasks.get(task.id))?.stage, { timeout: 90_000 }).toBe('mail');
   expect(form.keys).toHaveLength(1);
   expect(form.keys[0]).toContain(task.id);
@@ -103,6 +103,6 @@ it('does not submit again after it died in the middle of a submission', { timeou
   startService(redis.url);
   await expect.poll(async () => (await tasks.get(task.id))?.stage, { timeout: 90_000 }).toBe('mail');
   expect(form.keys).toHaveLength(1);
-  const said = (await tasks.events(task.id)).map((event) => event.message).join('\n');
-  expect(said).toContain('it is not sent again');
+  const messages = (await tasks.events(task.id)).map((event) => event.message).join('\n');
+  expect(messages).toContain('It is not sent again');
 });

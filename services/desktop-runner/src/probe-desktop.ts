@@ -1,10 +1,10 @@
 import process from 'node:process';
 import { FixpointError, toFailure } from '@fixpoint/shared/errors';
-import { findBrowser } from './adapters/browser/find-browser.js';
+import { findBrowser } from './adapters/browser/task-browsers.js';
 import { startNutDesktop } from './adapters/nut-desktop/start-nut-desktop.js';
 import { browserNames } from './core/browser/browser-table.js';
 
-// Says in one line of JSON whether the screen of this session could be controlled, for `fixpoint doctor`: takes it, tests that
+// Prints one line of JSON that reports whether the screen of this session could be controlled, for `fixpoint doctor`: takes it, tests that
 // clicks land, and gives it back.
 const { env: environment, platform } = process;
 const preferred = browserNames.find((name) => name === environment.AGENT_BROWSER) ?? 'brave';
@@ -15,13 +15,13 @@ try {
   const driver = await startNutDesktop({ environment, lockWaitMs: 0 });
   try {
     const displays = await driver.screen.displays();
-    say({ ok: true, displays: displays.map(({ width, height }) => `${width}×${height}`), browser });
+    print({ ok: true, displays: displays.map(({ width, height }) => `${width}×${height}`), browser });
   } finally {
     await driver.close();
   }
 } catch (error) {
   const { message, hint } = toFailure(error);
-  say({
+  print({
     ok: false,
     code: error instanceof FixpointError ? error.code : 'unexpected',
     message,
@@ -30,6 +30,6 @@ try {
   });
 }
 
-function say(found: Record<string, unknown>): void {
+function print(found: Record<string, unknown>): void {
   process.stdout.write(`${JSON.stringify(found)}\n`);
 }

@@ -1,40 +1,43 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { detectContainment } from '@fixpoint/models/processes';
+import { detectContainment } from '@fixpoint/agents/processes';
+import { createDesktopDirectory } from '@fixpoint/desktop/directory';
+import { loadPolicy } from '@fixpoint/guard/policy';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import { loadFixpointConfig, type SettingsValues, type sharedSettings } from '@fixpoint/shared/config';
-import { createDesktopDirectory } from '@fixpoint/shared/desktops';
 import { ConfigurationError } from '@fixpoint/shared/errors';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
-import { loadPolicy } from '@fixpoint/shared/policy';
+import type { RunObserver } from '@fixpoint/shared/observability';
 import {
   createStageRuntime,
   createTasks,
-  type RunObserver,
   type StageRuntime,
   stageRuntimeOptions,
 } from '@fixpoint/shared/queue';
-import { findBrowser } from './adapters/browser/find-browser.js';
-import { cropPicture } from './adapters/crop-picture.js';
+import { createUrlOpener, findBrowser } from './adapters/browser/task-browsers.js';
 import { startCuaDesktop } from './adapters/cua-cloud/start-cua-desktop.js';
 import { startNutDesktop } from './adapters/nut-desktop/start-nut-desktop.js';
+import { openPlanner } from './adapters/planner.js';
 import { postForm } from './adapters/post-form.js';
 import { resolveRealPath } from './adapters/resolve-real-path.js';
+import { cropPicture } from './adapters/screen/encode-picture.js';
+import { openVisionModel } from './adapters/vision-models.js';
 import type { desktopRunnerSettings } from './config.js';
-import { createHands } from './hands/create-hands.js';
-import { createBrowserWorks } from './machine/create-browser-works.js';
-import { createEyeOfSettings } from './machine/create-eye-of-settings.js';
-import { createPlannerOfSettings } from './machine/create-planner-of-settings.js';
-import { createTaskResumer } from './machine/create-task-resumer.js';
-import { createUrlOpener } from './machine/create-url-opener.js';
-import { createDumpOfSettings, createVisionOfSettings } from './machine/create-vision-of-settings.js';
-import { openMachines } from './machine/open-machines.js';
-import { createDesktopStage } from './stages/desktop.js';
-import { createFindDesktopStage } from './stages/find-desktop.js';
-import { createPlanStage } from './stages/plan.js';
-import { createSubmitStage } from './stages/submit.js';
-import { createActionWork } from './stages/work/run-action.js';
+import { createInputController } from './core/input/create-input-controller.js';
+import { openDesktops } from './desktop/open-desktops.js';
+import { createTaskResumer } from './desktop/serve-desktop.js';
+import { createDesktopStage } from './stages/desktop-stage.js';
+import { createActionWork } from './stages/desktop-work/action-work.js';
+import {
+  createBrowserWorkers,
+  createVisionWorker,
+  openScreenDump,
+} from './stages/desktop-work/create-workers.js';
+
+import { createFindDesktopStage } from './stages/find-desktop-stage.js';
+import { createPlanStage } from './stages/plan-stage.js';
+import { createSubmitStage } from './stages/submit-stage.js';
 
 export interface DesktopRunnerOptions {
   readonly values: SettingsValues<typeof desktopRunnerSettings & typeof sharedSettings>;
@@ -49,7 +52,7 @@ export interface DesktopRunnerOptions {
   };
   readonly log: Logger;
   readonly releases: ReleaseStack;
-  /** Looks on while steps run. */
+  /** Observes steps while they run. */
   readonly observer?: RunObserver | undefined;
 }
 
@@ -64,7 +67,7 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
   const directory = createDesktopDirectory({ redisUrl, keyPrefix, log });
   releases.defer('the desktops of others', () => directory.close());
   const models = { values, environment, containment: await detectContainment(), log };
-  const eye = createEyeOfSettings(models);
+  const visionModel = openVisionModel(models);
 
   const rules = {
     policy: policy.desktop,
@@ -83,7 +86,7 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
   releases.defer('the tasks', () => tasks.close());
   const resumeTask = createTaskResumer(tasks);
 
-  const machines = await openMachines({
+  const desktops = await openDesktops({
     desktop: values.desktop,
     name: values.desktopName,
     addedCapabilities: values.desktopCapabilities,
@@ -92,13 +95,13 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
       startNutDesktop({
         environment,
         lockWaitMs: 3_000,
-        onChange: (change) => log.warn({ ...change }, 'The process that has the screen has changed'),
+        onChange: (change) => log.warn({ ...change }, 'Input host changed'),
       }),
     openCloud: (name) => startCuaDesktop({ name, key: cuaKey(values.cuaKey), base: values.cuaBase }),
-    createHands: (driver, name) =>
-      createHands({
+    createInputController: (driver, name) =>
+      createInputController({
         driver,
-        // Nothing is known of the folders of a machine that is elsewhere: paths there are judged as they are written.
+        // The folders of a remote machine are unknown: paths there are evaluated as they are written.
         rules:
           driver.platform === 'cua-cloud'
             ? { ...rules, places: { ...rules.places, home: null, realPath: (path) => path } }
@@ -125,7 +128,7 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
       }),
     idleMs: values.idleSeconds * 1_000,
     onEnded: resumeTask,
-    eye,
+    visionModel,
     environment,
     link: { redisUrl, keyPrefix, pid: system.pid, startedAt: system.startedAt },
     platform: system.platform,
@@ -148,24 +151,32 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
   runtime.serve(
     'plan',
     createPlanStage({
-      ask: createPlannerOfSettings(models),
+      ask: openPlanner(models),
       rules,
       artifacts,
-      platform: machines[0]?.driver.platform ?? system.platform,
+      platform: desktops[0]?.driver.platform ?? system.platform,
     }),
   );
-  const dump = machines.length === 0 ? null : await createDumpOfSettings(values, home);
-  for (const { name, ownership, hands, driver } of machines) {
+  const dump = desktops.length === 0 ? null : await openScreenDump(values, home);
+  for (const { name, ownership, controller, driver } of desktops) {
     const { screen } = driver;
     const workers = {
-      action: createActionWork({ eye, displays: () => screen.displays(), artifacts }),
-      vision: await createVisionOfSettings({ values, home, artifacts, eye, screen, dump, log }),
+      action: createActionWork({ visionModel, displays: () => screen.displays(), artifacts }),
+      vision: await createVisionWorker({ values, home, artifacts, visionModel, screen, dump, log }),
       // Its browsers are programs of this machine.
       ...(driver.platform === 'cua-cloud'
         ? {}
-        : createBrowserWorks({ values, home, environment, system, policy: policy.mail, artifacts, eye })),
+        : createBrowserWorkers({
+            values,
+            home,
+            environment,
+            system,
+            policy: policy.mail,
+            artifacts,
+            visionModel,
+          })),
     };
-    runtime.serve('desktop', createDesktopStage({ ownership, hands, workers }), { machine: name });
+    runtime.serve('desktop', createDesktopStage({ ownership, controller, workers }), { machine: name });
   }
   await runtime.start();
   return runtime;
@@ -173,7 +184,7 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
 
 function cuaKey(key: string | undefined): string {
   if (key !== undefined) return key;
-  throw new ConfigurationError('CUA_DESKTOPS names machines, and there is no key for them.', {
+  throw new ConfigurationError('CUA_DESKTOPS names sandboxes, and CUA_API_KEY is not set.', {
     hint: 'Set CUA_API_KEY, or leave CUA_DESKTOPS empty.',
   });
 }

@@ -8,7 +8,7 @@ import type { XDisplay } from './x-display.js';
 
 /** What goes wrong with the next command of that name. */
 export type CuaFault =
-  /** The machine says no: `{"success": false}`. */
+  /** The machine refuses: `{"success": false}`. */
   | { readonly kind: 'refuse'; readonly reason: string }
   /** The command is done, and its answer is never sent. */
   | { readonly kind: 'hang' }
@@ -25,7 +25,7 @@ export interface CuaComputerServer {
   /** Every command that arrived, in order. */
   readonly commands: readonly { readonly command: string; readonly params: Record<string, unknown> }[];
   fail(command: string, fault: CuaFault): void;
-  /** What the API says about the machine. */
+  /** What the API reports about the machine. */
   setStatus(status: string): void;
   close(): Promise<void>;
 }

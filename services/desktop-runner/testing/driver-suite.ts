@@ -1,8 +1,7 @@
-import type { KeyName } from '@fixpoint/shared/keys';
+import type { KeyName } from '@fixpoint/desktop/keys';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { LogicalPoint } from '../src/core/coordinates.js';
-import type { DesktopDriver } from '../src/core/desktop-driver.js';
-import type { MouseButton } from '../src/core/gestures/gesture.js';
+import type { DesktopDriver, MouseButton } from '../src/core/desktop-driver.js';
+import type { LogicalPoint } from '../src/core/screen/coordinates.js';
 import { downInputs } from './down-inputs.js';
 import { type ObservedPage, openObservedPage, places } from './observed-page.js';
 import { startXDisplay, type XDisplay } from './x-display.js';
@@ -14,11 +13,11 @@ export interface DriverUnderTest {
 
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
 
-/** What a driver may lack, where nothing behind it could tell. */
+/** What a driver may lack, where nothing behind it could report it. */
 export type MissingAbility = 'letting go of any key' | 'programs of windows';
 
 /**
- * What every driver must do, on a real display with a real browser as the judge: xdotool and xinput say what the X server
+ * What every driver must do, on a real display with a real browser as the reference: xdotool and xinput report what the X server
  * got, the page what its user would have seen.
  */
 export function describeDriver(
@@ -45,7 +44,7 @@ export function describeDriver(
     });
     beforeEach(async () => {
       await driver.input.releaseAll();
-      // What the page still has to tell of the test before is none of this one's.
+      // Late reports of the page belong to the test before.
       await mark();
       page.clear();
     });
@@ -72,7 +71,7 @@ export function describeDriver(
       return { x: Number(x), y: Number(y) };
     }
     const down = (): Promise<string[]> => downInputs(display);
-    /** Resolves when the page has told of all that was done before. */
+    /** Resolves when the page has reported all that was done before. */
     async function mark(): Promise<void> {
       const marks = () => page.events.filter(({ type, key }) => type === 'keyup' && key === 'F8').length;
       const before = marks();
@@ -87,7 +86,7 @@ export function describeDriver(
       page.clear();
     }
 
-    it('tells its screen as the X server does (S2-059, S0-452)', async () => {
+    it('reports its screen as the X server does (S2-059, S0-452)', async () => {
       const displays = await driver.screen.displays();
       expect(displays).toMatchObject([{ x: 0, y: 0, width: 1280, height: 800, scale: 1, primary: true }]);
     });
@@ -117,7 +116,7 @@ export function describeDriver(
     });
 
     it('clicks twice and three times', async () => {
-      // On a busy machine they may come too far apart to be one gesture: then they are done once more.
+      // On a busy machine they may come too far apart to be one input action: then they are done once more.
       const clickedAs = async (type: string, place: { x: number; y: number }, count: number) => {
         await click(place, 'left', count);
         await mark();
@@ -209,7 +208,7 @@ export function describeDriver(
       await expect.poll(() => driver.input.readClipboard()).toBe('to be copied');
     });
 
-    it('lets go of everything, whoever pressed it', async () => {
+    it('releases everything, also what others pressed', async () => {
       const other = without.includes('letting go of any key') ? 'Control_L' : 'k';
       await display.run('xdotool', 'keydown', 'Alt_L', 'keydown', other, 'mousedown', '3');
       await driver.input.keyDown('shift');
@@ -219,10 +218,10 @@ export function describeDriver(
       await expect.poll(down).toEqual([]);
     });
 
-    it('stops in the middle of a text when it is told to', async () => {
+    it('stops in the middle of a text on request', async () => {
       await empty();
       const stop = new AbortController();
-      // So long that a busy browser tells of its beginning before its end.
+      // So long that a busy browser reports its beginning before its end.
       const text = 'x'.repeat(100_000);
       const typing = driver.input.typeText(text, stop.signal);
       await page.when(({ type }) => type === 'keydown');
@@ -235,7 +234,7 @@ export function describeDriver(
       expect(typed.length).toBeLessThan(text.length);
     });
 
-    it('takes pictures of what is there (S2-062)', async () => {
+    it('takes pictures of the screen (S2-062)', async () => {
       const capture = await driver.screen.capture({ format: 'png', cursor: false, redact: [], width: 640 });
       expect(capture.mime).toBe('image/png');
       expect(capture.viewport).toMatchObject({
@@ -248,7 +247,7 @@ export function describeDriver(
       expect(Math.max(...thumbnail.colours)).toBeGreaterThan(0xf0f0f0);
     });
 
-    it('lists windows by title and program, and tells which is active (S0-393)', async () => {
+    it('lists windows by title and program, and reports which is active (S0-393)', async () => {
       const windows = await driver.apps.windows();
       expect(windows).toMatchObject([{ title: expect.stringContaining('Observed'), active: true }]);
       if (without.includes('programs of windows')) expect(windows[0]?.app).toBeNull();

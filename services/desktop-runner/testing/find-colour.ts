@@ -17,7 +17,7 @@ export interface FoundColour {
 const tolerance = 40;
 const leastPixels = 400;
 
-/** Looks at every pixel of an encoded picture. */
+/** Reads every pixel of an encoded picture. */
 export async function findColours<Name extends string>(
   picture: Uint8Array,
   colours: Readonly<Record<Name, Colour>>,

@@ -33,7 +33,7 @@ export interface ObservedPage {
   readonly forms: readonly Readonly<Record<string, string>>[];
   /** Forgets what it saw. */
   clear(): void;
-  /** The first event that fits, once it is there. */
+  /** The first event that fits, once it arrived. */
   when(fits: (event: PageEvent) => boolean): Promise<PageEvent>;
   /** Resolves when that many forms were sent. */
   sent(count: number): Promise<void>;
@@ -106,10 +106,10 @@ const page = `<!doctype html><meta charset="utf-8"><title>Observed</title><style
   }).observe({ type: 'paint', buffered: true });
 </script>`;
 
-/** Longest start of the browser: it takes seconds of processor time, which a busy machine hands out slowly. */
+/** Longest start of the browser: it takes seconds of processor time, which a busy machine grants slowly. */
 const startMs = 50_000;
 
-/** A page in a real Chromium that fills the display and tells of every event that reaches it. */
+/** A page in a real Chromium that fills the display and reports every event that reaches it. */
 export async function openObservedPage(display: XDisplay): Promise<ObservedPage> {
   const releases = createReleaseStack();
   const events: PageEvent[] = [];
@@ -140,7 +140,7 @@ export async function openObservedPage(display: XDisplay): Promise<ObservedPage>
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.delete(check);
-        reject(new Error(`The page did not tell of it. It saw: ${JSON.stringify(events.slice(-12))}`));
+        reject(new Error(`The page did not report it. It saw: ${JSON.stringify(events.slice(-12))}`));
       }, mostMs);
       function check(): void {
         const value = look();

@@ -2,11 +2,11 @@ import {
   type ComputerUseReply,
   type ComputerUseRequest,
   startScriptedComputerUse,
-} from '../../../packages/models/testing/scripted-computer-use.js';
+} from '../../../packages/agents/testing/scripted-computer-use.js';
 import { code, colours } from './colour-page.js';
 import { type FoundColour, findColours } from './find-colour.js';
 
-/** What the page needs next, by the newest picture; `instead` may say otherwise. */
+/** What the page needs next, by the newest picture; `instead` may override it. */
 type Instead = (number: number, request: ComputerUseRequest) => ComputerUseReply | undefined;
 
 /**

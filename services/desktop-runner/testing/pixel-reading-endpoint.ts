@@ -2,7 +2,7 @@ import {
   type StreamingChatReply,
   type StreamingChatRequest,
   startStreamingChatEndpoint,
-} from '../../../packages/models/testing/streaming-chat-endpoint.js';
+} from '../../../packages/agents/testing/streaming-chat-endpoint.js';
 import { code, colours } from './colour-page.js';
 import { type FoundColour, findColours } from './find-colour.js';
 
@@ -12,19 +12,19 @@ type Seen = Readonly<Record<keyof typeof colours, FoundColour | null>>;
 export type PixelReader = (seen: Seen, request: StreamingChatRequest) => StreamingChatReply | undefined;
 
 /**
- * A test double, not a model: an endpoint that speaks chat completions and really looks at the pixels that it is sent. It
- * finds the colours of the colour page and says what a model would that has been told to do that page's task. It proves
- * transport, coordinates, tools and effect; it judges nothing.
+ * A test double, not a model: an endpoint that speaks chat completions and really reads the pixels that it is sent. It
+ * finds the colours of the colour page and answers as a model with that page's task would. It proves
+ * transport, coordinates, tools and effect; it evaluates nothing.
  */
 export function startPixelReadingEndpoint(
   instead: PixelReader = () => undefined,
-  insteadOfLook: (request: StreamingChatRequest) => StreamingChatReply | undefined = () => undefined,
+  insteadOfScreenshot: (request: StreamingChatRequest) => StreamingChatReply | undefined = () => undefined,
 ) {
   return startStreamingChatEndpoint(async (request) => {
     const picture = newestPicture(request);
-    // Asked without tools, it is the question whether the task is done.
+    // A request without tools is the question whether the task is done.
     if (request.body.tools === undefined) {
-      return insteadOfLook(request) ?? { say: JSON.stringify(await judgeEnd(picture)) };
+      return insteadOfScreenshot(request) ?? { say: JSON.stringify(await evaluateEnd(picture)) };
     }
     if (picture === null) return { calls: [{ name: 'observe_screen', arguments: '{}' }] };
     const seen = await findColours(picture, colours);
@@ -66,7 +66,7 @@ function click(label: string, { x, y }: FoundColour): StreamingChatReply {
   };
 }
 
-async function judgeEnd(picture: Buffer | null) {
+async function evaluateEnd(picture: Buffer | null) {
   const { done } = picture === null ? { done: null } : await findColours(picture, { done: colours.done });
   const isGreen = done !== null && done.share > 0.3;
   return { answer: isGreen ? 'yes' : 'no', why: isGreen ? 'The page is green.' : 'The page is not green.' };

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A thing that a page printed as squares (`pages/printed.js`), as it stands on a picture. */
+/** A thing that a page printed as squares (`pages/printed.js`), as it is on a picture. */
 export interface Printed {
   readonly kind: number;
   readonly text: number;

@@ -1,12 +1,12 @@
 import type { Display } from '@fixpoint/shared/contracts';
 import sharp from 'sharp';
-import type { LogicalPoint } from '../src/core/coordinates.js';
 import type { DesktopDriver, DesktopWindow } from '../src/core/desktop-driver.js';
+import type { LogicalPoint } from '../src/core/screen/coordinates.js';
 
 const display: Display = { id: 'test', x: 0, y: 0, width: 800, height: 600, scale: 1, primary: true };
 
 /**
- * A desktop of which nothing is real: it writes down what hands ask of it, and paints a spot where they clicked or typed. For
+ * A desktop of which nothing is real: it records the input controller's requests, and paints a spot where they clicked or typed. For
  * what a real display cannot be made to do at will: to fail, to hang, to lose the pointer.
  */
 export async function createRecordingDriver() {
@@ -97,7 +97,7 @@ export async function createRecordingDriver() {
   return {
     driver,
     calls,
-    /** What happens when hands ask for this: it throws, or it never ends. */
+    /** The fault at this request of the input controller: it throws, or it never ends. */
     answer(name: string, how: () => Promise<void>) {
       answers[name] = how;
     },
@@ -110,7 +110,7 @@ export async function createRecordingDriver() {
         colours: new Uint32Array(cells.width * cells.height),
       });
     },
-    /** What programs are that are asked for by any name. */
+    /** The programs behind any requested name. */
     resolveTo(...files: readonly string[]) {
       resolved = files;
     },

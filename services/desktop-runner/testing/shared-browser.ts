@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
-import { findBrowser } from '../src/adapters/browser/find-browser.js';
-import { openBrowser } from '../src/adapters/browser/open-browser.js';
+import { launchBrowser } from '../src/adapters/browser/launch-browser.js';
+import { findBrowser } from '../src/adapters/browser/task-browsers.js';
 import type { XDisplay } from './x-display.js';
 
 /** A browser that starts takes a busy machine its time. */
@@ -24,7 +24,7 @@ export interface SharedBrowser {
 
 /**
  * A real browser that many tests use one after the other, as a start takes longer than most of them. A page of ours stays
- * in its first tab, empty and white, and opens and closes the others when the test says so.
+ * in its first tab, empty and white, and opens and closes the others when the test requests it.
  */
 export async function openSharedBrowser(display: XDisplay): Promise<SharedBrowser> {
   const releases = createReleaseStack();
@@ -36,7 +36,7 @@ export async function openSharedBrowser(display: XDisplay): Promise<SharedBrowse
     return lobby.emit('asks');
   });
   const asked = () => once(lobby, 'asks', { signal: AbortSignal.timeout(patienceMs) });
-  /** It asks for the next order when it has carried out the one before. */
+  /** It requests the next order when it has carried out the one before. */
   async function order(url: string): Promise<void> {
     if (asking === undefined) await asked();
     const carriedOut = asked();
@@ -60,7 +60,7 @@ export async function openSharedBrowser(display: XDisplay): Promise<SharedBrowse
     });
     const { port } = server.address() as AddressInfo;
     const downloads = join(folder, 'downloads');
-    const browser = await openBrowser({
+    const browser = await launchBrowser({
       program,
       url: `http://127.0.0.1:${port}/`,
       profile: join(folder, 'profile'),

@@ -1,27 +1,27 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { defaultPolicy } from '@fixpoint/guard/policy';
 import { loadSettings } from '@fixpoint/shared/config';
 import type { StageInput } from '@fixpoint/shared/contracts';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createLogger } from '@fixpoint/shared/logging';
-import { defaultPolicy } from '@fixpoint/shared/policy';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
-import { cropPicture } from '../src/adapters/crop-picture.js';
-import { createChatEye } from '../src/adapters/eyes/chat-eye.js';
 import { startNutDesktop } from '../src/adapters/nut-desktop/start-nut-desktop.js';
+import { cropPicture } from '../src/adapters/screen/encode-picture.js';
+import { createChatVisionModel } from '../src/adapters/vision-models.js';
+import { visionSettings } from '../src/config/vision-settings.js';
 import type { DesktopDriver } from '../src/core/desktop-driver.js';
-import type { Ownership } from '../src/core/ownership.js';
-import { createHands } from '../src/hands/create-hands.js';
-import { createDumpOfSettings, createVisionOfSettings } from '../src/machine/create-vision-of-settings.js';
-import { createDesktopStage } from '../src/stages/desktop.js';
-import { visionSettings } from '../src/vision-settings.js';
+import type { Ownership } from '../src/core/desktop-turn.js';
+import { createInputController } from '../src/core/input/create-input-controller.js';
+import { createDesktopStage } from '../src/stages/desktop-stage.js';
+import { createVisionWorker, openScreenDump } from '../src/stages/desktop-work/create-workers.js';
 import { colours } from './colour-page.js';
 import { findColours } from './find-colour.js';
 import { openSharedBrowser } from './shared-browser.js';
 import { startXDisplay } from './x-display.js';
 
-/** A real X display with a browser and real hands, and the desktop stage on it before a model endpoint of a test's choice. */
+/** A real X display with a browser and an input controller, and the desktop stage on it before a model endpoint of a test's choice. */
 export async function openVisionBench() {
   const releases = createReleaseStack();
   try {
@@ -34,7 +34,7 @@ export async function openVisionBench() {
     return {
       browser,
       serve: createServe(driver),
-      /** Resolves when the button of the colour page is on the screen: a page says that it is ready before it is painted. */
+      /** Resolves when the button of the colour page is on the screen: a page reports that it is ready before it is painted. */
       async isPainted(): Promise<void> {
         const signal = AbortSignal.timeout(20_000);
         for (;;) {
@@ -62,7 +62,7 @@ function createServe(driver: DesktopDriver) {
     });
     const log = createLogger({ name: 'vision-bench', level: 'silent' });
     const artifacts = createMemoryArtifacts();
-    const hands = createHands({
+    const controller = createInputController({
       driver,
       rules: {
         policy: defaultPolicy.desktop,
@@ -75,10 +75,10 @@ function createServe(driver: DesktopDriver) {
       now: () => performance.now(),
       log,
     });
-    const eye = createChatEye({ url: values.chatEndpoint, model: values.chatModel });
-    const dump = await createDumpOfSettings(values, home);
+    const visionModel = createChatVisionModel({ url: values.chatEndpoint, model: values.chatModel });
+    const dump = await openScreenDump(values, home);
     const { screen } = driver;
-    const vision = await createVisionOfSettings({ values, home, artifacts, eye, screen, dump, log });
+    const vision = await createVisionWorker({ values, home, artifacts, visionModel, screen, dump, log });
     let takeOver = new AbortController();
     const ownership: Ownership = {
       async begin() {
@@ -88,7 +88,7 @@ function createServe(driver: DesktopDriver) {
     };
     return {
       artifacts,
-      stage: createDesktopStage({ ownership, hands, workers: { vision } }),
+      stage: createDesktopStage({ ownership, controller, workers: { vision } }),
       /** Ends the turn, as a person does who takes over. */
       takeOver: (reason: Error) => takeOver.abort(reason),
       /** Text of every file that the run left in its home, screenshots aside. */

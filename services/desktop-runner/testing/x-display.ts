@@ -27,7 +27,7 @@ export interface XDisplay {
 
 /**
  * A real X display of our own, with a window manager and a US keyboard. Answers when both answer. Its number is drawn: the
- * lowest free one could be that of a display which just died, and whoever waits for that one to come back would use ours.
+ * lowest free one could be that of a display which just died, and a program that waits for that one to come back would use ours.
  */
 export async function startXDisplay({ width = 1280, height = 800, depth = 24 } = {}): Promise<XDisplay> {
   const releases = createReleaseStack();

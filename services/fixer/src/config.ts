@@ -1,6 +1,32 @@
 import { defineSettings, setting, timeoutSettings } from '@fixpoint/shared/config';
 import { z } from 'zod';
-import { deploySettings } from './core/deploy-settings.js';
+
+const milliseconds = (fallback: number) => z.coerce.number().int().min(1).max(3_600_000).default(fallback);
+
+/** How the fixer polls deployed services. */
+const deploySettings = defineSettings({
+  healthCheckSeconds: timeoutSettings.healthCheckSeconds,
+  deployPollBaseMs: setting({
+    env: 'DEPLOY_POLL_BASE_MS',
+    schema: milliseconds(15_000),
+    description:
+      'Time between the first and the second poll of a deploy, in milliseconds. Doubles with every poll.',
+    onInvalid: 'default',
+  }),
+  deployPollMaxMs: setting({
+    env: 'DEPLOY_POLL_MAX_MS',
+    schema: milliseconds(60_000),
+    description: 'Longest time between two polls of a deploy, in milliseconds.',
+    onInvalid: 'default',
+  }),
+  deployBlindWaitMs: setting({
+    env: 'DEPLOY_BLIND_WAIT_MS',
+    schema: milliseconds(30_000),
+    description:
+      'How long a deploy is given where the service has no health address, in milliseconds; also the time before a healthy answer counts where the service does not report its commit.',
+    onInvalid: 'default',
+  }),
+});
 
 /** What the fixer needs to know beside the shared settings. */
 export const fixerSettings = defineSettings({

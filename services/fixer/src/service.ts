@@ -1,17 +1,13 @@
 import { join, resolve } from 'node:path';
-import { detectContainment, reapOrphans } from '@fixpoint/models/processes';
+import { detectContainment, reapOrphans } from '@fixpoint/agents/processes';
+import { loadPolicy } from '@fixpoint/guard/policy';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import type { SettingsValues, sharedSettings } from '@fixpoint/shared/config';
 import { stageCatalog } from '@fixpoint/shared/contracts';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
-import { loadPolicy } from '@fixpoint/shared/policy';
-import {
-  createStageRuntime,
-  type RunObserver,
-  type StageRuntime,
-  stageRuntimeOptions,
-} from '@fixpoint/shared/queue';
+import type { RunObserver } from '@fixpoint/shared/observability';
+import { createStageRuntime, type StageRuntime, stageRuntimeOptions } from '@fixpoint/shared/queue';
 import { createClaudeEngine } from './adapters/claude-engine.js';
 import { createDeployedService } from './adapters/deployed-service.js';
 import { createGit } from './adapters/git.js';
@@ -21,7 +17,7 @@ import { createRepositories } from './adapters/repositories.js';
 import { createServiceCommands } from './adapters/service-commands.js';
 import { createWorktrees } from './adapters/worktrees.js';
 import type { fixerSettings } from './config.js';
-import { createDiffGate } from './core/diff-gate.js';
+import { createChangeGate } from './core/change-gate/change-gate.js';
 import { createDeployStage } from './stages/deploy.js';
 import { createFixStage } from './stages/fix.js';
 import { createLogsStage } from './stages/logs.js';
@@ -34,7 +30,7 @@ export interface FixerOptions {
   readonly nodePath: string;
   readonly log: Logger;
   readonly releases: ReleaseStack;
-  /** Looks on while steps run. */
+  /** Observes running steps. */
   readonly observer?: RunObserver | undefined;
 }
 
@@ -77,7 +73,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
     repositories,
     worktrees,
     artifacts,
-    gate: createDiffGate(policy),
+    gate: createChangeGate(policy),
     resources: await loadResources(),
     commands: createServiceCommands({
       environment,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const doors = [
+const addresses = [
   '/',
   '/readyz',
   '/metrics',
@@ -33,26 +33,29 @@ const doors = [
   '/api/v1/tasks/any',
   '/api/v1/tasks/any/events',
   `/api/v1/artifacts/${'0'.repeat(64)}`,
-  '/no/such/door',
+  '/no/such/page',
 ];
 
 describe('with a token', () => {
-  it.each(doors)('%s asks for it, and so does everything but /healthz (S0-256, S0-354)', async (door) => {
-    const without = await locked.ask('GET', door);
-    expect(without.statusCode).toBe(401);
-    expect(without.headers['www-authenticate']).toContain('Bearer');
-    expect(without.json()).toMatchObject({ code: 'unauthorized' });
-    const wrong = await locked.ask('GET', door, undefined, { authorization: `Bearer ${token}x` });
-    expect(wrong.statusCode).toBe(401);
-    expect(wrong.body).not.toContain(token);
-    const inUrl = await locked.ask('GET', `${door}?token=${token}`);
-    expect(inUrl.statusCode, 'a token in a URL counts for WebSockets only').toBe(401);
-    const right = await locked.ask('GET', door, undefined, { authorization: `Bearer ${token}` });
-    expect(right.statusCode).not.toBe(401);
-    expect((await locked.ask('GET', '/healthz')).statusCode).toBe(200);
-  });
+  it.each(addresses)(
+    '%s needs it, and so does every address but /healthz (S0-256, S0-354)',
+    async (address) => {
+      const without = await locked.ask('GET', address);
+      expect(without.statusCode).toBe(401);
+      expect(without.headers['www-authenticate']).toContain('Bearer');
+      expect(without.json()).toMatchObject({ code: 'unauthorized' });
+      const wrong = await locked.ask('GET', address, undefined, { authorization: `Bearer ${token}x` });
+      expect(wrong.statusCode).toBe(401);
+      expect(wrong.body).not.toContain(token);
+      const inUrl = await locked.ask('GET', `${address}?token=${token}`);
+      expect(inUrl.statusCode, 'a token in a URL counts for WebSockets only').toBe(401);
+      const right = await locked.ask('GET', address, undefined, { authorization: `Bearer ${token}` });
+      expect(right.statusCode).not.toBe(401);
+      expect((await locked.ask('GET', '/healthz')).statusCode).toBe(200);
+    },
+  );
 
-  it('shows the pages, which hold nothing, so that somebody can sign in', async () => {
+  it('serves the pages, which hold no data, without a token, for the sign-in', async () => {
     const page = { accept: 'text/html' };
     for (const path of ['/', '/tasks/any', '/settings']) {
       expect((await locked.ask('GET', path, undefined, page)).body).toContain('<div id="root">');
@@ -60,7 +63,7 @@ describe('with a token', () => {
     expect((await locked.ask('GET', '/assets/icon.svg')).statusCode).toBe(200);
     expect((await locked.ask('GET', '/assets/../package.json')).statusCode).not.toBe(200);
     expect((await locked.ask('GET', '/api/v1/tasks', undefined, page)).statusCode).toBe(401);
-    // Whoever mistyped an address finds the way from there; a program is told as ever.
+    // A person who mistyped an address finds the way from there; a program gets the usual answer.
     const nowhere = await locked.ask('GET', '/nowhere', undefined, page);
     expect([nowhere.statusCode, nowhere.body]).toEqual([404, expect.stringContaining('<div id="root">')]);
     expect((await locked.ask('GET', '/nowhere')).statusCode).toBe(401);
@@ -73,15 +76,15 @@ describe('with a token', () => {
     expect((await locked.ask('POST', '/api/v1/tasks', goodRequest, bearer)).statusCode).toBe(201);
   });
 
-  it('asks a browser for a password and takes the token as one', async () => {
+  it('prompts a browser for a password and takes the token as one', async () => {
     const page = { accept: 'text/html,*/*' };
     expect((await locked.ask('GET', '/queues', undefined, page)).headers['www-authenticate']).toContain(
       'Basic',
     );
     const basic = (password: string) => `Basic ${Buffer.from(`anyone:${password}`).toString('base64')}`;
-    const ask = async (password: string) =>
+    const statusFor = async (password: string) =>
       (await locked.ask('GET', '/queues', undefined, { ...page, authorization: basic(password) })).statusCode;
-    expect([await ask(token), await ask('guess'), await ask('')]).toEqual([200, 401, 401]);
+    expect([await statusFor(token), await statusFor('guess'), await statusFor('')]).toEqual([200, 401, 401]);
   });
 
   it('checks it at the handshake of a WebSocket, as a header or as ?token= (S0-256)', async () => {
@@ -146,7 +149,7 @@ describe('without a token', () => {
 });
 
 describe('limits', () => {
-  it('answers 429 with Retry-After to an address that asks too often, guesses of the token included (S3-082)', async () => {
+  it('answers 429 with Retry-After to an address with too many requests, guesses of the token included (S3-082)', async () => {
     const slow = await bench.start({ token, rateLimit: 5 });
     const statuses: number[] = [];
     for (let count = 0; count < 7; count += 1) {
@@ -163,7 +166,7 @@ describe('limits', () => {
     await slow.close();
   });
 
-  it('answers 429 to one token that asks too often, from however many addresses, and to no other token (S3-082)', async () => {
+  it('answers 429 to one token with too many requests, from however many addresses, and to no other token (S3-082)', async () => {
     const slow = await bench.start({ token, rateLimit: 5 });
     const owner = { authorization: `Bearer ${token}` };
     const issued = await slow.ask('POST', '/api/v1/tokens', { name: 'busy', role: 'view' }, owner);
@@ -187,7 +190,7 @@ describe('limits', () => {
     await slow.close();
   });
 
-  it('tells browsers to run nothing but our own scripts and to send nothing elsewhere', async () => {
+  it('lets browsers run our own scripts only, and send nothing elsewhere', async () => {
     for (const path of ['/', '/queues', '/docs/', '/tasks/any']) {
       const page = await open.ask('GET', path, undefined, { accept: 'text/html' });
       const policy = String(page.headers['content-security-policy']);

@@ -114,7 +114,7 @@ describe('documents that are already there', () => {
     'inbox/notes.txt',
     'inbox',
     'inbox/deck.pptx\u0000.pptx',
-  ])('are not taken from %s; the answer does not tell what is there', async (path) => {
+  ])('are not taken from %s; the answer does not reveal what exists', async (path) => {
     const answer = await startWith(`${folder}/${path}`);
     expect(answer.statusCode, answer.body).toBe(422);
     expect(answer.json().errors[0].field).toContain('existing_file');

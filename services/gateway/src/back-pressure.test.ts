@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-it('holds no more than a few MB for a client that never reads, whatever comes, tells it, and lets it catch up by number (S0-259, S0-262)', async () => {
+it('holds no more than a few MB for a client that never reads, whatever comes, reports LAGGED, and lets it catch up by number (S0-262, X-12)', async () => {
   const task = Task.parse(await (await bench.start()).newTask());
   const script = createScriptedTasks(task);
   const own = await bench.start({ tasks: script.tasks });
@@ -29,7 +29,7 @@ it('holds no more than a few MB for a client that never reads, whatever comes, t
   const text = 'x'.repeat(2_000);
   const event = { type: 'engine-message', data: { role: 'assistant', text } } as const;
   let most = 0;
-  for (let said = 0; said < events; said += 2_000) {
+  for (let emitted = 0; emitted < events; emitted += 2_000) {
     script.say(...Array.from({ length: 2_000 }, () => event));
     await new Promise(setImmediate);
     for (const { bufferedAmount } of own.app.websocketServer.clients) most = Math.max(most, bufferedAmount);

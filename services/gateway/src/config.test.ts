@@ -6,13 +6,13 @@ import { gatewaySettings, readAccessToken, readInboxFolders, readWebhookTargets 
 const load = (environment: Record<string, string> = {}) => loadSettings(gatewaySettings, environment);
 
 describe('the settings of the gateway', () => {
-  it('listen on loopback, port 3000, unless told otherwise (S0-251)', () => {
+  it('listen on loopback, port 3000, by default (S0-251)', () => {
     expect(load()).toMatchObject({ host: '127.0.0.1', port: 3000 });
     expect(readAccessToken(load())).toBeUndefined();
   });
 
   it.each(['0.0.0.0', '::', '192.168.1.5', 'gateway', '127.0.0.1.example.com'])(
-    'refuse to listen on %s without a token, and say how to set one',
+    'refuse to listen on %s without a token, and state how to set one',
     (host) => {
       const attempt = () => readAccessToken(load({ HOST: host }));
       expect(attempt).toThrow(ConfigurationError);
@@ -36,7 +36,7 @@ describe('the settings of the gateway', () => {
     );
   });
 
-  it('refuse webhooks that nobody could trust, and addresses that are none', () => {
+  it('refuse webhooks that could not be signed, and addresses that are none', () => {
     expect(() => readWebhookTargets(load({ WEBHOOK_URLS: 'https://a.example/hook' }))).toThrow(
       /WEBHOOK_SECRET/,
     );
@@ -57,7 +57,7 @@ describe('the settings of the gateway', () => {
     expect(() => load({ FIXPOINT_TOKEN: 'hunter2' })).not.toThrow(/hunter2/);
   });
 
-  it('bound what one task may spend, where they say so (S3-082)', () => {
+  it('bound what one task may spend, where a budget is set (S3-082)', () => {
     expect(load().taskBudgetUsd).toBeUndefined();
     expect(load({ TASK_BUDGET_USD: '2.5' }).taskBudgetUsd).toBe(2.5);
     for (const wrong of ['0', '-1', 'much']) {

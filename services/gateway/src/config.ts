@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { defaultCuaBase } from '@fixpoint/desktop/cua-cloud';
 import {
   defineSettings,
   gatewayAddressSettings,
@@ -7,12 +8,11 @@ import {
   sharedSettings,
   timeoutSettings,
 } from '@fixpoint/shared/config';
-import { StandingHours, standingHours } from '@fixpoint/shared/contracts';
-import { defaultCuaBase } from '@fixpoint/shared/cua-cloud';
+import { GrantHours, grantHours } from '@fixpoint/shared/contracts';
 import { ConfigurationError } from '@fixpoint/shared/errors';
-import { parseUrl } from '@fixpoint/shared/url';
+import { parseUrl } from '@fixpoint/shared/text';
 import { z } from 'zod';
-import { isLoopbackHost } from './plugins/loopback.js';
+import { isLoopbackHost } from './identity/origin-checks.js';
 import type { WebhookTarget } from './webhooks/send-webhook.js';
 
 const CommaList = z
@@ -32,7 +32,7 @@ export const gatewaySettings = defineSettings({
     env: 'FIXPOINT_TOKEN',
     schema: z.string().min(16, 'use at least 16 characters').optional(),
     description:
-      'Every door of the gateway asks for it: as a Bearer token, as ?token= for WebSockets, or as the password of a browser. Unset: loopback only.',
+      'Every request to the gateway must carry it: as a Bearer token, as ?token= for WebSockets, or as the password of a browser. Unset: loopback only.',
     secret: true,
   }),
   agentSecret: setting({
@@ -87,22 +87,22 @@ export const gatewaySettings = defineSettings({
     ),
     example: 'https://example.com/fixpoint',
     description:
-      'Addresses that are told, signed, when a plan awaits approval and when a task ends, comma-separated. Needs WEBHOOK_SECRET.',
+      'Addresses that get a signed webhook when a plan awaits approval and when a task ends, comma-separated. Needs WEBHOOK_SECRET.',
   }),
   webhookSecret: setting({
     env: 'WEBHOOK_SECRET',
     schema: z.string().min(24, 'use at least 24 characters').optional(),
-    description: 'Signs webhooks as Standard Webhooks asks (HMAC-SHA256); the receivers know it.',
+    description: 'Signs webhooks as Standard Webhooks specifies (HMAC-SHA256); the receivers know it.',
     secret: true,
   }),
-  standingHours: setting({
+  grantHours: setting({
     env: 'STANDING_APPROVAL_HOURS',
-    schema: z.coerce.number().pipe(StandingHours).default(standingHours.usual),
-    description:
-      'Hours for which plans may start without asking, where an approval allows classes of steps and does not say for how long. At most 720.',
+    schema: z.coerce.number().pipe(GrantHours).default(grantHours.usual),
+    description: 'Hours for which an approval grant lasts where the approval names none. At most 720.',
     onInvalid: 'default',
   }),
   emailWaitSeconds: timeoutSettings.emailWaitSeconds,
+  websocketReceiveSeconds: timeoutSettings.websocketReceiveSeconds,
   taskBudgetUsd: setting({
     env: 'TASK_BUDGET_USD',
     schema: z.coerce.number().positive().optional(),
@@ -120,7 +120,7 @@ export const gatewaySettings = defineSettings({
 
 export type GatewaySettings = SettingsValues<typeof gatewaySettings>;
 
-/** The token that doors ask for; undefined: none, loopback only. Throws `ConfigurationError` where that is not safe. */
+/** The token that requests must carry; undefined: none, loopback only. Throws `ConfigurationError` where that is not safe. */
 export function readAccessToken(
   values: Pick<GatewaySettings, 'host' | 'token' | 'agentSecret'>,
 ): string | undefined {
@@ -141,14 +141,14 @@ function isHttpUrl(text: string): boolean {
   return /^https?:$/.test(parseUrl(text)?.protocol ?? '');
 }
 
-/** Who is told of tasks. Throws `ConfigurationError` where their messages could not be signed. */
+/** The receivers of webhooks. Throws `ConfigurationError` where their messages could not be signed. */
 export function readWebhookTargets({
   webhookUrls,
   webhookSecret,
 }: Pick<GatewaySettings, 'webhookUrls' | 'webhookSecret'>): WebhookTarget[] {
   if (webhookUrls.length > 0 && webhookSecret === undefined) {
     throw new ConfigurationError(
-      'WEBHOOK_URLS is set without WEBHOOK_SECRET, so nobody could trust the messages.',
+      'WEBHOOK_URLS is set without WEBHOOK_SECRET, so the messages could not be signed.',
       {
         hint: 'Set WEBHOOK_SECRET (for example to the output of `openssl rand -hex 32`) here and at the receivers.',
       },
@@ -161,7 +161,7 @@ function isOrigin(text: string): boolean {
   return parseUrl(text)?.origin === text && text !== 'null';
 }
 
-/** Folders from which a task may start with a document. `~` stands for the user's own folder. */
+/** Folders from which a task may start with a document. `~` is the user's own folder. */
 export function readInboxFolders(
   values: Pick<GatewaySettings, 'home' | 'downloadFolder'>,
   userFolder: string,

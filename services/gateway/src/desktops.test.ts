@@ -17,13 +17,13 @@ import {
 let bench: GatewayBench;
 let cloud: Server;
 let base: string;
-const asked: string[] = [];
+const providerRequests: string[] = [];
 const closing: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   bench = await createGatewayBench();
   cloud = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    providerRequests.push(`${request.method} ${request.url}`);
     if (request.headers.authorization !== 'Bearer good-key') return response.writeHead(401).end();
     if (request.method === 'POST')
       return response.writeHead(request.url?.includes('nobody') ? 404 : 202).end();
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 describe('the list of desktops', () => {
-  it('is empty, and nobody was asked for one, where none is connected', async () => {
+  it('is empty, without a request to a provider, where none is connected', async () => {
     const gateway = await bench.start();
     expect((await gateway.ask('GET', '/api/v1/desktops')).json()).toEqual({
       desktops: [],
@@ -65,7 +65,7 @@ describe('the list of desktops', () => {
       const answer = await gateway.ask('POST', `/api/v1/desktops/box-1/${command}`);
       expect(answer.statusCode).toBe(202);
       expect(answer.json()).toEqual({ name: 'box-1', requested: command });
-      expect(asked.at(-1)).toBe(`POST /v1/vms/box-1/${command}`);
+      expect(providerRequests.at(-1)).toBe(`POST /v1/vms/box-1/${command}`);
     }
     expect((await gateway.ask('POST', '/api/v1/desktops/nobody/stop')).statusCode).toBe(404);
     expect((await gateway.ask('POST', '/api/v1/desktops/a%2Fb/stop')).statusCode).toBe(422);
@@ -106,7 +106,7 @@ describe('the list of desktops', () => {
     expect(refused.json()).toMatchObject({ reason: 'not-switchable' });
   });
 
-  it('shows the desktops of runners, and says why others are missing, where a provider refuses its key', async () => {
+  it('shows the desktops of runners, and the reason why others are missing, where a provider refuses its key', async () => {
     const { gateway } = await openWithDesktop({ cua: { base, key: 'stale-key' } });
     const answer = await gateway.ask('GET', '/api/v1/desktops');
     expect(answer.json()).toMatchObject({
@@ -118,7 +118,7 @@ describe('the list of desktops', () => {
 });
 
 describe('the screen of a desktop', () => {
-  it('is shown to whoever may operate, as a picture and over the socket, and to nobody else (S0-226, S0-227)', async () => {
+  it('is shown to the role operate, as a picture and over the socket, and to no lower role (S0-226, S0-227)', async () => {
     const { gateway } = await openWithDesktop({ token });
     const viewer = await newToken(gateway, 'view');
     const asking = { authorization: `Bearer ${token}` };
@@ -143,7 +143,7 @@ describe('the screen of a desktop', () => {
     await looking.close();
   });
 
-  it('is kept as a picture that nobody else downloads either', async () => {
+  it('is kept as a picture that no lower role downloads either', async () => {
     const artifacts = createMemoryArtifacts();
     const kept = await artifacts.put(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), picture]));
     const text = await artifacts.put(Buffer.from('a report'));
@@ -159,7 +159,7 @@ describe('the screen of a desktop', () => {
     expect((await shown.ask('GET', `/api/v1/artifacts/${kept}`, undefined, looking)).statusCode).toBe(200);
   });
 
-  it('is shown to whoever may look where the settings say so', async () => {
+  it('is shown to the role view where the settings allow it', async () => {
     const { gateway } = await openWithDesktop({ token, screenRole: 'view' });
     const viewer = await newToken(gateway, 'view');
     const shown = await gateway.ask('POST', '/api/v1/desktops/office/screenshot', undefined, {
@@ -190,7 +190,7 @@ describe('the screen of a desktop', () => {
     await openDesktop(gateway, 'second');
     client.send({ type: 'SCREENSHOT_REQUEST', id: 'which', payload: {} });
     expect(await client.waitFor('ERROR', (_, { reply_to }) => reply_to === 'which')).toMatchObject({
-      payload: { message: expect.stringContaining('say which') },
+      payload: { message: expect.stringContaining('name one') },
     });
     await client.close();
   });
@@ -214,7 +214,7 @@ describe('the screen of a desktop', () => {
 });
 
 describe('the pictures that a task keeps', () => {
-  it('come with its updates over the socket, to whoever may see screens (S0-238)', async () => {
+  it('come with its updates over the socket, to the role that may see screens (S0-238)', async () => {
     const artifacts = createMemoryArtifacts();
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
@@ -224,9 +224,9 @@ describe('the pictures that a task keeps', () => {
     const gateway = await bench.start({ token, artifacts });
     const owner = { authorization: `Bearer ${token}` };
     const viewer = { authorization: `Bearer ${await newToken(gateway, 'view')}` };
-    let look = () => {};
+    let finishStep = () => {};
     const isLooking = new Promise<void>((resolve) => {
-      look = resolve;
+      finishStep = resolve;
     });
     const stages = await serveStages(
       { redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix },
@@ -252,7 +252,7 @@ describe('the pictures that a task keeps', () => {
       client.send({ type: 'SUBSCRIBE', payload: { task_id: id } });
       await client.waitFor('SUBSCRIBED', ({ task_id }) => task_id === id);
     }
-    look();
+    finishStep();
     const update = await operator.waitFor(
       'TASK_UPDATE',
       (payload) => payload.screenshot_base64 !== undefined,
@@ -266,7 +266,7 @@ describe('the pictures that a task keeps', () => {
 });
 
 describe('the live view', () => {
-  it('shows frames as they come and takes the input of whoever has the desktop, in order', async () => {
+  it('shows frames as they come and takes the input of the person in control, in order', async () => {
     const { gateway, desktop } = await openWithDesktop({}, ({ type, ...request }) => {
       if (type !== 'input' || !('epoch' in request) || request.epoch === 7) return undefined;
       return {
@@ -316,7 +316,7 @@ describe('the live view', () => {
     view.socket.close();
   });
 
-  it('is refused to whoever may only look, and ends with its reason where the desktop is not connected', async () => {
+  it('is refused to the role view, and ends with its reason where the desktop is not connected', async () => {
     const { gateway } = await openWithDesktop({ token });
     const viewer = await newToken(gateway, 'view');
     await expect(openLiveView(gateway.url, 'office', `Bearer ${viewer}`)).rejects.toThrow('403');
@@ -327,7 +327,7 @@ describe('the live view', () => {
 });
 
 describe('taking a desktop over', () => {
-  it('pauses the task that has it, and giving it back lets the task go on; both stand in the audit log', async () => {
+  it('pauses the task that has it, and a release resumes the task; both are in the audit log', async () => {
     let epoch = 1;
     const { gateway, desktop } = await openWithDesktop({}, ({ type }) => {
       if (type === 'take-over') {
@@ -370,7 +370,7 @@ describe('taking a desktop over', () => {
     expect(actions).not.toContain('POST /api/v1/desktops/:name/input');
   });
 
-  it('is refused with who has it, and to whoever may only look', async () => {
+  it('is refused with the name of the person in control, and to the role view', async () => {
     const { gateway } = await openWithDesktop({ token }, ({ type }) =>
       type === 'take-over'
         ? {
@@ -399,7 +399,7 @@ describe('taking a desktop over', () => {
 
 const token = 'correct-horse-battery-staple';
 
-/** A task whose step looks for a mail again and again, so that it can be paused between two looks. */
+/** A task whose step polls for a mail, so that it can be paused between two attempts. */
 const waitingMail = { mail: async (_: unknown, { waitFor }: { waitFor(ms: number): never }) => waitFor(50) };
 
 async function openDesktop(

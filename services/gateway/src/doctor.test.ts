@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGatewayBench, type GatewayBench } from '../testing/start-gateway.js';
-import { createRunDoctor } from './plugins/run-doctor.js';
+import { createRunDoctor } from './adapters/run-doctor.js';
 
 let bench: GatewayBench;
 let folder: string;
@@ -44,7 +44,7 @@ describe('the doctor over REST', () => {
     expect((await gateway.ask('GET', '/api/v1/doctor', undefined, operate)).statusCode).toBe(403);
   });
 
-  it('says how to run it by hand where it breaks or is not there', async () => {
+  it('names the command to run by hand where it breaks or is missing', async () => {
     const broken = await doctorOf('process.exit(3);');
     const missing = createRunDoctor({
       node: process.execPath,
@@ -58,7 +58,7 @@ describe('the doctor over REST', () => {
     }
   });
 
-  it('runs once for all who ask at the same time, and ends with the gateway', async () => {
+  it('runs once for all requests at the same time, and ends with the gateway', async () => {
     const runDoctor = await doctorOf(`console.log('[]'.slice(0, 1)); setTimeout(() => {}, 60_000);`);
     const closing = new AbortController();
     const [first, second] = [runDoctor(closing.signal), runDoctor(closing.signal)];

@@ -36,12 +36,12 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 function expectAnswered(answer: LightMyRequestResponse, what: unknown): void {
-  const told = `${JSON.stringify(what).slice(0, 400)} → ${answer.statusCode} ${answer.body.slice(0, 300)}`;
-  expect(answer.statusCode, told).toBeLessThan(500);
-  expect(answer.body, told).not.toMatch(/node_modules|\.ts:\d|\n {4}at /);
+  const context = `${JSON.stringify(what).slice(0, 400)} → ${answer.statusCode} ${answer.body.slice(0, 300)}`;
+  expect(answer.statusCode, context).toBeLessThan(500);
+  expect(answer.body, context).not.toMatch(/node_modules|\.ts:\d|\n {4}at /);
   if (answer.statusCode >= 400) {
-    expect(answer.headers['content-type'], told).toContain('application/problem+json');
-    expect(answer.json(), told).toMatchObject({ status: answer.statusCode, code: expect.any(String) });
+    expect(answer.headers['content-type'], context).toContain('application/problem+json');
+    expect(answer.json(), context).toMatchObject({ status: answer.statusCode, code: expect.any(String) });
   }
 }
 
@@ -55,7 +55,7 @@ function heapInUse(): number {
 
 describe('REST under fuzz', () => {
   it(
-    'answers whatever comes to its routes, spoiled or not, with what its description says or a problem (S0-250)',
+    'answers whatever comes to its routes, spoiled or not, with what its description defines or a problem (S0-250)',
     async () => {
       const requests = fc
         .nat({ max: operations.length - 1 })
@@ -177,7 +177,7 @@ describe('the WebSocket under fuzz', () => {
   );
 });
 
-describe('the MCP door under fuzz', () => {
+describe('the MCP endpoint under fuzz', () => {
   it(
     'answers envelopes of both eras, spoiled or not, and none with a broken server',
     async () => {
@@ -193,9 +193,9 @@ describe('the MCP door under fuzz', () => {
               ...(method === 'POST' ? { body: Buffer.from(text) } : {}),
               signal: AbortSignal.timeout(20_000),
             });
-            const said = await answer.text();
-            expect(answer.status, `${text.slice(0, 400)} → ${said.slice(0, 300)}`).toBeLessThan(500);
-            expect(said).not.toMatch(/node_modules|\.ts:\d|\n {4}at /);
+            const body = await answer.text();
+            expect(answer.status, `${text.slice(0, 400)} → ${body.slice(0, 300)}`).toBeLessThan(500);
+            expect(body).not.toMatch(/node_modules|\.ts:\d|\n {4}at /);
           },
         ),
         { seed, numRuns: 150 * scale },

@@ -6,18 +6,18 @@ import { describe, expect, it } from 'vitest';
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
 describe('the gateway as a process', () => {
-  it('does not start where others can reach it without a token, says how to change that, and exits 2', async () => {
+  it('does not start where others can reach it without a token, names the remedy, and exits 2', async () => {
     const child = spawn(process.execPath, [main], {
       env: { PATH: process.env.PATH, HOST: '0.0.0.0', REDIS_URL: 'redis://127.0.0.1:1' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let said = '';
+    let output = '';
     child.stderr.on('data', (chunk) => {
-      said += String(chunk);
+      output += String(chunk);
     });
     const [code] = await once(child, 'close');
     expect(code).toBe(2);
-    expect(said).toContain('0.0.0.0');
-    expect(said).toContain('FIXPOINT_TOKEN');
+    expect(output).toContain('0.0.0.0');
+    expect(output).toContain('FIXPOINT_TOKEN');
   });
 });

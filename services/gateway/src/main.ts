@@ -1,16 +1,17 @@
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { createDesktopDirectory } from '@fixpoint/desktop/directory';
+import { loadPolicy } from '@fixpoint/guard/policy';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import { loadFixpointConfig } from '@fixpoint/shared/config';
-import { createDesktopDirectory } from '@fixpoint/shared/desktops';
 import { runService } from '@fixpoint/shared/lifecycle';
-import { loadPolicy } from '@fixpoint/shared/policy';
 import { connectRedis, createTasks } from '@fixpoint/shared/queue';
+import { createRunDoctor } from './adapters/run-doctor.js';
+import { createStageQueues, pollDesktops } from './adapters/stage-queues.js';
+
 import { gatewaySettings, readAccessToken, readInboxFolders, readWebhookTargets } from './config.js';
 import { createAccessRecords } from './identity/access-records.js';
-import { createRunDoctor } from './plugins/run-doctor.js';
-import { createStageQueues } from './plugins/stage-queues.js';
-import { watchDesktops } from './plugins/watch-desktops.js';
+import { createAuditLog } from './identity/audit-log.js';
 import { createGateway } from './service.js';
 import { startWebhooks } from './webhooks/start-webhooks.js';
 
@@ -25,14 +26,14 @@ await runService({
     const artifacts = await createArtifactStore({ artifactsUrl, home });
     const tasks = createTasks({ redisUrl, keyPrefix, log });
     releases.defer('the tasks', () => tasks.close());
-    const redis = connectRedis({ url: redisUrl, log, name: 'gateway-access', temper: 'prompt' });
+    const redis = connectRedis({ url: redisUrl, log, name: 'gateway-access', profile: 'prompt' });
     releases.defer('the access records', () => redis.disconnect());
     const directory = createDesktopDirectory({ redisUrl, keyPrefix, log });
     releases.defer('the desktops', () => directory.close());
     const queues = createStageQueues({ redisUrl, keyPrefix, log });
     releases.defer('the queues', () => queues.close());
-    const seeing = watchDesktops({ directory, onSeen: queues.includeDesktops });
-    releases.defer('the look for desktops', () => seeing.close());
+    const polling = pollDesktops({ directory, onFound: queues.includeDesktops });
+    releases.defer('the poll for desktops', () => polling.close());
     const gateway = await createGateway({
       tasks,
       artifacts,
@@ -43,6 +44,7 @@ await runService({
       desktopPolicy: loadPolicy(values.policyFile).desktop,
       queues,
       records: createAccessRecords({ redis, prefix: keyPrefix }),
+      auditLog: createAuditLog({ redis, prefix: keyPrefix, log }),
       token,
       allowedOrigins: values.corsOrigins,
       rateLimit: values.rateLimit,
@@ -54,7 +56,8 @@ await runService({
         module: fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url)),
         environment,
       }),
-      standingHours: values.standingHours,
+      grantHours: values.grantHours,
+      socketSilenceMs: values.websocketReceiveSeconds * 1_000,
       limits: {
         mail_wait_seconds: values.emailWaitSeconds,
         ...(values.taskBudgetUsd === undefined ? {} : { budget_usd: values.taskBudgetUsd }),

@@ -52,7 +52,7 @@ const exchanges: Record<ClientMessageType, Exchange> = {
   PAUSE_TASK: {
     prepare: approve,
     payload: ({ id }) => ({ task_id: id }),
-    // Nothing has begun that could be held, so the log says nothing yet; but only what is paused can be resumed.
+    // Nothing has begun that could be held, so the log contains nothing yet; but only what is paused can be resumed.
     answer: { makesPossible: ({ id }) => gateway.tasks.resume(id, 'test') },
   },
   RESUME_TASK: {
@@ -148,7 +148,7 @@ describe('every message of a client', () => {
       .toHaveLength(5);
   });
 
-  it('may be as long as its limits say, measured where they arrive, and no longer (S0-231, S0-232, S0-237, S0-275)', async () => {
+  it('may be as long as its limits allow, measured where they arrive, and no longer (S0-231, S0-232, S0-237, S0-275)', async () => {
     const { id: task_id } = await gateway.newTask();
     const filled = (start: string, length: number) => `${start} `.padEnd(length, 'x');
     const newTask = (more: object) => ({ type: 'NEW_TASK', payload: { ...goodRequest, ...more } });
@@ -182,14 +182,14 @@ describe('every message of a client', () => {
     expect(
       fresh.messages.filter((one) => one.reply_to?.startsWith('within') && one.type === 'ERROR'),
     ).toEqual([]);
-    // What the gateway says of the longest requests keeps to the limits as well.
+    // What the gateway reports of the longest requests keeps to the limits as well.
     for (const message of fresh.messages) expect(ServerMessage.safeParse(message).error).toBeUndefined();
     await fresh.close();
   });
 });
 
 describe('messages of the gateway', () => {
-  it('keep to the protocol, what the engine says included, and name the task (S0-215, S0-217, S0-228, S0-236)', async () => {
+  it('keep to the protocol, messages of the engine included, and name the task (S0-215, S0-217, S0-228, S0-236)', async () => {
     const task = Task.parse(await gateway.newTask());
     const script = createScriptedTasks(task);
     const own = await bench.start({ tasks: script.tasks });

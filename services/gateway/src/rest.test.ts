@@ -34,7 +34,7 @@ describe('creating tasks', () => {
     expect(task.approval.nonce).toBeTruthy();
   });
 
-  it('answers with the very task that a look at it shows', async () => {
+  it('answers with the same task that reading it answers', async () => {
     for (const approval of ['ask', 'auto']) {
       const task = (await gateway.ask('POST', '/api/v1/tasks', { ...goodRequest, approval })).json();
       const { updated_at: written, ...seen } = (await gateway.ask('GET', `/api/v1/tasks/${task.id}`)).json();
@@ -44,7 +44,7 @@ describe('creating tasks', () => {
     }
   });
 
-  it('starts at once where the client says so, and files the first stage (M-027)', async () => {
+  it('starts at once where the client requests it, and files the first stage (M-027)', async () => {
     const answer = await gateway.ask('POST', '/api/v1/tasks', { ...goodRequest, approval: 'auto' });
     expect(answer.json()).toMatchObject({ status: 'pending', stage: 'submit', approval: null });
     await expect
@@ -70,7 +70,7 @@ describe('creating tasks', () => {
     }
   });
 
-  it('says field by field what is missing, as a problem document, and creates nothing', async () => {
+  it('names field by field what is missing, in a problem document, and creates nothing', async () => {
     const before = (await gateway.ask('GET', '/api/v1/tasks')).json().tasks.length;
     const answer = await gateway.ask('POST', '/api/v1/tasks', { description: 'fix market-research' });
     expect(answer.statusCode).toBe(422);
@@ -172,7 +172,7 @@ describe('decisions', () => {
     expect(events.filter((event: { type: string }) => event.type === 'plan-approved')).toHaveLength(1);
   });
 
-  it('approves nothing that was not seen, unless "latest" says that it is meant', async () => {
+  it('approves nothing that was not seen, unless "latest" is set', async () => {
     const { id } = await gateway.newTask();
     expect((await gateway.ask('POST', `/api/v1/tasks/${id}/approve`)).statusCode).toBe(422);
     expect((await gateway.ask('POST', `/api/v1/tasks/${id}/approve`, {})).statusCode).toBe(422);
@@ -211,7 +211,7 @@ describe('decisions', () => {
     }
   });
 
-  it('cancels a task whose plan is rejected, tells why, and lets no approval follow (S0-221, S0-264)', async () => {
+  it('cancels a task whose plan is rejected, with the reason, and lets no approval follow (S0-221, S0-264)', async () => {
     const { id, plan, approval } = await gateway.newTask();
     const answer = await gateway.ask('POST', `/api/v1/tasks/${id}/reject`, { reason: 'not this week' });
     expect(answer.json()).toMatchObject({
@@ -249,14 +249,14 @@ describe('steering', () => {
     const wanted = { description: 'Open the mail.', kind: 'vision', approval: 'auto', desktop };
     const socket = await connectSocket(own.url);
     const withoutDesktop = (await own.ask('POST', '/api/v1/tasks', wanted)).json();
-    const told = await socket.waitFor(
+    const update = await socket.waitFor(
       'TASK_UPDATE',
       ({ task_id, message }) => task_id === withoutDesktop.id && message.startsWith('Approved'),
     );
-    expect(told.payload.status).toBe('waiting_for_vm');
+    expect(update.payload.status).toBe('waiting_for_vm');
     await socket.close();
-    const stands = async (id: string) => (await own.tasks.get(id))?.status;
-    expect(await Promise.all([waiting, approved, withoutDesktop].map(({ id }) => stands(id)))).toEqual([
+    const statusOf = async (id: string) => (await own.tasks.get(id))?.status;
+    expect(await Promise.all([waiting, approved, withoutDesktop].map(({ id }) => statusOf(id)))).toEqual([
       'awaiting_approval',
       'pending',
       'waiting_for_vm',
@@ -264,7 +264,7 @@ describe('steering', () => {
     for (const { id } of [waiting, approved, withoutDesktop]) {
       const answer = await own.ask('POST', `/api/v1/tasks/${id}/cancel`, { reason: 'enough' });
       expect(answer.json()).toMatchObject({ status: 'cancelled', stage: null });
-      // A second cancellation says the same; nothing else moves it any more.
+      // A second cancellation changes nothing; nothing else moves it any more.
       expect((await own.ask('POST', `/api/v1/tasks/${id}/cancel`)).statusCode).toBe(200);
       expect((await own.ask('POST', `/api/v1/tasks/${id}/resume`)).statusCode).toBe(409);
       expect((await own.ask('POST', `/api/v1/tasks/${id}/input`, { text: 'hello' })).statusCode).toBe(409);
@@ -293,11 +293,11 @@ describe('steering', () => {
       await expect.poll(async () => (await own.tasks.get(id))?.result, { timeout: 20_000 }).not.toBeNull();
     await workers.close();
     expect(served).toEqual(new Set(later));
-    for (const { id } of [waiting, approved, withoutDesktop]) expect(await stands(id)).toBe('cancelled');
+    for (const { id } of [waiting, approved, withoutDesktop]) expect(await statusOf(id)).toBe('cancelled');
     await own.close();
   });
 
-  it('holds a task that has not begun, lets it go again, and tells the same over REST and the socket (S0-223, S0-224)', async () => {
+  it('pauses and resumes a task that has not begun, and reports the same over REST and the socket (S0-223, S0-224)', async () => {
     const { id } = await gateway.newTask();
     await gateway.ask('POST', `/api/v1/tasks/${id}/approve`, { latest: true });
     expect((await gateway.ask('POST', `/api/v1/tasks/${id}/resume`)).statusCode).toBe(409);
@@ -307,17 +307,17 @@ describe('steering', () => {
     await socket.waitFor('TASK_UPDATE', ({ task_id }) => task_id === id);
     const resumed = await gateway.ask('POST', `/api/v1/tasks/${id}/resume`);
     expect(resumed.json()).toMatchObject({ status: 'pending', pause_requested: false });
-    const told = await socket.waitFor(
+    const update = await socket.waitFor(
       'TASK_UPDATE',
       ({ task_id, message }) => task_id === id && message.startsWith('Resumed'),
     );
-    expect(told.payload.status).toBe('pending');
+    expect(update.payload.status).toBe('pending');
     const { events } = (await gateway.ask('GET', `/api/v1/tasks/${id}/events`)).json();
     expect(events.at(-1)).toMatchObject({ type: 'task-resumed', data: { by: 'local (rest)' } });
     await socket.close();
   });
 
-  it('adds what a person says to the log (S0-222)', async () => {
+  it('adds a message of a person to the log (S0-222)', async () => {
     const { id } = await gateway.newTask();
     expect(
       (await gateway.ask('POST', `/api/v1/tasks/${id}/input`, { text: '  mind slide 3  ' })).statusCode,
@@ -397,7 +397,7 @@ describe('doing the same again', () => {
     }
   });
 
-  it('lists the services with what became of their newest task, and not where their code lives', async () => {
+  it('lists the services with the result of their newest task, and without their repositories', async () => {
     const answer = await gateway.ask('GET', '/api/v1/services');
     expect(answer.json().services).toMatchObject([
       { name: 'market-research', template: 'market-research', last_task: { status: 'awaiting_approval' } },

@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 describe('dashboards and reference', () => {
-  it('show people the pages at /, and programs the doors', async () => {
+  it('show people the pages at /, and programs the endpoints', async () => {
     const page = await gateway.ask('GET', '/', undefined, { accept: 'text/html' });
     expect(page.body).toContain('<title>Fixpoint</title>');
     const scripts = [...page.body.matchAll(/src="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
     const kept = async (path: string) => (await gateway.ask('GET', path)).headers['cache-control'];
-    // What changes its name with every change is kept for good, and what does not is asked for again.
+    // What changes its name with every change is kept for good, and what does not is requested again.
     for (const script of scripts) {
       expect(await kept(script)).toContain(script === '/assets/theme.js' ? 'no-cache' : 'immutable');
     }
@@ -177,22 +177,22 @@ describe('closing', () => {
       headers: { accept: 'text/event-stream' },
     });
     const closed = new Promise<number>((resolve) => socket.socket.once('close', resolve));
-    let told = '';
+    let received = '';
     const ended = stream.body?.pipeThrough(new TextDecoderStream()).pipeTo(
       new WritableStream({
         write(text) {
-          told += text;
+          received += text;
         },
       }),
     );
-    await expect.poll(() => told).toContain('id: 2');
+    await expect.poll(() => received).toContain('id: 2');
     await own.close();
     expect(await closed).toBe(1001);
     await ended;
     await expect(fetch(own.url)).rejects.toThrow();
     const ticking = new Set(started.mock.results.map(({ value }) => value));
     expect(ticking.size).toBeGreaterThan(1);
-    // That of a connection ends with the connection, which says so a moment later.
+    // That of a connection ends with the connection, which is recorded a moment later.
     await expect
       .poll(() => {
         for (const [timer] of cleared.mock.calls) ticking.delete(timer as NodeJS.Timeout);

@@ -1,62 +1,60 @@
+import { defaultCuaBase } from '@fixpoint/desktop/cua-cloud';
+import type { DesktopDirectory } from '@fixpoint/desktop/directory';
+import { type DesktopPolicy, defaultPolicy } from '@fixpoint/guard/policy';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import {
+  grantHours,
   type ServiceDefinition,
-  standingHours,
   type TaskEvent,
   type TaskLimits,
 } from '@fixpoint/shared/contracts';
-import { defaultCuaBase } from '@fixpoint/shared/cua-cloud';
-import type { DesktopDirectory } from '@fixpoint/shared/desktops';
 import type { Logger } from '@fixpoint/shared/logging';
-import { type DesktopPolicy, defaultPolicy } from '@fixpoint/shared/policy';
 import type { Tasks } from '@fixpoint/shared/queue';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import { createDesktops } from './desktops/create-desktops.js';
-import { createScreens } from './desktops/create-screens.js';
-import { createCuaCloud } from './desktops/cua-cloud.js';
+import { createCuaCloud } from './adapters/cua-machines.js';
+import { createInbox } from './adapters/inbox.js';
+import type { RunDoctor } from './adapters/run-doctor.js';
+import type { StageQueues } from './adapters/stage-queues.js';
 import type { AccessRecords } from './identity/access-records.js';
+import type { AuditLog } from './identity/audit-log.js';
 import type { Role } from './identity/principal.js';
 import { createEventHub } from './live/event-hub.js';
-import { mcpPath, registerMcpDoor } from './mcp/mcp-door.js';
 import { createGatewayMetrics } from './metrics/gateway-metrics.js';
 import { access } from './plugins/access.js';
 import { apiDescription, registerApiReference } from './plugins/api-reference.js';
 import { toVersionedAddress } from './plugins/api-version.js';
 import { audit } from './plugins/audit.js';
-import { bodies } from './plugins/bodies.js';
-import { createBoundedTasks } from './plugins/bounded-tasks.js';
-import { createInbox } from './plugins/inbox.js';
+import { jsonBodies } from './plugins/json-bodies.js';
 import { metrics } from './plugins/metrics.js';
-import { principalLimit } from './plugins/principal-limit.js';
 import { problems, refuseAddress } from './plugins/problems.js';
-import { protection } from './plugins/protection.js';
 import { registerQueueDashboard } from './plugins/queue-dashboard.js';
-import type { RunDoctor } from './plugins/run-doctor.js';
-import type { StageQueues } from './plugins/stage-queues.js';
+import { addressLimit, principalLimit } from './plugins/rate-limits.js';
+import { securityHeaders } from './plugins/security-headers.js';
 import { registerWebPages } from './plugins/web-pages.js';
-import { artifactRoutes } from './routes/artifacts.js';
-import { desktopRoutes } from './routes/desktops.js';
-import { doctorRoutes } from './routes/doctor.js';
-import type { EventStreams } from './routes/event-stream.js';
-import { eventRoutes } from './routes/events.js';
-import { healthRoutes } from './routes/health.js';
-import { intentRoutes } from './routes/intent.js';
-import { screenRoutes } from './routes/screens.js';
-import { serviceRoutes } from './routes/services.js';
-import { sessionRoutes } from './routes/session.js';
-import { stageRoutes } from './routes/stages.js';
-import { standingApprovalRoutes } from './routes/standing-approvals.js';
-import { taskRoutes } from './routes/tasks.js';
-import { tokenRoutes } from './routes/tokens.js';
-import { registerLiveDoor } from './socket/live-door.js';
-import { registerSocketDoor, registerWebSockets } from './socket/socket-door.js';
+import { websockets } from './plugins/websockets.js';
+import { mcpPath, registerMcpEndpoint } from './transports/mcp/mcp-endpoint.js';
+import { approvalGrantRoutes } from './transports/rest/approval-grant-routes.js';
+import { artifactRoutes } from './transports/rest/artifact-routes.js';
+import { desktopRoutes } from './transports/rest/desktop-routes.js';
+import { type EventStreams, eventRoutes } from './transports/rest/event-routes.js';
+import { healthRoutes } from './transports/rest/health-routes.js';
+import { screenRoutes } from './transports/rest/screen-routes.js';
+import { serviceRoutes } from './transports/rest/service-routes.js';
+import { sessionRoutes } from './transports/rest/session-routes.js';
+import { stageRoutes } from './transports/rest/stage-routes.js';
+import { taskRoutes } from './transports/rest/task-routes.js';
+
+import { tokenRoutes } from './transports/rest/token-routes.js';
+import { registerLiveViewEndpoint } from './transports/socket/live-view-endpoint.js';
+import { registerSocketEndpoint } from './transports/socket/socket-endpoint.js';
 import { createCleanStage } from './use-cases/clean-stage.js';
 import { createUseCases } from './use-cases/create-use-cases.js';
 import { createDescribeStages } from './use-cases/describe-stages.js';
+import { createDesktops } from './use-cases/desktops.js';
 import { createFindFailedWork } from './use-cases/find-failed-work.js';
-import type { RecordAction } from './use-cases/record-action.js';
 import { createRerunFailedWork } from './use-cases/rerun-failed-work.js';
+import { createScreens } from './use-cases/screens.js';
 import type { WebhookOutcome } from './webhooks/start-webhooks.js';
 
 export interface GatewayDeps {
@@ -64,17 +62,18 @@ export interface GatewayDeps {
   readonly artifacts: ArtifactStore;
   readonly services: readonly ServiceDefinition[];
   readonly log: Logger;
-  /** Tokens, sessions and the record of who did what. */
+  /** Tokens and sessions. */
   readonly records: AccessRecords;
+  readonly auditLog: AuditLog;
   /** The desktops that runners announce. */
   readonly directory: Omit<DesktopDirectory, 'close'>;
-  /** What they may be made to do; the shipped policy unless given. */
+  /** What tasks may do on them; by default the shipped policy. */
   readonly desktopPolicy?: DesktopPolicy;
-  /** Least role that may see what is on their screens: `operate` unless told. */
+  /** Least role that may see what is on their screens; `operate` by default. */
   readonly screenRole?: Role;
   /** Queues to show on the dashboard and to count. */
-  readonly queues: Pick<StageQueues, 'queues' | 'onAdded'>;
-  /** Undefined: no door asks for one, and only loopback names are answered. */
+  readonly queues: Pick<StageQueues, 'queues' | 'onAdded' | 'withRedis'>;
+  /** Undefined: no transport requires one, and only loopback names are answered. */
   readonly token?: string | undefined;
   readonly allowedOrigins?: readonly string[];
   /** Requests a minute from one address, and with one token; 0: no limit. */
@@ -83,15 +82,17 @@ export interface GatewayDeps {
   readonly inboxFolders?: readonly string[];
   readonly defaultEmail?: string | undefined;
   readonly limits?: Partial<TaskLimits>;
-  /** Hours for which a standing approval lasts where nobody says. */
-  readonly standingHours?: number;
+  /** Hours for which an approval grant lasts where the approval names none. */
+  readonly grantHours?: number;
   /** CUA Cloud, whose machines are sandboxes over MCP; a caller's own key goes before this one. */
   readonly cua?: { readonly base: string; readonly key: string | undefined };
+  /** Longest silence of a WebSocket's client, in milliseconds: two minutes unless given. */
+  readonly socketSilenceMs?: number;
   /** Checks the set-up of this machine. */
   readonly runDoctor: RunDoctor;
   /** Milliseconds between comparisons of the live feed with the logs. */
   readonly resyncMs?: number;
-  /** Told of every event that the feed brings. */
+  /** Called with every event that the feed brings. */
   readonly noteEvent?: ((event: TaskEvent) => void) | undefined;
 }
 
@@ -99,9 +100,9 @@ export interface Gateway {
   readonly app: FastifyInstance;
   /** Answers the URL under which the gateway can be reached from this machine. */
   listen(address: { host: string; port: number }): Promise<string>;
-  /** For whoever delivers webhooks: counts how an attempt went. */
+  /** Counts how an attempt to deliver a webhook went. */
   countWebhook(outcome: WebhookOutcome): void;
-  /** Tells sockets and event streams, waits for requests under way, and closes. The deps stay open: they are not ours. */
+  /** Closes sockets and event streams with a reason, waits for requests under way, and closes. The deps stay open. */
   close(): Promise<void>;
 }
 
@@ -110,23 +111,21 @@ const bodyLimit = 1024 * 1024;
 /** Composes the gateway. It keeps nothing: everything it answers is read from Redis and the artifact store. */
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const {
+    tasks,
     artifacts,
     services,
     log,
     queues: stageQueues,
     records,
+    auditLog,
     token,
     allowedOrigins = [],
     rateLimit = 0,
   } = deps;
   const { directory, screenRole = 'operate' } = deps;
-  const usualHours = deps.standingHours ?? standingHours.usual;
-  const { queues } = stageQueues;
-  const tasks = createBoundedTasks(deps.tasks);
-  const record: RecordAction = (entry) =>
-    records.record(entry).catch((error: unknown) => {
-      log.warn({ err: error, action: entry.action }, 'the audit log could not be written');
-    });
+  const usualHours = deps.grantHours ?? grantHours.usual;
+  const { queues, withRedis } = stageQueues;
+  const { record } = auditLog;
   const useCases = createUseCases({
     tasks,
     artifacts,
@@ -135,10 +134,15 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     defaultEmail: deps.defaultEmail,
     ...(deps.limits === undefined ? {} : { limits: deps.limits }),
     record,
-    standingHours: usualHours,
+    grantHours: usualHours,
     desktopPolicy: deps.desktopPolicy ?? defaultPolicy.desktop,
   });
-  const meters = createGatewayMetrics({ queues, countTasks: () => tasks.countByStatus(), now: Date.now });
+  const meters = createGatewayMetrics({
+    queues,
+    withRedis,
+    countTasks: () => tasks.countByStatus(),
+    now: Date.now,
+  });
   const hub = createEventHub({
     tasks,
     log,
@@ -150,6 +154,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     ...(deps.resyncMs === undefined ? {} : { resyncMs: deps.resyncMs }),
   });
   const streams: EventStreams = new Set();
+  const closing = new AbortController();
 
   const app = fastify({
     loggerInstance: log,
@@ -170,29 +175,29 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
 
   // The order is the order in which a request meets them.
   await app.register(problems);
-  await app.register(protection, { allowedOrigins, rateLimit });
-  await registerWebSockets(plain);
+  await app.register(securityHeaders, { allowedOrigins });
+  await app.register(addressLimit, { max: rateLimit });
+  await app.register(websockets, { silenceMs: deps.socketSilenceMs ?? 120_000 });
   await app.register(access, { token, allowedOrigins, anyOriginPaths: [mcpPath], records });
-  await app.register(principalLimit, { rateLimit });
-  await app.register(audit, { records });
-  await app.register(bodies);
+  await app.register(principalLimit, { max: rateLimit });
+  await app.register(audit, { record });
+  await app.register(jsonBodies);
   await app.register(apiDescription);
   await app.register(metrics, {
     registry: meters.registry,
     countSockets: () => app.websocketServer.clients.size,
   });
 
-  await app.register(healthRoutes, { tasks });
+  await app.register(healthRoutes, { tasks, runDoctor: deps.runDoctor, closing: closing.signal });
   await app.register(sessionRoutes, { records, token, screenRole });
-  await app.register(tokenRoutes, { records, useCases });
+  await app.register(tokenRoutes, { records, auditLog, useCases });
   await app.register(taskRoutes, { useCases });
-  await app.register(standingApprovalRoutes, { useCases, usualHours });
-  await app.register(intentRoutes, { useCases });
+  await app.register(approvalGrantRoutes, { useCases, usualHours });
   await app.register(serviceRoutes, { services, useCases });
   const findFailedWork = createFindFailedWork(tasks);
   await app.register(stageRoutes, {
-    describeStages: createDescribeStages({ tasks, queues, now: Date.now }),
-    cleanStage: createCleanStage(queues),
+    describeStages: createDescribeStages({ tasks, queues, withRedis, now: Date.now }),
+    cleanStage: createCleanStage({ queues, withRedis }),
     findFailedWork,
     rerunFailedWork: createRerunFailedWork({
       tasks,
@@ -205,34 +210,34 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const desktopsWith = (key: string | undefined) =>
     createDesktops({ directory, provider: key === undefined ? null : createCuaCloud({ base, key }) });
   const screens = createScreens({ directory, artifacts, useCases });
-  await app.register(desktopRoutes, { desktops: desktopsWith(cuaKey) });
-  await app.register(screenRoutes, { screens, screenRole });
-  registerLiveDoor(plain, { screens, screenRole });
-  await app.register(doctorRoutes, { runDoctor: deps.runDoctor });
+  await app.register(desktopRoutes, { desktops: desktopsWith(cuaKey), closing: closing.signal });
+  await app.register(screenRoutes, { screens, screenRole, closing: closing.signal });
+  registerLiveViewEndpoint(plain, { screens, screenRole });
   await app.register(eventRoutes, { useCases, hub, streams });
   await app.register(artifactRoutes, { artifacts, screenRole });
-  registerMcpDoor(plain, {
+  registerMcpEndpoint(plain, {
     useCases,
     artifacts,
     log,
-    records,
-    // The caller's own key goes before the gateway's.
+    record,
     screens,
     screenRole,
+    // The caller's own key goes before the gateway's.
     desktopsWith: (key) => desktopsWith(key ?? cuaKey),
   });
-  registerSocketDoor(plain, {
+  registerSocketEndpoint(plain, {
     hub,
     screens,
     screenRole,
     useCases,
-    records,
+    record,
     index: await registerWebPages(plain),
   });
   await registerQueueDashboard(plain, stageQueues);
   await registerApiReference(plain);
 
   app.addHook('preClose', async () => {
+    closing.abort();
     for (const stream of [...streams]) stream.end();
     await hub.close();
   });

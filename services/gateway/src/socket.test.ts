@@ -20,7 +20,7 @@ afterAll(() => bench.close());
 
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
-describe('the WebSocket door', () => {
+describe('the WebSocket endpoint', () => {
   it('carries a task from NEW_TASK over PLAN_PROPOSAL and PLAN_APPROVED to TASK_RESULT (S0-216, S0-217, S0-218, S0-219, S0-220, S0-225, S0-229, S0-253, M-028)', async () => {
     const client = await connectSocket(gateway.url);
     const onlooker = await connectSocket(gateway.url);
@@ -59,14 +59,14 @@ describe('the WebSocket door', () => {
     for (let round = 0; round < 5; round += 1) {
       const dropping = await connectSocket(gateway.url);
       dropping.send({ type: 'SUBSCRIBE', payload: { task_id, after: last } });
-      const said: Promise<unknown>[] = [];
+      const inputs: Promise<unknown>[] = [];
       for (let count = 0; count < 20; count += 1)
-        said.push(gateway.tasks.addInput(task_id, 'test', `${round}/${count}`));
+        inputs.push(gateway.tasks.addInput(task_id, 'test', `${round}/${count}`));
       await dropping.waitFor('TASK_EVENT', ({ event }) => event.number >= last + 5);
       dropping.socket.terminate();
       received.push(...dropping.numbers(task_id));
       last = received.at(-1) ?? 0;
-      await Promise.all(said);
+      await Promise.all(inputs);
     }
     const returned = await connectSocket(`${gateway.url}/?task_id=${task_id}&after=${last}`);
     await gateway.tasks.cancel(task_id, 'test');
@@ -80,14 +80,14 @@ describe('the WebSocket door', () => {
     await Promise.all([stayed.close(), returned.close()]);
   });
 
-  it('goes on from the last number at another gateway, after the first one was replaced (S0-254)', async () => {
+  it('continues from the last number at another gateway, after the first one was replaced (S0-254)', async () => {
     const first = await bench.start();
     const { id: task_id } = await first.newTask();
     const before = await connectSocket(`${first.url}/?task_id=${task_id}`);
     await before.waitFor('TASK_EVENT', ({ event }) => event.number === 2);
-    const told = new Promise<number>((resolve) => before.socket.once('close', resolve));
+    const closed = new Promise<number>((resolve) => before.socket.once('close', resolve));
     await first.close();
-    expect(await told, 'the close code says that the server goes away').toBe(1001);
+    expect(await closed, 'the close code means that the server goes away').toBe(1001);
     const second = await bench.start({ keyPrefix: first.keyPrefix });
     await second.tasks.addInput(task_id, 'test', 'meanwhile');
     const after = await connectSocket(`${second.url}/?task_id=${task_id}&after=2`);
@@ -96,7 +96,7 @@ describe('the WebSocket door', () => {
     await second.close();
   });
 
-  it('shows a client that has just come where each task stands, and the plans that wait for it (S0-253, S0-255)', async () => {
+  it('sends a new client the status of each task, and the plans that await approval (S0-253, S0-255)', async () => {
     const own = await bench.start();
     const waiting = await own.newTask();
     const over = await own.newTask();
@@ -123,7 +123,7 @@ describe('the WebSocket door', () => {
     await client.close();
   });
 
-  it('refuses an approval meant for another task or an older plan, and says so (S0-272, S0-273)', async () => {
+  it('refuses an approval meant for another task or an older plan, with the reason (S0-272, S0-273)', async () => {
     const mine = await gateway.newTask();
     const cancelled = await gateway.newTask();
     await gateway.tasks.cancel(cancelled.id, 'test');
@@ -148,7 +148,7 @@ describe('the WebSocket door', () => {
     await client.close();
   });
 
-  it('understands the older names and lower case, and tells everybody of a rejection (S0-229, S0-264)', async () => {
+  it('understands the older names and lower case, and reports a rejection to every client (S0-229, S0-264)', async () => {
     const task = await gateway.newTask();
     const client = await connectSocket(gateway.url);
     const onlooker = await connectSocket(gateway.url);
@@ -231,7 +231,7 @@ describe('the WebSocket door', () => {
     await other.close();
   });
 
-  it('pings its clients, twice a minute or oftener, and lets go of one that does not answer (S0-282)', async () => {
+  it('pings its clients, twice a minute or oftener, and disconnects one that does not answer (S0-282)', async () => {
     const started = vi.spyOn(globalThis, 'setInterval');
     onTestFinished(() => void vi.restoreAllMocks());
     const own = await bench.start();
@@ -258,7 +258,22 @@ describe('the WebSocket door', () => {
     await Promise.all([lives.close(), own.close()]);
   });
 
-  it('stops serving a client that floods it, and says so', async () => {
+  it('cuts off a client from which nothing has come for the time that is allowed, and none that answers (S0-360)', async () => {
+    const own = await bench.start({ socketSilenceMs: 1_000 });
+    const [lives, silent] = [await connectSocket(own.url), await connectSocket(own.url)];
+    const pings: number[] = [];
+    lives.socket.on('ping', () => void pings.push(performance.now()));
+    const since = performance.now();
+    silent.socket.pause();
+    await expect.poll(() => own.app.websocketServer.clients.size, { timeout: 10_000 }).toBe(1);
+    expect(performance.now() - since).toBeLessThan(5_000);
+    await expect.poll(() => pings.length, { timeout: 10_000 }).toBeGreaterThan(3);
+    expect(lives.socket.readyState).toBe(lives.socket.OPEN);
+    silent.socket.terminate();
+    await Promise.all([lives.close(), own.close()]);
+  });
+
+  it('refuses the messages of a client that floods it, with the reason', async () => {
     const client = await connectSocket(gateway.url);
     for (let count = 0; count < 400; count += 1)
       client.send({ type: 'PAUSE_TASK', payload: { task_id: 'unknown' } });
@@ -267,7 +282,7 @@ describe('the WebSocket door', () => {
     await client.close();
   });
 
-  it('tells a slow client that it lags, holds nothing back for it in memory, and sends it everything once it reads (S0-259)', async () => {
+  it('reports LAGGED to a slow client, holds nothing back for it in memory, and sends it everything once it reads (S0-262)', async () => {
     const { id: task_id } = await gateway.newTask();
     const slow = await connectSocket(`${gateway.url}/?task_id=${task_id}`);
     await slow.waitFor('TASK_EVENT', ({ event }) => event.number === 2);
@@ -307,7 +322,7 @@ describe('event streams', () => {
     expect(text).toContain('event: task-finished');
     const resumed = await read(`/api/v1/tasks/${id}/events`, { 'last-event-id': '3' });
     expect(idsOf(resumed.text)).toEqual(numbers.filter((number) => number > 3));
-    // 204 tells a browser's EventSource to stop coming back.
+    // 204 makes a browser's EventSource stop reconnecting.
     expect(
       (await read(`/api/v1/tasks/${id}/events`, { 'last-event-id': String(numbers.at(-1)) })).status,
     ).toBe(204);

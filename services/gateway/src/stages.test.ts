@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-it('says who is alive and holds what, warns where nobody is, and measures what ended', async () => {
+it('reports workers and the steps they hold, warns where no worker is connected, and measures what ended', async () => {
   const gateway = await bench.start();
   const stage = async (name: string) => {
     const report = (await gateway.ask('GET', '/api/v1/stages?minutes=5')).json() as StagesReport;
@@ -74,7 +74,7 @@ describe('cleaning a stage', () => {
   it('removes what ended more than a minute ago, and nothing that waits, runs or is delayed', async () => {
     const gateway = await bench.start();
     const log = createLogger({ name: 'test', level: 'silent' });
-    const connection = connectRedis({ url: bench.redis.url, log, name: 'test', temper: 'patient' });
+    const connection = connectRedis({ url: bench.redis.url, log, name: 'test', profile: 'patient' });
     const prefix = createKeys(gateway.keyPrefix).bull;
     const queue = new Queue('logs', { connection, prefix });
     const worker = new Worker(
@@ -144,7 +144,7 @@ describe('work that failed', () => {
     approval: 'auto',
   };
 
-  it('is listed by its stage, and run again from there once, however often and by how many that is asked', async () => {
+  it('is listed by its stage, and run again from there once, however often and by how many clients that is requested', async () => {
     const token = 'correct-horse-battery-staple';
     const admin = { authorization: `Bearer ${token}` };
     const gateway = await bench.start({ token });
@@ -253,7 +253,7 @@ describe('work that failed', () => {
     );
   });
 
-  it('tells of a step that is tried again by itself what failed and when it comes', async () => {
+  it('reports the failure and the next attempt of a step that is retried', async () => {
     const gateway = await bench.start();
     const { id } = (await gateway.ask('POST', '/api/v1/tasks', request)).json();
     const stages = await serveStages(
@@ -292,14 +292,14 @@ describe('work that failed', () => {
   });
 });
 
-it('shows the queue of each desktop that was seen, and warns of steps that wait for one that nobody serves', async () => {
+it('shows the queue of each announced desktop, and warns of steps that wait for one without a worker', async () => {
   const gateway = await bench.start();
   const desktop = await announceDesktop({ redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix });
   const connection = connectRedis({
     url: bench.redis.url,
     log: createLogger({ name: 'test', level: 'silent' }),
     name: 'test',
-    temper: 'patient',
+    profile: 'patient',
   });
   const { bull } = createKeys(gateway.keyPrefix);
   const queue = new Queue('desktop.office', { connection, prefix: bull });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 // Each follows the task in its URL to the end, steers it once, and prints what it saw. None of them is the library that
-// the gateway itself stands on.
+// the gateway itself is built on.
 const ofNode = `
   const seen = [];
   const socket = new WebSocket(process.argv[1]);

@@ -1,13 +1,13 @@
+import { createDesktopLink, type DesktopPresence, type LinkAnswer } from '@fixpoint/desktop/directory';
 import type { DesktopRequest } from '@fixpoint/shared/contracts';
-import { createDesktopLink, type DesktopPresence, type LinkAnswer } from '@fixpoint/shared/desktops';
 import { pino } from 'pino';
 
-/** The smallest JPEG that says what it is. */
+/** The smallest JPEG that is recognised as one. */
 export const picture = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 1, 2, 255]);
 
 const display = { id: ':1', x: 0, y: 0, width: 1280, height: 800, scale: 1, primary: true };
 
-/** What stands in for a desktop-runner: a real link over Redis, with nothing behind it but what a test says. */
+/** A substitute for a desktop-runner: a real link over Redis, with only what a test scripts behind it. */
 export interface AnnouncedDesktop {
   /** Requests that came, oldest first. */
   readonly asked: DesktopRequest[];

@@ -19,7 +19,7 @@ export interface JsonSchema {
   readonly maximum?: number;
 }
 
-/** Values that a schema allows, small ones; here and there one that only looks so. */
+/** Values that a schema allows, small ones; here and there one that only resembles one. */
 export function toArbitrary(schema: JsonSchema): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);

@@ -2,14 +2,14 @@ import { EventEmitter, on } from 'node:events';
 import type { Task, TaskEvent } from '@fixpoint/shared/contracts';
 import type { Tasks } from '@fixpoint/shared/queue';
 
-/** One task whose events a test says itself, for what no real run shows on demand. All else it cannot do. */
+/** One task whose events a test emits itself, for what no real run shows on demand. All else it cannot do. */
 export interface ScriptedTasks {
   readonly tasks: Tasks;
-  /** Appends to the log and tells whoever follows. */
+  /** Appends to the log and notifies those who follow it. */
   say(...events: readonly Pick<TaskEvent, 'type' | 'data'>[]): void;
 }
 
-/** `task`: how it stands before the first event. */
+/** `task`: its state before the first event. */
 export function createScriptedTasks(task: Task): ScriptedTasks {
   const log: TaskEvent[] = [];
   const feed = new EventEmitter().setMaxListeners(0);
@@ -34,7 +34,7 @@ export function createScriptedTasks(task: Task): ScriptedTasks {
       ...{ create: unable, decide: unable, editPlan: unable, pause: unable },
       ...{ resume: unable, cancel: unable, addInput: unable, countByStatus: unable },
       ...{ recentlyFailed: unable, taskOfKey: unable },
-      ...{ standingApprovals: unable, revokeStandingApproval: unable },
+      ...{ approvalGrants: unable, revokeApprovalGrant: unable },
     },
     say(...events) {
       for (const event of events) {

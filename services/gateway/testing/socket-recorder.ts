@@ -15,7 +15,7 @@ export interface SocketRecorder {
     type: Type,
     fits?: (payload: MessageOf<Type>['payload'], message: MessageOf<Type>) => boolean,
   ): Promise<MessageOf<Type>>;
-  /** Reads no more, and says that it lives, as a browser does whose page is busy: nobody takes it for gone, however long that is. */
+  /** Reads no more, and answers pings, as a browser does whose page is busy: it counts as alive, however long that is. */
   stopReading(): void;
   readOn(): void;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ export async function connectSocket(
   socket.on('close', () => clearInterval(living));
   socket.on('message', (data: Buffer) => {
     messages.push(JSON.parse(data.toString('utf8')));
-    for (const look of waiting) look();
+    for (const check of waiting) check();
   });
   await new Promise<void>((resolve, reject) => {
     socket.once('open', resolve);
@@ -53,20 +53,20 @@ export async function connectSocket(
     send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
     waitFor: (type, fits = () => true) =>
       new Promise((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           for (const message of messages) {
             if (message.type !== type) continue;
             const found = message as MessageOf<typeof type>;
             if (!fits(found.payload as never, found)) continue;
-            waiting.delete(look);
+            waiting.delete(check);
             resolve(found);
             return;
           }
         };
         const refuse = () => reject(new Error(`The socket closed before a ${type} came.`));
-        waiting.add(look);
+        waiting.add(check);
         socket.once('close', refuse);
-        look();
+        check();
         if (socket.readyState === WebSocket.CLOSED) refuse();
       }),
     stopReading() {

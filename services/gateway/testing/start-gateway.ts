@@ -3,16 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type RedisServer, startRedisServer } from '@fixpoint/cli/redis-server';
+import { createDesktopDirectory } from '@fixpoint/desktop/directory';
 import { ServiceDefinition } from '@fixpoint/shared/contracts';
-import { createDesktopDirectory } from '@fixpoint/shared/desktops';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { connectRedis, createTasks, type Tasks } from '@fixpoint/shared/queue';
-import { type RedisServer, startRedisServer } from '@fixpoint/shared/redis-server';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
+import { createStageQueues } from '../src/adapters/stage-queues.js';
 import { createAccessRecords } from '../src/identity/access-records.js';
-import { createStageQueues } from '../src/plugins/stage-queues.js';
+import { createAuditLog } from '../src/identity/audit-log.js';
 import { createGateway, type GatewayDeps } from '../src/service.js';
 
 /** A service that requests can name. */
@@ -47,7 +48,7 @@ export interface RunningGateway {
   includeDesktops(names: readonly string[]): void;
   /** `http://127.0.0.1:port`. */
   readonly url: string;
-  /** Asks without a connection; loopback Host header, body as JSON. */
+  /** Sends a request without a connection; loopback Host header, body as JSON. */
   ask(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
@@ -77,10 +78,11 @@ export async function createGatewayBench(): Promise<GatewayBench> {
       own.defer('the queues', () => queues.close());
       const directory = createDesktopDirectory({ redisUrl: redis.url, keyPrefix, log });
       own.defer('the desktops', () => directory.close());
-      const connection = connectRedis({ url: redis.url, log, name: 'gateway-access', temper: 'prompt' });
+      const connection = connectRedis({ url: redis.url, log, name: 'gateway-access', profile: 'prompt' });
       own.defer('the access records', () => connection.disconnect());
       const gateway = await createGateway({
         records: createAccessRecords({ redis: connection, prefix: keyPrefix }),
+        auditLog: createAuditLog({ redis: connection, prefix: keyPrefix, log: overrides.log ?? log }),
         tasks,
         artifacts: createMemoryArtifacts(),
         services: [marketResearch],
@@ -93,7 +95,7 @@ export async function createGatewayBench(): Promise<GatewayBench> {
       });
       own.defer('the gateway', () => gateway.close());
       const url = await gateway.listen({ host: '127.0.0.1', port: 0 });
-      // Whoever has much else to do connects later than a person is let wait.
+      // A busy machine connects later than the time limit for a person.
       await untilAnswered(() => tasks.ping());
       await untilAnswered(() => connection.ping());
       await untilAnswered(() => directory.list());
@@ -130,10 +132,10 @@ export async function createGatewayBench(): Promise<GatewayBench> {
   };
 }
 
-async function untilAnswered(ask: () => Promise<unknown>): Promise<void> {
+async function untilAnswered(attempt: () => Promise<unknown>): Promise<void> {
   for (const until = performance.now() + 15_000; ; ) {
     try {
-      await ask();
+      await attempt();
       return;
     } catch (error) {
       if (performance.now() > until) throw error;

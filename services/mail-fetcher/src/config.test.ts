@@ -3,7 +3,7 @@ import { loadSettings } from '@fixpoint/shared/config';
 import { expect, it } from 'vitest';
 import { mailFetcherSettings } from './config.js';
 
-it('keeps the OAuth files where they have always been unless told otherwise (S0-310, S0-311, S0-355, S0-356)', () => {
+it('keeps the OAuth files where they have always been by default (S0-310, S0-311, S0-355, S0-356)', () => {
   const shipped = loadSettings(mailFetcherSettings, {});
   expect(shipped.gmailCredentialsPath).toBe('credentials/gmail_credentials.json');
   expect(shipped.gmailTokenPath).toBe('credentials/gmail_token.json');
@@ -19,7 +19,7 @@ it("reads the service's sender and refuses what is no address (S0-341)", () => {
   expect(() => loadSettings(mailFetcherSettings, { SENDER_EMAIL: 'anyone' })).toThrow('SENDER_EMAIL');
 });
 
-it('talks to Google unless told otherwise, and gives the address its slash', () => {
+it('talks to Google by default, and gives the address its slash', () => {
   expect(loadSettings(mailFetcherSettings, {}).gmailApiRootUrl).toBe('https://gmail.googleapis.com/');
   const own = loadSettings(mailFetcherSettings, { GMAIL_API_ROOT_URL: 'http://127.0.0.1:4000' });
   expect(own.gmailApiRootUrl).toBe('http://127.0.0.1:4000/');

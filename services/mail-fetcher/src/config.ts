@@ -26,7 +26,7 @@ export const mailFetcherSettings = defineSettings({
   mailPollMs: setting({
     env: 'MAIL_POLL_MS',
     schema: z.coerce.number().int().min(50).max(3_600_000).default(10_000),
-    description: 'Time between two looks into the mailbox, in milliseconds. Holds no worker.',
+    description: 'Time between two polls of the mailbox, in milliseconds. No worker waits meanwhile.',
     onInvalid: 'default',
   }),
   mailServerName: setting({

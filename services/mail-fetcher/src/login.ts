@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * `fixpoint mail login`: a program of its own, since it is run by hand, once, by whoever owns the mailbox.
+ * `fixpoint mail login`: a program of its own, since it is run by hand, once, by the mailbox's owner.
  * Exit codes: 0 logged in, 1 not logged in, 2 wrong usage.
  */
 import { spawn } from 'node:child_process';
@@ -20,7 +20,7 @@ Lets Fixpoint read a Gmail mailbox (scope gmail.readonly, nothing else). Once is
   --help         this text
 `;
 
-function tell(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
@@ -67,7 +67,7 @@ async function run(): Promise<number> {
       timeoutMs: settings.mailRequestTimeoutMs,
       patienceMs: 300_000,
       signal: interrupt.signal,
-      tell,
+      print,
       openBrowser: hasBrowser ? openBrowser : null,
       pasted: lines,
     });

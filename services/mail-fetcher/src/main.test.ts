@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startRedisServer } from '@fixpoint/cli/redis-server';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createLogger } from '@fixpoint/shared/logging';
 import { createTasks } from '@fixpoint/shared/queue';
-import { startRedisServer } from '@fixpoint/shared/redis-server';
 import { createTaskSpec } from '@fixpoint/shared/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createGmailEmulator, createGmailFiles } from '../testing/gmail-server.js';
@@ -58,7 +58,7 @@ async function startService(files: { credentialsPath: string; tokenPath: string 
   return { service, tasks };
 }
 
-it('waits for a mail without holding a worker, keeps its document, and stops when told to', async () => {
+it('waits for a mail without holding a worker, keeps its document, and stops on a signal', async () => {
   const emulator = await createGmailEmulator();
   releases.defer('emulator', emulator.close);
   const files = await createGmailFiles(emulator);

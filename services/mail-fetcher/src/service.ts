@@ -1,15 +1,11 @@
+import { createMailRules } from '@fixpoint/guard/mail';
+import { loadPolicy } from '@fixpoint/guard/policy';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import type { SettingsValues } from '@fixpoint/shared/config';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
-import { createMailRules } from '@fixpoint/shared/mail';
-import { loadPolicy } from '@fixpoint/shared/policy';
-import {
-  createStageRuntime,
-  type RunObserver,
-  type StageRuntime,
-  stageRuntimeOptions,
-} from '@fixpoint/shared/queue';
+import type { RunObserver } from '@fixpoint/shared/observability';
+import { createStageRuntime, type StageRuntime, stageRuntimeOptions } from '@fixpoint/shared/queue';
 import { createGmailMailbox } from './adapters/gmail.js';
 import { rememberMessages } from './adapters/remember-messages.js';
 import type { mailFetcherSettings } from './config.js';
@@ -19,11 +15,11 @@ export interface MailFetcherOptions {
   readonly values: SettingsValues<typeof mailFetcherSettings>;
   readonly log: Logger;
   readonly releases: ReleaseStack;
-  /** Looks on while steps run. */
+  /** Observes running steps. */
   readonly observer?: RunObserver | undefined;
 }
 
-/** Starts serving the `mail` queue. Starts without a login too: then each mail step fails at once and says what to run. */
+/** Starts serving the `mail` queue. Starts without a login too: then each mail step fails at once with the command to run. */
 export async function startMailFetcher({
   values,
   log,

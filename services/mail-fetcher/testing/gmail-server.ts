@@ -76,7 +76,7 @@ export async function createGmailEmulator() {
   };
 }
 
-/** A server that answers as it is told: for what the emulator cannot do. Speaks Gmail's and the token endpoint's JSON. */
+/** A server with scripted answers: for what the emulator cannot do. Speaks Gmail's and the token endpoint's JSON. */
 export async function createFaultServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ) {

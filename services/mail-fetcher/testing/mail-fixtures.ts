@@ -1,8 +1,8 @@
-import type { MailRules } from '@fixpoint/shared/mail';
-import { createMailRules } from '@fixpoint/shared/mail';
-import { defaultPolicy } from '@fixpoint/shared/policy';
+import { createMailRules, type MailRules } from '@fixpoint/guard/mail';
+
+import { defaultPolicy } from '@fixpoint/guard/policy';
 import JSZip from 'jszip';
-import type { MailMessage, MailPart } from '../src/core/mail-message.js';
+import type { MailMessage, MailPart } from '../src/core/mailbox.js';
 
 /** The shipped policy with one service's sender, and a smaller limit on documents. */
 export const rules: MailRules = createMailRules({ ...defaultPolicy.mail, maxAttachmentBytes: 5_000_000 }, [

@@ -1,18 +1,21 @@
-/** What a check of the set-up found. `remedy` is the next step for whoever wants it `ok`. */
+import { execa } from 'execa';
+import type { CommandContext } from '../command-context.js';
+
+export interface Check {
+  readonly name: string;
+  /** Without it nothing runs; the remedies of the others state their cost. */
+  readonly required: boolean;
+  readonly run: (machine: Machine) => Promise<Finding>;
+}
+
+/** What a check of the set-up found. `remedy` is the step that makes it `ok`. */
 export interface Finding {
   readonly state: 'ok' | 'warn' | 'missing';
   readonly detail: string;
   readonly remedy?: string;
 }
 
-export interface ProgramAnswer {
-  /** Null: there is no such program. */
-  readonly exitCode: number | null;
-  readonly output: string;
-  readonly timedOut: boolean;
-}
-
-/** The machine, as far as checks look at it. */
+/** The machine, as far as checks use it. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly nodeVersion: string;
@@ -27,9 +30,40 @@ export interface Machine {
   now(): Date;
 }
 
-export interface Check {
-  readonly name: string;
-  /** Without it nothing runs; what the others cost, their remedies say. */
-  readonly required: boolean;
-  readonly run: (machine: Machine) => Promise<Finding>;
+interface ProgramAnswer {
+  /** Null: there is no such program. */
+  readonly exitCode: number | null;
+  readonly output: string;
+  readonly timedOut: boolean;
+}
+
+/** Time limit of a program that a check runs, unless the check sets its own. */
+const programLimitMs = 10_000;
+
+export function createMachine(context: CommandContext): Machine {
+  const { platform, node, cwd, root, environment } = context;
+  return {
+    platform,
+    nodeVersion: node.version,
+    nodePath: node.path,
+    cwd,
+    root,
+    environment,
+    now: () => new Date(),
+    async run(command, args, limitMs = programLimitMs) {
+      const result = await execa(command, args, {
+        cwd,
+        env: environment,
+        extendEnv: false,
+        stdin: 'ignore',
+        all: true,
+        reject: false,
+        timeout: limitMs,
+        // A hanging program may ignore the polite signal.
+        forceKillAfterDelay: 500,
+        cancelSignal: context.signal,
+      });
+      return { exitCode: result.exitCode ?? null, output: result.all, timedOut: result.timedOut };
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { describeError } from '../exit-code.js';
+import { describeError } from '../describe-error.js';
 import { createGatewayClient } from './create-gateway-client.js';
 
 let server: Server | undefined;
@@ -57,7 +57,7 @@ it('sends the token, and turns a refusal into one line with the next step and ex
   expect(describeError(error)).toEqual({ text: 'The task is over. Start another.', code: 2 });
 });
 
-it('says how to start a gateway where none answers', async () => {
+it('reports how to start a gateway where none answers', async () => {
   const client = createGatewayClient({ url: 'http://127.0.0.1:9' });
   const error = await client.getTask('t-1').catch((thrown: unknown) => thrown);
   expect(describeError(error)).toEqual({

@@ -1,9 +1,6 @@
-import { type ApprovalReach, type NewTask, Task, TaskEvent } from '@fixpoint/shared/contracts';
-import { UnavailableError } from '@fixpoint/shared/errors';
-import type { z } from 'zod';
-import { GatewayError } from './gateway-error.js';
-import { DesktopList } from './listed-desktop.js';
-import { readServerSentEvents } from './read-server-sent-events.js';
+import { type ApprovalReach, DesktopInfo, type NewTask, Task, TaskEvent } from '@fixpoint/shared/contracts';
+import { FixpointError, UnavailableError } from '@fixpoint/shared/errors';
+import { z } from 'zod';
 
 /** The gateway's REST surface, as far as the command line uses it. */
 export interface GatewayClient {
@@ -86,4 +83,76 @@ export function createGatewayClient(options: { url: string; token?: string | und
       }
     },
   };
+}
+
+/** A desktop as the gateway lists it, as far as the command line shows it. */
+export const ListedDesktop = z.object({
+  name: z.string(),
+  provider: z.string(),
+  status: z.string(),
+  runner: z
+    .object({
+      ...DesktopInfo.pick({
+        status: true,
+        reason: true,
+        displays: true,
+        capabilities: true,
+        owner: true,
+        seen_at: true,
+      }).shape,
+      connected: z.boolean(),
+      backlog: z.int(),
+    })
+    .nullable(),
+});
+
+export type ListedDesktop = z.infer<typeof ListedDesktop>;
+
+const DesktopList = z.object({
+  desktops: z.array(ListedDesktop),
+  problems: z.array(z.object({ message: z.string() })),
+});
+
+/** What we read of the gateway's problem documents (RFC 9457). Something else, a proxy's page, has none of it. */
+const Problem = z
+  .object({ code: z.string(), detail: z.string(), hint: z.string().optional() })
+  .partial()
+  .catch({});
+
+/** The gateway refused a request. */
+export class GatewayError extends FixpointError {
+  readonly status: number;
+
+  constructor(status: number, problem: z.infer<typeof Problem>) {
+    const hint = status === 401 ? 'Set FIXPOINT_TOKEN to the token of that gateway.' : problem.hint;
+    super(problem.detail ?? `The gateway answered HTTP ${status}.`, {
+      code: problem.code ?? 'gateway',
+      retry: status >= 500 || status === 429 ? 'backoff' : 'never',
+      hint,
+    });
+    this.status = status;
+  }
+
+  static async from(response: Response): Promise<GatewayError> {
+    return new GatewayError(response.status, Problem.parse(await response.json().catch(() => ({}))));
+  }
+}
+
+/** The `data` of each server-sent event. Comments, ids and names are skipped: our events carry their own numbers. */
+async function* readServerSentEvents(response: Response): AsyncGenerator<string> {
+  if (response.body === null) return;
+  let rest = '';
+  let data: string[] = [];
+  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + chunk).split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line === '' && data.length > 0) {
+        yield data.join('\n');
+        data = [];
+      } else if (line.startsWith('data:')) {
+        data.push(line.slice('data:'.length).replace(/^ /, ''));
+      }
+    }
+  }
 }

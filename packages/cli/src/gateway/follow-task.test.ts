@@ -1,19 +1,19 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 import { UnavailableError } from '@fixpoint/shared/errors';
 import { expect, it } from 'vitest';
+import { GatewayError } from './create-gateway-client.js';
 import { followTask } from './follow-task.js';
-import { GatewayError } from './gateway-error.js';
 
 const event = (number: number, type = 'stage-progress') => ({ number, type }) as unknown as TaskEvent;
 
 /** A gateway whose connections are these: each yields its events, then throws, or just ends. */
 function createClient(connections: readonly { events: TaskEvent[]; fails?: Error }[]) {
-  const asked: number[] = [];
+  const requested: number[] = [];
   return {
-    asked,
+    requested,
     async *streamEvents(_id: string, after: number) {
-      const connection = connections[asked.length];
-      asked.push(after);
+      const connection = connections[requested.length];
+      requested.push(after);
       if (connection === undefined) throw new Error('nothing more was set up');
       yield* connection.events;
       if (connection.fails !== undefined) throw connection.fails;
@@ -32,14 +32,14 @@ async function collect(client: ReturnType<typeof createClient>): Promise<number[
   return numbers;
 }
 
-it('tells each event once, in order, across lost connections (M-028)', async () => {
+it('delivers each event once, in order, across lost connections (M-028)', async () => {
   const client = createClient([
     { events: [event(1), event(2)], fails: new UnavailableError('gone') },
     { events: [event(2), event(3)] },
     { events: [event(4), event(5, 'task-finished')] },
   ]);
   expect(await collect(client)).toEqual([1, 2, 3, 4, 5]);
-  expect(client.asked).toEqual([0, 2, 3]);
+  expect(client.requested).toEqual([0, 2, 3]);
 });
 
 it('does not wait for a gateway that was never there', async () => {

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 import { UnavailableError } from '@fixpoint/shared/errors';
-import type { GatewayClient } from './create-gateway-client.js';
-import { GatewayError } from './gateway-error.js';
+import { type GatewayClient, GatewayError } from './create-gateway-client.js';
 
 /** How often in a row a lost connection is opened again without a single new event. */
 const reconnects = 60;
@@ -34,7 +33,7 @@ export async function* followTask(
       if (last === 0) throw error;
       if (failures >= reconnects) {
         throw new UnavailableError('The connection to the gateway was lost.', {
-          hint: `The task goes on without us: "fixpoint watch ${id}" shows it again.`,
+          hint: `The task continues: "fixpoint watch ${id}" shows it again.`,
           cause: error,
         });
       }

@@ -3,7 +3,7 @@ import { isAlive, killTree } from '@fixpoint/shared/child-process';
 import { shutdownDeadlineMs } from '@fixpoint/shared/lifecycle';
 import { type Program, type RunningProgram, startProgram } from './start-program.js';
 
-/** Exit code with which a program says that its settings are wrong: starting it again cannot help. */
+/** Exit code of a program whose settings are wrong: starting it again cannot help. */
 const configurationExitCode = 2;
 /** A program that ran this long has recovered: its next fall is its first. */
 const recoveredMs = 60_000;

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { bindToParent, signalProcess } from '@fixpoint/shared/child-process';
 import { execa } from 'execa';
+import { type CommandContext, exitCodes } from '../command-context.js';
 
 /** How long what a program left may take to end by itself. */
 const sweepLimitMs = 1_000;
@@ -16,7 +18,7 @@ export interface Program {
   readonly env: Readonly<Record<string, string>>;
 }
 
-export interface ProgramEnd {
+interface ProgramEnd {
   readonly code: number | null;
   readonly text: string;
 }
@@ -24,7 +26,7 @@ export interface ProgramEnd {
 export interface RunningProgram {
   readonly pid: number;
   readonly ended: Promise<ProgramEnd>;
-  /** Asks it to stop. */
+  /** Requests it to stop. */
   terminate(): void;
   /** Ends what it left in its process group: politely, so that nobody leaves a key of the desktop down, then by force. */
   sweep(): Promise<void>;
@@ -87,4 +89,21 @@ function isGroupAlive(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** Runs a service's own program in the terminal, in our place, and answers its exit code. */
+export async function runProgram(
+  context: CommandContext,
+  module: string,
+  args: readonly string[],
+): Promise<number> {
+  const result = await execa(context.node.path, [join(context.root, module), ...args], {
+    cwd: context.cwd,
+    env: context.environment,
+    extendEnv: false,
+    stdio: 'inherit',
+    reject: false,
+    cancelSignal: context.signal,
+  });
+  return result.exitCode ?? exitCodes.failed;
 }

@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigurationError, UnavailableError } from '@fixpoint/shared/errors';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
-import { type ProvidedRedis, provideRedis } from '@fixpoint/shared/redis-server';
 import { createGatewayClient } from '../gateway/create-gateway-client.js';
+import { type ProvidedRedis, provideRedis, type RedisServer } from '../redis-server/index.js';
 import { createSupervisor, type SupervisorOptions } from './create-supervisor.js';
-import { keepRedis } from './keep-redis.js';
 
-export const serviceNames = ['gateway', 'desktop-runner', 'mail-fetcher', 'comparator', 'fixer'] as const;
+const serviceNames = ['gateway', 'desktop-runner', 'mail-fetcher', 'comparator', 'fixer'] as const;
 
-/** Longest start of the gateway, beside four other services and on a busy machine. One that ends instead is told of at once. */
+/** Longest start of the gateway, beside four other services and on a busy machine. One that ends instead is reported at once. */
 const startLimitMs = 180_000;
 
 export interface StackOptions {
@@ -22,7 +21,7 @@ export interface StackOptions {
   /** FIXPOINT_HOME: Redis's data, artifacts, clones and the services' logs go there. */
   readonly home: string;
   readonly redisUrl?: string | undefined;
-  /** Address of the gateway, which goes into its environment, and the token that its environment makes it ask for. */
+  /** Address of the gateway, which goes into its environment, and the token that its environment makes it require. */
   readonly gateway: { readonly host: string; readonly port: number; readonly token?: string | undefined };
   /** Environment of every service. */
   readonly environment: Readonly<Record<string, string>>;
@@ -42,7 +41,7 @@ export interface Stack {
   readonly logs: string;
   /** Pids of the services that run now, by name. */
   pids(): ReadonlyMap<string, number>;
-  /** Aborts when a service cannot be kept running; its reason says which and why. */
+  /** Aborts when a service cannot be kept running; its reason names which and why. */
   readonly broken: AbortSignal;
   close(): Promise<void>;
 }
@@ -143,6 +142,22 @@ async function waitUntilReady(
     if (!deadline.aborted) throw error;
     throw new UnavailableError(`The gateway was not ready within ${startLimitMs / 1000} s.`, {
       hint: `See ${join(logs, 'gateway.log')}.`,
+    });
+  }
+}
+
+/** Starts our Redis again whenever it ends by itself, until the signal aborts. Its data are on disk; nothing is lost. */
+async function keepRedis(
+  server: RedisServer,
+  options: { signal: AbortSignal; onNotice: (notice: string) => void },
+): Promise<void> {
+  while (!options.signal.aborted) {
+    await server.exited();
+    if (options.signal.aborted) return;
+    options.onNotice('ended; starts again');
+    await server.restart().catch((error) => {
+      // Closing takes the restart along.
+      if (!options.signal.aborted) throw error;
     });
   }
 }

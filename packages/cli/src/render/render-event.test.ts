@@ -1,19 +1,19 @@
 import type { EventDraft, TaskEvent } from '@fixpoint/shared/contracts';
 import { describe, expect, it } from 'vitest';
-import { createPaint, plain } from './paint.js';
-import { emptyStory, renderEvent } from './render-event.js';
-import { renderVerdict } from './render-verdict.js';
+import { renderVerdict } from '../commands/show-task.js';
+import { initialEventState, renderEvent } from './render-event.js';
+import { createPaint, plain } from './terminal-text.js';
 
 const artifact = 'a'.repeat(64);
 const start = Date.parse('2026-11-21T10:00:00.000Z');
 
-function tell(drafts: readonly (EventDraft & { after?: number })[], paint = plain): string[] {
-  let story = emptyStory;
+function render(drafts: readonly (EventDraft & { after?: number })[], paint = plain): string[] {
+  let state = initialEventState;
   const lines: string[] = [];
   for (const [index, { after = 0, ...draft }] of drafts.entries()) {
     const event = { number: index + 1, at: new Date(start + after).toISOString(), task_id: 't-1', ...draft };
-    const rendered = renderEvent(story, event as TaskEvent, paint);
-    story = rendered.story;
+    const rendered = renderEvent(state, event as TaskEvent, paint);
+    state = rendered.state;
     lines.push(...rendered.lines);
   }
   return lines;
@@ -43,7 +43,7 @@ function findings(iteration: number, high: number, medium: number): EventDraft {
 
 describe('renderEvent', () => {
   it('writes one line a stage, with the time since the task began', () => {
-    const lines = tell([
+    const lines = render([
       created,
       { type: 'stage-progress', message: 'The form was accepted.', data: { stage: 'submit' } },
       {
@@ -64,21 +64,21 @@ describe('renderEvent', () => {
       '',
       'iteration 1',
       '       1.5 s  ✓ submit       0.4 s      The form was accepted.',
-      '  1 min 03 s  ✓ mail         1 min 01 s',
+      '   1 min 3 s  ✓ mail         1 min 1 s',
     ]);
   });
 
-  it('says at once what a task waits for that has no desktop (S0-269)', () => {
+  it('shows at once what a task waits for that has no desktop (S0-269)', () => {
     const message = 'It waits for the desktop "win11" to connect.';
     expect(
-      tell([
+      render([
         { type: 'stage-started', message: '', data: { stage: 'find-desktop', iteration: 1, attempt: 1 } },
         { type: 'stage-progress', message, data: { stage: 'find-desktop' }, after: 200 },
       ]),
     ).toEqual([`       0.2 s  ${message}`]);
   });
 
-  it('says why a stage failed and what to do about it', () => {
+  it('shows why a stage failed and what to do about it', () => {
     const failure = {
       code: 'x',
       message: 'No token.',
@@ -86,7 +86,7 @@ describe('renderEvent', () => {
       hint: 'Run "fixpoint mail login".',
     };
     expect(
-      tell([
+      render([
         {
           type: 'stage-finished',
           message: '',
@@ -101,7 +101,7 @@ describe('renderEvent', () => {
   });
 
   it('shows the findings of all iterations as a table that goes to zero (S0-001)', () => {
-    const lines = tell([findings(1, 6, 2), findings(2, 1, 2), findings(3, 0, 0)]);
+    const lines = render([findings(1, 6, 2), findings(2, 1, 2), findings(3, 0, 0)]);
     expect(lines.slice(-5)).toEqual([
       '       0.0 s  findings: none',
       '              iteration  critical  high  medium  low  total',
@@ -112,7 +112,7 @@ describe('renderEvent', () => {
     expect(lines).toContain('              … and 4 more');
   });
 
-  it('says what the change before fixed, what came back and what is new', () => {
+  it('shows what the last change fixed, what came back and what is new', () => {
     const withLedger = (
       iteration: number,
       high: number,
@@ -123,7 +123,7 @@ describe('renderEvent', () => {
       return { ...draft, data: { ...draft.data, ledger: { born, fixed, regressed, open: high } } };
     };
     const first = withLedger(1, 3, [[], [], ['a', 'b', 'c']]);
-    const lines = tell([
+    const lines = render([
       first,
       withLedger(2, 2, [['a', 'b'], [], ['d']]),
       withLedger(3, 1, [['c', 'd'], ['a'], []]),
@@ -132,13 +132,13 @@ describe('renderEvent', () => {
       ['2 fixed, 1 new', '2 fixed, 1 came back'],
     );
     expect(
-      tell([first, withLedger(2, 0, [['a', 'b', 'c'], [], []])])
+      render([first, withLedger(2, 0, [['a', 'b', 'c'], [], []])])
         .at(-1)
         ?.trim(),
     ).toBe('3 fixed');
   });
 
-  it('tells findings and fixes once, though an interrupted step reports them again', () => {
+  it('shows findings and fixes once, though an interrupted step reports them again', () => {
     const fix: EventDraft = {
       type: 'fix',
       message: '',
@@ -153,9 +153,9 @@ describe('renderEvent', () => {
         denials: 0,
       },
     };
-    const once = tell([findings(1, 6, 2), fix]);
+    const once = render([findings(1, 6, 2), fix]);
     expect(once.at(-1)).toBe('       0.0 s  fix 1: pushed ccccccccc, 0 files, $0.25');
-    expect(tell([findings(1, 6, 2), findings(1, 6, 2), fix, fix])).toEqual(once);
+    expect(render([findings(1, 6, 2), findings(1, 6, 2), fix, fix])).toEqual(once);
   });
 
   it('names what the guard denied, and its rule (S0-423)', () => {
@@ -164,10 +164,10 @@ describe('renderEvent', () => {
       message: '',
       data: { tool: 'Bash', rule: 'git-push', reason: 'The agent never pushes.' },
     };
-    expect(tell([denied])).toEqual(['       0.0 s  guard denied Bash: The agent never pushes. (git-push)']);
+    expect(render([denied])).toEqual(['       0.0 s  guard denied Bash: The agent never pushes. (git-push)']);
   });
 
-  it('ends with pushes, times and spend, and the verdict says after how many iterations (S0-103, S0-290, X-10)', () => {
+  it('ends with pushes, times and spend, and the verdict names the number of iterations (S0-103, S0-290, X-10)', () => {
     const result = {
       status: 'completed' as const,
       reason: 'matched' as const,
@@ -183,8 +183,8 @@ describe('renderEvent', () => {
       message: '',
       data: { result, elapsed_ms: 61_000, active_ms: 60_000 },
     };
-    expect(tell([finished])).toEqual([
-      '       0.0 s  3 pushes, 1 min 01 s in all, 1 min 00 s active, $0.40 spent',
+    expect(render([finished])).toEqual([
+      '       0.0 s  3 pushes, 1 min 1 s in all, 1 min 0 s active, $0.40 spent',
     ]);
     expect(renderVerdict(result, plain)).toBe('matched after 4 iterations');
     expect(renderVerdict({ ...result, reason: 'stuck', iterations: 1 }, plain)).toBe(
@@ -194,7 +194,7 @@ describe('renderEvent', () => {
 
   it('lets no text of others steer the terminal', () => {
     const evil = 'ok\u001b]0;owned\u0007\u001b[31m red\u202egnp.exe\r\nnext';
-    const [line] = tell([{ type: 'user-input', message: evil, data: { by: 'x', text: '' } }]);
+    const [line] = render([{ type: 'user-input', message: evil, data: { by: 'x', text: '' } }]);
     expect(line).toBe('       0.0 s  ok]0;owned[31m redgnp.exe next');
   });
 });

@@ -1,69 +1,77 @@
 import type { EventDraft, TaskEvent } from '@fixpoint/shared/contracts';
-import { clean } from './clean.js';
-import { formatDuration } from './format-duration.js';
-import type { Paint } from './paint.js';
-import { renderFindings } from './render-findings.js';
-import type { FindingsRow } from './render-findings-table.js';
+import { countOf, formatDuration } from '@fixpoint/shared/text';
+import { type FindingsRow, renderFindings } from './render-findings.js';
+import { clean, type Paint } from './terminal-text.js';
 
-/** What the story so far leaves for the lines to come. */
-export interface Story {
+/** What events so far leave for the lines of later ones. */
+export interface EventState {
   /** Instant from which times are counted, in milliseconds since the epoch; null: from the first event on. */
   readonly startedAt: number | null;
   readonly iteration: number;
   /** One row an iteration: a step that was interrupted and runs again reports again. */
   readonly rows: readonly FindingsRow[];
-  /** Newest thing that the present stage said of itself. */
+  /** Newest progress message of the present stage. */
   readonly progress: string;
-  /** Iteration and commit of the fix that was told last. */
+  /** Iteration and commit of the last fix shown. */
   readonly fix: string;
 }
 
-export const emptyStory: Story = { startedAt: null, iteration: 0, rows: [], progress: '', fix: '' };
+export const initialEventState: EventState = {
+  startedAt: null,
+  iteration: 0,
+  rows: [],
+  progress: '',
+  fix: '',
+};
 
 const indent = ' '.repeat(14);
 /**
- * An event as lines for a person, and the story with it. Pure: events alone decide, so every watcher reads the same. An
- * event that tells nothing new has no lines.
+ * An event as lines for a person, and the next state. Pure: events alone decide, so every watcher reads the same. An
+ * event that repeats an earlier one has no lines.
  */
-export function renderEvent(story: Story, event: TaskEvent, paint: Paint): { story: Story; lines: string[] } {
+export function renderEvent(
+  state: EventState,
+  event: TaskEvent,
+  paint: Paint,
+): { state: EventState; lines: string[] } {
   const at = Date.parse(event.at);
-  const startedAt = story.startedAt ?? at;
-  const next = remember({ ...story, startedAt }, event);
-  const [first, ...rest] = tellsNothingNew(story, event) ? [] : describe(next, event, paint);
-  if (first === undefined) return { story: next, lines: [] };
+  const startedAt = state.startedAt ?? at;
+  const next = remember({ ...state, startedAt }, event);
+  const [first, ...rest] = isRepeated(state, event) ? [] : describe(next, event, paint);
+  if (first === undefined) return { state: next, lines: [] };
   const elapsed = paint('dim', formatDuration(at - startedAt).padStart(12));
   const lines = [`${elapsed}  ${first}`, ...rest.map((line) => `${indent}${line}`)];
-  const begins = next.iteration > story.iteration;
+  const begins = next.iteration > state.iteration;
   return {
-    story: next,
+    state: next,
     lines: begins ? ['', paint('bold', `iteration ${next.iteration}`), ...lines] : lines,
   };
 }
 
-function remember(story: Story, event: EventDraft): Story {
+function remember(state: EventState, event: EventDraft): EventState {
   switch (event.type) {
     case 'stage-started':
-      return { ...story, progress: '' };
+      return { ...state, progress: '' };
     case 'stage-progress':
-      return { ...story, progress: event.message };
+      return { ...state, progress: event.message };
     case 'stage-finished':
-      return { ...story, iteration: Math.max(story.iteration, event.data.iteration) };
+      return { ...state, iteration: Math.max(state.iteration, event.data.iteration) };
     case 'findings': {
       const { iteration, counts } = event.data;
-      const others = story.rows.filter((row) => row.iteration !== iteration);
-      return { ...story, rows: [...others, { iteration, counts }] };
+      const others = state.rows.filter((row) => row.iteration !== iteration);
+      return { ...state, rows: [...others, { iteration, counts }] };
     }
     case 'fix':
-      return { ...story, fix: toFixKey(event.data) };
+      return { ...state, fix: toFixKey(event.data) };
     default:
-      return story;
+      return state;
   }
 }
 
-function tellsNothingNew(story: Story, event: EventDraft): boolean {
-  if (event.type === 'fix') return story.fix === toFixKey(event.data);
+function isRepeated(state: EventState, event: EventDraft): boolean {
+  if (event.type === 'fix') return state.fix === toFixKey(event.data);
   if (event.type !== 'findings') return false;
-  const known = story.rows.find((row) => row.iteration === event.data.iteration);
+  const known = state.rows.find((row) => row.iteration === event.data.iteration);
   return known !== undefined && JSON.stringify(known.counts) === JSON.stringify(event.data.counts);
 }
 
@@ -71,7 +79,7 @@ function toFixKey({ iteration, commit, outcome }: DataOf<'fix'>): string {
   return `${iteration} ${outcome} ${commit}`;
 }
 
-function describe(story: Story, event: EventDraft, paint: Paint): string[] {
+function describe(state: EventState, event: EventDraft, paint: Paint): string[] {
   switch (event.type) {
     case 'plan-proposed':
       return [
@@ -81,7 +89,7 @@ function describe(story: Story, event: EventDraft, paint: Paint): string[] {
         ),
       ];
     case 'stage-finished':
-      return [renderStage(story, event.data, paint)];
+      return [renderStage(state, event.data, paint)];
     case 'stage-retry':
       return [
         paint(
@@ -90,7 +98,7 @@ function describe(story: Story, event: EventDraft, paint: Paint): string[] {
         ),
       ];
     case 'findings':
-      return renderFindings(story.rows, event.data, paint);
+      return renderFindings(state.rows, event.data, paint);
     case 'fix':
       return [renderFix(event.data, paint)];
     case 'guard-denied':
@@ -99,12 +107,12 @@ function describe(story: Story, event: EventDraft, paint: Paint): string[] {
       ];
     case 'task-finished':
       return renderEnd(event.data, paint);
-    // What a model does on a desktop is the story, and so is what a task waits for that may wait for days.
+    // Shown as they happen: the actions of a model on a desktop, and what a task waits for that may wait for days.
     case 'stage-progress':
       return typeof event.data.detail?.last_action === 'string' || event.data.stage === 'find-desktop'
         ? [clean(event.message)]
         : [];
-    // A stage is one line, at its end. What it and the engine say meanwhile would bury the story.
+    // A stage is one line, at its end. Its own and the engine’s messages in between would bury the rest.
     case 'task-created':
     case 'engine-message':
     case 'stage-started':
@@ -116,11 +124,11 @@ function describe(story: Story, event: EventDraft, paint: Paint): string[] {
 
 type DataOf<Type extends EventDraft['type']> = Extract<EventDraft, { type: Type }>['data'];
 
-function renderStage(story: Story, data: DataOf<'stage-finished'>, paint: Paint): string {
+function renderStage(state: EventState, data: DataOf<'stage-finished'>, paint: Paint): string {
   const name = data.stage.padEnd(11);
   const took = formatDuration(data.ms);
   if (data.ok)
-    return `${paint('green', '✓')} ${name}  ${took.padEnd(9)}  ${paint('dim', clean(story.progress))}`.trimEnd();
+    return `${paint('green', '✓')} ${name}  ${took.padEnd(9)}  ${paint('dim', clean(state.progress))}`.trimEnd();
   const failure = data.failure === undefined ? 'failed' : clean(data.failure.message);
   const hint = data.failure?.hint === undefined ? '' : ` ${clean(data.failure.hint)}`;
   return `${paint('red', '✗')} ${name}  ${took.padEnd(9)}  ${failure}${hint}`;
@@ -128,18 +136,16 @@ function renderStage(story: Story, data: DataOf<'stage-finished'>, paint: Paint)
 
 function renderFix(data: DataOf<'fix'>, paint: Paint): string {
   const commit = data.commit === null ? data.outcome : `${data.outcome} ${data.commit.slice(0, 9)}`;
-  const files = data.files.length === 1 ? '1 file' : `${data.files.length} files`;
-  return `fix ${data.iteration}: ${paint('cyan', commit)}, ${files}, ${formatUsd(data.spent_usd)}`;
+  return `fix ${data.iteration}: ${paint('cyan', commit)}, ${countOf(data.files.length, 'file')}, ${formatUsd(data.spent_usd)}`;
 }
 
 function renderEnd(data: DataOf<'task-finished'>, paint: Paint): string[] {
   const { result } = data;
-  const pushes = result.pushes === 1 ? '1 push' : `${result.pushes} pushes`;
   const failure = result.failure === undefined ? [] : [clean(result.failure.message)];
   const hint = result.failure?.hint === undefined ? [] : [clean(result.failure.hint)];
   const summary = result.reason === 'done' ? clean(result.summary) : paint('red', clean(result.summary));
   return [
-    `${pushes}, ${formatDuration(data.elapsed_ms)} in all, ${formatDuration(data.active_ms)} active, ${formatUsd(result.spent_usd)} spent`,
+    `${countOf(result.pushes, 'push', 'pushes')}, ${formatDuration(data.elapsed_ms)} in all, ${formatDuration(data.active_ms)} active, ${formatUsd(result.spent_usd)} spent`,
     ...(result.reason === 'matched' ? [] : [summary, ...failure, ...hint]),
   ];
 }

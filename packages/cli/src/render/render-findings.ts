@@ -1,7 +1,5 @@
-import type { EventDraft, Severity } from '@fixpoint/shared/contracts';
-import { clean } from './clean.js';
-import type { Colour, Paint } from './paint.js';
-import { type FindingsRow, renderFindingsTable, totalOf } from './render-findings-table.js';
+import { type EventDraft, type FindingCounts, Severity } from '@fixpoint/shared/contracts';
+import { type Colour, clean, type Paint } from './terminal-text.js';
 
 type Findings = Extract<EventDraft, { type: 'findings' }>['data'];
 
@@ -43,4 +41,26 @@ function renderChanges({ iteration, ledger }: Findings, paint: Paint): string[] 
     ...(born.length > 0 ? [paint('yellow', `${born.length} new`)] : []),
   ];
   return parts.length === 0 ? [] : [parts.join(', ')];
+}
+
+export interface FindingsRow {
+  readonly iteration: number;
+  readonly counts: FindingCounts;
+}
+
+/** Findings by iteration and severity: one row an iteration, the way to zero. */
+function renderFindingsTable(rows: readonly FindingsRow[], paint: Paint): string[] {
+  const header = ['iteration', ...Severity.options, 'total'];
+  return [paint('dim', header.join('  ')), ...rows.map((row) => renderRow(row, header, paint))];
+}
+
+function renderRow(row: FindingsRow, header: readonly string[], paint: Paint): string {
+  const total = totalOf(row.counts);
+  const values = [row.iteration, ...Severity.options.map((severity) => row.counts[severity]), total];
+  const line = values.map((value, column) => String(value).padStart(header[column]?.length ?? 0)).join('  ');
+  return total === 0 ? paint('green', line) : line;
+}
+
+function totalOf(counts: FindingCounts): number {
+  return Severity.options.reduce((sum, severity) => sum + counts[severity], 0);
 }

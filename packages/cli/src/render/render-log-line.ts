@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { clean } from './clean.js';
-import type { Colour, Paint } from './paint.js';
+import { type Colour, clean, type Paint } from './terminal-text.js';
 
 /** What we read of a service's JSON log line. */
 const LogLine = z.object({

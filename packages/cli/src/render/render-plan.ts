@@ -1,13 +1,12 @@
 import type { DesktopAction, PlanStep, Task } from '@fixpoint/shared/contracts';
-import { describeAction, isShortened } from '@fixpoint/shared/desktop-words';
-import { classesOf, nameOfResource } from '@fixpoint/shared/plan-words';
-import { printable } from './clean.js';
-import type { Paint } from './paint.js';
+import { classesOf, describeAction, isShortened, nameOfResource } from '@fixpoint/shared/labels';
+import { toSafeLine } from '@fixpoint/shared/text';
+import type { Paint } from './terminal-text.js';
 
 const indent = ' '.repeat(5);
 
 /**
- * A plan as lines for the person who decides on it: all that each step does, nothing shortened, what was said to it, and what
+ * A plan as lines for the person who decides on it: all that each step does, nothing shortened, the comments on it, and what
  * an approval covers until when. `hours`: for how long its kinds of steps shall be allowed as well; null: not at all.
  */
 export function renderPlan(
@@ -17,12 +16,12 @@ export function renderPlan(
   const { hours, paint } = options;
   const version = plan.version === 1 ? '' : ` (version ${plan.version})`;
   return [
-    `${paint('bold', `The plan${version}:`)} ${printable(plan.summary)}`,
+    `${paint('bold', `The plan${version}:`)} ${toSafeLine(plan.summary)}`,
     ...plan.steps.flatMap((step, index) => renderStep(step, index + 1, paint)),
     ...(hours === null || plan.resource === undefined
-      ? ['Your approval covers this version of this plan alone: another one is asked about again.']
+      ? ['Your approval covers only this version of this plan: another version needs its own approval.']
       : [
-          `Your approval covers this version of this plan, and for ${hours} h from then on plans for ${printable(nameOfResource(plan.resource))} whose steps are all of these kinds, which start without asking: ${classesOf(plan.steps)?.join(', ')}.`,
+          `Your approval covers this version of this plan, and for ${hours} h from then on plans for ${toSafeLine(nameOfResource(plan.resource))} whose steps are all of these kinds, which start without asking: ${classesOf(plan.steps)?.join(', ')}.`,
         ]),
     ...(approval === null ? [] : [`It can be decided on until ${formatMinute(approval.expires_at)}.`]),
   ];
@@ -36,22 +35,22 @@ function renderStep(step: PlanStep, number: number, paint: Paint): string[] {
   ].join(', ');
   const words = action === undefined ? title : describeAction(action);
   return [
-    `  ${number}. ${printable(title)}${remarks === '' ? '' : `  ${paint('dim', remarks)}`}`,
+    `  ${number}. ${toSafeLine(title)}${remarks === '' ? '' : `  ${paint('dim', remarks)}`}`,
     // A person may have given the title.
-    ...(words === title ? [] : [`${indent}does: ${printable(words)}`]),
+    ...(words === title ? [] : [`${indent}does: ${toSafeLine(words)}`]),
     ...(action === undefined ? [] : wholeText(action)),
     ...warnings.map(
       ({ message, rule }) =>
-        `${indent}${paint('yellow', 'warning:')} ${printable(message)} (${printable(rule)})`,
+        `${indent}${paint('yellow', 'warning:')} ${toSafeLine(message)} (${toSafeLine(rule)})`,
     ),
-    ...(comment === undefined ? [] : [`${indent}comment: ${printable(comment)}`]),
+    ...(comment === undefined ? [] : [`${indent}comment: ${toSafeLine(comment)}`]),
   ];
 }
 
 /** A text of which the words show only the beginning, line by line. */
 function wholeText(action: DesktopAction): string[] {
   if (action.action !== 'type' || !isShortened(action.params.text)) return [];
-  return action.params.text.split(/\r\n|[\n\r]/).map((line) => `${indent}| ${printable(line)}`);
+  return action.params.text.split(/\r\n|[\n\r]/).map((line) => `${indent}| ${toSafeLine(line)}`);
 }
 
 /** `2026-02-01 03:04 UTC` */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { plain } from './paint.js';
 import { summarizeDiff } from './summarize-diff.js';
+import { plain } from './terminal-text.js';
 
 const diff = `diff --git a/src/deck.js b/src/deck.js
 index 1..2 100644
@@ -34,6 +34,6 @@ it('shows each file with what it gained and lost, and its first changed lines', 
   ]);
 });
 
-it('has nothing to say about an empty diff', () => {
+it('is empty for an empty diff', () => {
   expect(summarizeDiff('', 4, plain)).toEqual([]);
 });

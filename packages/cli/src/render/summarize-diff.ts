@@ -1,5 +1,4 @@
-import { cleanCode } from './clean.js';
-import type { Paint } from './paint.js';
+import { cleanCode, type Paint } from './terminal-text.js';
 
 /**
  * A unified diff in short: each file with what it gained and lost, and the first changed lines, at most `limit` in all.

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultPolicy } from '@fixpoint/shared/policy';
+import { defaultPolicy } from '@fixpoint/guard/policy';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { checkNeeds, chooseScenario } from './choose-scenario.js';
-import { loadScenarios } from './load-scenarios.js';
+import { checkNeeds, chooseScenario, loadScenarios } from './scenarios.js';
+
 import { shippedScenarios } from './shipped-scenarios.js';
 
 let folder: string;
@@ -59,7 +59,7 @@ describe('loadScenarios', () => {
     expect(`${failed.message} ${failed.hint}`).toMatch(why);
   });
 
-  it('says which file is not there', async () => {
+  it('names the file that is missing', async () => {
     await expect(loadScenarios(join(folder, 'none.json'))).rejects.toMatchObject({
       code: 'invalid-input',
       message: expect.stringContaining('none.json'),

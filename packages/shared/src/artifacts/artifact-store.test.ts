@@ -47,7 +47,7 @@ describe.each(Object.entries(stores))('artifacts in %s', (_name, create) => {
     expect(await buffer(await store.stream(id))).toEqual(bytes);
   });
 
-  it('that do not exist are said not to', async () => {
+  it('that do not exist are reported as missing', async () => {
     const store = await create();
     await expect(store.get('0'.repeat(64))).rejects.toMatchObject({ code: 'not-found', retry: 'never' });
     await expect(store.stream('0'.repeat(64))).rejects.toMatchObject({ code: 'not-found' });

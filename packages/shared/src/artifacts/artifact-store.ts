@@ -21,7 +21,7 @@ export interface ListedArtifact {
  * What a sweep does with a store. Nothing is deleted at once: it lies in the trash for a while, where it is still found, and
  * a later sweep puts it back or deletes it for good.
  */
-export interface ArtifactShelves {
+export interface ArtifactSweepStorage {
   /** The pairs of digits with which the ids of what it holds begin, in order. */
   shards(): Promise<readonly string[]>;
   /** All whose ids begin with these two digits. */
@@ -39,5 +39,5 @@ export interface ArtifactShelves {
 
 /** A store that can be swept. */
 export interface SweptArtifactStore extends ArtifactStore {
-  readonly shelves: ArtifactShelves;
+  readonly sweepStorage: ArtifactSweepStorage;
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { ArtifactId } from '../contracts/index.js';
 import { FixpointError, NotFoundError, UnavailableError } from '../errors/index.js';
 import type { SweptArtifactStore } from './artifact-store.js';
-import { type ArtifactPaths, createShelves, stat } from './create-shelves.js';
+import { type ArtifactPaths, createSweepStorage, stat } from './create-sweep-storage.js';
 import { openFolder, openS3 } from './open-disk.js';
 
 /** How old the kept copy of bytes that are put again may be: far younger than anything a sweep takes. */
@@ -34,7 +34,7 @@ export async function createArtifactStore({
     return { kept: `${prefix}${halves}`, trash: `${prefix}trash/${halves}` };
   };
 
-  /** Looks where it is kept, in the trash, and once more where it is kept: a sweep may be putting it back. */
+  /** Checks where it is kept, in the trash, and once more where it is kept: a sweep may be putting it back. */
   async function read<Result>(id: string, from: (path: string) => Promise<Result>): Promise<Result> {
     const { kept, trash } = pathsOf(id);
     for (const path of [kept, trash, kept]) {
@@ -50,7 +50,7 @@ export async function createArtifactStore({
   }
 
   return {
-    shelves: createShelves(place, pathsOf),
+    sweepStorage: createSweepStorage(place, pathsOf),
     async put(bytes) {
       const id = hash(bytes);
       const { kept } = pathsOf(id);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { ConfigurationError } from '../errors/index.js';
-import { parseUrl } from '../url/index.js';
+import { parseUrl } from '../text/index.js';
 
 /** Folder of the writes that are under way. */
 export const unfinished = 'unfinished';
@@ -16,7 +16,7 @@ export interface ArtifactDisk {
   readonly prefix: string;
   /** Writes all or nothing: nobody ever reads half of it. */
   write(path: string, bytes: Uint8Array): Promise<void>;
-  /** Makes what is there as young as if it were written now; writes it where it has just gone. */
+  /** Makes an existing file as young as if it were written now; writes it where it has just gone. */
   renew(path: string, bytes: Uint8Array): Promise<void>;
 }
 

@@ -66,7 +66,7 @@ function sweep(
   meanwhile: () => readonly string[] = () => [],
 ) {
   return sweepArtifacts({
-    shelves: store.shelves,
+    sweepStorage: store.sweepStorage,
     references: {
       strike: async (ids) => mentioned.forEach((id) => void ids.delete(id)),
       strikeByNewTasks: async (ids) => meanwhile().forEach((id) => void ids.delete(id)),
@@ -130,11 +130,11 @@ describe.each([
     expect(await sweep(opened, [mentioned, read])).toMatchObject({ deleted: 0, put_back: 0 });
   });
 
-  it('tells which installations keep their artifacts there', async () => {
+  it('lists which installations keep their artifacts there', async () => {
     const { store } = await open();
-    expect(await store.shelves.claim('one')).toEqual(['one']);
-    expect(await store.shelves.claim('one')).toEqual(['one']);
-    expect([...(await store.shelves.claim('two'))].sort()).toEqual(['one', 'two']);
+    expect(await store.sweepStorage.claim('one')).toEqual(['one']);
+    expect(await store.sweepStorage.claim('one')).toEqual(['one']);
+    expect([...(await store.sweepStorage.claim('two'))].sort()).toEqual(['one', 'two']);
   });
 });
 

@@ -1,6 +1,6 @@
-import type { ArtifactShelves } from './artifact-store.js';
+import type { ArtifactSweepStorage } from './artifact-store.js';
 
-/** What the tasks that exist say about artifacts. */
+/** What the existing tasks mention of artifacts. */
 export interface ArtifactReferences {
   /** Takes out of the set every id that any task mentions. */
   strike(ids: Set<string>): Promise<void>;
@@ -9,7 +9,7 @@ export interface ArtifactReferences {
 }
 
 export interface SweepArtifacts {
-  readonly shelves: ArtifactShelves;
+  readonly sweepStorage: ArtifactSweepStorage;
   readonly references: ArtifactReferences;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -30,7 +30,7 @@ export interface Swept {
   readonly deleted_bytes: number;
   /** Taken out of the trash again, for a task that mentions them. */
   readonly put_back: number;
-  /** False where there were more than one sweep looks at. */
+  /** False where there were more than one sweep checks. */
   readonly complete: boolean;
 }
 
@@ -47,25 +47,26 @@ const batchSize = 50;
 /**
  * Discards the artifacts that no task mentions, once they are old enough, and deletes what was discarded long ago. Artifacts
  * lie under their hash, so tasks share them: one goes only when the last task that mentions it is gone. Whatever begins to
- * mention an artifact while the sweep goes on finds it in the trash, from where the next sweep puts it back.
+ * mention an artifact during the sweep finds it in the trash, from where the next sweep puts it back.
  */
 export async function sweepArtifacts(options: SweepArtifacts): Promise<Swept> {
-  const { shelves, references, now, pause } = options;
+  const { sweepStorage, references, now, pause } = options;
   const putBefore = now - Math.max(options.keptMs, leastMs);
   const kept = new Set<string>();
   /** Where it has lain for long enough. */
   const trash = new Map<string, boolean>();
   let complete = true;
 
-  await shelves.clearUnfinished(now - leastMs);
-  const shards = await shelves.shards();
+  await sweepStorage.clearUnfinished(now - leastMs);
+  const shards = await sweepStorage.shards();
   const first = Math.floor(options.turn * shards.length);
   for (const shard of [...shards.slice(first), ...shards.slice(0, first)]) {
     if (kept.size + trash.size >= mostCandidates) complete = false;
     if (!complete) break;
-    for await (const { id, modified } of shelves.list('trash', shard))
+    for await (const { id, modified } of sweepStorage.list('trash', shard))
       trash.set(id, modified < now - leastMs);
-    for await (const { id, modified } of shelves.list('kept', shard)) if (modified < putBefore) kept.add(id);
+    for await (const { id, modified } of sweepStorage.list('kept', shard))
+      if (modified < putBefore) kept.add(id);
     await pause();
   }
 
@@ -86,15 +87,15 @@ export async function sweepArtifacts(options: SweepArtifacts): Promise<Swept> {
   };
   await each(trash.keys(), async (id) => {
     if (!unmentioned.has(id)) {
-      await shelves.putBack(id);
+      await sweepStorage.putBack(id);
       swept.put_back += 1;
     } else if (trash.get(id) === true) {
-      swept.deleted_bytes += await shelves.destroy(id);
+      swept.deleted_bytes += await sweepStorage.destroy(id);
       swept.deleted += 1;
     }
   });
   await each(kept, async (id) => {
-    const bytes = unmentioned.has(id) ? await shelves.discard(id, putBefore) : null;
+    const bytes = unmentioned.has(id) ? await sweepStorage.discard(id, putBefore) : null;
     if (bytes === null) return;
     swept.discarded_bytes += bytes;
     swept.discarded += 1;

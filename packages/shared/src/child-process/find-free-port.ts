@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Beyond those that browsers refuse, and below those that a system hands out to whoever connects or asks for any port. */
+/** Beyond those that browsers refuse, and below those that a system assigns to a process that connects or binds port 0. */
 const lowest = 11_000;
 const beyond = 32_000;
 const mostTries = 100;

@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { isAlive, killTree, listDescendants, listProcessIds, signalProcess } from './index.js';
+import { isAlive, killTree } from './kill-tree.js';
+
+import { listDescendants, listProcessIds, signalProcess } from './process-table.js';
 
 it('finds and kills children of children, orphans of a dead parent included (S0-391)', async () => {
   // A shell with a name that would confuse a naive reader of /proc, with two generations below it.
@@ -19,8 +21,8 @@ it('finds and kills children of children, orphans of a dead parent included (S0-
   await expect.poll(async () => (await Promise.all(descendants.map(isAlive))).includes(true)).toBe(false);
 });
 
-it('kills what is started while it looks', async () => {
-  // Sleeps whose length tells whose they are, started one after the other.
+it('kills what is started while the tree is read', async () => {
+  // Sleeps whose length identifies them, started one after the other.
   const length = `300.${process.pid}`;
   const shell = spawn('sh', [
     '-c',

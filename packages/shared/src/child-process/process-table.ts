@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { execa } from 'execa';
 
-/** What Linux tells of a process. Whoever reads it must expect that the process has ended since. */
+/** What Linux reports of a process. A reader must expect that the process has ended since. */
 export interface ProcessEntry {
   /** A zombie has ended; only its entry waits for a parent to collect it. */
   readonly isZombie: boolean;
@@ -31,4 +32,40 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): boolean {
   } catch {
     return false;
   }
+}
+
+/** Ids of all processes below `pid`, parents before their children. Empty where the platform does not report them. */
+export async function listDescendants(pid: number): Promise<number[]> {
+  const childrenOf = new Map<number, number[]>();
+  for (const [child, parent] of await listParents()) {
+    childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), child]);
+  }
+  const found: number[] = [];
+  const queue = [pid];
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    const children = childrenOf.get(next) ?? [];
+    found.push(...children);
+    queue.push(...children);
+  }
+  return found;
+}
+
+/** Pairs of process and parent. `ps` is missing on slim Debian images, so Linux is queried through /proc. */
+async function listParents(): Promise<[number, number][]> {
+  const pids = await listProcessIds();
+  if (pids.length > 0) {
+    const parents = await Promise.all(pids.map(readParent));
+    return parents.filter((pair) => pair !== null);
+  }
+  const listing = await execa('ps', ['-A', '-o', 'pid=,ppid='], { reject: false });
+  if (listing.failed) return [];
+  return listing.stdout.split('\n').flatMap((line): [number, number][] => {
+    const [child, parent] = line.trim().split(/\s+/).map(Number);
+    return child === undefined || parent === undefined ? [] : [[child, parent]];
+  });
+}
+
+async function readParent(pid: number): Promise<[number, number] | null> {
+  const entry = await readProcess(pid);
+  return entry === null ? null : [pid, entry.parent];
 }

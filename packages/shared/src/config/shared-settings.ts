@@ -1,6 +1,34 @@
 import { z } from 'zod';
 import { defineSettings, setting } from './settings.js';
 
+/** Where the gateway listens: read by the gateway itself and by the one that starts it. */
+export const gatewayAddressSettings = defineSettings({
+  host: setting({
+    env: 'HOST',
+    schema: z.string().min(1).default('127.0.0.1'),
+    description: 'Address that the gateway listens on. Anything but loopback needs FIXPOINT_TOKEN.',
+  }),
+  port: setting({
+    env: 'PORT',
+    schema: z.coerce.number().int().min(0).max(65_535).default(3000),
+    description: 'Port of HTTP and WebSocket. 0: any free one.',
+  }),
+});
+
+/** Where the mailbox's OAuth files are: the login writes them, the mail-fetcher reads them, `fixpoint doctor` checks them. */
+export const mailboxFileSettings = defineSettings({
+  gmailCredentialsPath: setting({
+    env: 'GMAIL_CREDENTIALS_PATH',
+    schema: z.string().min(1).default('credentials/gmail_credentials.json'),
+    description: 'OAuth client of type "Desktop app", as Google Cloud issues it.',
+  }),
+  gmailTokenPath: setting({
+    env: 'GMAIL_TOKEN_PATH',
+    schema: z.string().min(1).default('credentials/gmail_token.json'),
+    description: 'What `fixpoint mail login` writes, for its owner only. Renews itself.',
+  }),
+});
+
 /** What every service needs to know. */
 export const sharedSettings = defineSettings({
   redisUrl: setting({

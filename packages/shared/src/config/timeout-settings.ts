@@ -13,7 +13,7 @@ export const timeoutSettings = defineSettings({
   websocketReceiveSeconds: secondsSetting(
     'TIMEOUT_WEBSOCKET_RECV',
     120,
-    'Longest silence on a WebSocket before it counts as lost, in seconds.',
+    'Longest silence of a WebSocket client before the gateway cuts it off, in seconds. It is pinged every 30 s, or twice in that time where it is shorter.',
   ),
   subprocessSeconds: secondsSetting(
     'TIMEOUT_SUBPROCESS',
@@ -23,13 +23,12 @@ export const timeoutSettings = defineSettings({
   emailWaitSeconds: secondsSetting(
     'TIMEOUT_EMAIL_WAIT',
     300,
-    'How long a task waits for its mail unless the task says otherwise, in seconds.',
+    'How long a task waits for its mail unless the task has its own limit, in seconds.',
   ),
-  ciWaitSeconds: secondsSetting('TIMEOUT_CI_WAIT', 1800, 'How long a build waits for CI, in seconds.'),
   healthCheckSeconds: secondsSetting(
     'TIMEOUT_HEALTH_CHECK',
     10,
-    "Longest single look at a service's health or version, in seconds.",
+    "Longest single check of a service's health or version, in seconds.",
   ),
   planGenerationSeconds: secondsSetting(
     'TIMEOUT_PLAN_GENERATION',

@@ -18,8 +18,10 @@ export interface StageDefinition<Name extends string, Input extends z.ZodType, O
   readonly timeout: number;
   /** Steps one worker process serves at a time. */
   readonly concurrency: number;
-  /** The task's status while the step waits for a worker; `running` unless said. */
+  /** The task's status while the step waits for a worker; `running` by default. */
   readonly waitingStatus?: 'waiting_for_vm';
+  /** The task's status while the step runs; `running` by default. */
+  readonly runningStatus?: 'waiting_for_vm';
   /**
    * Which of the stage's queues a step belongs to, where each machine has its own: `win11` gives the queue `desktop.win11`.
    * Absent: one queue, named like the stage.

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { ApprovalGrant } from './approval-grant.js';
 import { Failure } from './failure.js';
 import { FindingCounts, Severity } from './finding.js';
 import { LedgerSummary } from './finding-ledger.js';
 import { ArtifactId, Instant, TaskId } from './identifiers.js';
 import { Plan } from './plan.js';
-import { StandingApproval } from './standing-approval.js';
 import { TaskResult, TaskStatus, taskTextLimits } from './task.js';
 
 const Message = z.string().max(taskTextLimits.message);
@@ -33,10 +33,10 @@ export const EventDraft = z.discriminatedUnion('type', [
       version: z.int(),
       /** What the task is until its first step begins, where that is not `pending`. */
       status: z.literal('waiting_for_vm').optional(),
-      /** The standing approvals that allowed it, where nobody was asked. */
-      allowed_by: z.array(StandingApproval).max(100).optional(),
-      /** The standing approval that was given with it. */
-      granted: StandingApproval.optional(),
+      /** The approval grants that allowed it, where no person decided. */
+      allowed_by: z.array(ApprovalGrant).max(100).optional(),
+      /** The approval grant that was given with it. */
+      granted: ApprovalGrant.optional(),
     }),
   ),
   event('plan-rejected', z.strictObject({ by: z.string(), reason: z.string().optional() })),
@@ -97,7 +97,7 @@ export const EventDraft = z.discriminatedUnion('type', [
       denials: z.int(),
     }),
   ),
-  /** Something the engine said while it worked; the whole transcript is an artifact. */
+  /** A message of the engine while it worked; the whole transcript is an artifact. */
   event(
     'engine-message',
     z.strictObject({ role: z.enum(['assistant', 'tool', 'system']), text: z.string().max(4_000) }),
@@ -114,7 +114,13 @@ export type EventType = EventDraft['type'];
 
 /** An event in a task's log. Numbers start at 1, rise by 1 and are never given twice. */
 export const TaskEvent = z.intersection(
-  z.strictObject({ number: z.int().positive(), at: Instant, task_id: TaskId }),
+  z.strictObject({
+    number: z.int().positive(),
+    at: Instant,
+    task_id: TaskId,
+    /** The task's status once the event was written; events of older versions carry none. */
+    status: TaskStatus.optional(),
+  }),
   EventDraft,
 );
 export type TaskEvent = z.infer<typeof TaskEvent>;

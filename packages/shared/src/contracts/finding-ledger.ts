@@ -7,7 +7,7 @@ export const ledgerCapacity = 300;
 
 /**
  * When a finding went or came back. `commit`: the one change that was deployed between the two comparisons; null where
- * there was none, or more than one, so that nobody can tell.
+ * there was none, or more than one, so that it is unknown.
  */
 const FindingTurn = z.strictObject({ iteration: z.int().positive(), commit: CommitSha.nullable() });
 

@@ -15,6 +15,6 @@ export type CommitSha = z.infer<typeof CommitSha>;
 export const ArtifactId = z.string().regex(/^[0-9a-f]{64}$/, 'expected a SHA-256 in hex');
 export type ArtifactId = z.infer<typeof ArtifactId>;
 
-/** Instant, ISO 8601 in UTC, as it stands on the wire. */
+/** Instant, ISO 8601 in UTC, as it is on the wire. */
 export const Instant = z.iso.datetime();
 export type Instant = z.infer<typeof Instant>;

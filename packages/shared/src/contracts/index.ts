@@ -1,4 +1,10 @@
+export * from './approval-grant.js';
 export * from './define-stage.js';
+export { DesktopAction, longestTyping, NormalizedPoint } from './desktop/desktop-action.js';
+export { Capability, DesktopChoice, DesktopInfo, DesktopOwner, EndedHold } from './desktop/desktop-info.js';
+export { DesktopReply, DesktopRequest, LiveFrame, PersonInput } from './desktop/desktop-request.js';
+export { DesktopWork, VisionPolicy, visionLimits } from './desktop/desktop-work.js';
+export { Display } from './desktop/display.js';
 export * from './desktop/index.js';
 export * from './document.js';
 export * from './event.js';
@@ -14,6 +20,5 @@ export * from './socket.js';
 export * from './stage-catalog.js';
 export { ScreenChange } from './stages/desktop.js';
 export { IterationSummary } from './stages/fix.js';
-export { PlannedStepEnd } from './stages/plan.js';
-export * from './standing-approval.js';
+export { PlannedStepEnd } from './stages/plan-stage.js';
 export * from './task.js';

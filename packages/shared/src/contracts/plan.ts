@@ -13,7 +13,7 @@ export const ActionClass = z
   );
 export type ActionClass = z.infer<typeof ActionClass>;
 
-/** What whoever approves a step should know of it: what the policy says, or what only the desktop can tell. */
+/** What the person who approves a step should know of it: the policy's decision, or what only the desktop can report. */
 export const PlanWarning = z.strictObject({
   /** Which part of the action: `params.url`. */
   field: z.string().min(1).max(100),
@@ -51,7 +51,7 @@ export const Plan = z.strictObject({
 });
 export type Plan = z.infer<typeof Plan>;
 
-/** What a person says to a step. */
+/** A person's comment on a step. */
 export const PlanComment = z.strictObject({ step: z.string().max(64), comment: z.string().max(2_000) });
 export type PlanComment = z.infer<typeof PlanComment>;
 

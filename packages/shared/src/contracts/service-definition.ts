@@ -28,18 +28,18 @@ export const RepositoryDefinition = z.strictObject({
 });
 export type RepositoryDefinition = z.infer<typeof RepositoryDefinition>;
 
-/** How the deployed service tells that it is up, which commit it serves, and where its logs are. */
+/** How the deployed service reports that it is up, which commit it serves, and where its logs are. */
 export const DeployDefinition = z.strictObject({
   /** Answers 2xx when the service is healthy. Absent: a blind wait. */
   health: HttpUrl.optional(),
-  /** Answers JSON that names the served commit. Absent: health alone decides, and the result says so. */
+  /** Answers JSON that names the served commit. Absent: health alone decides, and the result records that. */
   version: z.strictObject({ url: HttpUrl, field: z.string().default('commit') }).optional(),
   /** Answers recent log lines, as plain text or as JSON lines. */
   logs: HttpUrl.optional(),
 });
 export type DeployDefinition = z.infer<typeof DeployDefinition>;
 
-/** What is tried by sight, in a browser on a desktop, before a task gives up. Nothing, unless the row says so. */
+/** The vision fallbacks, in a browser on a desktop, that are tried before a task gives up. None, unless the row enables them. */
 export const FallbackDefinition = z.strictObject({
   /** Where the endpoint refuses the form: `browser` fills it in on the service's page. */
   form: z.array(z.enum(['browser'])).default([]),

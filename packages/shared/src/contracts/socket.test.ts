@@ -66,9 +66,9 @@ describe('the WebSocket envelope', () => {
     expect(
       ServerMessage.safeParse({ type: 'TASK_UPDATE', payload: { ...payload, status: 'exploded' } }).success,
     ).toBe(false);
-    const says = (message: string) =>
+    const accepts = (message: string) =>
       ServerMessage.safeParse({ type: 'TASK_UPDATE', payload: { ...payload, message } }).success;
-    expect([says('x'.repeat(10_000)), says('x'.repeat(10_001))]).toEqual([true, false]);
+    expect([accepts('x'.repeat(10_000)), accepts('x'.repeat(10_001))]).toEqual([true, false]);
   });
 
   it('carries every field of the older TASK_RESULT (S0-218, S0-242, S0-243, S0-244, S0-245, S0-246, S0-247, S0-248)', () => {

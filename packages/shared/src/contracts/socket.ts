@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { ApprovalReach } from './approval-grant.js';
 import { TaskEvent } from './event.js';
 import { Identifier, Instant, TaskId } from './identifiers.js';
 import { Plan } from './plan.js';
-import { ApprovalReach } from './standing-approval.js';
 import { NewTask, Task, TaskResult, TaskStatus, taskTextLimits } from './task.js';
 
-/** Limits of the WebSocket door. Sizes in bytes. */
+/** Limits of the WebSocket transport. Sizes in bytes. */
 export const socketLimits = {
   /** Longest message in either direction. */
   message: 10 * 1024 * 1024,
@@ -64,7 +64,7 @@ export const ClientMessage = z.discriminatedUnion('type', [
 export type ClientMessage = z.infer<typeof ClientMessage>;
 export type ClientMessageType = ClientMessage['type'];
 
-/** Where a task stands now. A picture travels as base64, over authenticated sockets only. */
+/** The task's current state. A picture travels as base64, over authenticated sockets only. */
 export const TaskUpdate = z.strictObject({
   task_id: TaskId,
   status: TaskStatus,
@@ -96,7 +96,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
     'PLAN_PROPOSAL',
     z.strictObject({ task_id: TaskId, plan: Plan, nonce: z.string(), expires_at: Instant }),
   ),
-  /** What the engine says while it works. */
+  /** Messages of the engine while it works. */
   fromServer(
     'CLAUDE_STREAM',
     z.strictObject({
@@ -111,7 +111,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
   ),
   /** A numbered fact of the log. These are complete and in order; all other messages are drawn from them. */
   fromServer('TASK_EVENT', z.strictObject({ event: TaskEvent })),
-  /** The subscription stands. `last_event`: the newest number of that task, null for a subscription to all. */
+  /** The subscription is active. `last_event`: the newest number of that task, null for a subscription to all. */
   fromServer(
     'SUBSCRIBED',
     z.strictObject({ task_id: TaskId.nullable(), last_event: z.int().nonnegative().nullable() }),

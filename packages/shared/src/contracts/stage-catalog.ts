@@ -6,7 +6,7 @@ import { findDesktop } from './stages/find-desktop.js';
 import { fix } from './stages/fix.js';
 import { logs } from './stages/logs.js';
 import { mail } from './stages/mail.js';
-import { plan } from './stages/plan.js';
+import { plan } from './stages/plan-stage.js';
 import { submit } from './stages/submit.js';
 import { verifyPush } from './stages/verify-push.js';
 

@@ -37,7 +37,7 @@ const limits = {
   deploy_wait_seconds: z.int().min(1).max(86_400),
 };
 
-/** The limits that a request sets. No defaults: in zod they would fill in what a setting, or an earlier task, says. */
+/** The limits that a request sets. No defaults: in zod they would fill in for what a setting, or an earlier task, has. */
 export const WantedLimits = z.strictObject(limits).partial();
 export type WantedLimits = z.infer<typeof WantedLimits>;
 
@@ -80,7 +80,7 @@ export const TaskContext = z.looseObject({
 });
 export type TaskContext = z.infer<typeof TaskContext>;
 
-/** Everything a task was asked to do, fixed at its creation. */
+/** Everything a task has to do, fixed at its creation. */
 export const TaskSpec = z.strictObject({
   description: z.string(),
   context: z.record(z.string(), z.unknown()).default({}),

@@ -81,7 +81,7 @@ it('exits with 2 where the settings are wrong, and with 1 where the start fails'
   expect(broken.exits).toEqual([1]);
 });
 
-it('closes what it opened, says why, and exits with 1 on an error that nobody caught (S2-010)', async () => {
+it('closes what it opened, logs why, and exits with 1 on an error that nobody caught (S2-010)', async () => {
   const program = `
     import { runService } from '@fixpoint/shared/lifecycle';
     await runService({
@@ -116,7 +116,7 @@ it('answers how it is, and only that', async () => {
   expect((await get('/secrets')).status).toBe(404);
 });
 
-it('counts and traces only where it is asked to, and shows its counts at its health port', async () => {
+it('counts and traces only where that is enabled, and shows its counts at its health port', async () => {
   const seen: Record<string, boolean> = {};
   const run = async (name: string, env: Record<string, string>) => {
     const process = createProcess({ WORD: 'hello', ...env });

@@ -15,14 +15,14 @@ export interface ServiceContext<Definition extends Settings> {
   readonly log: Logger;
   /** What is deferred here is closed when the service stops, last in, first out. */
   readonly releases: ReleaseStack;
-  /** What counts and traces the runs of steps, as far as that is asked for. */
+  /** What counts and traces the runs of steps, as far as that is enabled. */
   readonly observability: Pick<Observability, 'observer' | 'noteEvent'>;
-  /** Says where to find out how the service is; served on HEALTH_PORT. */
+  /** Names where to find the state of the service; served on HEALTH_PORT. */
   reportHealth(health: () => Promise<HealthReport>): void;
 }
 
 /**
- * Runs a service until it is told to stop: loads its settings, starts it, closes everything on SIGTERM or SIGINT within
+ * Runs a service until it is signalled to stop: loads its settings, starts it, closes everything on SIGTERM or SIGINT within
  * the deadline; a second signal ends it at once. Exit codes: 0 stopped, 1 broken, 2 wrong settings.
  */
 export async function runService<const Definition extends Settings>(options: {

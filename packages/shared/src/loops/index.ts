@@ -2,14 +2,14 @@ import type { TaskKind } from '../contracts/index.js';
 import { feedbackLoop } from './feedback/feedback-loop.js';
 import type { Loop, LoopStateBase } from './loop.js';
 import { planLoop } from './plan/plan-loop.js';
-import { visionLoop } from './vision/vision-loop.js';
+import { visionTaskLoop } from './vision/vision-task-loop.js';
 
 export { feedbackLoop } from './feedback/feedback-loop.js';
 export { FeedbackPhase, FeedbackState } from './feedback/feedback-state.js';
 export * from './loop.js';
 export { planLoop } from './plan/plan-loop.js';
 export { PlanPhase, PlanState } from './plan/plan-state.js';
-export { visionLoop } from './vision/vision-loop.js';
+export { visionTaskLoop } from './vision/vision-task-loop.js';
 
 /** The loop that serves each kind of task; a kind without a loop cannot be started yet. */
 export type Loops = ReadonlyMap<TaskKind, Loop<LoopStateBase>>;
@@ -18,5 +18,5 @@ export const loops: Loops = new Map<TaskKind, Loop<LoopStateBase>>([
   // Each loop parses its own state before it sees it, so the narrower parameter is safe.
   ['feedback', feedbackLoop as unknown as Loop<LoopStateBase>],
   ['plan', planLoop as unknown as Loop<LoopStateBase>],
-  ['vision', visionLoop as unknown as Loop<LoopStateBase>],
+  ['vision', visionTaskLoop as unknown as Loop<LoopStateBase>],
 ]);

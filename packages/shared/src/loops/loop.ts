@@ -53,7 +53,7 @@ interface Holding {
   readonly holds?: string;
 }
 
-/** What every loop's state tells the outside; the rest is the loop's own. */
+/** The part of every loop's state that is public; the rest is the loop's own. */
 export interface LoopStateBase {
   readonly phase: string;
   readonly iteration: number;
@@ -71,7 +71,7 @@ export interface Advance<State> {
 /** What a loop may know of the world: passed in, never looked up. */
 export interface LoopContext {
   readonly taskId: string;
-  /** What the task was asked to do, fixed at its creation. */
+  /** What the task has to do, fixed at its creation. */
   readonly spec: TaskSpec;
   /** ISO instant, from Redis's clock. */
   readonly now: string;

@@ -1,1 +1,2 @@
+export type { RunObserver } from './run-observer.js';
 export { type Observability, startObservability } from './start-observability.js';

@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 afterAll(() => harness.end());
 
-/** Which of the two libraries a process of its own has loaded, before and after somebody asks for counts and traces. */
+/** Which of the two libraries a process of its own has loaded, before and after counts and traces are enabled. */
 async function loadedLibraries(): Promise<unknown> {
   const program = `
     import { createRequire } from 'node:module';
@@ -68,12 +68,12 @@ async function runTask(observability: Awaited<ReturnType<typeof startObservabili
   return { over, events: await tasks.events(task.id) };
 }
 
-it('loads neither library where nobody asks for counts or traces', async () => {
+it('loads neither library where counts and traces are off', async () => {
   const observability = await startObservability({ service: 'test', log, metrics: false, traces: false });
   expect(observability).toMatchObject({ observer: undefined, noteEvent: undefined });
   expect(await observability.collect()).toBe('');
   await observability.close();
-  // That the second is true says that these names are what a loaded library is known by.
+  // That the second is true shows that a loaded library has these names.
   expect(await loadedLibraries()).toEqual({ before: [false, false], after: [true, true] });
 });
 
@@ -110,7 +110,7 @@ it('sends one trace a task: its steps below it, and below each step its runs', a
   expect(spans).toHaveLength(1 + steps.length + steps.length + 1);
 });
 
-it('tells in a trace that a run failed, why, and which attempt ended the step', async () => {
+it('records in a trace that a run failed, why, and which attempt ended the step', async () => {
   const worker = await startObservability({ service: 'worker', log, metrics: false, traces: true });
   await runTask(worker);
   await worker.close();
@@ -151,7 +151,7 @@ it('samples whole traces, the same ones in every process, by the standard variab
   for (const each of names.values()) expect(each.toSorted()).toEqual(['mail', 'mail run', 'task']);
 });
 
-it('works on, and says so once in a while, where the collector is away', async () => {
+it('continues, and warns once in a while, where the collector is away', async () => {
   await receiver.close();
   vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '300');
   const lines: string[] = [];

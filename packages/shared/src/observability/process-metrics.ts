@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { RunObserver } from '../queue/index.js';
+import type { RunObserver } from './run-observer.js';
 
 export interface ProcessMetrics {
   readonly observer: RunObserver;
@@ -7,7 +7,7 @@ export interface ProcessMetrics {
   collect(): Promise<string>;
 }
 
-/** What one process says of itself: memory, processor, event loop, and the runs of steps that it had. */
+/** What one process measures of itself: memory, processor, event loop, and the runs of steps that it had. */
 export function createProcessMetrics(): ProcessMetrics {
   const registry = new Registry();
   const registers = [registry];

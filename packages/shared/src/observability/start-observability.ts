@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { TaskEvent } from '../contracts/index.js';
-import type { RunObserver } from '../queue/index.js';
+import type { RunObserver } from './run-observer.js';
 
 export interface Observability {
-  /** To be given to the stage runtime; undefined: nobody looks on. */
+  /** To be given to the stage runtime; undefined: no observer. */
   readonly observer: RunObserver | undefined;
-  /** To be told of every event, where a process sees them all; undefined: nobody listens. */
+  /** Receives every event, where a process sees them all; undefined: no listener. */
   readonly noteEvent: ((event: TaskEvent) => void) | undefined;
   /** This process in Prometheus's text format; empty where it does not count. */
   collect(): Promise<string>;
@@ -13,8 +13,8 @@ export interface Observability {
 }
 
 /**
- * Starts what was asked for and loads nothing else: a service that neither counts nor traces imports neither library.
- * `traces`: exports them as the `OTEL_*` variables of this process say.
+ * Starts what is enabled and loads nothing else: a service that neither counts nor traces imports neither library.
+ * `traces`: exports them as the `OTEL_*` variables of this process configure.
  */
 export async function startObservability(options: {
   readonly service: string;

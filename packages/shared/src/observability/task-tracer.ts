@@ -19,10 +19,9 @@ import {
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Logger } from 'pino';
 import type { TaskEvent } from '../contracts/index.js';
-import { rateLimited } from '../queue/connect-redis.js';
-import type { ObservedRun, RunEnd, RunObserver } from '../queue/index.js';
-import { createForetoldIds } from './foretold-ids.js';
-import { stepSpanIdOf, taskSpanIdOf, traceIdOf } from './trace-identifiers.js';
+import { rateLimited } from '../logging/rate-limited.js';
+import type { ObservedRun, RunEnd, RunObserver } from './run-observer.js';
+import { createDeterministicIds, stepSpanIdOf, taskSpanIdOf, traceIdOf } from './trace-identifiers.js';
 
 /** Sends traces: one a task, a span for each of its steps, and below it one for each run of the step. */
 export interface TaskTracer {
@@ -47,14 +46,14 @@ const stepEndings: readonly RunEnd['ending'][] = ['ok', 'failed', 'deadline'];
 export function createTaskTracer({ service, log }: { service: string; log: Logger }): TaskTracer {
   // Without this the SDK keeps it to itself when the collector cannot be reached.
   const warn = rateLimited((message: string) =>
-    log.warn({ otel: message.slice(0, 500) }, 'Traces could not be sent; work goes on'),
+    log.warn({ otel: message.slice(0, 500) }, 'Traces could not be sent; work continues'),
   );
   const ignore = () => {};
   diag.setLogger(
     { error: warn, warn, info: ignore, debug: ignore, verbose: ignore },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
   );
-  const ids = createForetoldIds();
+  const ids = createDeterministicIds();
   const provider = new BasicTracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.namespace': 'fixpoint', 'service.name': service }))

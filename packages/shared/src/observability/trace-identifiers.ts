@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type IdGenerator, RandomIdGenerator } from '@opentelemetry/sdk-trace-base';
 
 /**
  * Identifiers that every process derives alike from what it knows of a task, so that no context needs to travel with a
@@ -20,4 +21,25 @@ export function stepSpanIdOf(taskId: string, seq: number): string {
 
 function digest(text: string, length: number): string {
   return createHash('sha256').update(text).digest('hex').slice(0, length);
+}
+
+/** Random identifiers, except for the next span where they were determined: a tracer requests them while it starts one. */
+interface DeterministicIds extends IdGenerator {
+  foretell(traceId: string, spanId: string): void;
+}
+
+export function createDeterministicIds(): DeterministicIds {
+  const random = new RandomIdGenerator();
+  let determined: { traceId?: string; spanId?: string } = {};
+  return {
+    foretell(traceId, spanId) {
+      determined = { traceId, spanId };
+    },
+    generateTraceId: () => determined.traceId ?? random.generateTraceId(),
+    generateSpanId() {
+      const spanId = determined.spanId ?? random.generateSpanId();
+      delete determined.spanId;
+      return spanId;
+    },
+  };
 }

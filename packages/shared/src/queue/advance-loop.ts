@@ -24,7 +24,7 @@ export function advanceLoop(
   }
 }
 
-/** Ends a task without its loop. What a person or the clock has decided stands. */
+/** Ends a task without its loop. What a person or the clock has decided is kept. */
 function breakOff(record: TaskRecord, outcome: StepOutcome, error: unknown): Advance<LoopStateBase> {
   const { phase, iteration, pushes, spent_usd } = record;
   const reason = outcome.type === 'cancelled' || outcome.type === 'deadline' ? outcome.type : 'failed';

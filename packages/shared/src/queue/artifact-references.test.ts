@@ -24,7 +24,7 @@ function open() {
     async create(): Promise<string> {
       return (await tasks.create({ spec: createTaskSpec(), approval: 'ask', by: 'ann' })).task.id;
     },
-    async say(task: string, words: readonly string[]): Promise<void> {
+    async mention(task: string, words: readonly string[]): Promise<void> {
       await store.emit(
         task,
         null,
@@ -35,11 +35,11 @@ function open() {
 }
 
 it('finds an artifact wherever a task mentions it: in its fields, its journal, anywhere in a long log', async () => {
-  const { references, create, say, redis, keys } = open();
+  const { references, create, mention, redis, keys } = open();
   const tasks = await Promise.all(Array.from({ length: 300 }, create));
   await redis.hset(keys.task(tasks[0] ?? ''), 'state', `{"document":"${id('1')}"}`);
   await redis.hset(keys.journal(tasks[100] ?? ''), '0:checkpoint', `{"picture":"${id('2')}"}`);
-  await say(
+  await mention(
     tasks[299] ?? '',
     Array.from({ length: 1_200 }, (_, index) => (index === 777 ? `see ${id('3')}, please` : 'word')),
   );
@@ -49,11 +49,11 @@ it('finds an artifact wherever a task mentions it: in its fields, its journal, a
 });
 
 it('finds what a task mentions that was created since it looked', async () => {
-  const { references, create, say } = open();
-  await say(await create(), ['nothing']);
+  const { references, create, mention } = open();
+  await mention(await create(), ['nothing']);
   const ids = new Set(['1', '2'].map(id));
   await references.strike(ids);
-  await say(await create(), [id('1')]);
+  await mention(await create(), [id('1')]);
   await references.strikeByNewTasks(ids);
   expect([...ids]).toEqual([id('2')]);
 });

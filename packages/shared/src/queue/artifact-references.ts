@@ -6,7 +6,7 @@ const artifactId = /[0-9a-f]{64}/g;
 const eventsPerPage = 500;
 
 /**
- * Which artifacts the tasks in Redis mention: anywhere in their fields, journals and logs, by the look of an id, so that no
+ * Which artifacts the tasks in Redis mention: anywhere in their fields, journals and logs, by the format of an id, so that no
  * kind of event needs to be known. `pause` is called after each task.
  */
 export function createArtifactReferences(options: {

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type RedisServer, startRedisServer } from '@fixpoint/cli/redis-server';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { type RedisServer, startRedisServer } from '../redis-server/index.js';
 import { connectRedis } from './connect-redis.js';
 
 const log = pino({ level: 'silent' });
@@ -25,13 +25,13 @@ afterAll(async () => {
 });
 
 it('takes a subscription at any moment of connecting', async () => {
-  const subscriber = connectRedis({ url: redis.url, log, name: 'listener', temper: 'subscribing' });
-  const publisher = connectRedis({ url: redis.url, log, name: 'speaker', temper: 'patient' });
+  const subscriber = connectRedis({ url: redis.url, log, name: 'listener', profile: 'subscribing' });
+  const publisher = connectRedis({ url: redis.url, log, name: 'speaker', profile: 'patient' });
   const heard: string[] = [];
   subscriber.on('message', (channel, message) => heard.push(`${channel}: ${message}`));
   const early = subscriber.subscribe('early');
   await once(subscriber, 'connect');
-  // The link is up, and what a client says first of itself has not been answered yet.
+  // The link is up, and a client's first commands have not been answered yet.
   await Promise.all([early, subscriber.subscribe('between')]);
   await subscriber.subscribe('late');
   for (const channel of ['early', 'between', 'late']) await publisher.publish(channel, 'hello');
@@ -40,18 +40,18 @@ it('takes a subscription at any moment of connecting', async () => {
   publisher.disconnect();
 });
 
-it('sends in one piece what one turn of the event loop asks for, and nothing is left behind by a disconnect', async () => {
+it('sends the commands of one turn of the event loop in one piece, and leaves nothing behind after a disconnect', async () => {
   const pieces: string[] = [];
   const wire = createServer((client) => {
     client.on('data', (piece) => pieces.push(piece.toString()));
     client.pipe(connectWire(client)).pipe(client);
   });
-  const writer = connectRedis({ url: await listen(wire), log, name: 'writer', temper: 'prompt' });
+  const writer = connectRedis({ url: await listen(wire), log, name: 'writer', profile: 'prompt' });
   await once(writer, 'ready');
-  const asked = ['one', 'two', 'three'].map((name) => writer.incr(name));
+  const answers = ['one', 'two', 'three'].map((name) => writer.incr(name));
   writer.disconnect();
-  await Promise.allSettled(asked);
-  const reader = connectRedis({ url: redis.url, log, name: 'reader', temper: 'patient' });
+  await Promise.allSettled(answers);
+  const reader = connectRedis({ url: redis.url, log, name: 'reader', profile: 'patient' });
   await expect.poll(() => reader.mget('one', 'two', 'three')).toEqual(['1', '1', '1']);
   reader.disconnect();
   expect(pieces.filter((piece) => piece.includes('incr'))).toEqual([
@@ -75,7 +75,7 @@ it('gives a command up when Redis has been silent for two seconds, and none whos
       held = held?.subarray(bytes);
     };
   });
-  const asking = connectRedis({ url: await listen(wire), log, name: 'asking', temper: 'prompt' });
+  const asking = connectRedis({ url: await listen(wire), log, name: 'asking', profile: 'prompt' });
   await once(asking, 'ready');
   await asking.set('text', 'x'.repeat(1_000));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -87,19 +87,19 @@ it('gives a command up when Redis has been silent for two seconds, and none whos
   };
 
   held = Buffer.alloc(0);
-  const asked = asking.get('text');
+  const received = asking.get('text');
   const wholeReply = () => expect.poll(() => held?.length).toBeGreaterThan(1_000);
   await wholeReply();
   await goBy(1_500);
   const { stream } = asking as unknown as { stream: Socket };
   const before = stream.bytesRead;
   pass(500);
-  // It is there when the time is over, and unread: this process had no turn for as long as a minute.
+  // It has arrived when the time is over, and is unread: this process had no turn for as long as a minute.
   vi.advanceTimersByTime(60_000);
   await expect.poll(() => stream.bytesRead).toBe(before + 500);
   await goBy(1_500);
   pass(held.length);
-  expect(await asked).toHaveLength(1_000);
+  expect(await received).toHaveLength(1_000);
 
   const unanswered = asking.get('text').catch((error: Error) => error.message);
   await wholeReply();

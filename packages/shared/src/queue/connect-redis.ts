@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from 'pino';
-import { watchSilence } from '../silence/index.js';
+import { watchSilence } from '../lifecycle/watch-silence.js';
+import { rateLimited } from '../logging/rate-limited.js';
 
 export interface ConnectRedis {
   readonly url: string;
@@ -10,13 +11,13 @@ export interface ConnectRedis {
   readonly name: string;
   /**
    * `patient`: commands wait for a lost Redis to come back (workers). `prompt`: they fail after two seconds in which Redis
-   * says nothing, so that somebody who asked gets an answer (the gateway). `blocking`: for reads that block on purpose.
+   * does not answer, so that the caller gets an answer (the gateway). `blocking`: for reads that block on purpose.
    * `subscribing`: for channels alone.
    */
-  readonly temper: 'patient' | 'prompt' | 'blocking' | 'subscribing';
+  readonly profile: 'patient' | 'prompt' | 'blocking' | 'subscribing';
 }
 
-const temperOptions: Record<ConnectRedis['temper'], RedisOptions> = {
+const profileOptions: Record<ConnectRedis['profile'], RedisOptions> = {
   // A command sent into a dead link would never return without a limit of its own. It lies above the 11 seconds for which
   // BullMQ blocks on a copy of this connection: a limit below makes a worker miss every job that is due later than that.
   patient: { maxRetriesPerRequest: null, commandTimeout: 15_000 },
@@ -33,7 +34,7 @@ const pingMs = 8_000;
 const silenceMs = 2_000;
 
 /**
- * Sends what one turn of the event loop asks for in one piece. Redis then serves it in one turn of its own, so that commands
+ * Sends the commands of one turn of the event loop in one piece. Redis then serves it in one turn of its own, so that commands
  * of requests that came together are written to disk together: with `appendfsync always`, that wait is most of what a
  * command costs.
  */
@@ -67,9 +68,9 @@ class PromptRedis extends GatheringRedis {
 }
 
 /** Connects to Redis and keeps reconnecting. Errors are logged at most once a second, since they come in floods. */
-export function connectRedis({ url, log, name, temper }: ConnectRedis): Redis {
-  const redis = new (temper === 'prompt' ? PromptRedis : GatheringRedis)(url, {
-    ...temperOptions[temper],
+export function connectRedis({ url, log, name, profile }: ConnectRedis): Redis {
+  const redis = new (profile === 'prompt' ? PromptRedis : GatheringRedis)(url, {
+    ...profileOptions[profile],
     connectionName: name,
     retryStrategy: (times) => Math.min(times * 100, 2_000),
   });
@@ -77,25 +78,14 @@ export function connectRedis({ url, log, name, temper }: ConnectRedis): Redis {
     'error',
     rateLimited((error: Error) => log.warn({ err: error, connection: name }, 'Redis is not reachable')),
   );
-  if (temper === 'subscribing') keepTalking(redis);
+  if (profile === 'subscribing') keepTalking(redis);
   return redis;
 }
 
-/** Pings while the link is up, so that a quiet channel is told from a dead link. */
+/** Pings while the link is up, so that a quiet channel is distinguished from a dead link. */
 function keepTalking(redis: Redis): void {
   const pinging = setInterval(() => {
     if (redis.status === 'ready') void redis.ping().catch(() => {});
   }, pingMs).unref();
   redis.once('end', () => clearInterval(pinging));
-}
-
-/** Passes at most one call a second on. */
-export function rateLimited<Argument>(report: (argument: Argument) => void): (argument: Argument) => void {
-  let last = Number.NEGATIVE_INFINITY;
-  return (argument) => {
-    const at = performance.now();
-    if (at - last < 1_000) return;
-    last = at;
-    report(argument);
-  };
 }

@@ -42,7 +42,7 @@ function edit(steps: Steps, { loop = planLoop as Pick<typeof planLoop, 'planRule
 }
 
 describe('an edit of the steps of a desktop plan (S0-308)', () => {
-  it('changes nothing where it says what is there', () => {
+  it('changes nothing where it equals the plan', () => {
     expect(edit(kept)).toBeNull();
     expect(edit(plan.steps.map(({ id, enabled, action }) => ({ id, enabled, action })))).toBeNull();
   });

@@ -4,7 +4,7 @@ import type { Loop, LoopStateBase, StepOutcome } from '../loops/index.js';
 import type { TaskRecord } from './task-record.js';
 import type { JudgedEdit } from './tasks.js';
 
-/** What an edit means for the task as it stands: null where it changes nothing. Throws where it may not be made. */
+/** What an edit means for the task in its current state: null where it changes nothing. Throws where it may not be made. */
 export function editOutcome(
   record: TaskRecord,
   edit: JudgedEdit,
@@ -42,7 +42,7 @@ export function editOutcome(
   };
 }
 
-/** The steps after the edit. Each step of the plan stands in it once; what a loop does not allow is refused, not ignored. */
+/** The steps after the edit. Each step of the plan is in it once; what a loop does not allow is refused, not ignored. */
 function editedSteps(
   plan: Plan,
   wanted: PlanEdit['steps'],
@@ -71,10 +71,13 @@ function editedSteps(
       });
     }
     if (title !== undefined && title !== step.title && !rules.retitle) {
-      throw new InvalidInputError(`The title of the step "${id}" says what it does and cannot be changed.`, {
-        field: `steps.${index}.title`,
-        hint: 'Say what you want in its comment.',
-      });
+      throw new InvalidInputError(
+        `The title of the step "${id}" describes what it does and cannot be changed.`,
+        {
+          field: `steps.${index}.title`,
+          hint: 'Say what you want in its comment.',
+        },
+      );
     }
     const does = editedAction(step, action, rules, index);
     const isRetitled = title !== undefined && title !== step.title;

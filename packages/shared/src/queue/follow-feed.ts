@@ -44,12 +44,12 @@ export async function readFeed(redis: Redis, feed: string, limit: number): Promi
     .slice(-limit);
 }
 
-/** The events that were written together; the entry tells the number of the last. */
+/** The events that were written together; the entry names the number of the last, and the status that they led to. */
 function toEvents(fields: readonly string[]): TaskEvent[] {
   const named = pairs(fields);
-  const { task = '', number, at = '' } = Object.fromEntries(named);
+  const { task: taskId = '', number, at = '', status } = Object.fromEntries(named);
   const drafts = named.filter(([name]) => name === 'event').map(([, draft]) => draft);
   return drafts.map((draft, index) =>
-    parseEvent(task, Number(number) - drafts.length + 1 + index, at, draft),
+    parseEvent({ taskId, number: Number(number) - drafts.length + 1 + index, at, status }, draft),
   );
 }

@@ -1,16 +1,16 @@
 export { connectRedis } from './connect-redis.js';
 export { createTasks } from './create-tasks.js';
+export { defineScripts } from './define-scripts.js';
 export { createKeys, type Keys } from './keys.js';
 export { withAvailability } from './redis-availability.js';
-export { runScript } from './run-script.js';
 export { FencedError, RunStopped, type StopReason } from './runtime/abort-reasons.js';
+export { UnknownOutcomeError } from './runtime/create-once.js';
 export {
   createStageRuntime,
   type StageRuntime,
   type StageRuntimeOptions,
+  stageRuntimeOptions,
 } from './runtime/create-stage-runtime.js';
-export type * from './runtime/run-observer.js';
-export { stageRuntimeOptions } from './runtime/stage-runtime-options.js';
-export { UnknownOutcomeError } from './runtime/unknown-outcome-error.js';
+export { now } from './scripts/task-log.js';
 export type * from './stage-handler.js';
 export type * from './tasks.js';

@@ -11,7 +11,7 @@ export interface Keys {
   events(id: string): string;
   /** STREAM: the newest events of all tasks, for live readers. */
   readonly feed: string;
-  /** ZSET of `{id}|{seq}|{stage}`, scored by when a sweeper looks at the step again. */
+  /** ZSET of `{id}|{seq}|{stage}`, scored by when a sweeper checks the step again. */
   readonly outbox: string;
   /** ZSET of task ids, scored by creation. */
   readonly index: string;
@@ -21,10 +21,10 @@ export interface Keys {
   idempotency(key: string): string;
   /** ZSET of task ids that want the resource, the holder first. */
   resource(name: string): string;
-  /** STRING: a standing approval, until it ends. */
-  standing(id: string): string;
-  /** ZSET of the ids of standing approvals, scored by when they end. */
-  readonly standingIndex: string;
+  /** STRING: an approval grant, until it ends. */
+  grant(id: string): string;
+  /** ZSET of the ids of approval grants, scored by when they end. */
+  readonly grantIndex: string;
   /** STRING: there while the queue has served a canary of late. */
   canary(stage: string): string;
   /** STRING: written to see whether writes are accepted. */
@@ -53,8 +53,8 @@ export function createKeys(prefix: string): Keys {
     finished: `${prefix}:finished`,
     idempotency: (key) => `${prefix}:idempotency:${key}`,
     resource: (name) => `${prefix}:resource:${name}`,
-    standing: (id) => `${prefix}:standing-approval:${id}`,
-    standingIndex: `${prefix}:standing-approvals`,
+    grant: (id) => `${prefix}:standing-approval:${id}`,
+    grantIndex: `${prefix}:standing-approvals`,
     canary: (stage) => `${prefix}:canary:${stage}`,
     ping: `${prefix}:ping`,
     installation: `${prefix}:installation`,

@@ -1,11 +1,61 @@
-import type { Task } from '../contracts/index.js';
+import type { Redis } from 'ioredis';
+import { type Task, TaskStatus } from '../contracts/index.js';
 import { InvalidInputError } from '../errors/index.js';
-import { type TaskRecord, toTask } from './task-record.js';
+import type { Keys } from './keys.js';
+import { type TaskRecord, toTask, UnreadableTaskError } from './task-record.js';
 import type { TaskStore } from './task-store.js';
 import type { TaskQuery } from './tasks.js';
-import { UnreadableTaskError } from './unreadable-task-error.js';
 
-/** Tasks that are read at a time, where the query asks for fewer. */
+/** Newest tasks that are counted, so that the answer costs the same however many are kept. */
+const countedTasks = 5_000;
+
+/** How many tasks are in each state, among the newest ones. */
+export async function countTasks(
+  redis: Pick<Redis, 'zrevrange' | 'pipeline'>,
+  keys: Pick<Keys, 'index' | 'task'>,
+): Promise<Record<TaskStatus, number>> {
+  const counts = Object.fromEntries(TaskStatus.options.map((status) => [status, 0])) as Record<
+    TaskStatus,
+    number
+  >;
+  const pipeline = redis.pipeline();
+  for (const id of await redis.zrevrange(keys.index, 0, countedTasks - 1))
+    pipeline.hget(keys.task(id), 'status');
+  for (const [error, status] of (await pipeline.exec()) ?? []) {
+    if (error !== null) throw error;
+    const known = TaskStatus.safeParse(status);
+    if (known.success) counts[known.data] += 1;
+  }
+  return counts;
+}
+
+/** Ids that are looked at in one round trip. */
+const pageSize = 500;
+/** Newest ends that are looked at, so that the answer costs the same however many tasks are kept. */
+const lookedAt = 5_000;
+
+/** Ids of the tasks that failed, the one that ended last first, among those that ended last. */
+export async function listFailed(
+  redis: Pick<Redis, 'zrevrangebyscore' | 'pipeline'>,
+  keys: Pick<Keys, 'finished' | 'task'>,
+  { now, limit }: { now: number; limit: number },
+): Promise<string[]> {
+  const failed: string[] = [];
+  for (let offset = 0; offset < lookedAt && failed.length < limit; offset += pageSize) {
+    // Proposals that still wait for a person are noted under the instant at which they expire.
+    const ids = await redis.zrevrangebyscore(keys.finished, now, '-inf', 'LIMIT', offset, pageSize);
+    if (ids.length === 0) break;
+    const pipeline = redis.pipeline();
+    for (const id of ids) pipeline.hget(keys.task(id), 'status');
+    for (const [index, [error, status]] of ((await pipeline.exec()) ?? []).entries()) {
+      if (error !== null) throw error;
+      if (status === 'failed') failed.push(ids[index] ?? '');
+    }
+  }
+  return failed.slice(0, limit);
+}
+
+/** Tasks that are read at a time, where the query requests fewer. */
 const smallestPage = 50;
 
 /** One page of tasks, newest first. One that cannot be read must not hide the others: it is reported and left out. */
@@ -54,7 +104,7 @@ function matches(record: TaskRecord, query: TaskQuery): boolean {
   return query.text === undefined || mentions(record, query.text);
 }
 
-/** Whether every word stands somewhere in what a person knows the task by. */
+/** Whether every word is somewhere in what a person knows the task by. */
 function mentions({ id, spec }: TaskRecord, text: string): boolean {
   const known = [id, spec.description, spec.service?.name ?? ''].join('\n').toLowerCase();
   return text

@@ -1,12 +1,28 @@
-import { EventDraft, type TaskEvent } from '../contracts/index.js';
+import { EventDraft, type TaskEvent, TaskStatus } from '../contracts/index.js';
+
+/** What an entry of a log or of the feed contains beside its events. */
+export interface EventHead {
+  readonly taskId: string;
+  readonly number: number;
+  /** Milliseconds since 1970, as text. */
+  readonly at: string;
+  /** The status that the task had by then; older versions wrote none. */
+  readonly status: string | undefined;
+}
 
 /**
- * Reads an event as it was written: when, in milliseconds since 1970, and what, as JSON. One of a type or shape that this
+ * Reads an event as it was written, as JSON. One of a type or shape that this
  * version does not know (a newer gateway wrote it) is shown as a remark under its own number: a reader must neither stop at it
  * nor see a gap.
  */
-export function parseEvent(taskId: string, number: number, at: string, event: string): TaskEvent {
-  const head = { number, at: new Date(Number(at)).toISOString(), task_id: taskId };
+export function parseEvent({ taskId, number, at, status }: EventHead, event: string): TaskEvent {
+  const known = TaskStatus.options.find((option) => option === status);
+  const head = {
+    number,
+    at: new Date(Number(at)).toISOString(),
+    task_id: taskId,
+    ...(known === undefined ? {} : { status: known }),
+  };
   // The head is ours, made of the entry's id and key; what somebody wrote is the draft.
   const parsed = EventDraft.safeParse(parseObject(event));
   if (parsed.success) return { ...head, ...parsed.data };

@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
 import { FixpointError, UnavailableError } from '../errors/index.js';
-import { watchSilence } from '../silence/index.js';
+import { watchSilence } from '../lifecycle/watch-silence.js';
 
-/** How long somebody who asks waits for a connection that is being made. */
+/** How long a caller waits for a connection that is being made. */
 const patienceMs = 2_000;
 
 /**
@@ -14,7 +14,7 @@ export function withAvailability<Target extends object>(
   redis: Redis,
   plain: readonly (keyof Target)[],
 ): Target {
-  // One wait for everybody who asks meanwhile, so that a rush of requests is no rush of listeners.
+  // One wait for all callers meanwhile, so that a rush of requests is no rush of listeners.
   let waiting: Promise<void> | undefined;
   const ready = () => {
     waiting ??= becomesReady(redis).finally(() => {
@@ -75,7 +75,7 @@ function unavailable(cause?: unknown): UnavailableError {
   });
 }
 
-// ioredis and Redis say these things in plain errors; the texts are all there is to tell them by.
+// ioredis and Redis report these faults as plain errors; only the texts distinguish them.
 const lost =
   /^(Command timed out|Connection is closed|Stream isn't writeable|LOADING|READONLY|MISCONF|MASTERDOWN)/;
 

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { createRedisClock } from './redis-clock.js';
 
-it('is asked once a second, and carried on in between', async () => {
+it('is queried once a second, and carried on in between', async () => {
   let redis = 1_000_000_000;
   let steady = 0;
-  let asked = 0;
+  let queries = 0;
   const now = createRedisClock(
     {
       time: async () => {
-        asked += 1;
+        queries += 1;
         return [Math.floor(redis / 1_000), (redis % 1_000) * 1_000];
       },
     },
@@ -18,16 +18,16 @@ it('is asked once a second, and carried on in between', async () => {
     redis += ms;
     steady += ms;
   };
-  const told: number[] = [];
+  const readings: number[] = [];
   for (const ms of [0, 10, 700, 289]) {
     pass(ms);
-    told.push((await now()) - 1_000_000_000);
+    readings.push((await now()) - 1_000_000_000);
   }
-  expect(told).toEqual([0, 10, 710, 999]);
-  expect(asked).toBe(1);
+  expect(readings).toEqual([0, 10, 710, 999]);
+  expect(queries).toBe(1);
   // Another Redis took over, whose clock is an hour behind: it is believed within a second.
   redis -= 3_600_000;
   pass(1);
   expect((await now()) - redis).toBe(0);
-  expect(asked).toBe(2);
+  expect(queries).toBe(2);
 });

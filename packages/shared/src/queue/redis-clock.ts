@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 const carriedMs = 1_000;
 
 /**
- * Redis's clock in milliseconds since 1970, asked once a second at most. In between, the time that has passed here is added:
+ * Redis's clock in milliseconds since 1970, queried once a second at most. In between, the time that has passed here is added:
  * by a clock that nobody sets, so whatever happens to this machine's date does not reach a task. It lags by what an answer
  * takes on its way, and is never ahead.
  */

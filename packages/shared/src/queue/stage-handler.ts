@@ -33,8 +33,8 @@ export type EffectClass = 'keyed' | 'compare-and-set' | 'at-most-once';
 export interface OnceOptions<Result> {
   readonly effect: EffectClass;
   /**
-   * Asks the outside world whether an earlier, interrupted attempt took effect. Undefined: it did not, or nobody can
-   * say; then `keyed` and `compare-and-set` effects are performed again and `at-most-once` ones throw
+   * Checks in the outside world whether an earlier, interrupted attempt took effect. Undefined: it did not, or that is
+   * unknown; then `keyed` and `compare-and-set` effects are performed again and `at-most-once` ones throw
    * `UnknownOutcomeError`.
    */
   readonly reconcile?: (intent: EffectIntent) => Promise<Result | undefined>;
@@ -64,13 +64,13 @@ export interface StageContext {
   readonly log: Logger;
   /** Adds a fact to the task's log. Refused (throws) once the step belongs to somebody else. */
   emit(event: EventDraft): Promise<void>;
-  /** Says in one line what goes on, as a `stage-progress` event. */
-  progress(message: string, detail?: Record<string, unknown>): Promise<void>;
+  /** Reports in one line what happens, as a `stage-progress` event. `status`: what the task is from then on. */
+  progress(message: string, detail?: Record<string, unknown>, status?: 'waiting_for_vm'): Promise<void>;
   /**
    * Performs an external effect once in the life of this step: intent journalled, effect, result journalled. A later run
    * gets the journalled result without performing it. `name` is unique within the step; the result is JSON.
    *
-   * What `act` throws decides what the journal keeps: a `FixpointError` says that the effect certainly did not take place,
+   * What `act` throws decides what the journal keeps: a `FixpointError` means that the effect certainly did not take place,
    * and the next attempt starts clean; anything else, and whatever is thrown after the signal has aborted, leaves the
    * question open for `reconcile`.
    */
@@ -79,7 +79,7 @@ export interface StageContext {
     act: (intent: EffectIntent) => Promise<Result>,
     options: OnceOptions<Result>,
   ): Promise<Result>;
-  /** What people have said to the task so far, oldest first; the newest 50. */
+  /** Messages of people to the task so far, oldest first; the newest 50. */
   inputs(): Promise<readonly TaskInput[]>;
   /**
    * What an earlier run of this step noted last; undefined where there is none. For work that takes long and must not be
@@ -89,13 +89,13 @@ export interface StageContext {
   /** Notes JSON for the run that comes after this one. Refused (throws) once the step belongs to somebody else. */
   saveCheckpoint(value: unknown): Promise<void>;
   /**
-   * Whether a person asked the task to pause. A step of many parts looks between them: it notes a checkpoint and calls
+   * Whether a person asked the task to pause. A step of many parts checks between them: it notes a checkpoint and calls
    * `waitFor(0)`; it runs again when the task is resumed.
    */
   isPauseRequested(): Promise<boolean>;
   /**
    * Ends this run; the step runs again after `ms` milliseconds, holding no worker meanwhile. Never returns. A wait for a
-   * desktop says so by its status, and the task's active clock stands still.
+   * desktop has its own status, and the task's active clock stops.
    */
   waitFor(ms: number, options?: { readonly status?: 'waiting_for_vm' }): never;
 }

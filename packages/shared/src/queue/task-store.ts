@@ -1,28 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { EventDraft, type StandingApproval, type TaskEvent, type TaskStatus } from '../contracts/index.js';
+import { type ApprovalGrant, EventDraft, type TaskEvent, type TaskStatus } from '../contracts/index.js';
+import { createGrantStore } from './approval-grants/create-grant-store.js';
+import { defineScripts } from './define-scripts.js';
+import { createEffectJournal, type Fence } from './effect-journal.js';
 import type { Keys } from './keys.js';
 import { pairs, parseEvent } from './parse-event.js';
 import { createRedisClock } from './redis-clock.js';
-import { runScript } from './run-script.js';
 import { claim } from './scripts/claim.js';
 import { commit } from './scripts/commit.js';
-import { create } from './scripts/create.js';
-import { checkpoint, done, forget, intent } from './scripts/effect.js';
-import { emit } from './scripts/emit.js';
-import { pause, resume } from './scripts/hold.js';
-import { release } from './scripts/release.js';
-import { retire } from './scripts/retire.js';
-import { createStandingStore } from './standing/create-standing-store.js';
+import { create, retire } from './scripts/create.js';
+import { pause, release, resume } from './scripts/release.js';
+import { emit } from './scripts/task-log.js';
+
 import { parseTaskRecord, type TaskHash, type TaskRecord } from './task-record.js';
 import type { Transition } from './transition.js';
-
-/** Who may write for a step: its number and the epoch of the run that claimed it. */
-export interface Fence {
-  readonly id: string;
-  readonly seq: string;
-  readonly epoch: string;
-}
 
 export type ClaimAnswer =
   | { readonly type: 'no-lock' }
@@ -52,26 +43,22 @@ export interface CommitRequest {
   readonly guards?: Readonly<Record<string, string>>;
   /** Field with an instant that must not have passed. */
   readonly notAfter?: string;
-  /** A standing approval that is given with it. */
-  readonly grant?: StandingApproval | undefined;
-  /** Ids of the standing approvals by which it happens. */
+  /** An approval grant that is given with it. */
+  readonly grant?: ApprovalGrant | undefined;
+  /** Ids of the approval grants by which it happens. */
   readonly needs?: readonly string[];
 }
-
-export type IntentAnswer =
-  | { readonly type: 'fenced' | 'new' }
-  | { readonly type: 'done'; readonly result: unknown }
-  | { readonly type: 'unknown'; readonly details: Record<string, unknown> };
 
 /** The scripts and reads on a task's keys, typed. Knows Redis, not BullMQ. */
 export type TaskStore = ReturnType<typeof createTaskStore>;
 
 export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
-  const run = (script: string, scriptKeys: readonly string[], args: readonly (string | number)[]) =>
-    runScript(redis, script, scriptKeys, args);
+  const run = defineScripts(redis, { claim, commit, create, emit, pause, release, resume, retire });
 
   return {
-    standing: createStandingStore({ redis, keys }),
+    ...createEffectJournal({ redis, keys }),
+
+    grants: createGrantStore({ redis, keys }),
 
     /** Milliseconds since 1970 by Redis's clock. */
     now: createRedisClock(redis),
@@ -93,22 +80,22 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
       return rank === null ? null : redis.zrevrange(keys.index, rank + 1, rank + limit);
     },
 
-    /** Null where a standing approval that it needs has ended. */
     async create(request: {
       id: string;
+      transition: Transition;
+      /** What the hash holds beside the transition's fields. */
       fields: Readonly<Record<string, string>>;
-      events: readonly EventDraft[];
-      stage: string;
       idempotencyKey: string | undefined;
       /** How long the key is known: a day unless given. */
       keySeconds?: number | undefined;
-      /** Ids of the standing approvals by which it starts. */
+      /** Ids of the approval grants by which it starts. */
       needs: readonly string[];
-    }): Promise<string | null> {
-      const { id, idempotencyKey } = request;
+    }): Promise<'ok' | 'uncovered' | { readonly known: string }> {
+      const { id, idempotencyKey, transition } = request;
       const idempotency = idempotencyKey === undefined ? keys.task(id) : keys.idempotency(idempotencyKey);
-      const answer = await run(
-        create,
+      const { status, stage, events } = transition;
+      const fields = { ...request.fields, ...transition.fields, id };
+      const answer = await run.create(
         [
           keys.task(id),
           keys.events(id),
@@ -117,20 +104,22 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
           keys.index,
           keys.finished,
           idempotency,
-          ...request.needs.map(keys.standing),
+          ...request.needs.map(keys.grant),
         ],
         [
           id,
-          request.stage,
+          stage,
           request.keySeconds ?? 86_400,
-          request.fields.status === 'awaiting_approval' ? (request.fields.expires_at ?? '') : '',
-          request.events.length,
+          status === 'awaiting_approval' ? (transition.fields.expires_at ?? '') : '',
+          status,
+          events.length,
           // They were made by our own loops a moment ago; what a handler emits is checked.
-          ...request.events.map((event) => JSON.stringify(event)),
-          ...Object.entries(request.fields).flat(),
+          ...events.map((event) => JSON.stringify(event)),
+          ...Object.entries(fields).flat(),
         ],
       );
-      return answer === '' ? null : String(answer);
+      if (answer === '') return 'uncovered';
+      return answer === id ? 'ok' : { known: String(answer) };
     },
 
     async claim(step: {
@@ -139,12 +128,13 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
       lock: string;
       token: string;
       owner: string;
+      /** The task's status while the run lasts. */
+      status: TaskStatus;
     }): Promise<ClaimAnswer> {
       const { id, seq } = step;
-      const answer = (await run(
-        claim,
+      const answer = (await run.claim(
         [keys.task(id), step.lock, keys.outbox, keys.events(id), keys.feed],
-        [id, seq, step.token, step.owner, keys.resource(''), keys.task('')],
+        [id, seq, step.token, step.owner, keys.resource(''), keys.task(''), step.status],
       )) as [string, string, string, string[]];
       switch (answer[0]) {
         case 'OK': {
@@ -181,9 +171,8 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
           text: JSON.stringify(grant),
         },
       };
-      const standing = (grant === undefined ? (request.needs ?? []) : [grant.id]).map(keys.standing);
-      const answer = (await run(
-        commit,
+      const grants = (grant === undefined ? (request.needs ?? []) : [grant.id]).map(keys.grant);
+      const answer = (await run.commit(
         [
           keys.task(id),
           keys.events(id),
@@ -191,8 +180,8 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
           keys.outbox,
           keys.journal(id),
           keys.finished,
-          keys.standingIndex,
-          ...standing,
+          keys.grantIndex,
+          ...grants,
         ],
         [id, JSON.stringify(change), keys.resource(''), toTexts(transition.events)],
       )) as [string, string];
@@ -207,58 +196,25 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
       events: readonly EventDraft[],
       status: TaskStatus | '' = '',
     ): Promise<boolean> {
-      const answer = await run(
-        release,
+      const answer = await run.release(
         [keys.task(fence.id), keys.outbox, keys.events(fence.id), keys.feed],
         [fence.id, fence.seq, fence.epoch, count, Math.ceil(delayMs), toTexts(events), status],
       );
       return answer === 'OK';
     },
 
-    /** Without a fence: on behalf of a person. */
+    /** Without a fence: on behalf of a person. `status`: what the task is from these events on. */
     async emit(
       id: string,
       fence: Fence | null,
       events: readonly EventDraft[],
+      status: TaskStatus | '' = '',
     ): Promise<'ok' | 'fenced' | 'missing'> {
-      const answer = await run(
-        emit,
+      const answer = await run.emit(
         [keys.task(id), keys.events(id), keys.feed],
-        [id, fence?.seq ?? '', fence?.epoch ?? '', toTexts(events)],
+        [id, fence?.seq ?? '', fence?.epoch ?? '', toTexts(events), status],
       );
       return String(answer).toLowerCase() as 'ok' | 'fenced' | 'missing';
-    },
-
-    /** `again`: an unknown effect is performed again, so these details are the ones to ask about from now on. */
-    async intent(
-      fence: Fence,
-      effect: string,
-      details: Readonly<Record<string, unknown>>,
-      again = false,
-    ): Promise<IntentAnswer> {
-      const answer = (await run(
-        intent,
-        [keys.task(fence.id), keys.journal(fence.id)],
-        [fence.seq, fence.epoch, effect, JSON.stringify(details), randomUUID(), again ? '1' : ''],
-      )) as [string, string];
-      if (answer[0] === 'DONE') return { type: 'done', result: JSON.parse(answer[1]) };
-      if (answer[0] === 'UNKNOWN')
-        return { type: 'unknown', details: JSON.parse(answer[1]) as Record<string, unknown> };
-      return { type: answer[0] === 'NEW' ? 'new' : 'fenced' };
-    },
-
-    /** Journals a result; answers the one that stands, which is an earlier one where there is one. */
-    async done(fence: Fence, effect: string, result: unknown): Promise<unknown> {
-      const answer = await run(
-        done,
-        [keys.journal(fence.id)],
-        [fence.seq, effect, JSON.stringify(result ?? null)],
-      );
-      return JSON.parse(String(answer));
-    },
-
-    async forget(fence: Fence, effect: string): Promise<void> {
-      await run(forget, [keys.task(fence.id), keys.journal(fence.id)], [fence.seq, fence.epoch, effect]);
     },
 
     /** Whether a person wants the task to pause at the next chance. */
@@ -266,36 +222,21 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
       return (await redis.hget(keys.task(id), 'hold')) === '1';
     },
 
-    /** What the step noted last, for the run that comes after; undefined where it noted nothing. */
-    async loadCheckpoint({ id, seq }: Fence): Promise<unknown> {
-      const text = await redis.hget(keys.journal(id), `${seq}:checkpoint`);
-      return text === null ? undefined : JSON.parse(text);
-    },
-
-    async saveCheckpoint(fence: Fence, value: unknown): Promise<'ok' | 'fenced'> {
-      const answer = await run(
-        checkpoint,
-        [keys.task(fence.id), keys.journal(fence.id)],
-        [fence.seq, fence.epoch, JSON.stringify(value ?? null)],
-      );
-      return answer === 'OK' ? 'ok' : 'fenced';
-    },
-
     async pause(id: string, by: string): Promise<string> {
-      return String(await run(pause, [keys.task(id)], [by]));
+      return String(await run.pause([keys.task(id)], [by]));
     },
 
     async resume(id: string, by: string): Promise<string> {
       const event: EventDraft = { type: 'task-resumed', message: `Resumed by ${by}.`, data: { by } };
       const scriptKeys = [keys.task(id), keys.outbox, keys.events(id), keys.feed];
-      return String(await run(resume, scriptKeys, [id, by, toText(event)]));
+      return String(await run.resume(scriptKeys, [id, by, toText(event)]));
     },
 
     async events(id: string, after: number, limit: number): Promise<TaskEvent[]> {
       const entries = await redis.xrange(keys.events(id), `(${after}-0`, '+', 'COUNT', limit);
       return entries.map(([entryId, fields]) => {
-        const { at = '', event = '' } = Object.fromEntries(pairs(fields));
-        return parseEvent(id, Number(entryId.split('-')[0]), at, event);
+        const { at = '', event = '', status } = Object.fromEntries(pairs(fields));
+        return parseEvent({ taskId: id, number: Number(entryId.split('-')[0]), at, status }, event);
       });
     },
 
@@ -305,7 +246,7 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
      */
     async retire(before: number): Promise<number> {
       const prefixes = [keys.task(''), keys.events(''), keys.journal('')];
-      return Number(await run(retire, [keys.finished, keys.index], [before, 100, ...prefixes]));
+      return Number(await run.retire([keys.finished, keys.index], [before, 100, ...prefixes]));
     },
   };
 }

@@ -1,7 +1,7 @@
 import type {
+  ApprovalGrant,
   PlanEdit,
   PlanWarning,
-  StandingApproval,
   Task,
   TaskEvent,
   TaskKind,
@@ -28,7 +28,7 @@ export interface Decision {
   /** Hash of the plan that the person saw. */
   readonly planHash: string;
   readonly reason?: string | undefined;
-  /** Whoever approves allows the classes of the plan's steps on its resource for so long. */
+  /** The person who approves allows the classes of the plan's steps on its resource for so long. */
   readonly standing?: { readonly by: string; readonly hours: number } | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface TaskQuery {
   readonly until?: string | undefined;
 }
 
-/** An edit, who makes it, and what whoever approves should know of its steps, by their ids. */
+/** An edit, who makes it, and what the person who approves should know of its steps, by their ids. */
 export type JudgedEdit = PlanEdit & {
   readonly by: string;
   readonly warnings?: ReadonlyMap<string, readonly PlanWarning[]>;
@@ -55,12 +55,10 @@ export type JudgedEdit = PlanEdit & {
 /** The tasks in Redis: all that the gateway and the command line do with them. Times are Redis's own. */
 export interface Tasks {
   /**
-   * `created` is false where the idempotency key was known. `allowedBy`: the standing approvals by which the task started
-   * although it should ask.
+   * `created` is false where the idempotency key was known. `allowedBy`: the approval grants by which the task started
+   * although it requires a decision.
    */
-  create(
-    request: CreateTask,
-  ): Promise<{ task: Task; created: boolean; allowedBy: readonly StandingApproval[] }>;
+  create(request: CreateTask): Promise<{ task: Task; created: boolean; allowedBy: readonly ApprovalGrant[] }>;
   /** Throws `FixpointError` with code `task-unreadable` where another version wrote the task. */
   get(id: string): Promise<Task | null>;
   /** Newest first, without those that cannot be read. */
@@ -74,7 +72,7 @@ export interface Tasks {
   /**
    * Approves or rejects the plan on show. The same decision again answers the same; anything stale throws
    * `ConflictError` with reason `not-awaiting-approval`, `other-plan`, `wrong-nonce`, `expired` or `already-decided`.
-   * Throws `InvalidInputError` where a standing approval is wanted of a plan that can have none.
+   * Throws `InvalidInputError` where an approval grant is wanted of a plan that can have none.
    */
   decide(id: string, decision: Decision): Promise<Task>;
   /**
@@ -83,17 +81,17 @@ export interface Tasks {
    * the task's kind does not allow.
    */
   editPlan(id: string, edit: JudgedEdit): Promise<Task>;
-  /** The standing approvals that have not ended, the newest first. */
-  standingApprovals(): Promise<StandingApproval[]>;
-  /** Takes a standing approval back; what started by it goes on. Answers null where there is none. */
-  revokeStandingApproval(id: string): Promise<StandingApproval | null>;
+  /** The approval grants that have not ended, the newest first. */
+  approvalGrants(): Promise<ApprovalGrant[]>;
+  /** Takes an approval grant back; what it started continues. Answers null where there is none. */
+  revokeApprovalGrant(id: string): Promise<ApprovalGrant | null>;
   /**
    * Holds the task at its next stage boundary. One that has begun keeps its service meanwhile; one that waits for its turn
    * loses its place. Throws `ConflictError` where it is over or not running.
    */
   pause(id: string, by: string): Promise<Task>;
   resume(id: string, by: string): Promise<Task>;
-  /** Ends the task now, in whatever state; its worker is told to stop. Throws `ConflictError` where it is over. */
+  /** Ends the task now, in whatever state; its worker is signalled to stop. Throws `ConflictError` where it is over. */
   cancel(id: string, by: string, reason?: string): Promise<Task>;
   /** Adds a person's words to the log. */
   addInput(id: string, by: string, text: string): Promise<Task>;

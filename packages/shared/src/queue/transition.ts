@@ -1,5 +1,12 @@
 import { hash } from 'node:crypto';
-import { type EventDraft, type Plan, queueOf, stageCatalog, type TaskStatus } from '../contracts/index.js';
+import {
+  type EventDraft,
+  type Plan,
+  queueOf,
+  stageCatalog,
+  type TaskResult,
+  type TaskStatus,
+} from '../contracts/index.js';
 import type { Advance, LoopStateBase, Next } from '../loops/index.js';
 
 /** How long a proposed plan can be approved. */
@@ -30,6 +37,8 @@ export interface TransitionContext {
   readonly activeMs: number;
   /** Random, unguessable; binds an approval to the proposal on show. */
   readonly nonce: string;
+  /** A worker commits a step, so the next one follows at once; otherwise it waits for its turn until a worker claims it. */
+  readonly isRunning: boolean;
 }
 
 /** Hash of what a person sees of a plan. */
@@ -37,16 +46,9 @@ export function hashPlan({ version, summary, steps, resource }: Omit<Plan, 'hash
   return hash('sha256', JSON.stringify([version, summary, steps, resource]), 'hex');
 }
 
-/** The status of a step that nobody has claimed yet: it waits for its turn, or for what its stage waits for. */
-export function statusBeforeClaim({ status, stage }: Pick<Transition, 'status' | 'stage'>): TaskStatus {
-  return stage !== '' && status === 'running' ? 'pending' : status;
-}
-
-/** What a `plan-approved` says of the status that follows where it is another one than `pending`. */
-export function approvedStatus(transition: Pick<Transition, 'status' | 'stage'>): {
-  status?: 'waiting_for_vm';
-} {
-  return statusBeforeClaim(transition) === 'waiting_for_vm' ? { status: 'waiting_for_vm' } : {};
+/** The status in the data of a `plan-approved`, for clients that do not read the event's own. */
+export function approvedStatus({ status }: Pick<Transition, 'status'>): { status?: 'waiting_for_vm' } {
+  return status === 'waiting_for_vm' ? { status } : {};
 }
 
 /** Turns a loop's decision into what is written. Pure. */
@@ -78,7 +80,7 @@ function toNext(
       const stage = queueOf(next.stage, next.input);
       return {
         fields: { ...base, ...holding(next), stage, input: JSON.stringify(next.input) },
-        status: stageCatalog[next.stage].waitingStatus ?? 'running',
+        status: stageCatalog[next.stage].waitingStatus ?? (context.isRunning ? 'running' : 'pending'),
         stage,
         final: false,
       };
@@ -101,12 +103,7 @@ function toNext(
         final: false,
       };
     case 'halt':
-      return {
-        fields: { ...base, stage: '', result: JSON.stringify(next.result) },
-        status: next.result.status,
-        stage: '',
-        final: true,
-      };
+      return { ...toEnd(next.result, context), fields: { ...base, ...endFields(next.result) } };
   }
 }
 
@@ -127,18 +124,32 @@ function eventsOf(next: HashedNext, context: TransitionContext): EventDraft[] {
         },
       ];
     case 'halt':
-      return [
-        {
-          type: 'task-finished',
-          message: next.result.summary,
-          data: {
-            result: next.result,
-            elapsed_ms: Math.max(0, context.now - context.createdAt),
-            active_ms: context.activeMs,
-          },
-        },
-      ];
+      return toEnd(next.result, context).events;
   }
+}
+
+/** What ends a task with this result, whatever its state was. */
+export function toEnd(
+  result: TaskResult,
+  { now, createdAt, activeMs }: Pick<TransitionContext, 'now' | 'createdAt' | 'activeMs'>,
+): Transition {
+  return {
+    fields: endFields(result),
+    status: result.status,
+    stage: '',
+    final: true,
+    events: [
+      {
+        type: 'task-finished',
+        message: result.summary,
+        data: { result, elapsed_ms: Math.max(0, now - createdAt), active_ms: activeMs },
+      },
+    ],
+  };
+}
+
+function endFields(result: TaskResult): Record<string, string> {
+  return { stage: '', result: JSON.stringify(result) };
 }
 
 function withHash(next: Next): HashedNext {

@@ -5,7 +5,7 @@ import type { EffectIntent, OnceOptions, StageContext } from '../queue/index.js'
 /** What a handler threw with `waitFor`. */
 export class WaitRequested extends Error {
   readonly ms: number;
-  /** What the task is meanwhile, where the handler says it. */
+  /** The task's status meanwhile, where the handler sets it. */
   readonly status: 'waiting_for_vm' | undefined;
 
   constructor(ms: number, status?: 'waiting_for_vm') {

@@ -3,13 +3,35 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { execa } from 'execa';
-import { createFront, type FrontRequest } from '../front/index.js';
-import { git } from '../remote/index.js';
-import { addLogLine, type Deployment } from './deployment.js';
+import { createFront, type FrontRequest } from '../front/create-front.js';
+import { git } from '../remote/git.js';
 import { type Instance, startInstance } from './start-instance.js';
 
-/** What a test may make the platform do. */
-export interface DeployKnobs {
+/**
+ * `queued` → `building` → `live` → `removed`; or `failed` while building, `superseded` while queued (a newer commit
+ * came), `crashed` after it was live. A failed deployment leaves the one before it serving.
+ */
+export interface Deployment {
+  readonly id: number;
+  readonly commit: string;
+  status: 'queued' | 'building' | 'live' | 'removed' | 'failed' | 'superseded' | 'crashed';
+  /** Why it failed or crashed; empty otherwise. */
+  reason: string;
+  readonly createdAt: string;
+  liveAt: string | null;
+  /** The newest lines of its build and of the service's output. */
+  readonly log: string[];
+}
+
+const keptLines = 1_000;
+
+function addLogLine(deployment: Deployment, line: string): void {
+  deployment.log.push(line);
+  if (deployment.log.length > keptLines) deployment.log.shift();
+}
+
+/** What a test may make the platform do wrong. */
+export interface DeployFaults {
   /** Time that every build takes on top. */
   delayMs: number;
   /** Number of the next deployments that the platform itself fails. */
@@ -36,7 +58,7 @@ export async function createDeployer({
   workdir,
   install,
   environment,
-  knobs,
+  faults,
   onRequest = () => {},
   healthTimeoutMs = 60_000,
   graceMs = 10_000,
@@ -47,7 +69,7 @@ export async function createDeployer({
   workdir: string;
   install: string;
   environment: Readonly<Record<string, string>>;
-  knobs: DeployKnobs;
+  faults: DeployFaults;
   onRequest?: (request: FrontRequest) => void;
   healthTimeoutMs?: number;
   graceMs?: number;
@@ -72,14 +94,14 @@ export async function createDeployer({
     },
     onRequest,
     losesAnswer: ({ method }) => {
-      if (method !== 'POST' || knobs.lostAnswers <= 0) return false;
-      knobs.lostAnswers -= 1;
+      if (method !== 'POST' || faults.lostAnswers <= 0) return false;
+      faults.lostAnswers -= 1;
       return true;
     },
   });
   releases.defer('live instance', async () => {
     const last = live;
-    live = undefined; // first: an end that we ask for is no crash
+    live = undefined; // first: a requested end is no crash
     if (last === undefined) return;
     last.deployment.status = 'removed';
     await last.instance.stop();
@@ -101,9 +123,9 @@ export async function createDeployer({
 
   async function build(deployment: Deployment): Promise<Instance> {
     const { signal } = stopping;
-    await delay(knobs.delayMs, undefined, { signal });
-    if (knobs.failures > 0) {
-      knobs.failures -= 1;
+    await delay(faults.delayMs, undefined, { signal });
+    if (faults.failures > 0) {
+      faults.failures -= 1;
       throw new Error('The build machine ran out of disk space.');
     }
     const cwd = await checkOut(deployment);

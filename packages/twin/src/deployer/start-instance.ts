@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 const lifeline = new URL('../../assets/lifeline.mjs', import.meta.url).href;
 
-/** What a service says about its own start: `deploy.json` beside its `package.json`. */
+/** How a service is started: `deploy.json` beside its `package.json`. */
 const DeployFile = z.object({
   start: z.array(z.string()).min(1),
   health: z.string().startsWith('/'),
@@ -25,7 +25,7 @@ export interface Instance {
 }
 
 /**
- * Starts the service in `folder` and waits until it listens and its health check answers 200. Throws an Error that says
+ * Starts the service in `folder` and waits until it listens and its health check answers 200. Throws an Error that states
  * why otherwise; nothing runs then. The service has 450 MB of heap and ends when this process does.
  */
 export async function startInstance({

@@ -1,10 +1,13 @@
+import { once } from 'node:events';
 import {
+  createServer,
   type IncomingHttpHeaders,
   type IncomingMessage,
+  type RequestListener,
   type ServerResponse,
   request as sendRequest,
 } from 'node:http';
-import { type LoopbackServer, serveOnLoopback } from './serve-on-loopback.js';
+import type { AddressInfo } from 'node:net';
 
 /** One request that went through the front, when its answer was known. */
 export interface FrontRequest {
@@ -16,7 +19,7 @@ export interface FrontRequest {
 }
 
 /** An answer that the front gives by itself. */
-export interface FrontAnswer {
+interface FrontAnswer {
   readonly status: number;
   readonly body: unknown;
 }
@@ -77,4 +80,26 @@ export async function createFront({
 
 function answerJson(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+/** An HTTP server on a free loopback port. */
+interface LoopbackServer {
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** Cuts connections that are still open. */
+  close(): Promise<void>;
+}
+
+export async function serveOnLoopback(answer: RequestListener): Promise<LoopbackServer> {
+  const server = createServer(answer);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
 }

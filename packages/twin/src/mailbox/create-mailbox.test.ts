@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type InboxMail, readInbox } from '../../testing/read-inbox.js';
-import { createMailbox, type Mailbox, type MailKnobs } from './index.js';
+import { createMailbox, type Mailbox, type MailFaults } from './create-mailbox.js';
 
 const user = 'analyst@fixpoint.example';
 const sender = 'reports@document-services.example';
 let folder: string;
-let knobs: MailKnobs;
+let faults: MailFaults;
 let mailbox: Mailbox;
 let inbox: () => Promise<InboxMail[]>;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'twin-mail-'));
-  knobs = { hold: false, delayMs: 0, decoys: false, copies: 1, failures: 0 };
-  mailbox = await createMailbox({ user, sender, knobs });
+  faults = { hold: false, delayMs: 0, decoys: false, copies: 1, failures: 0 };
+  mailbox = await createMailbox({ user, sender, faults });
   const env = {
     GMAIL_CREDENTIALS_PATH: join(folder, 'client.json'),
     GMAIL_TOKEN_PATH: join(folder, 'token.json'),
@@ -62,11 +62,11 @@ describe('createMailbox', () => {
   });
 
   it('holds mails back until they are released', async () => {
-    knobs.hold = true;
+    faults.hold = true;
     await send();
     expect(mailbox.counts()).toEqual({ received: 1, held: 1, delivered: 0 });
     expect(await inbox()).toEqual([]);
-    knobs.hold = false;
+    faults.hold = false;
     const releasedAt = Date.now();
     await mailbox.release();
     expect(mailbox.counts()).toEqual({ received: 1, held: 0, delivered: 1 });
@@ -74,13 +74,13 @@ describe('createMailbox', () => {
   });
 
   it('delivers late mails by themselves', async () => {
-    knobs.delayMs = 150;
+    faults.delayMs = 150;
     await send();
     await expect.poll(() => mailbox.counts()).toEqual({ received: 1, held: 0, delivered: 1 });
   });
 
   it('puts four look-alikes before a mail, each wrong in one way', async () => {
-    knobs.decoys = true;
+    faults.decoys = true;
     await send();
     const mails = await inbox();
     const decoys = mails.filter(({ messageId }) => messageId.includes('decoy'));
@@ -93,21 +93,21 @@ describe('createMailbox', () => {
     for (const decoy of decoys) expect(decoy.attachments[0]?.bytes.equals(deck)).toBe(true);
   });
 
-  it('delivers a mail more than once when told to', async () => {
-    knobs.copies = 2;
+  it('delivers a mail more than once when configured to', async () => {
+    faults.copies = 2;
     await send();
     const ids = (await inbox()).map(({ messageId }) => messageId);
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('refuses calls of the Gmail API as often as told, which the real client survives', async () => {
+  it('refuses calls of the Gmail API as often as configured, which the real client survives', async () => {
     await send();
-    knobs.failures = 1;
+    faults.failures = 1;
     expect((await fetch(`${mailbox.gmailUrl}gmail/v1/users/me/messages`)).status).toBe(503);
-    knobs.failures = 1;
+    faults.failures = 1;
     expect(await inbox()).toHaveLength(1);
-    expect(knobs.failures).toBe(0);
+    expect(faults.failures).toBe(0);
   });
 
   it('is not tired by more calls than an hour of Gmail allows one token', async () => {
@@ -122,7 +122,7 @@ describe('createMailbox', () => {
   }, 300_000);
 
   it('forgets late mails when it closes', async () => {
-    knobs.delayMs = 3_600_000;
+    faults.delayMs = 3_600_000;
     await send();
     expect(mailbox.counts().delivered).toBe(0);
     await mailbox.close();

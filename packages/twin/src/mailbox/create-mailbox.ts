@@ -1,11 +1,14 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
+import { SMTPServer } from 'smtp-server';
 import { type IncomingMail, toDecoys } from './decoys.js';
 import { createGmailStandIn, type GmailAccess } from './gmail-stand-in.js';
-import { listenForMail } from './listen-for-mail.js';
 
 /** What a test may make the mail do. */
-export interface MailKnobs {
-  /** Keeps every mail back until the knob is turned off. */
+export interface MailFaults {
+  /** Keeps every mail back until it is set to false. */
   hold: boolean;
   /** Keeps every mail back for this long. */
   delayMs: number;
@@ -33,7 +36,7 @@ export interface Mailbox {
   readonly gmailUrl: string;
   readonly access: GmailAccess;
   counts(): MailCounts;
-  /** Delivers what waits, as the knobs now allow. */
+  /** Delivers what waits, as the faults allow now. */
   release(): Promise<void>;
   close(): Promise<void>;
 }
@@ -41,12 +44,12 @@ export interface Mailbox {
 export async function createMailbox({
   user,
   sender,
-  knobs,
+  faults,
 }: {
   user: string;
   /** Address of the service whose mails come in. */
   sender: string;
-  knobs: MailKnobs;
+  faults: MailFaults;
 }): Promise<Mailbox> {
   const releases = createReleaseStack();
   const timers = new Set<NodeJS.Timeout>();
@@ -56,16 +59,16 @@ export async function createMailbox({
 
   try {
     const gmail = await createGmailStandIn(user, () => {
-      if (knobs.failures <= 0) return false;
-      knobs.failures -= 1;
+      if (faults.failures <= 0) return false;
+      faults.failures -= 1;
       return true;
     });
     releases.defer('Gmail stand-in', gmail.close);
 
     async function deliver(raw: Buffer): Promise<void> {
       const mail: IncomingMail = { raw, receivedAt: new Date() };
-      const decoys = knobs.decoys ? toDecoys(mail, { user, sender }) : [];
-      for (const incoming of [...decoys, ...Array.from({ length: knobs.copies }, () => mail)]) {
+      const decoys = faults.decoys ? toDecoys(mail, { user, sender }) : [];
+      for (const incoming of [...decoys, ...Array.from({ length: faults.copies }, () => mail)]) {
         await gmail.insert(incoming);
         delivered += 1;
       }
@@ -73,16 +76,16 @@ export async function createMailbox({
 
     async function take(raw: Buffer): Promise<void> {
       received += 1;
-      if (!knobs.hold && knobs.delayMs === 0) return deliver(raw);
+      if (!faults.hold && faults.delayMs === 0) return deliver(raw);
       held.push(raw);
-      if (knobs.hold) return;
+      if (faults.hold) return;
       const timer = setTimeout(() => {
         timers.delete(timer);
-        if (knobs.hold || !held.includes(raw)) return;
+        if (faults.hold || !held.includes(raw)) return;
         held = held.filter((other) => other !== raw);
         // The Gmail stand-in lives in this process and is closed after this timer is cleared.
         deliver(raw).catch(() => held.push(raw));
-      }, knobs.delayMs);
+      }, faults.delayMs);
       timers.add(timer);
     }
 
@@ -107,4 +110,29 @@ export async function createMailbox({
     await releases.release();
     throw cause;
   }
+}
+
+/** A mail server that takes every mail and passes on its bytes. The sender is answered when `onMail` is done. */
+async function listenForMail(
+  onMail: (raw: Buffer) => Promise<void>,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    onData(stream, _session, callback) {
+      buffer(stream)
+        .then(onMail)
+        .then(() => callback(), callback);
+    },
+  });
+  const server = smtp.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A client that hangs up mid-command is its own affair; without a listener it would end this process.
+  smtp.on('error', () => {});
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise<void>((resolve) => smtp.close(() => resolve())),
+  };
 }

@@ -3,7 +3,7 @@ import { UnavailableError } from '@fixpoint/shared/errors';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createEmulator } from 'emulate';
 import { z } from 'zod';
-import { createFront } from '../front/index.js';
+import { createFront } from '../front/create-front.js';
 import type { IncomingMail } from './decoys.js';
 
 const redirectUri = 'http://127.0.0.1:9/callback';
@@ -16,7 +16,7 @@ const Tokens = z.object({
   token_type: z.string(),
 });
 
-/** OAuth client and consent as Google hands them out, in the shape of its downloads. */
+/** OAuth client and consent as Google issues them, in the shape of its downloads. */
 export interface GmailAccess {
   readonly credentials: {
     readonly installed: {
@@ -47,7 +47,7 @@ export interface GmailStandIn {
   close(): Promise<void>;
 }
 
-/** `fails` is asked before each call of the API whether to refuse it as overloaded. */
+/** `fails` decides before each call of the API whether to refuse it as overloaded. */
 export async function createGmailStandIn(user: string, fails: () => boolean): Promise<GmailStandIn> {
   const client = { client_id: 'twin-client', client_secret: 'twin-client-secret' };
   const emulator = await createEmulator({

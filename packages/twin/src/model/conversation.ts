@@ -31,7 +31,7 @@ export interface ToolResult {
 
 /** A request as the script sees it. */
 export interface Conversation {
-  /** What the person asked for. */
+  /** The person's request. */
   readonly prompt: string;
   /** Folder in which the agent works. */
   readonly folder: string;
@@ -42,11 +42,11 @@ export interface Conversation {
 export function parseConversation({ system = '', messages }: MessagesRequest): Conversation {
   const firstAnswer = messages.findIndex(({ role }) => role === 'assistant');
   const opening = firstAnswer === -1 ? messages : messages.slice(0, firstAnswer);
-  const told = opening.filter(({ role }) => role === 'user').map(({ content }) => toText(content));
+  const prompts = opening.filter(({ role }) => role === 'user').map(({ content }) => toText(content));
   const instructions = messages.filter(({ role }) => role === 'system').map(({ content }) => toText(content));
-  const surroundings = [toText(system), ...instructions, ...told].join('\n');
+  const surroundings = [toText(system), ...instructions, ...prompts].join('\n');
   return {
-    prompt: told.join('\n'),
+    prompt: prompts.join('\n'),
     folder: /working directory: (.+)/i.exec(surroundings)?.[1]?.trim() ?? '.',
     results: messages.flatMap(({ role, content }) => (role === 'user' ? toResults(content) : [])),
   };

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createScriptedModel, type ModelKnobs, type ScriptedModel } from './index.js';
+import { createScriptedModel, type ModelFaults, type ScriptedModel } from './create-scripted-model.js';
 
 const prompt = '## HIGH\n- [a] blocked-domains — slide 5';
-let knobs: ModelKnobs;
+let faults: ModelFaults;
 let model: ScriptedModel;
 
 beforeEach(async () => {
-  knobs = { mode: 'fix', delayMs: 0, overloads: 0 };
-  model = await createScriptedModel(knobs);
+  faults = { mode: 'fix', delayMs: 0, overloads: 0 };
+  model = await createScriptedModel(faults);
 });
 afterEach(() => model.close());
 
@@ -43,21 +43,21 @@ describe('createScriptedModel', () => {
     expect(model.counts()).toEqual({ runs: 2, requests: 3 });
   });
 
-  it('is overloaded as often as it is told', async () => {
-    knobs.overloads = 2;
+  it('is overloaded as often as configured', async () => {
+    faults.overloads = 2;
     const statuses = [await ask(request), await ask(request), await ask(request)].map(({ status }) => status);
     expect(statuses).toEqual([529, 529, 200]);
   });
 
   it('takes its time', async () => {
-    knobs.delayMs = 120;
+    faults.delayMs = 120;
     const start = performance.now();
     await ask(request);
     expect(performance.now() - start).toBeGreaterThanOrEqual(115);
   });
 
-  it('never answers while it hangs, and lets go when it closes', async () => {
-    knobs.mode = 'hang';
+  it('never answers while it hangs, and ends its connections when it closes', async () => {
+    faults.mode = 'hang';
     const pending = ask(request);
     await expect.poll(() => model.counts().requests).toBe(1);
     await Promise.all([expect(pending).rejects.toThrow(), model.close()]);

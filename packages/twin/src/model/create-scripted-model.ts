@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { serveOnLoopback } from '../front/index.js';
+import { serveOnLoopback } from '../front/create-front.js';
 import { MessagesRequest, parseConversation } from './conversation.js';
 import { fixFindings } from './fix-findings.js';
 import { misbehaviour } from './misbehaviour.js';
@@ -14,7 +14,7 @@ const scripts: Record<string, ScriptSource> = { fix: fixFindings, ...misbehaviou
 export type ModelMode = 'fix' | 'hang' | keyof typeof misbehaviour;
 
 /** What a test may make the model do. */
-export interface ModelKnobs {
+export interface ModelFaults {
   mode: ModelMode;
   /** Time before each answer. */
   delayMs: number;
@@ -30,7 +30,7 @@ export interface ScriptedModel {
   close(): Promise<void>;
 }
 
-export async function createScriptedModel(knobs: ModelKnobs): Promise<ScriptedModel> {
+export async function createScriptedModel(faults: ModelFaults): Promise<ScriptedModel> {
   const runs = new Set<string>();
   const stopping = new AbortController();
   let requests = 0;
@@ -47,12 +47,12 @@ export async function createScriptedModel(knobs: ModelKnobs): Promise<ScriptedMo
     if (!parsed.success) return fail(response, 400, 'invalid_request_error', parsed.error.message);
     const session = request.headers['x-claude-code-session-id'];
     runs.add(typeof session === 'string' ? session : `request ${requests}`);
-    if (knobs.overloads > 0) {
-      knobs.overloads -= 1;
+    if (faults.overloads > 0) {
+      faults.overloads -= 1;
       return fail(response, 529, 'overloaded_error', 'Overloaded');
     }
-    await delay(knobs.delayMs, undefined, { signal: stopping.signal });
-    const script = scripts[knobs.mode];
+    await delay(faults.delayMs, undefined, { signal: stopping.signal });
+    const script = scripts[faults.mode];
     if (script === undefined) return; // hangs until the client gives up or we close
 
     const conversation = parseConversation(parsed.data);
@@ -80,7 +80,7 @@ export async function createScriptedModel(knobs: ModelKnobs): Promise<ScriptedMo
   };
 }
 
-/** A plausible bill that is the same in every run of the same story: the conversation grows by each result. */
+/** A plausible bill that is the same in every run of the same scenario: the conversation grows by each result. */
 function toUsage(results: number): Usage {
   return { input_tokens: 6_000 + 700 * results, output_tokens: 180 };
 }

@@ -1,8 +1,7 @@
 export {
   createScriptedModel,
-  type ModelKnobs,
+  type ModelFaults,
   type ModelMode,
   type ScriptedModel,
 } from './create-scripted-model.js';
-export type { Defect } from './recipes.js';
-export { repair } from './repair.js';
+export { type Defect, repair } from './scripted-fixes.js';

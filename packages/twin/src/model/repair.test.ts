@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { repair } from './repair.js';
+import { repair } from './scripted-fixes.js';
 
 const service = fileURLToPath(new URL('../../sample-service/backend/market-research/', import.meta.url));
 

@@ -22,7 +22,7 @@ describe('nextTurn', () => {
     );
   });
 
-  it('tries to push once, on a history without a fix, and goes on when it is stopped', () => {
+  it('tries to push once, on a history without a fix, and continues when it is stopped', () => {
     const say = (text: string, isError = false) => ({ text, isError });
     const before = [
       say('1234567 First'),

@@ -3,7 +3,7 @@ import type { Conversation, ToolResult } from './conversation.js';
 export interface ToolCall {
   readonly name: 'Read' | 'Edit' | 'Write' | 'Bash';
   readonly input: Readonly<Record<string, string | boolean>>;
-  /** What the model says before it. */
+  /** The model's text before it. */
   readonly says: string;
 }
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createRemote, git, type Push, type Remote } from './index.js';
+import { createRemote, type Push, type Remote } from './create-remote.js';
+import { git } from './git.js';
 
 const template = fileURLToPath(new URL('../../sample-service', import.meta.url));
 let folder: string;
@@ -62,7 +63,7 @@ describe('createRemote', () => {
     expect(remote.pushes()).toBe(1);
   });
 
-  it('refuses pushes with its reason for as long as it is told to', async () => {
+  it('refuses pushes with its reason for as long as configured', async () => {
     await commit('Fix: one');
     await remote.refuse('The branch is frozen.');
     await expect(git(['push', 'origin', 'HEAD:main'], { cwd: clone })).rejects.toThrow(

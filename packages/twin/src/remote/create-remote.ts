@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
+import { serveOnLoopback } from '../front/create-front.js';
 import { git } from './git.js';
-import { listenForPushes, type Push } from './listen-for-pushes.js';
 
 const announcer = fileURLToPath(new URL('../../assets/announce-push.mjs', import.meta.url));
 
@@ -136,4 +137,23 @@ async function pushTemplate({
   await git(['commit', '--quiet', '--message=Market research by form and mail'], { cwd: checkout });
   await git(['push', '--quiet', path, 'main'], { cwd: checkout });
   await rm(checkout, { recursive: true, force: true });
+}
+
+/** `main` moved from one commit to another. */
+export interface Push {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Listens for the remote's hook, which sends `old new ref` lines, and reports the moves of `main`. */
+async function listenForPushes(
+  onPush: (push: Push) => void,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  return serveOnLoopback(async (request, response) => {
+    for (const line of (await text(request)).split('\n')) {
+      const [from = '', to = '', ref] = line.split(' ');
+      if (ref === 'refs/heads/main') onPush({ from, to });
+    }
+    response.writeHead(204).end();
+  });
 }

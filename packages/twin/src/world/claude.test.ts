@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { git } from '../remote/index.js';
-import { createTwin, type Twin } from './index.js';
+import { git } from '../remote/git.js';
+import { createTwin, type Twin } from './create-twin.js';
 
 // The CLI that the project pins, run as a person would, against the scripted model.
 let folder: string;
@@ -86,23 +86,23 @@ describe('the Claude Code CLI with the scripted model', { timeout: 300_000 }, ()
     expect(await commitFix()).toContain('+export const DESCRIPTION_WORDS = 80;');
   });
 
-  it('changes nothing, leaves a secret or touches a test when told to', async () => {
-    await twin.knobs.set({ model: { mode: 'nothing' } });
+  it('changes nothing, leaves a secret or touches a test when configured to', async () => {
+    await twin.faults.set({ model: { mode: 'nothing' } });
     await runClaude(high);
     expect(await git(['status', '--porcelain'], { cwd: checkout })).toBe('');
-    await twin.knobs.set({ model: { mode: 'secret' } });
+    await twin.faults.set({ model: { mode: 'secret' } });
     await runClaude(high);
     expect(await git(['status', '--porcelain'], { cwd: checkout })).toContain('src/storage.js');
-    await twin.knobs.set({ model: { mode: 'tests' } });
+    await twin.faults.set({ model: { mode: 'tests' } });
     await runClaude(high);
     const test = join(checkout, 'backend/market-research/test/shorten.test.js');
     expect(await readFile(test, 'utf8')).toContain('9999');
   });
 
   it('hears that the model is overloaded', async () => {
-    await twin.knobs.set({ model: { mode: 'fix', overloads: 10 } });
+    await twin.faults.set({ model: { mode: 'fix', overloads: 10 } });
     const run = await runClaude(high);
     expect(run).toMatchObject({ exitCode: 1, is_error: true, api_error_status: 529 });
-    await twin.knobs.set({ model: { overloads: 0 } });
+    await twin.faults.set({ model: { overloads: 0 } });
   });
 });

@@ -9,8 +9,8 @@ import JSZip from 'jszip';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readInbox } from '../../testing/read-inbox.js';
-import { git } from '../remote/index.js';
-import { createTwin, type Twin } from './index.js';
+import { git } from '../remote/git.js';
+import { createTwin, type Twin } from './create-twin.js';
 
 const service = 'backend/market-research';
 let folder: string;
@@ -76,7 +76,7 @@ const rightFixes: Record<string, [string, string]> = {
 };
 
 describe('createTwin', { timeout: 120_000 }, () => {
-  it('answers a form with a defective deck by mail, a market-research PPTX (S0-406, S0-407)', async () => {
+  it('answers a form with a defective deck by mail, a market-research PPTX (S0-407)', async () => {
     const response = await submit({ Email: 'analyst+t1@fixpoint.example' }, 'key-1');
     expect(response.status).toBe(202);
     const slides = await readDeck();
@@ -103,7 +103,7 @@ describe('createTwin', { timeout: 120_000 }, () => {
     expect(slides.at(-1)).toContain('Mitigate power tariffs');
   });
 
-  it('keeps the old deployment serving when a commit does not start, and says why', async () => {
+  it('keeps the old deployment serving when a commit does not start, and reports why', async () => {
     const before = await servedCommit();
     await push({ 'src/server.js': ['const mailer', 'throw new Error("broken on purpose");\nconst mailer'] });
     expect(await servedCommit()).toBe(before);
@@ -119,13 +119,13 @@ describe('createTwin', { timeout: 120_000 }, () => {
   });
 
   it('can fail and slow down deployments that are in order', async () => {
-    await twin.knobs.set({ deploy: { failures: 1 } });
+    await twin.faults.set({ deploy: { failures: 1 } });
     await push({ 'README.md': ['# market-research', '# Market research'] });
     expect(twin.stats().deployments[0]).toMatchObject({
       status: 'failed',
       reason: expect.stringMatching(/disk/),
     });
-    await twin.knobs.set({ deploy: { delayMs: 300 } });
+    await twin.faults.set({ deploy: { delayMs: 300 } });
     await push({ 'README.md': ['# Market research', '# market-research'] });
     const [slow] = twin.stats().deployments;
     expect(slow?.status).toBe('live');
@@ -133,7 +133,7 @@ describe('createTwin', { timeout: 120_000 }, () => {
   });
 
   it('acts once on a key that comes again, also after a redeploy and when its answer was lost', async () => {
-    await twin.knobs.set({ deploy: { lostAnswers: 1 } });
+    await twin.faults.set({ deploy: { lostAnswers: 1 } });
     await expect(submit({}, 'key-2')).rejects.toThrow();
     await expect.poll(() => twin.stats().mails.delivered).toBe(1);
     await push({ 'README.md': ['# market-research', '# Market research'] });
@@ -149,10 +149,10 @@ describe('createTwin', { timeout: 120_000 }, () => {
     expect(twin.stats().submissions).toMatchObject({ total: 2, accepted: 0 });
   });
 
-  it('refuses pushes when told to', async () => {
-    await twin.knobs.set({ push: { refuse: 'The branch is frozen.' } });
+  it('refuses pushes when configured to', async () => {
+    await twin.faults.set({ push: { refuse: 'The branch is frozen.' } });
     await expect(push(rightFixes)).rejects.toThrow(/frozen/);
-    await twin.knobs.set({ push: { refuse: null } });
+    await twin.faults.set({ push: { refuse: null } });
     expect(twin.stats().pushes).toBe(0);
     await push(rightFixes);
     expect(twin.stats().pushes).toBe(1);
@@ -171,15 +171,15 @@ describe('createTwin', { timeout: 120_000 }, () => {
     expect(await servedCommit()).toBe(foreign);
   });
 
-  it('releases held mails when the knob is turned back', async () => {
-    await twin.knobs.set({ mail: { hold: true } });
+  it('releases held mails when the fault is reset', async () => {
+    await twin.faults.set({ mail: { hold: true } });
     await submit();
     await expect.poll(() => twin.stats().mails.held).toBe(1);
-    await twin.knobs.set({ mail: { hold: false } });
+    await twin.faults.set({ mail: { hold: false } });
     expect(twin.stats().mails).toEqual({ received: 1, held: 0, delivered: 1 });
   });
 
-  it('writes the service into a file that holds what the definition says', async () => {
+  it('writes the service into a file that holds the definition', async () => {
     const { services } = parse(await readFile(twin.configFile, 'utf8'));
     const row = ServiceDefinition.parse({ name: 'market-research', ...services['market-research'] });
     expect(row).toEqual(twin.service);
@@ -202,7 +202,7 @@ describe('createTwin', { timeout: 120_000 }, () => {
   });
 
   it('closes at once while a deployment is under way', async () => {
-    await twin.knobs.set({ deploy: { delayMs: 3_600_000 } });
+    await twin.faults.set({ deploy: { delayMs: 3_600_000 } });
     await twin.pushForeignCommit();
     expect(twin.stats().deployments[0]?.status).toBe('building');
     await twin.close();

@@ -1,18 +1,22 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FormValues, ServiceDefinition } from '@fixpoint/shared/contracts';
 import { ConfigurationError, UnavailableError } from '@fixpoint/shared/errors';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
-import { createDeployer, type Deployment } from '../deployer/index.js';
-import { createMailbox, type MailCounts } from '../mailbox/index.js';
+import { createDeployer, type Deployment } from '../deployer/create-deployer.js';
+import { createMailbox, type MailCounts } from '../mailbox/create-mailbox.js';
 import { createScriptedModel, type Defect, repair } from '../model/index.js';
-import { type Commit, createRemote } from '../remote/index.js';
-import { createSubmissionCounter, type SubmissionCounts } from './count-submissions.js';
-import { describeService, toConfigFile } from './describe-service.js';
-import { findClaude } from './find-claude.js';
-import { createKnobs, type TwinKnobsPatch, turnKnobs } from './knobs.js';
+import { type Commit, createRemote } from '../remote/create-remote.js';
+import { injectFaults, noFaults, type TwinFaultsPatch } from './fault-injection.js';
+import {
+  createSubmissionCounter,
+  describeService,
+  type SubmissionCounts,
+  toConfigFile,
+} from './sample-service.js';
 
 const packageFolder = fileURLToPath(new URL('../../', import.meta.url));
 const workdir = 'backend/market-research';
@@ -49,8 +53,8 @@ export interface Twin {
     /** What `git clone` takes. */
     readonly repository: string;
   };
-  readonly knobs: {
-    set(patch: TwinKnobsPatch): Promise<void>;
+  readonly faults: {
+    set(patch: TwinFaultsPatch): Promise<void>;
     /** Back to a world that is well-behaved. */
     reset(): Promise<void>;
   };
@@ -71,11 +75,11 @@ export interface Twin {
 export async function createTwin({
   folder: given,
   defects,
-  knobs: initial = {},
+  faults: initial = {},
 }: {
   folder: string;
   defects?: readonly Defect[] | undefined;
-  knobs?: TwinKnobsPatch;
+  faults?: TwinFaultsPatch;
 }): Promise<Twin> {
   const folder = resolve(given);
   const repository = join(folder, 'remote', 'document-services.git');
@@ -83,12 +87,12 @@ export async function createTwin({
   const credentialsFile = join(folder, 'credentials', 'gmail_credentials.json');
   const tokenFile = join(folder, 'credentials', 'gmail_token.json');
   const install = `node ../../scripts/link-modules.mjs "${packageFolder}"`;
-  const knobs = createKnobs();
+  const faults = noFaults();
   const submissions = createSubmissionCounter('/api/market-research');
   const releases = createReleaseStack();
   if (existsSync(repository)) {
     throw new ConfigurationError(`${folder} already holds a twin.`, {
-      hint: 'Give it an empty folder: a twin always starts its story from the beginning.',
+      hint: 'Give it an empty folder: a twin always starts its scenario from the beginning.',
     });
   }
 
@@ -96,9 +100,9 @@ export async function createTwin({
     for (const name of ['remote', 'credentials', 'deployments', 'service-data']) {
       await mkdir(join(folder, name), { recursive: true });
     }
-    const model = await createScriptedModel(knobs.model);
+    const model = await createScriptedModel(faults.model);
     releases.defer('scripted model', model.close);
-    const mailbox = await createMailbox({ user, sender, knobs: knobs.mail });
+    const mailbox = await createMailbox({ user, sender, faults: faults.mail });
     releases.defer('mailbox', mailbox.close);
     const deployer = await createDeployer({
       folder: join(folder, 'deployments'),
@@ -110,7 +114,7 @@ export async function createTwin({
         MAIL_FROM: `Market Research <${sender}>`,
         DATA_DIR: join(folder, 'service-data'),
       },
-      knobs: knobs.deploy,
+      faults: faults.deploy,
       onRequest: submissions.add,
     });
     releases.defer('deployer', deployer.close);
@@ -138,8 +142,8 @@ export async function createTwin({
     await writeFile(credentialsFile, JSON.stringify(mailbox.access.credentials), { mode: 0o600 });
     await writeFile(tokenFile, JSON.stringify(mailbox.access.token), { mode: 0o600 });
 
-    async function set(patch: TwinKnobsPatch): Promise<void> {
-      turnKnobs(knobs, patch);
+    async function set(patch: TwinFaultsPatch): Promise<void> {
+      injectFaults(faults, patch);
       if (patch.push?.refuse !== undefined) await remote.refuse(patch.push.refuse);
       if (patch.mail?.hold === false) await mailbox.release();
     }
@@ -173,7 +177,7 @@ export async function createTwin({
         model: model.url,
         repository,
       },
-      knobs: { set, reset: () => set(createKnobs()) },
+      faults: { set, reset: () => set(noFaults()) },
       stats() {
         const { runs, requests } = model.counts();
         return {
@@ -194,4 +198,18 @@ export async function createTwin({
     await releases.release();
     throw cause;
   }
+}
+
+/** Path of the Claude Code CLI that this project pins. Throws `ConfigurationError` where it is not installed. */
+function findClaude(): string {
+  const require = createRequire(import.meta.url);
+  const folders = require.resolve.paths('@anthropic-ai/claude-code') ?? [];
+  const claude = folders.map((folder) => join(folder, '.bin', 'claude')).find((path) => existsSync(path));
+  if (claude !== undefined) return claude;
+  throw new ConfigurationError(
+    `The Claude Code CLI is not installed beside ${dirname(import.meta.filename)}.`,
+    {
+      hint: 'Run `npm ci` in the project, without --omit=dev and --omit=optional.',
+    },
+  );
 }

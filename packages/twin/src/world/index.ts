@@ -1,3 +1,3 @@
 export type { Defect } from '../model/index.js';
 export { createTwin, type Twin, type TwinStats } from './create-twin.js';
-export type { TwinKnobs, TwinKnobsPatch } from './knobs.js';
+export type { TwinFaults, TwinFaultsPatch } from './fault-injection.js';

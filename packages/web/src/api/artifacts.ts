@@ -1,6 +1,5 @@
 import type { DocumentType, Finding, FindingCounts } from '@fixpoint/shared/contracts';
-import { ask } from './ask.js';
-import { ProblemError } from './problem-error.js';
+import { ProblemError, requestJson } from './request.js';
 
 /** The whole result of a comparison, as the comparator writes it (version 2). */
 export interface ComparisonReport {
@@ -30,12 +29,12 @@ export function artifactUrl(id: string, name?: string): string {
 export const artifactOptions = { staleTime: Number.POSITIVE_INFINITY, gcTime: 10 * 60_000 } as const;
 
 export async function getReport(id: string, signal: AbortSignal): Promise<ComparisonReport> {
-  const report = await ask<Partial<ComparisonReport> | undefined>('GET', artifactUrl(id), { signal });
+  const report = await requestJson<Partial<ComparisonReport> | undefined>('GET', artifactUrl(id), { signal });
   if (!Array.isArray(report?.findings) || !Array.isArray(report.documents)) {
     throw new ProblemError(0, {
       code: 'unknown-report',
       detail: 'The report of this comparison is not of a kind that this page knows.',
-      hint: 'Download it to look at it, or reload the page: the gateway may be newer than it.',
+      hint: 'Download it to open it, or reload the page: the gateway may be newer than the page.',
     });
   }
   return report as ComparisonReport;

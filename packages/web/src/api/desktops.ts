@@ -1,5 +1,5 @@
 import type { DesktopInfo } from '@fixpoint/shared/contracts';
-import { ask } from './ask.js';
+import { requestJson } from './request.js';
 
 /** What the runner of a desktop announced last. */
 export interface DesktopRunner extends Omit<DesktopInfo, 'name' | 'runner'> {
@@ -23,26 +23,26 @@ export interface DesktopList {
 export type DesktopCommand = 'start' | 'stop' | 'restart';
 
 export function listDesktops(signal?: AbortSignal): Promise<DesktopList> {
-  return ask('GET', '/api/v1/desktops', signal === undefined ? {} : { signal });
+  return requestJson('GET', '/api/v1/desktops', signal === undefined ? {} : { signal });
 }
 
-/** Asks for the change; the list shows when it happened. */
+/** Requests the change; the list shows when it is done. */
 export function commandDesktop(name: string, command: DesktopCommand): Promise<unknown> {
-  return ask('POST', `${pathOf(name)}/${command}`, { body: {} });
+  return requestJson('POST', `${pathOf(name)}/${command}`, { body: {} });
 }
 
-/** `epoch` names this change of hands in what follows. */
-export interface ChangeOfHands {
+/** `epoch` identifies this change of control in later requests. */
+export interface ControlChange {
   readonly epoch: number;
   readonly task_id: string | null;
 }
 
-export function takeOver(name: string): Promise<ChangeOfHands> {
-  return ask('POST', `${pathOf(name)}/take-over`, { body: {} });
+export function takeControl(name: string): Promise<ControlChange> {
+  return requestJson('POST', `${pathOf(name)}/take-over`, { body: {} });
 }
 
-export function giveBack(name: string, epoch: number): Promise<ChangeOfHands> {
-  return ask('POST', `${pathOf(name)}/give-back`, { body: { epoch } });
+export function releaseControl(name: string, epoch: number): Promise<ControlChange> {
+  return requestJson('POST', `${pathOf(name)}/give-back`, { body: { epoch } });
 }
 
 export function pathOf(name: string): string {

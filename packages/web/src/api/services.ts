@@ -1,5 +1,5 @@
 import type { TaskStatus } from '@fixpoint/shared/contracts';
-import { ask } from './ask.js';
+import { requestJson } from './request.js';
 
 export interface Service {
   readonly name: string;
@@ -25,7 +25,7 @@ export interface DoctorCheck {
   readonly remedy?: string;
 }
 
-export const listServices = () => ask<{ services: readonly Service[] }>('GET', '/api/v1/services');
-export const runDoctor = () => ask<{ checks: readonly DoctorCheck[] }>('GET', '/api/v1/doctor');
+export const listServices = () => requestJson<{ services: readonly Service[] }>('GET', '/api/v1/services');
+export const runDoctor = () => requestJson<{ checks: readonly DoctorCheck[] }>('GET', '/api/v1/doctor');
 /** Throws where Redis takes no writes. */
-export const askReady = () => ask<{ status: string }>('GET', '/readyz');
+export const askReady = () => requestJson<{ status: string }>('GET', '/readyz');

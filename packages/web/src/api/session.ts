@@ -1,11 +1,12 @@
-import { ask } from './ask.js';
+import { requestJson } from './request.js';
 
 /** What somebody may do, each including those before. */
 export const roles = ['view', 'operate', 'admin'] as const;
+
 export type Role = (typeof roles)[number];
 
 export interface Session {
-  /** Null: nobody; a token is asked for. */
+  /** Null: not signed in; a token is required. */
   readonly name: string | null;
   readonly role: Role | null;
   readonly needs_token: boolean;
@@ -13,6 +14,53 @@ export interface Session {
   readonly screen_role: Role;
 }
 
-export const getSession = () => ask<Session>('GET', '/api/v1/session');
-export const signIn = (token: string) => ask<Session>('POST', '/api/v1/session', { body: { token } });
-export const signOut = () => ask<undefined>('DELETE', '/api/v1/session');
+export const getSession = () => requestJson<Session>('GET', '/api/v1/session');
+
+export const signIn = (token: string) => requestJson<Session>('POST', '/api/v1/session', { body: { token } });
+
+export const signOut = () => requestJson<undefined>('DELETE', '/api/v1/session');
+
+export interface Token {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly created_at: string;
+  readonly created_by: string;
+  readonly expires_at: string | null;
+  readonly rotated_at: string | null;
+}
+
+/** `text` is the token itself, which the gateway cannot show again. */
+export interface IssuedToken {
+  readonly token: Token;
+  readonly text: string;
+}
+
+export interface AuditEntry {
+  readonly at: string;
+  readonly who: string;
+  readonly via: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly outcome: string;
+}
+
+const path = (id: string) => `/api/v1/tokens/${encodeURIComponent(id)}`;
+
+export const listTokens = () => requestJson<{ tokens: readonly Token[] }>('GET', '/api/v1/tokens');
+
+export function createToken(request: {
+  name: string;
+  role: Role;
+  expires_in_days: number | null;
+}): Promise<IssuedToken> {
+  return requestJson('POST', '/api/v1/tokens', { body: request });
+}
+
+export const rotateToken = (id: string) =>
+  requestJson<IssuedToken>('POST', `${path(id)}/rotate`, { body: {} });
+
+export const revokeToken = (id: string) => requestJson<undefined>('DELETE', path(id));
+
+export const readAudit = (limit: number) =>
+  requestJson<{ entries: readonly AuditEntry[] }>('GET', `/api/v1/audit?limit=${limit}`);

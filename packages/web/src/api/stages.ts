@@ -1,5 +1,5 @@
 import type { Failure, StartFrom, TaskStatus } from '@fixpoint/shared/contracts';
-import { ask } from './ask.js';
+import { requestJson } from './request.js';
 
 export interface StageSlice {
   readonly from: string;
@@ -82,13 +82,17 @@ export interface StagesReport {
 }
 
 export function describeStages(minutes: number, signal?: AbortSignal): Promise<StagesReport> {
-  return ask('GET', `/api/v1/stages?minutes=${minutes}`, signal === undefined ? {} : { signal });
+  return requestJson('GET', `/api/v1/stages?minutes=${minutes}`, signal === undefined ? {} : { signal });
 }
 
 /** The tasks that failed in a stage, of all stages, the newest first. */
 export async function listFailedWork(signal?: AbortSignal): Promise<readonly FailedWork[]> {
   const options = signal === undefined ? {} : { signal };
-  const { failures } = await ask<{ failures: FailedWork[] }>('GET', '/api/v1/stages/failures', options);
+  const { failures } = await requestJson<{ failures: FailedWork[] }>(
+    'GET',
+    '/api/v1/stages/failures',
+    options,
+  );
   return failures;
 }
 
@@ -97,7 +101,7 @@ export async function rerunFailedWork(
   stage: string,
   tasks: readonly string[],
 ): Promise<readonly RerunAnswer[]> {
-  const answer = await ask<{ tasks: RerunAnswer[] }>(
+  const answer = await requestJson<{ tasks: RerunAnswer[] }>(
     'POST',
     `/api/v1/stages/${encodeURIComponent(stage)}/rerun`,
     { body: { tasks } },
@@ -107,5 +111,5 @@ export async function rerunFailedWork(
 
 /** Removes failed and completed jobs that ended more than a minute ago. */
 export function cleanStage(stage: string): Promise<{ failed: number; completed: number }> {
-  return ask('POST', `/api/v1/stages/${encodeURIComponent(stage)}/clean`, { body: {} });
+  return requestJson('POST', `/api/v1/stages/${encodeURIComponent(stage)}/clean`, { body: {} });
 }

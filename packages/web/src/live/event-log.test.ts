@@ -48,7 +48,7 @@ it('shows the newest events alone while others are missing, and forgets them whe
   expect(log.last()).toBe(3);
 });
 
-it('does not ask for ever for events that the log itself lacks', () => {
+it('does not request events for ever that the log itself lacks', () => {
   const log = createEventLog();
   log.append(range(1, 3));
   log.skipTo(range(8, 9));

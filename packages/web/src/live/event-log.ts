@@ -12,7 +12,7 @@ export interface EventLog {
   readonly last: () => number;
   /** Adds what is newer than all before. */
   readonly append: (events: readonly TaskEvent[]) => void;
-  /** Goes on with these newest events, and leaves a gap where they do not follow. */
+  /** Adds these newest events, and leaves a gap where they do not follow. */
   readonly skipTo: (events: readonly TaskEvent[]) => void;
   /** The number that the gap begins after; null: there is none. */
   readonly missingAfter: () => number | null;

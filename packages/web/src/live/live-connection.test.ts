@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createLiveConnection, type LiveConnection } from './live-connection.js';
 
-/** A socket in the hands of a test: it opens, speaks and ends when it is told to. */
+/** A socket that a test controls: opens, sends and closes on command. */
 class HandledSocket {
   static readonly OPEN = 1;
   readyState = 0;
@@ -45,11 +45,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('connects again three seconds after each loss, not sooner and not later, and says how it stands (S0-292, S0-307)', () => {
+it('connects again three seconds after each loss, not sooner and not later, and reports its state (S0-292, S0-307)', () => {
   newest().open();
   expect(connection.state).toBe('open');
-  let told = 0;
-  connection.onState(() => (told += 1));
+  let notified = 0;
+  connection.onState(() => (notified += 1));
   for (const loss of [1, 2, 3]) {
     newest().close();
     expect(connection.state).toBe('lost');
@@ -60,13 +60,13 @@ it('connects again three seconds after each loss, not sooner and not later, and 
   }
   newest().open();
   expect(connection.state).toBe('open');
-  expect(told, 'whoever shows it hears of the loss and of its end').toBeGreaterThanOrEqual(2);
+  expect(notified, 'listeners are notified of the loss and of its end').toBeGreaterThanOrEqual(2);
   connection.close();
   vi.advanceTimersByTime(60_000);
   expect(sockets, 'nobody connects again for a page that was left').toHaveLength(4);
 });
 
-it('sends nothing through a socket that is not open, and says that it did not (S0-301)', () => {
+it('sends nothing through a socket that is not open, and returns false (S0-301)', () => {
   expect(connection.send('PAUSE_TASK', { task_id: 't1' })).toBe(false);
   newest().open();
   expect(connection.send('PAUSE_TASK', { task_id: 't1' })).toBe(true);
@@ -77,7 +77,7 @@ it('sends nothing through a socket that is not open, and says that it did not (S
   expect(newest().sent.filter(({ type }) => type === 'PAUSE_TASK')).toHaveLength(1);
 });
 
-it('asks again for what it follows, from the last number that was seen', () => {
+it('subscribes again from the last number that was seen, after a reconnect', () => {
   let last = 0;
   const leave = connection.follow('t1', () => last);
   connection.follow('t2', () => 9);
@@ -95,7 +95,7 @@ it('asks again for what it follows, from the last number that was seen', () => {
   ]);
 });
 
-it('hands on every message that it can read, whatever comes between (S0-302)', () => {
+it('delivers every message that it can read, whatever comes between (S0-302)', () => {
   const heard: string[] = [];
   connection.onMessage(({ type }) => heard.push(type));
   newest().open();

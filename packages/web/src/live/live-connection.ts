@@ -2,7 +2,7 @@ import type { ServerMessage } from '@fixpoint/shared/contracts';
 
 /**
  * The one WebSocket of a page. States: connecting → open → lost → (tried again every 3 s) open. It is lost until it is open
- * again: whoever reads or hears what the page says of it is not told of each try. Every subscription is asked for again after
+ * again, so listeners are not notified of each try. Every subscription is requested again after
  * a loss, with the last number that was seen, so nothing is missed and nothing comes twice.
  */
 export interface LiveConnection {
@@ -10,7 +10,7 @@ export interface LiveConnection {
   /** Answers the function that ends it. */
   onState(listener: () => void): () => void;
   onMessage(listener: (message: ServerMessage) => void): () => void;
-  /** Follows a task's log after number `last()`; asked anew at each reconnect. Answers the function that ends it. */
+  /** Follows a task's log after number `last()`; requested anew at each reconnect. Answers the function that ends it. */
   follow(taskId: string, last: () => number): () => void;
   /** Answers whether it went out. What answers a message with an `id` names it as its `reply_to`. */
   send(type: string, payload: unknown, id?: string): boolean;

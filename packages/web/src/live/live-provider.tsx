@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { createLiveConnection, type LiveConnection, type LiveState } from './live-connection.js';
 
@@ -25,4 +26,38 @@ export function useLiveState(): LiveState {
     (listener) => live?.onState(listener) ?? (() => {}),
     () => live?.state ?? 'connecting',
   );
+}
+
+/** Messages after which what a list or a task's head shows is no longer true. */
+const changing = new Set(['TASK_CREATED', 'TASK_UPDATE', 'TASK_RESULT', 'PLAN_PROPOSAL']);
+
+const collectMs = 250;
+
+/** Fetches lists and heads of tasks again after an event, at most four times a second. */
+export function useLiveTasks(): void {
+  const live = useLive();
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (live === null) return undefined;
+    let timer: number | undefined;
+    const refresh = () => {
+      timer = undefined;
+      void queries.invalidateQueries({ queryKey: ['tasks'] });
+    };
+    const schedule = () => {
+      timer ??= window.setTimeout(refresh, collectMs);
+    };
+    const ends = [
+      live.onMessage(({ type }) => {
+        if (changing.has(type)) schedule();
+      }),
+      live.onState(() => {
+        if (live.state === 'open') schedule();
+      }),
+    ];
+    return () => {
+      window.clearTimeout(timer);
+      for (const end of ends) end();
+    };
+  }, [live, queries]);
 }

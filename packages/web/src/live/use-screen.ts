@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ProblemError } from '../api/problem-error.js';
-import { pictureUrl } from '../task/picture-url.js';
+import { ProblemError } from '../api/request.js';
 import { useLive } from './live-provider.js';
 
 /** How long a picture may take, in milliseconds. */
 const answerMs = 20_000;
 
-export interface Screen {
+interface Screen {
   readonly picture: { readonly url: string; readonly at: string; readonly from: string } | null;
   readonly error: unknown;
   readonly isAsking: boolean;
@@ -15,15 +14,15 @@ export interface Screen {
 
 /**
  * The newest picture of a desktop, or of the one that works for a task: as it comes with the task's updates, or as it is
- * asked for. `taskId` null: of the named desktop, whoever uses it.
+ * asked for. `taskId` null: of the named desktop, for any user of it.
  */
 export function useScreen(taskId: string | null, desktop?: string): Screen {
   const live = useLive();
   const [picture, setPicture] = useState<Screen['picture']>(null);
   const [error, setError] = useState<unknown>(null);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [requested, setRequested] = useState<string | null>(null);
   const waitingFor = useRef<string | null>(null);
-  waitingFor.current = asked;
+  waitingFor.current = requested;
 
   useEffect(() => {
     if (live === null) return undefined;
@@ -45,13 +44,13 @@ export function useScreen(taskId: string | null, desktop?: string): Screen {
             break;
           }
           show(message.payload.screenshot_base64, message.payload.desktop);
-          setAsked(null);
+          setRequested(null);
           break;
         case 'ERROR': {
           if (!isAnswer) break;
           const { code, message: detail, hint } = message.payload;
           setError(new ProblemError(0, { code, detail, ...(hint === undefined ? {} : { hint }) }));
-          setAsked(null);
+          setRequested(null);
           break;
         }
       }
@@ -59,19 +58,19 @@ export function useScreen(taskId: string | null, desktop?: string): Screen {
   }, [live, taskId, desktop]);
 
   useEffect(() => {
-    if (asked === null) return undefined;
+    if (requested === null) return undefined;
     const timer = setTimeout(() => {
       setError(
         new ProblemError(0, {
           code: 'no-answer',
           detail: `No picture came within ${answerMs / 1_000} seconds.`,
-          hint: 'Check that the desktop is connected, then ask again.',
+          hint: 'Check that the desktop is connected, then take another screenshot.',
         }),
       );
-      setAsked(null);
+      setRequested(null);
     }, answerMs);
     return () => clearTimeout(timer);
-  }, [asked]);
+  }, [requested]);
 
   const ask = useCallback(() => {
     const id = crypto.randomUUID();
@@ -80,16 +79,31 @@ export function useScreen(taskId: string | null, desktop?: string): Screen {
       ...(taskId === null ? {} : { task_id: taskId }),
       ...(desktop === undefined ? {} : { desktop }),
     };
-    if (live?.send('SCREENSHOT_REQUEST', whose, id) === true) setAsked(id);
+    if (live?.send('SCREENSHOT_REQUEST', whose, id) === true) setRequested(id);
     else {
       setError(
         new ProblemError(0, {
           code: 'not-connected',
-          detail: 'The connection to the gateway is lost, so nothing could be asked.',
-          hint: 'It comes back by itself; ask again then.',
+          detail: 'The connection to the gateway is lost, so no screenshot could be requested.',
+          hint: 'The page reconnects by itself. Try again then.',
         }),
       );
     }
   }, [live, taskId, desktop]);
-  return { picture, error, isAsking: asked !== null, ask };
+  return { picture, error, isAsking: requested !== null, ask };
+}
+
+/** First characters of each kind of picture in base64. */
+const kinds: readonly (readonly [string, string])[] = [
+  ['iVBORw0KGgo', 'image/png'],
+  ['/9j/', 'image/jpeg'],
+  ['UklGR', 'image/webp'],
+];
+
+/** A picture as it came over the socket, as an address to show it by. Null for what is no picture. */
+export function pictureUrl(base64: string): string | null {
+  const kind = kinds.find(([start]) => base64.startsWith(start))?.[1];
+  return kind === undefined || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)
+    ? null
+    : `data:${kind};base64,${base64}`;
 }

@@ -16,7 +16,7 @@ export interface TaskEvents extends EventLogView {
 /**
  * A task's log and every later event as it happens. The end of a long log is there first, and the rest follows, so that
  * nobody waits for thousands of events to see the newest. Numbers rise by one: what comes twice is dropped, and after a lost
- * connection the log goes on where it stopped.
+ * connection the log continues where it stopped.
  */
 export function useTaskEvents(taskId: string): TaskEvents {
   const live = useLive();
@@ -41,7 +41,7 @@ export function useTaskEvents(taskId: string): TaskEvents {
       arrived = [];
       setView(log.view());
     };
-    // Nothing live counts before the log is followed: from then on what came meanwhile is said again.
+    // Live events before the subscription are ignored: the subscription repeats what came meanwhile.
     let isFollowing = false;
     const endListening = live.onMessage((message) => {
       if (!isFollowing || message.type !== 'TASK_EVENT' || message.payload.event.task_id !== taskId) return;

@@ -1,4 +1,4 @@
-import { ProblemError } from '../api/problem-error.js';
+import { ProblemError } from '../api/request.js';
 
 /** What went wrong and what to do next; announced to those who cannot see it. */
 export function Failure({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
@@ -23,4 +23,11 @@ export function Failure({ error, retry }: { readonly error: unknown; readonly re
       )}
     </div>
   );
+}
+
+/** Gives a focus that got lost back to what had it, or to the page's content where that is gone. */
+export function keepFocus(before: Element | null): void {
+  if (document.activeElement !== document.body && document.activeElement !== null) return;
+  if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus();
+  else document.getElementById('content')?.focus({ preventScroll: true });
 }

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
-import type { Session } from '../api/session.js';
-import { signOut } from '../api/session.js';
+import { type Session, signOut } from '../api/session.js';
 import { listTasks } from '../api/tasks.js';
-import { useLiveTasks } from '../live/use-live-tasks.js';
-import { ConnectionNote } from './connection-note.js';
+import { useLiveState, useLiveTasks } from '../live/live-provider.js';
 import { ThemeSwitch } from './theme-switch.js';
 
 const places = [
@@ -17,7 +15,7 @@ const places = [
   ['/settings', 'Settings'],
 ] as const;
 
-/** What stands around every page: where one is, whether it is live, and who one is. */
+/** The frame of every page: navigation, connection state and session. */
 export function Shell({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
   useLiveTasks();
   const [path] = useLocation();
@@ -42,7 +40,7 @@ export function Shell({ session, children }: { readonly session: Session; readon
         </Link>
         <ConnectionNote />
         {/* Where there is room, the menu is no box of its own but part of the header, and this button is not there. The browser
-            itself tells whether it is open, closes it on Escape, and puts what is in it behind the button for the keyboard. */}
+            itself reports whether it is open, closes it on Escape, and puts what is in it behind the button for the keyboard. */}
         <button type="button" className="menu-button" popoverTarget="menu">
           Menu
         </button>
@@ -110,5 +108,17 @@ function Waiting() {
       {count > 9 ? '9+' : count}
       <span className="visually-hidden"> waiting</span>
     </span>
+  );
+}
+
+const notes = { connecting: 'Connecting …', lost: 'Connection lost. Trying again …' } as const;
+
+/** Warns that the page may be out of date. Nothing is lost meanwhile: the page catches up. */
+function ConnectionNote() {
+  const state = useLiveState();
+  return (
+    <p className={`connection ${state}`} role="status">
+      {state === 'open' ? <span className="visually-hidden">Connected</span> : notes[state]}
+    </p>
   );
 }

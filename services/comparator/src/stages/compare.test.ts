@@ -1,13 +1,22 @@
-import type { DocumentRef, DocumentType } from '@fixpoint/shared/contracts';
-import { EventDraft, ServiceDefinition, stageCatalog } from '@fixpoint/shared/contracts';
+import { allChecks } from '@fixpoint/compare/checks';
+import { ComparisonReport } from '@fixpoint/compare/engine';
+import { examine } from '@fixpoint/compare/operations';
+import { loadTemplates } from '@fixpoint/compare/template-files';
+import { defaultReaderLimits } from '@fixpoint/documents/limits';
+import {
+  type DocumentRef,
+  type DocumentType,
+  EventDraft,
+  ServiceDefinition,
+  stageCatalog,
+} from '@fixpoint/shared/contracts';
 import { createMemoryArtifacts, createStageContext } from '@fixpoint/shared/testing';
 import { expect, it } from 'vitest';
-import { goodContent, renderDeck, withCompanies } from '../../testing/market-deck.js';
-import { loadTemplates } from '../adapters/load-templates.js';
-import { allChecks } from '../checks/all-checks.js';
-import { ComparisonReport } from '../engine/comparison-report.js';
-import { defaultReaderLimits } from '../model/reader-limits.js';
-import { examine } from '../operations/examine.js';
+import {
+  goodContent,
+  renderDeck,
+  withCompanies,
+} from '../../../../packages/documents/testing/market-deck.js';
 import { createCompareStage } from './compare.js';
 
 async function run(
@@ -68,7 +77,7 @@ it('makes an unreadable document a finding, not a failure', async () => {
   });
 });
 
-it('does not crash on a service without a template, and says what it chose (S0-170, S0-207)', async () => {
+it('does not crash on a service without a template, and reports the template it chose (S0-170, S0-207)', async () => {
   const { output, events } = await run([{ bytes: await renderDeck(goodContent()) }], null);
   expect(output.template).toBe('market-research');
   expect(events[0]?.message).toContain('No template is named.');

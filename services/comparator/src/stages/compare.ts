@@ -1,18 +1,20 @@
+import {
+  assembleReport,
+  type ComparisonReport,
+  type Examiner,
+  examineDocuments,
+} from '@fixpoint/compare/engine';
+import { reportText } from '@fixpoint/compare/reporters';
+import type { Template } from '@fixpoint/compare/templates';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { StageHandler } from '@fixpoint/shared/queue';
-import { assembleReport } from '../engine/assemble-report.js';
-import type { ComparisonReport } from '../engine/comparison-report.js';
-import { examineDocuments } from '../engine/examine-documents.js';
-import type { Examiner } from '../engine/examiner.js';
-import { reportText } from '../reporters/json.js';
-import type { Template } from '../templates/template.js';
 
 export interface CompareStageOptions {
   readonly artifacts: ArtifactStore;
   readonly examiner: Examiner;
   readonly templates: ReadonlyMap<string, Template>;
-  /** The day on which documents are judged, YYYY-MM-DD. */
+  /** The day on which documents are checked, YYYY-MM-DD. */
   today(): string;
 }
 
@@ -52,7 +54,7 @@ export function createCompareStage({
   };
 }
 
-/** Nothing was looked at and nothing is known to be wrong: calling that a match would be a lie. */
+/** No document was compared and no finding is known: reporting a match would be wrong. */
 function refuseUncompared(report: ComparisonReport): void {
   if (report.findings.length > 0 || report.documents.some(({ outcome }) => outcome !== 'skipped')) return;
   const types = [...new Set(report.documents.map(({ type }) => type.toUpperCase()))].join(', ');

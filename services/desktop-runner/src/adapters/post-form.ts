@@ -1,5 +1,5 @@
-import { parseUrl } from '@fixpoint/shared/url';
-import type { FormAnswer } from '../core/form-answer.js';
+import { parseUrl } from '@fixpoint/shared/text';
+import type { FormAnswer } from '../core/form/classify-answer.js';
 
 export interface PostForm {
   readonly url: string;
@@ -24,7 +24,7 @@ const beforeSending = new Set([
 ]);
 const certificate = /^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 
-/** Posts a form as JSON and tells what came of it. Follows a 307 or 308 once, within the same origin only. */
+/** Posts a form as JSON and returns the outcome. Follows a 307 or 308 once, within the same origin only. */
 export async function postForm(request: PostForm): Promise<FormAnswer> {
   const timeout = AbortSignal.timeout(request.timeoutMs);
   const signal = AbortSignal.any([request.signal, timeout]);

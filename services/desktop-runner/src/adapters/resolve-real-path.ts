@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** The real path of what is there, links followed; what is not there yet keeps its name below what is. */
+/** The real path of what exists, links followed; what does not exist yet keeps its name below that. */
 export function resolveRealPath(path: string): string {
   const whole = resolve(path);
   try {

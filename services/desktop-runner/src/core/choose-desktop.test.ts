@@ -42,7 +42,7 @@ describe('the choice of a desktop', () => {
     expect(chooseDesktop(any, known.slice(0, 1))).toEqual({ desktop: 'busy' });
   });
 
-  it('has every capability that was asked for', () => {
+  it('has every requested capability', () => {
     const known = [candidate('one'), candidate('two', { info: { capabilities: ['chromium', 'gmail'] } })];
     expect(chooseDesktop({ name: null, capabilities: ['gmail'] }, known)).toEqual({ desktop: 'two' });
     expect(chooseDesktop({ name: 'one', capabilities: ['gmail'] }, known)).toEqual({
@@ -50,7 +50,7 @@ describe('the choice of a desktop', () => {
     });
   });
 
-  it('says why the task waits: nobody connected, gone, or refused with its reason', () => {
+  it('reports why the task waits: nobody connected, gone, or refused with its reason', () => {
     expect(chooseDesktop(any, [])).toEqual({ waitsFor: 'a desktop to connect' });
     expect(
       chooseDesktop({ name: 'one', capabilities: [] }, [candidate('one', { connected: false })]),

@@ -12,7 +12,7 @@ export type Chosen = { readonly desktop: string } | { readonly waitsFor: string 
 
 /**
  * The desktop for a task, or what the task has to wait for. Only one that is connected, takes work and has everything that
- * was asked for; of several one that nobody has, then the one with the least to do.
+ * was requested; of several one that is free, then the one with the least to do.
  */
 export function chooseDesktop(choice: DesktopChoice, known: readonly Candidate[]): Chosen {
   const named = choice.name === null ? known : known.filter(({ info }) => info.name === choice.name);
@@ -25,7 +25,7 @@ export function chooseDesktop(choice: DesktopChoice, known: readonly Candidate[]
   return best === undefined ? { waitsFor: describeWait(choice, named, able) } : { desktop: best.info.name };
 }
 
-/** Whoever has a desktop comes before any number of steps that only wait. */
+/** The owner of a desktop outweighs any number of steps that only wait. */
 function rank({ info, backlog }: Candidate): number {
   const owned = { nobody: 0, task: 1, person: 2 }[info.owner.type];
   return owned * 1_000_000 + backlog;

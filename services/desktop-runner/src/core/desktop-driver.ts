@@ -1,7 +1,9 @@
+import type { KeyName } from '@fixpoint/desktop/keys';
 import type { Display } from '@fixpoint/shared/contracts';
-import type { KeyName } from '@fixpoint/shared/keys';
-import type { LogicalPoint, PhysicalRegion, Viewport } from './coordinates.js';
-import type { MouseButton } from './gestures/gesture.js';
+import type { LogicalPoint, PhysicalRegion, Viewport } from './screen/coordinates.js';
+import type { Thumbnail } from './screen/screen-change.js';
+
+export type MouseButton = 'left' | 'middle' | 'right';
 
 /** How a text got into the focused field. */
 export interface TypedText {
@@ -11,7 +13,7 @@ export interface TypedText {
 }
 
 /**
- * Hands. Every call is over when the machine has taken the input, and rejects with a typed error where it did not; none
+ * Keyboard and pointer. Every call is over when the machine has taken the input, and rejects with a typed error where it did not; none
  * is ever repeated by a driver. Coordinates are checked by the caller.
  */
 export interface InputDriver {
@@ -27,26 +29,26 @@ export interface InputDriver {
   typeText(text: string, signal: AbortSignal): Promise<TypedText>;
   readClipboard(): Promise<string>;
   writeClipboard(text: string): Promise<void>;
-  /** Lets go of every key and button, whoever pressed it. Harmless to repeat. */
+  /** Releases every key and button, also those that others pressed. Harmless to repeat. */
   releaseAll(): Promise<void>;
 }
 
 export interface CaptureRequest {
-  /** Id of the monitor; the primary one unless said. */
+  /** Id of the display; the primary one by default. */
   readonly display?: string;
-  /** Part of the monitor; all of it unless said. */
+  /** Part of the display; all of it by default. */
   readonly region?: PhysicalRegion;
-  /** Size of the picture; that of the region unless said. */
+  /** Size of the picture; that of the region by default. */
   readonly width?: number;
   readonly height?: number;
   readonly format: 'jpeg' | 'png';
-  /** 1–100, JPEG only; 80 unless said. */
+  /** 1–100, JPEG only; 80 by default. */
   readonly quality?: number;
-  /** Level of zlib, 0–9, PNG only; 6 unless said. */
+  /** Level of zlib, 0–9, PNG only; 6 by default. */
   readonly compression?: number;
   /** Draws the pointer where it is. */
   readonly cursor: boolean;
-  /** Parts of the monitor that are blackened before anything else sees them. */
+  /** Parts of the display that are blackened before anything else sees them. */
   readonly redact: readonly PhysicalRegion[];
 }
 
@@ -58,14 +60,7 @@ export interface Capture {
   readonly pointer: LogicalPoint | null;
 }
 
-/** A small copy of a monitor, to tell whether it has changed: a colour for each cell, row by row, as 0xRRGGBB. */
-export interface Thumbnail {
-  readonly width: number;
-  readonly height: number;
-  readonly colours: Uint32Array;
-}
-
-/** Eyes. */
+/** Displays and screenshots. */
 export interface ScreenDriver {
   displays(): Promise<readonly Display[]>;
   capture(request: CaptureRequest, signal?: AbortSignal): Promise<Capture>;
@@ -76,7 +71,7 @@ export interface ScreenDriver {
 export interface DesktopWindow {
   readonly id: string;
   readonly title: string;
-  /** Name of the program, without folder and extension; null where it cannot be told. */
+  /** Name of the program, without folder and extension; null where it is unknown. */
   readonly app: string | null;
   readonly active: boolean;
 }
@@ -84,18 +79,18 @@ export interface DesktopWindow {
 /** Programs and their windows. Starting one answers when its process runs, not when its window shows. */
 export interface AppDriver {
   launch(app: string, args?: readonly string[]): Promise<void>;
-  /** The files that `launch` would start: as menus and links lead to them. None where the system does not tell. */
+  /** The files that `launch` would start: as menus and links lead to them. None where the system does not report them. */
   resolve(app: string): Promise<readonly string[]>;
   windows(): Promise<readonly DesktopWindow[]>;
   activate(id: string): Promise<void>;
 }
 
-/** One machine, whatever is behind it: nut-js in a child process, or the HTTP interface of a cloud machine. */
+/** One desktop, whatever is behind it: nut-js in a child process, or the HTTP interface of a cloud machine. */
 export interface DesktopDriver {
   readonly platform: 'linux' | 'windows' | 'macos' | 'cua-cloud';
   readonly input: InputDriver;
   readonly screen: ScreenDriver;
   readonly apps: AppDriver;
-  /** Lets go of everything and gives the machine back. */
+  /** Releases every key and button, and closes the connection to the desktop. */
   close(): Promise<void>;
 }

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkGuard, describeMessage, runClaude } from '@fixpoint/models/claude';
-import type { Containment } from '@fixpoint/models/processes';
+import { checkGuard, describeMessage, runClaude } from '@fixpoint/agents/claude';
+import type { Containment } from '@fixpoint/agents/processes';
+import { createGuardSettings, type GuardHookConfig } from '@fixpoint/guard/hook';
+import type { Policy } from '@fixpoint/guard/policy';
 import { ConfigurationError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
-import { createGuardSettings, type GuardHookConfig, type Policy } from '@fixpoint/shared/policy';
-import { toEngineDenial } from '../core/denial-rule.js';
-import type { Engine } from '../core/engine.js';
+import { type Engine, toEngineDenial } from '../core/engine.js';
 
 export interface ClaudeEngineOptions {
   readonly path: string;

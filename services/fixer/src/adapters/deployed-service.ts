@@ -1,23 +1,24 @@
+import { formatDuration, toSafeLine } from '@fixpoint/shared/text';
 import type { DeployAnswer } from '../core/deploy-answer.js';
 
-export interface LookOptions {
+export interface RequestOptions {
   readonly timeoutMs: number;
-  /** Ends the look and rejects with the signal's reason. */
+  /** Ends the request and rejects with the signal's reason. */
   readonly signal: AbortSignal;
-  /** The end of the body that is kept, in bytes; 64 KiB unless told. */
+  /** The end of the body that is kept, in bytes; 64 KiB by default. */
   readonly keepBytes?: number;
 }
 
-/** Looks at the addresses of a deployed service. A look that fails is an answer too; nothing counts as healthy by default. */
+/** Requests the addresses of a deployed service. A request that fails is an answer too; nothing counts as healthy by default. */
 export interface DeployedService {
-  look(url: string, options: LookOptions): Promise<DeployAnswer>;
+  request(url: string, options: RequestOptions): Promise<DeployAnswer>;
 }
 
 const mostBytesRead = 32 * 1024 * 1024;
 
 export function createDeployedService(): DeployedService {
   return {
-    async look(url, { timeoutMs, signal, keepBytes = 64 * 1024 }) {
+    async request(url, { timeoutMs, signal, keepBytes = 64 * 1024 }) {
       const timeout = AbortSignal.timeout(timeoutMs);
       try {
         const response = await fetch(url, {
@@ -29,7 +30,9 @@ export function createDeployedService(): DeployedService {
         return { type: 'response', url, status: response.status, ...(await readEnd(response, keepBytes)) };
       } catch (error) {
         signal.throwIfAborted();
-        const reason = timeout.aborted ? `no answer in ${timeoutMs / 1_000} s` : describeFailure(error);
+        const reason = timeout.aborted
+          ? `no answer in ${formatDuration(timeoutMs, 'milliseconds')}`
+          : describeFailure(error);
         return { type: 'failed', url, reason };
       }
     },
@@ -54,12 +57,12 @@ async function readEnd(response: Response, keepBytes: number): Promise<{ text: s
   return { text: Buffer.concat(kept).subarray(-keepBytes).toString('utf8'), cut: read > keepBytes };
 }
 
-// fetch says only "fetch failed"; the cause knows why.
+// fetch reports only "fetch failed"; the reason is in the cause.
 function describeFailure(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (typeof code === 'string') return `no connection (${code})`;
-    if (cause.cause === undefined) return `no answer (${cause.message.slice(0, 200)})`;
+    if (cause.cause === undefined) return `no answer (${toSafeLine(cause.message, 200)})`;
   }
   return 'no answer';
 }

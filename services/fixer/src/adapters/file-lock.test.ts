@@ -2,8 +2,7 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { withFileLock } from './file-lock.js';
-import { describeOwner, isOwnerAlive } from './process-owner.js';
+import { describeOwner, isOwnerAlive, withFileLock } from './file-lock.js';
 
 let folder: string;
 let path: string;
@@ -43,7 +42,7 @@ it('takes over the lock of a dead owner, and of a foreign one only when it is ol
   expect(await withFileLock(path, signal, async () => 'mine')).toBe('mine');
 });
 
-it('waits for a living owner until it is told to stop waiting', async () => {
+it('waits for a living owner until its signal aborts', async () => {
   await writeFile(path, await describeOwner());
   await expect(withFileLock(path, AbortSignal.timeout(200), async () => 'mine')).rejects.toThrow();
 });

@@ -1,6 +1,8 @@
 import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describeOwner, isOwnerAlive } from './process-owner.js';
+import { createRunMarker, readStartTime } from '@fixpoint/agents/processes';
+import { isAlive } from '@fixpoint/shared/child-process';
 
 /** Nothing is done under a lock for longer than git's own time limit allows. */
 const foreignMs = 300_000;
@@ -47,4 +49,25 @@ async function evict(path: string, dead: string): Promise<void> {
     // Another waiter was faster.
   }
   await rm(aside, { force: true });
+}
+
+/** Names this process in a file: `{pid} {start} {pid namespace}@{host}`. Pid and start together are never reused. */
+export async function describeOwner(): Promise<string> {
+  const { ownerPid, ownerStart, namespace } = await createRunMarker('owner');
+  return `${ownerPid} ${ownerStart} ${namespace}@${hostname()}`;
+}
+
+/**
+ * Whether the process that wrote the description still runs. One in another container or on another machine cannot be
+ * queried: it counts as alive until what it wrote is older than `foreignMs`.
+ */
+export async function isOwnerAlive(
+  owner: string,
+  age: { readonly ms: number; readonly foreignMs: number },
+): Promise<boolean> {
+  const [pid = '', start = '', place = ''] = owner.trim().split(' ');
+  const [, , here = ''] = (await describeOwner()).split(' ');
+  if (!/^\d+$/.test(pid) || place !== here) return age.ms < age.foreignMs;
+  if (start !== '') return (await readStartTime(Number(pid))) === start;
+  return isAlive(Number(pid));
 }

@@ -1,13 +1,14 @@
 import { signalProcess } from '@fixpoint/shared/child-process';
 import { ConfigurationError, FixpointError, TimedOutError } from '@fixpoint/shared/errors';
+import { toSafeText, truncate } from '@fixpoint/shared/text';
 import { execa } from 'execa';
-import { hideCredentials } from '../core/hide-credentials.js';
+import { hideCredentials } from '../core/untrusted-text.js';
 
 /** What git may see of our environment: where it is, who the user is, how to reach and authenticate to remotes. */
 const passedOn =
   /^(PATH|HOME|USER|LOGNAME|TMPDIR|SSH_AUTH_SOCK|SSH_ASKPASS|GIT_ASKPASS|GIT_SSH|GIT_SSH_COMMAND|GIT_SSL_.*|GIT_CONFIG_(GLOBAL|SYSTEM|NOSYSTEM)|XDG_CONFIG_HOME|XDG_RUNTIME_DIR|DBUS_SESSION_BUS_ADDRESS|(HTTPS?|NO|ALL)_PROXY|(https?|no|all)_proxy|SSL_CERT_(FILE|DIR)|SYSTEMROOT|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE)$/;
 
-/** Nothing that lies in a repository may make git run a program, and nothing may ask a person. */
+/** Nothing that lies in a repository may make git run a program, and nothing may prompt a person. */
 const hardening = [
   ...['core.hooksPath=/dev/null', 'core.fsmonitor=false', 'gc.auto=0', 'maintenance.auto=false'],
   ...['core.excludesFile=/dev/null', 'core.attributesFile=/dev/null', 'push.followTags=false'],
@@ -20,7 +21,7 @@ export interface GitIdentity {
 }
 
 export interface GitCall {
-  /** Repository to work on, whatever the folder says: a work tree that an agent had its hands in is not asked. */
+  /** Repository to work on, not the one that the folder names: an agent may have changed its work tree. */
   readonly gitDir?: string | undefined;
   readonly workTree?: string | undefined;
   readonly indexFile?: string | undefined;
@@ -52,7 +53,7 @@ export class GitError extends FixpointError {
     hint?: string,
   ) {
     const words = hideCredentials(args.slice(0, 6).join(' '));
-    super(`git ${words} failed: ${hideCredentials(answer.stderr).trim().slice(0, 1_500)}`, {
+    super(`git ${words} failed: ${truncate(toSafeText(hideCredentials(answer.stderr)).trim(), 1_500)}`, {
       code: 'git',
       retry,
       hint,

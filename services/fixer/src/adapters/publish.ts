@@ -1,8 +1,8 @@
+import type { ChangeViolation } from '@fixpoint/guard/change-gate';
 import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
-import type { ChangeViolation } from '@fixpoint/shared/policy';
-import { type DiffGate, isJudgedWhole } from '../core/diff-gate.js';
-import type { FileContents } from '../core/gate/file-contents.js';
+import { type ChangeGate, needsWholeContent } from '../core/change-gate/change-gate.js';
+import type { FileContents } from '../core/change-gate/lock-entry.js';
 import type { Repository } from './repositories.js';
 import type { CommandOutcome, ServiceCommands } from './service-commands.js';
 import type { Snapshots } from './snapshots.js';
@@ -21,7 +21,7 @@ export interface PublishOptions {
   readonly snapshots: Snapshots;
   readonly worktree: Worktree;
   readonly commands: ServiceCommands;
-  readonly gate: DiffGate;
+  readonly gate: ChangeGate;
   /** `{task}/{iteration}`: the value of the commit's trailer. */
   readonly reference: string;
   readonly message: string;
@@ -44,7 +44,7 @@ export class PushConflictError extends FixpointError {
 }
 
 /**
- * Pushes a commit to the branch. Where the branch has moved, the change is put on top of the new state, judged and tested
+ * Pushes a commit to the branch. Where the branch has moved, the change is put on top of the new state, checked and tested
  * again, and pushed: at most three times, never by force. A commit on the branch that carries our reference ends it at
  * once: another run of the same step was faster, and one iteration makes one commit.
  */
@@ -72,7 +72,7 @@ export async function publish(commit: string, options: PublishOptions): Promise<
       if (options.onConflict === 'throw') throw new PushConflictError(definition.branch);
       return { outcome: 'rejected', reason: 'the branch moved, and its changes conflict with the fix' };
     }
-    const violations = await judge(await snapshots.treeOf(head, signal), merged, options);
+    const violations = await evaluateChange(await snapshots.treeOf(head, signal), merged, options);
     if (violations.length > 0) return { outcome: 'refused', violations };
     await snapshots.restore(merged, signal);
     const tests = await options.commands.test(definition, options.worktree, signal);
@@ -81,8 +81,8 @@ export async function publish(commit: string, options: PublishOptions): Promise<
   }
 }
 
-/** Asks the gate about everything between two trees. */
-export async function judge(
+/** Passes everything between two trees through the change gate. */
+export async function evaluateChange(
   from: string,
   to: string,
   {
@@ -99,7 +99,7 @@ export async function judge(
   const contents = new Map<string, FileContents>();
   for (const { path, status, mode } of files) {
     // A submodule holds no text, and is refused as such.
-    if (!isJudgedWhole(path) || mode === '160000') continue;
+    if (!needsWholeContent(path) || mode === '160000') continue;
     contents.set(path, {
       before: status === 'modified' || status === 'deleted' ? await snapshots.read(from, path, signal) : null,
       after: status === 'deleted' ? null : await snapshots.read(to, path, signal),

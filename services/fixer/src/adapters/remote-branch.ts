@@ -4,8 +4,8 @@ import type { Git } from './git.js';
 import type { Repositories, Repository } from './repositories.js';
 
 /**
- * What the stages after a push ask of a service's branch. Everything throws `GitError` or `TimedOutError` where the remote
- * cannot be asked.
+ * Queries of a service's branch for the stages after a push. Everything throws `GitError` or `TimedOutError` where the remote
+ * cannot be reached.
  */
 export interface RemoteBranch {
   /** Newest commit of the branch at the remote; null where there is no such branch. */
@@ -27,7 +27,7 @@ export interface RemoteBranchOptions {
   readonly repositories: Repositories;
 }
 
-// The runs that ask take at most 60 s in all.
+// The queries take at most 60 s in all.
 const askTimeoutMs = 20_000;
 const fetchTimeoutMs = 30_000;
 

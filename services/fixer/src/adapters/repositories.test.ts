@@ -112,7 +112,7 @@ it('knows that a push went through although the answer was lost', async () => {
   expect(git('-C', remote, 'rev-parse', 'main')).toBe(commit);
 });
 
-it('gives up on a remote that takes the connection and says nothing, when told to', async () => {
+it('gives up on a remote that takes the connection and sends nothing, on an abort', async () => {
   const server = createServer(() => {});
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as { port: number };

@@ -3,8 +3,8 @@ import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
 import { taskTrailer } from '../core/commit-message.js';
-import { hideCredentials } from '../core/hide-credentials.js';
 import { type PushReport, readPushReport } from '../core/push-report.js';
+import { hideCredentials } from '../core/untrusted-text.js';
 import { withFileLock } from './file-lock.js';
 import { type Git, toGitError } from './git.js';
 
@@ -21,7 +21,7 @@ export interface Repository {
   findCommit(reference: string, signal: AbortSignal): Promise<string | null>;
   /** Whether the fetched branch holds the commit. */
   holds(commit: string, signal: AbortSignal): Promise<boolean>;
-  /** Pushes to the branch, by fast-forward or not at all. Throws `GitError` when the remote cannot be asked. */
+  /** Pushes to the branch, by fast-forward or not at all. Throws `GitError` when the remote cannot be reached. */
   push(commit: string, signal: AbortSignal): Promise<PushReport>;
   /** Puts the clone's configuration back as we wrote it: an agent that works in a worktree can reach it. */
   seal(): Promise<void>;
@@ -105,7 +105,7 @@ export function createRepositories(options: { readonly folder: string; readonly 
           const answer = await git.ask(args, { gitDir, signal });
           const report = readPushReport(answer.stdout, hideCredentials(answer.stderr));
           if (report.status !== 'unknown') return report;
-          // Nothing was said. The remote may have taken it all the same before the connection broke: ask it.
+          // The push has no report. The remote may have taken it before the connection broke: query it.
           await repository.fetch(signal);
           if (await repository.holds(commit, signal)) return { status: 'accepted' };
           throw toGitError(['push'], answer);

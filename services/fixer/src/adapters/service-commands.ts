@@ -1,12 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Containment, pickEnvironment, runContained, shellCommand } from '@fixpoint/models/processes';
+import { type Containment, pickEnvironment, runContained, shellCommand } from '@fixpoint/agents/processes';
 import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
+import { formatDuration } from '@fixpoint/shared/text';
 import type { Worktree } from './worktrees.js';
 
 export interface CommandOutcome {
   readonly ok: boolean;
-  /** `exit code 1`, `took longer than 240 s`. */
+  /** `exit code 1`, `took longer than 4 min 0 s`. */
   readonly how: string;
   /** The end of its output. */
   readonly tail: string;
@@ -56,7 +57,7 @@ export function createServiceCommands(options: {
       ok: result.exitCode === 0 && result.stoppedBy === null,
       how:
         result.stoppedBy === 'timeout'
-          ? `took longer than ${options.timeoutMs / 1000} s`
+          ? `took longer than ${formatDuration(options.timeoutMs)}`
           : `exit code ${result.exitCode ?? result.signalName ?? result.startFailure ?? 'unknown'}`,
       tail: result.output.slice(-4_000).trim(),
     };

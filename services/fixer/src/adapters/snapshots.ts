@@ -1,4 +1,4 @@
-import type { ProposedFile } from '../core/diff-gate.js';
+import type { ProposedFile } from '../core/change-gate/change-gate.js';
 import type { Git, GitCall } from './git.js';
 import type { Repository } from './repositories.js';
 import type { Worktree } from './worktrees.js';
@@ -88,7 +88,7 @@ export function createSnapshots(options: {
           'diff-tree',
           '-r',
           '-p',
-          // Whatever git takes for binary would not be shown, so neither judged nor counted.
+          // Whatever git takes for binary would not be shown, so neither checked nor counted.
           '--text',
           '--no-color',
           '--no-ext-diff',

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { withFileLock } from './file-lock.js';
+import { describeOwner, isOwnerAlive, withFileLock } from './file-lock.js';
 import type { Git } from './git.js';
-import { describeOwner, isOwnerAlive } from './process-owner.js';
+
 import type { Repository } from './repositories.js';
 
 /** A folder of one run's own, with a fresh checkout in it. Never the user's checkout, so nothing of theirs needs stashing. */

@@ -1,4 +1,4 @@
-import { toOneLine } from './untrusted-text.js';
+import { toSafeLine } from '@fixpoint/shared/text';
 
 /** Trailer that ties a commit to its task and iteration, so that it is found again after a crash. */
 export const taskTrailer = 'Task-Id';
@@ -19,8 +19,8 @@ export function buildCommitMessage(options: {
   readonly reference: string;
 }): string {
   const lines = options.answer.split('\n').map((line) => line.trim().replace(/^[`*_\s]+|[`*_\s]+$/g, ''));
-  const said = lines.findLast((line) => /^fix:\s*\S/i.test(line))?.replace(/^fix:\s*/i, '');
+  const subject = lines.findLast((line) => /^fix:\s*\S/i.test(line))?.replace(/^fix:\s*/i, '');
   const checks = [...new Set(options.checks)].slice(0, 3).join(', ');
-  const description = toOneLine(said ?? `${checks} in ${options.service}`, 67);
+  const description = toSafeLine(subject ?? `${checks} in ${options.service}`, 67);
   return `Fix: ${description}\n\n${taskTrailer}: ${options.reference}\n`;
 }

@@ -1,14 +1,15 @@
 import type { StageOutput } from '@fixpoint/shared/contracts';
+import { formatDuration, truncate } from '@fixpoint/shared/text';
 
-/** What one run of the deploy stage saw. */
-export type DeploySight =
+/** What one run of the deploy stage observed. */
+export type DeployObservation =
   /** Healthy, and the commit or a descendant of it is served: twice in a row. */
   | { readonly type: 'serving'; readonly version: string; readonly seen: string }
-  /** Healthy, and the service does not tell which commit it serves. */
+  /** Healthy, and the service does not report which commit it serves. */
   | { readonly type: 'healthy'; readonly seen: string }
   /** Down, or still the version before. */
   | { readonly type: 'not-yet'; readonly version: string | null; readonly seen: string }
-  /** There is no address to look at. */
+  /** There is no address to poll. */
   | { readonly type: 'blind' };
 
 export interface DeployTiming {
@@ -22,12 +23,12 @@ export type DeployDecision =
   | { readonly type: 'wait'; readonly ms: number };
 
 /**
- * Whether the deploy is over, and how; or how long to wait until the next look. `elapsedMs` counts from the step's first
- * start; `looks` is how often it has waited. Pure.
+ * Whether the deploy is over, and how; or how long to wait until the next poll. `elapsedMs` counts from the step's first
+ * start; `polls` is how often it has waited. Pure.
  */
 export function decideDeploy(
-  sight: DeploySight,
-  { elapsedMs, looks, waitMs }: { elapsedMs: number; looks: number; waitMs: number },
+  observation: DeployObservation,
+  { elapsedMs, polls, waitMs }: { elapsedMs: number; polls: number; waitMs: number },
   timing: DeployTiming,
 ): DeployDecision {
   const done = (how: StageOutput<'deploy'>['how'], version: string | null, last_seen: string) => ({
@@ -37,28 +38,28 @@ export function decideDeploy(
       how,
       version,
       waited_ms: Math.max(0, Math.round(elapsedMs)),
-      last_seen: last_seen.slice(0, 500),
+      last_seen: truncate(last_seen, 500),
     },
   });
 
-  if (sight.type === 'serving') return done('version', sight.version, sight.seen);
+  if (observation.type === 'serving') return done('version', observation.version, observation.seen);
 
-  // Health alone does not tell the new version from the old one, which answers until the platform switches. It is not
-  // believed before the platform had the time that a service without any address gets.
+  // Health alone does not distinguish the new version from the old one, which answers until the platform switches. It does
+  // not count before the platform had the time that a service without any address gets.
   const blindMs = Math.min(timing.blindWaitMs, waitMs);
-  if (sight.type === 'blind' || sight.type === 'healthy') {
+  if (observation.type === 'blind' || observation.type === 'healthy') {
     if (elapsedMs < blindMs) return { type: 'wait', ms: Math.ceil(blindMs - elapsedMs) };
-    if (sight.type === 'healthy') return done('health', null, sight.seen);
-    const seen = `No health address is configured: waited ${Math.round(blindMs / 1_000)} s and saw nothing.`;
+    if (observation.type === 'healthy') return done('health', null, observation.seen);
+    const seen = `No health address is configured: waited ${formatDuration(blindMs, 'seconds')} and observed nothing.`;
     return done('blind', null, seen);
   }
 
   const remaining = waitMs - elapsedMs;
-  if (remaining <= 0) return done('timeout', sight.version, sight.seen);
-  return { type: 'wait', ms: Math.max(1, Math.ceil(Math.min(nextDelay(looks, timing), remaining))) };
+  if (remaining <= 0) return done('timeout', observation.version, observation.seen);
+  return { type: 'wait', ms: Math.max(1, Math.ceil(Math.min(nextDelay(polls, timing), remaining))) };
 }
 
 /** 15 s, 30 s, 60 s, 60 s, … for a base of 15 s and a maximum of 60 s. */
-function nextDelay(looks: number, { baseMs, maxMs }: DeployTiming): number {
-  return Math.min(baseMs * 2 ** Math.min(looks, 30), maxMs);
+function nextDelay(polls: number, { baseMs, maxMs }: DeployTiming): number {
+  return Math.min(baseMs * 2 ** Math.min(polls, 30), maxMs);
 }

@@ -5,7 +5,7 @@ import { pickLogErrors } from './deploy-log-lines.js';
 const since = new Date('2026-03-01T12:00:00Z');
 
 describe('pickLogErrors', () => {
-  it('takes JSON lines at their level, whatever their words say', () => {
+  it('takes JSON lines at their level, whatever their text contains', () => {
     const text = [
       '{"time":"2026-03-01T12:00:01Z","level":"info","message":"no error here, error handling installed"}',
       '{"time":"2026-03-01T12:00:02Z","level":"error","message":"request failed","reason":"Country is undefined"}',

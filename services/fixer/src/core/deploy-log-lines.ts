@@ -1,4 +1,5 @@
-/** What a service's logs say went wrong. */
+import { toSafeLine, toSafeText, truncate } from '@fixpoint/shared/text';
+/** The errors in a service's logs. */
 export interface LogErrors {
   /** Distinct error lines, oldest first, at most 50 of at most 1,000 characters. */
   readonly errors: string[];
@@ -47,7 +48,7 @@ export function pickLogErrors(text: string, since: Date): LogErrors {
     if (at !== null && at < since.getTime()) continue;
     lines.push(line);
     if (errors.size < mostErrors && isError(line, entry)) {
-      const shown = (entry === null ? line : textOf(entry, line)).slice(0, longestLine);
+      const shown = truncate(entry === null ? line : toSafeLine(textOf(entry, line)), longestLine);
       // The same failure at another time is the same failure.
       const key = shown.replace(isoTime, '').replace(/\d+/g, '#');
       if (!errors.has(key)) errors.set(key, shown);
@@ -96,11 +97,8 @@ function readTime(value: unknown): number | null {
   return Number.isFinite(time) && time > 1e12 ? time : null;
 }
 
-// Colours and other controls are for the stranger's terminal, not for ours.
+// Colours and other controls were meant for the service's terminal, not for ours.
 function plain(line: string): string {
-  return line
-    .slice(0, 10_000)
-    .replace(/\p{Cc}\[[0-9;?]{0,20}[mKJH]/gu, '')
-    .replace(/(?!\t)\p{Cc}/gu, '')
-    .trim();
+  const bare = line.slice(0, 10_000).replace(/\p{Cc}\[[0-9;?]{0,20}[mKJH]/gu, '');
+  return toSafeText(bare).replaceAll('\n', ' ').trim();
 }

@@ -1,4 +1,5 @@
-import type { EngineNote } from '@fixpoint/models/claude';
+import type { Denial, EngineNote } from '@fixpoint/agents/claude';
+import { toSafeLine, toSafeText, truncate } from '@fixpoint/shared/text';
 
 /** A tool call that was refused, with the guard's rule. */
 export interface EngineDenial {
@@ -38,4 +39,15 @@ export interface EngineRun {
 /** What writes code: edits files in a checkout, under a guard. Neither commits for good nor pushes. */
 export interface Engine {
   run(job: EngineJob): Promise<EngineRun>;
+}
+
+/** The guard ends its reasons with its rule: `… [secret-path]`. A refusal by a deny rule of the CLI's has none. */
+export function toEngineDenial(denial: Denial): EngineDenial {
+  const text = denial.reason.replace(/^PreToolUse:\w+ hook error:\s*/, '');
+  const [, reason, rule] = /^([\s\S]*?)\s*\[([a-z][a-z0-9-]*)\]\s*$/.exec(text) ?? [];
+  return {
+    tool: toSafeLine(denial.tool, 100),
+    rule: rule ?? 'permission-rule',
+    reason: truncate(toSafeText(reason ?? text).trim(), 1_000),
+  };
 }

@@ -1,5 +1,6 @@
+import type { ChangeViolation } from '@fixpoint/guard/change-gate';
 import type { StageOutput } from '@fixpoint/shared/contracts';
-import type { ChangeViolation } from '@fixpoint/shared/policy';
+import { countOf, toSafeText, truncate } from '@fixpoint/shared/text';
 import type { EngineRun } from './engine.js';
 
 type Output = StageOutput<'fix'>;
@@ -7,7 +8,7 @@ type Output = StageOutput<'fix'>;
 /** What an engine's run left behind. `diff` and `transcript` name artifacts. */
 export interface Attempt {
   readonly run: EngineRun;
-  /** What all engines of the step have cost, in US dollars: earlier runs of the step and rounds of this one too. */
+  /** What all engines of the step have cost, in US dollars: earlier runs of the step and attempts of this one too. */
   readonly spentUsd: number;
   readonly transcript: string | null;
   readonly diff: string | null;
@@ -16,7 +17,7 @@ export interface Attempt {
 
 const longestSummary = 10_000;
 
-/** Two runs for one fix, told as one: the words of the second, the turns and refusals of both. */
+/** Two runs for one fix, reported as one: the text of the second, the turns and denials of both. */
 export function joinRuns(earlier: EngineRun | null, run: EngineRun): EngineRun {
   if (earlier === null) return run;
   return {
@@ -43,7 +44,7 @@ export function describeEmptyBudget(spentUsd: number): Output {
 
 export function describeUnchanged(attempt: Attempt): Output {
   const denied = attempt.run.denials.length;
-  const why = denied > 0 ? ` The guard denied ${denied} of its calls.` : '';
+  const why = denied > 0 ? ` The guard denied ${countOf(denied, 'tool call')}.` : '';
   return compose(attempt, 'unchanged', null, `The engine changed nothing.${why}\n${attempt.run.text}`);
 }
 
@@ -76,7 +77,7 @@ export function describePublication(
   return compose(attempt, 'rejected', null, `The remote did not take the push: ${publication.reason}`);
 }
 
-/** For a commit that an earlier run of the same step had pushed; what that run said went down with it. */
+/** For a commit that an earlier run of the same step had pushed; the text of that run is lost. */
 export function describeLanded(
   commit: string,
   kept: Pick<Attempt, 'diff' | 'files'>,
@@ -107,7 +108,7 @@ function compose(
   return {
     outcome,
     commit,
-    summary: `${limited}${summary}`.trim().slice(0, longestSummary),
+    summary: truncate(toSafeText(`${limited}${summary}`).trim(), longestSummary),
     files: attempt.files.slice(0, 200),
     diff: attempt.diff,
     transcript: attempt.transcript,

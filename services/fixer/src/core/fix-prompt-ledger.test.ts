@@ -1,7 +1,7 @@
 import type { FindingRecord, StageInput } from '@fixpoint/shared/contracts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseFindingLines } from './fix-prompt.js';
+import { parseFindingLines } from './fix-prompt-findings.js';
 import { renderLedger } from './fix-prompt-ledger.js';
 
 const [first, second, third] = ['a'.repeat(40), 'b'.repeat(40), 'c'.repeat(40)] as const;
@@ -29,7 +29,7 @@ function record(id: string, overrides: Partial<FindingRecord> = {}): FindingReco
 
 const previous = [round(1, first), round(2, second), round(3, third)];
 
-it('tells the engine what its last change fixed, what it broke and what outlived every change', () => {
+it('reports to the engine what its last change fixed, what it broke and what outlived every change', () => {
   const text = renderLedger({
     iteration: 4,
     previous,
@@ -75,13 +75,13 @@ it('counts only changes that reached the branch since the finding was last broke
   expect(outlived([record('a', { fixed: [{ iteration: 2, commit: null }], regressed })])).toBeUndefined();
 });
 
-it('has nothing to say before the first change, or to a step of an older version', () => {
+it('is empty before the first change, or to a step of an older version', () => {
   expect(renderLedger({ iteration: 1, previous: [], ledger: [record('a', { last_seen: 1 })] })).toBe('');
   expect(renderLedger({ iteration: 4, previous, ledger: undefined })).toBe('');
   expect(renderLedger({ iteration: 2, previous: [round(1, null)], ledger: [record('a')] })).toBe('');
 });
 
-it('stays short with a full ledger, and says how many it does not name', () => {
+it('stays short with a full ledger, and reports how many it does not name', () => {
   const ledger = Array.from({ length: 300 }, (_, index) =>
     record(`id-${index}`, {
       message: 'x'.repeat(200),

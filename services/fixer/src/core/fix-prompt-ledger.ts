@@ -1,5 +1,5 @@
 import { type FindingRecord, Severity, type StageInput } from '@fixpoint/shared/contracts';
-import { toOneLine } from './untrusted-text.js';
+import { toSafeLine } from '@fixpoint/shared/text';
 
 interface Input extends Pick<StageInput<'fix'>, 'previous' | 'iteration'> {
   readonly ledger?: StageInput<'fix'>['ledger'] | undefined;
@@ -8,7 +8,7 @@ interface Input extends Pick<StageInput<'fix'>, 'previous' | 'iteration'> {
 /** Findings named under each heading. */
 const named = 12;
 const messageLength = 160;
-/** Fixes that a finding outlives before the prompt says so on a line of its own. */
+/** Fixes that a finding outlives before the prompt notes it on a line of its own. */
 const manyFixes = 2;
 
 /**
@@ -71,9 +71,9 @@ function group(
 ): string[] {
   if (records.length === 0) return [];
   const lines = records.slice(0, named).map((record) => {
-    const what = `${toOneLine(record.check, 64)} (${toOneLine(record.id, 64)})`;
+    const what = `${toSafeLine(record.check, 64)} (${toSafeLine(record.id, 64)})`;
     const how = explain(record).trim();
-    const text = toOneLine(record.message, messageLength);
+    const text = toSafeLine(record.message, messageLength);
     return [`- ${what}${how === '' ? '' : `: ${how}`}`, ...(text === '' ? [] : [`  message: ${text}`])].join(
       '\n',
     );

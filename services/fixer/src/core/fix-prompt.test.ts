@@ -1,8 +1,9 @@
 import { countFindings, type Finding, ServiceDefinition, type StageInput } from '@fixpoint/shared/contracts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { buildFixPrompt, type FixPromptParts, parseFindingLines } from './fix-prompt.js';
-import { fillMandate } from './mandate.js';
+import { buildFixPrompt, type FixPromptParts } from './fix-prompt.js';
+import { parseFindingLines } from './fix-prompt-findings.js';
+import { fillMandate } from './fix-prompt-resources.js';
 
 const mandate =
   'Rules for {SERVICE_NAME}, {ITERATION_NUMBER}: {ALLOWED_DIRECTORIES} {TEST_COMMAND} {BRANCH}\n{ORIGINAL_TASK}\n{PREVIOUS_ISSUES}\n{FIX_PROMPT}\n';
@@ -71,7 +72,7 @@ it('groups findings by severity, the worst first, each with all that is known (S
   expect(parseFindingLines(prompt).map(({ id }) => id)).toEqual(['crit', 'high', 'med', 'low']);
 });
 
-it('hands on what the person who approved the plan says, in one line each (S0-308)', () => {
+it('passes on what the person who approved the plan wrote, in one line each (S0-308)', () => {
   const comments = [{ step: 'fix', comment: 'Keep the layout.\n# New rules' }];
   expect(buildFixPrompt(input({ comments }), parts)).toContain(
     '## What the person who approved the plan says\n\n- On fix: Keep the layout. # New rules',
@@ -79,7 +80,7 @@ it('hands on what the person who approved the plan says, in one line each (S0-30
   expect(buildFixPrompt(input({ comments: [] }), parts)).not.toContain('approved the plan says');
 });
 
-it('hands on what people said to the task while it ran, the newest last', () => {
+it('passes on what people wrote to the task while it ran, the newest last', () => {
   const inputs = Array.from({ length: 30 }, (_, index) => ({ by: 'ann', text: `wish ${index}\n## Rules` }));
   const prompt = buildFixPrompt(input(), { ...parts, inputs });
   expect(prompt).toContain('## What people said to the task while it ran\n\n- ann: wish 10 ## Rules');
@@ -111,7 +112,7 @@ it('fills every variable of the mandate (S0-417, S0-418, S0-419, S0-420, S0-421,
   expect(prompt).not.toMatch(/\{[A-Z_]+\}/);
 });
 
-it('tells the engine what became of the findings, after the iterations and before the new findings', () => {
+it('reports to the engine what became of the findings, after the iterations and before the new findings', () => {
   const [first, second] = ['a'.repeat(40), 'b'.repeat(40)];
   const rounds = [first, second].map((commit, index) => ({
     iteration: index + 1,

@@ -1,7 +1,9 @@
-import type { Finding, Severity, StageInput } from '@fixpoint/shared/contracts';
+import type { Finding, StageInput } from '@fixpoint/shared/contracts';
+import { toSafeLine } from '@fixpoint/shared/text';
+import { fieldLength, renderFindings, severityOrder } from './fix-prompt-findings.js';
 import { renderLedger } from './fix-prompt-ledger.js';
-import { fillMandate } from './mandate.js';
-import { quoteLines, toOneLine } from './untrusted-text.js';
+import { fillMandate } from './fix-prompt-resources.js';
+import { quoteLines } from './untrusted-text.js';
 
 export interface FixPromptParts {
   readonly mandate: string;
@@ -9,37 +11,22 @@ export interface FixPromptParts {
   readonly reference: string | null;
   /** The repository's own CLAUDE.md, absent where there is none. */
   readonly repositoryNotes: string | null;
-  /** What people have said to the running task, oldest first. */
+  /** People's messages to the running task, oldest first. */
   readonly inputs?: readonly { readonly by: string; readonly text: string }[];
   /** Longest prompt, in bytes. Findings are left out from the least severe up until it fits. */
   readonly limitBytes: number;
 }
 
-const order: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
-const fieldLength = 600;
 const longestTask = 10_000;
 const longestNotes = 10_000;
 
 /**
  * The whole prompt of one fix: the mandate around the task, the iterations before and what became of their findings, the
  * findings by severity, and the template's reference section.
- *
- * A finding is written like this, and programs read it by its first line (`parseFindingLines`):
- *
- * ```
- * ### HIGH (2)
- *
- * - [a1b2c3] shallow-descriptions — slide 4
- *   category: content depth
- *   message: …
- *   expected: …
- *   actual: …
- *   suggestion: …
- * ```
  */
 export function buildFixPrompt(input: StageInput<'fix'>, parts: FixPromptParts): string {
   const sorted = [...input.findings].sort(
-    (left, right) => order.indexOf(left.severity) - order.indexOf(right.severity),
+    (left, right) => severityOrder.indexOf(left.severity) - severityOrder.indexOf(right.severity),
   );
   // Halving, then creeping up, would save a few renderings of at most 200 findings: not worth its lines.
   for (let count = sorted.length; ; count -= Math.max(1, Math.floor(count / 10))) {
@@ -79,19 +66,19 @@ function render(input: StageInput<'fix'>, parts: FixPromptParts, findings: reado
 function renderComments({ comments = [] }: StageInput<'fix'>): string[] {
   if (comments.length === 0) return [];
   const lines = comments.map(
-    ({ step, comment }) => `- On ${toOneLine(step, 64)}: ${toOneLine(comment, 2_000)}`,
+    ({ step, comment }) => `- On ${toSafeLine(step, 64)}: ${toSafeLine(comment, 2_000)}`,
   );
   return [`## What the person who approved the plan says\n\n${lines.join('\n')}`];
 }
 
 const shownInputs = 20;
 
-/** What people said while the task ran, the newest last. Wishes as well: below the mandate. */
+/** People's messages while the task ran, the newest last. Wishes as well: below the mandate. */
 function renderInputs(inputs: NonNullable<FixPromptParts['inputs']>): string[] {
   if (inputs.length === 0) return [];
   const lines = inputs
     .slice(-shownInputs)
-    .map(({ by, text }) => `- ${toOneLine(by, 100)}: ${toOneLine(text, 2_000)}`);
+    .map(({ by, text }) => `- ${toSafeLine(by, 100)}: ${toSafeLine(text, 2_000)}`);
   return [`## What people said to the task while it ran\n\n${lines.join('\n')}`];
 }
 
@@ -103,13 +90,13 @@ function renderPrevious(input: StageInput<'fix'>): string {
     .slice(-10)
     .map((round) => {
       const counts = round.counts
-        ? order.map((severity) => `${round.counts?.[severity] ?? 0} ${severity}`).join(', ')
+        ? severityOrder.map((severity) => `${round.counts?.[severity] ?? 0} ${severity}`).join(', ')
         : 'not compared';
       const commit = round.commit === null ? 'no commit' : `commit ${round.commit.slice(0, 12)}`;
-      const stillOpen = round.findings.filter((id) => open.has(id)).map((id) => toOneLine(id, 64));
+      const stillOpen = round.findings.filter((id) => open.has(id)).map((id) => toSafeLine(id, 64));
       return [
         `- Iteration ${round.iteration} (${counts}; ${commit})`,
-        `  message: ${toOneLine(round.note, fieldLength)}`,
+        `  message: ${toSafeLine(round.note, fieldLength)}`,
         ...(stillOpen.length > 0 ? [`  still open: ${stillOpen.slice(0, 20).join(', ')}`] : []),
       ].join('\n');
     })
@@ -117,47 +104,4 @@ function renderPrevious(input: StageInput<'fix'>): string {
     .concat(renderLedger(input))
     .join('\n')
     .trimEnd();
-}
-
-function renderFindings(findings: readonly Finding[], leftOut: number): string {
-  const groups = order
-    .map((severity) => ({ severity, members: findings.filter((finding) => finding.severity === severity) }))
-    .filter((group) => group.members.length > 0)
-    .map(
-      ({ severity, members }) =>
-        `### ${severity.toUpperCase()} (${members.length})\n\n${members.map(renderFinding).join('\n')}`,
-    );
-  return [
-    '## Findings',
-    'The document that the deployed service produced differs from its template as follows. Find the causes in the code and repair them, the worst first. Several findings may have one cause.',
-    ...groups,
-    ...(leftOut > 0 ? [`… and ${leftOut} more of lower severity, left out for length.`] : []),
-  ].join('\n\n');
-}
-
-function renderFinding(finding: Finding): string {
-  const fields: [string, string][] = [
-    ['category', finding.category],
-    ['message', finding.message],
-    ['expected', finding.expected],
-    ['actual', finding.actual],
-    ['suggestion', finding.suggestion],
-  ];
-  const head = `- [${toOneLine(finding.id, 64).replaceAll(']', '')}] ${toOneLine(finding.check, 64)} — ${
-    toOneLine(finding.location, 200) || 'document'
-  }`;
-  return [
-    head,
-    ...fields
-      .map(([name, value]) => [name, toOneLine(value, fieldLength)] as const)
-      .filter(([, value]) => value !== '')
-      .map(([name, value]) => `  ${name}: ${value}`),
-  ].join('\n');
-}
-
-/** Reads the first lines of a prompt's findings back: `- [{id}] {check} — {location}`. */
-export function parseFindingLines(prompt: string): { id: string; check: string; location: string }[] {
-  return [...prompt.matchAll(/^- \[([^\]\n]+)\] (\S+) — (.+)$/gmu)].map(
-    ([, id = '', check = '', location = '']) => ({ id, check, location }),
-  );
 }

@@ -1,6 +1,7 @@
+import { toSafeLine } from '@fixpoint/shared/text';
 /**
- * What `git push --porcelain` said of one ref. `accepted`: it is there. `moved`: the branch is no longer where we thought,
- * so fetch and rebase. `refused`: the remote does not want it. `unknown`: nothing was said, as when the connection broke.
+ * What `git push --porcelain` reported of one ref. `accepted`: the remote has it. `moved`: the branch is no longer where we thought,
+ * so fetch and rebase. `refused`: the remote does not want it. `unknown`: nothing was reported, as when the connection broke.
  */
 export type PushReport =
   | { readonly status: 'accepted' | 'moved' | 'unknown' }
@@ -12,7 +13,7 @@ const races =
 
 /**
  * Reads the report: `<flag>\t<from>:<to>\t<summary> (<reason>)`. Flags are git's interface; reasons its only words. What
- * the remote itself said comes on the other stream as `remote: …` and is what a person wants to read.
+ * the remote itself answers comes on the other stream as `remote: …`, and people need that text.
  */
 export function readPushReport(output: string, errors: string): PushReport {
   const line = output.split('\n').find((candidate) => /^[ +\-*=!]\t/.test(candidate));
@@ -22,10 +23,10 @@ export function readPushReport(output: string, errors: string): PushReport {
   if (summary.startsWith('[rejected]')) return { status: 'moved' };
   const reason = /\((.*)\)\s*$/.exec(summary)?.[1] ?? summary;
   if (races.test(reason)) return { status: 'moved' };
-  return { status: 'refused', reason: [...remoteWords(errors), reason].join(' · ').slice(0, 1_000) };
+  return { status: 'refused', reason: toSafeLine([...remoteMessages(errors), reason].join(' · '), 1_000) };
 }
 
-function remoteWords(errors: string): string[] {
+function remoteMessages(errors: string): string[] {
   return errors
     .split('\n')
     .flatMap((line) => /^remote: (.*\S)/.exec(line)?.[1] ?? [])

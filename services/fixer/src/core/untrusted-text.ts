@@ -1,29 +1,25 @@
+import { countOf, toSafeLine, toSafeText } from '@fixpoint/shared/text';
+
 /**
- * Text from documents, mails and requests goes to the engine as data. Two forms: one line for a field, quoted lines for
- * the rest. Either way no line of it starts a line of ours, so it cannot pass for a heading, a rule or a slash command.
+ * The text with `> ` before each line, up to `characters` of it; then a note of how many lines are left out. Text from documents,
+ * mails and requests goes to the engine as data, on one line (`toSafeLine`) or quoted like this: no line of it starts a line of
+ * ours, so it cannot pass for a heading, a rule or a slash command.
  */
-
-// Controls, and marks that reorder or hide what is shown: what a person reads must be what the engine reads.
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-
-/** The text on one line, blanks run together, cut to `limit` characters. */
-export function toOneLine(text: string, limit: number): string {
-  const line = text.replace(/\s+/gu, ' ').replace(unseen, '').trim();
-  const characters = [...line];
-  return characters.length <= limit ? line : `${characters.slice(0, limit - 1).join('')}…`;
-}
-
-/** The text with `> ` before each line, up to `characters` of it; then it says how many lines are left out. */
 export function quoteLines(text: string, characters: number): string {
-  const all = text.split(/\r\n|\r|\n|\u2028|\u2029/);
+  const all = toSafeText(text).split('\n');
   const kept: string[] = [];
   let left = characters;
   for (const line of all) {
     if (left <= 0) break;
-    const quoted = `> ${toOneLine(line, left)}`.trimEnd();
+    const quoted = `> ${toSafeLine(line, left)}`.trimEnd();
     kept.push(quoted);
     left -= quoted.length + 1;
   }
-  if (kept.length < all.length) kept.push(`> … and ${all.length - kept.length} more lines`);
+  if (kept.length < all.length) kept.push(`> … and ${countOf(all.length - kept.length, 'more line')}`);
   return kept.join('\n');
+}
+
+/** Takes user names and passwords out of the URLs in a text: `https://user:token@host/x` → `https://[secret]@host/x`. */
+export function hideCredentials(text: string): string {
+  return text.replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@'"]*(?:@[^\s/@'"]*)*@/gi, '$1[secret]@');
 }

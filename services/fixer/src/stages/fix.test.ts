@@ -3,25 +3,25 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { detectContainment } from '@fixpoint/models/processes';
+import { detectContainment } from '@fixpoint/agents/processes';
+import { defaultPolicy } from '@fixpoint/guard/policy';
 import { ServiceDefinition, type StageInput, stageCatalog } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import { createLogger } from '@fixpoint/shared/logging';
-import { defaultPolicy } from '@fixpoint/shared/policy';
 import { createMemoryArtifacts, createStageContext, type TestStageContext } from '@fixpoint/shared/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   createScriptedMessagesApi,
   type ScriptedReply,
-} from '../../../../packages/models/testing/scripted-messages-api.js';
+} from '../../../../packages/agents/testing/scripted-messages-api.js';
 import { createClaudeEngine } from '../adapters/claude-engine.js';
+import { describeOwner } from '../adapters/file-lock.js';
 import { createGit } from '../adapters/git.js';
 import { loadResources } from '../adapters/load-resources.js';
-import { describeOwner } from '../adapters/process-owner.js';
 import { createRepositories } from '../adapters/repositories.js';
 import { createServiceCommands } from '../adapters/service-commands.js';
 import { createWorktrees } from '../adapters/worktrees.js';
-import { createDiffGate } from '../core/diff-gate.js';
+import { createChangeGate } from '../core/change-gate/change-gate.js';
 import type { Engine, EngineJob } from '../core/engine.js';
 import { createFixStage, type FixStageOptions } from './fix.js';
 
@@ -117,7 +117,7 @@ function input(overrides: Partial<StageInput<'fix'>> = {}): StageInput<'fix'> {
   };
 }
 
-/** An engine that does what it is told to the files. */
+/** An engine that edits the files by its script. */
 function createEngine(work: (job: EngineJob) => Promise<unknown>): Engine & { jobs: EngineJob[] } {
   const jobs: EngineJob[] = [];
   return {
@@ -162,7 +162,7 @@ function createOptions(
       timeoutMs: 55_000,
     }),
     engine,
-    gate: createDiffGate(defaultPolicy),
+    gate: createChangeGate(defaultPolicy),
     artifacts: createMemoryArtifacts(),
     resources,
   };
@@ -232,7 +232,7 @@ it('ships a mandate with the eight rules (S0-409, S0-410, S0-411, S0-412, S0-413
   expect(resources.mandate.match(/^\d\. /gm)).toHaveLength(8);
 });
 
-it('finds its commit after a crash and does not ask the engine again', async () => {
+it('finds its commit after a crash and does not run the engine again', async () => {
   await createFixStage(createOptions(createEngine(raiseWords)))(input(), createContext());
   const head = git(remote, 'rev-parse', 'main');
   const engine = createEngine(raiseWords);
@@ -267,7 +267,7 @@ it('puts its change on top when the branch has moved, tests again, and never for
   expect(git(remote, 'show', 'main:backend/words.js')).toBe('module.exports = 50;');
 });
 
-it('starts again from the new state on a conflict, once, and tells the cost of both', async () => {
+it('starts again from the new state on a conflict, once, and reports the cost of both', async () => {
   let meanwhile = 1;
   const engine = createEngine(async (job) => {
     await raiseWords(job);
@@ -359,7 +359,7 @@ it('starts the engine no more once its failed runs have used up the budget', asy
   expect(engine.jobs).toHaveLength(1);
 });
 
-it('tells what the engine cost although what came after it failed', async () => {
+it("reports the engine's cost although what came after it failed", async () => {
   const options = createOptions(createEngine(raiseWords));
   const commands = {
     ...options.commands,
@@ -385,7 +385,7 @@ it('drops its own commit when another run of the same step was faster', async ()
   expect(git(remote, 'rev-parse', 'main')).toBe(theirs);
 });
 
-it('says rejected when the remote does not want the push', async () => {
+it('reports rejected when the remote does not want the push', async () => {
   await mkdir(join(remote, 'hooks'), { recursive: true });
   await writeFile(join(remote, 'hooks/pre-receive'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
   const output = await createFixStage(createOptions(createEngine(raiseWords)))(input(), createContext());
@@ -446,7 +446,7 @@ it('refuses what would be installed from elsewhere, and tests that would test no
   expect(git(remote, 'rev-parse', 'main')).toBe(head);
 });
 
-it('judges the very bytes that it would push, whatever hides them (S0-423)', async () => {
+it('evaluates the very bytes that it would push, whatever hides them (S0-423)', async () => {
   const head = git(remote, 'rev-parse', 'main');
   const secret = `const key = 'AKIA${'ABCDEFGHIJKLMNOP'}';\n`;
   // Git shows nothing of a file that it takes for binary.
@@ -500,7 +500,7 @@ it('takes what lies in the folder, whatever the engine did with git', async () =
   await expect(readFile(join(folder, 'trap'))).rejects.toThrow('ENOENT');
 });
 
-it('keeps what installing leaves out of the change, and says when it fails', async () => {
+it('keeps what installing leaves out of the change, and reports when it fails', async () => {
   const service = input().service;
   const install = (command: string) =>
     input({ service: { ...service, repository: { ...service.repository, install: command } } });

@@ -1,19 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promptLimit } from '@fixpoint/models/claude';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { StageInput, StageOutput } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
 import type { Git } from '../adapters/git.js';
 import type { PromptResources } from '../adapters/load-resources.js';
-import { judge, type Publication, PushConflictError, publish } from '../adapters/publish.js';
+import { evaluateChange, type Publication, PushConflictError, publish } from '../adapters/publish.js';
 import type { Repositories, Repository } from '../adapters/repositories.js';
 import type { ServiceCommands } from '../adapters/service-commands.js';
 import { createSnapshots, type Snapshots } from '../adapters/snapshots.js';
 import type { Worktree, Worktrees } from '../adapters/worktrees.js';
+import type { ChangeGate } from '../core/change-gate/change-gate.js';
 import { buildCommitMessage, formatTaskReference } from '../core/commit-message.js';
-import type { DiffGate } from '../core/diff-gate.js';
 import type { Engine, EngineRun } from '../core/engine.js';
 import {
   type Attempt,
@@ -25,10 +22,8 @@ import {
   describeUnchanged,
   joinRuns,
 } from '../core/fix-outcome.js';
-import { buildFixPrompt } from '../core/fix-prompt.js';
-import { chooseReference } from '../core/fix-prompt-reference.js';
-import { costOf, openStepSpending, type StepSpending } from './step-spending.js';
-import { watchEngine } from './watch-engine.js';
+import { runEngine } from './run-engine.js';
+import { openStepSpending, type StepSpending } from './step-spending.js';
 
 export interface FixStageOptions {
   readonly git: Git;
@@ -36,7 +31,7 @@ export interface FixStageOptions {
   readonly worktrees: Worktrees;
   readonly commands: ServiceCommands;
   readonly engine: Engine;
-  readonly gate: DiffGate;
+  readonly gate: ChangeGate;
   readonly artifacts: ArtifactStore;
   readonly resources: PromptResources;
 }
@@ -53,32 +48,32 @@ interface Run {
   readonly snapshots: Snapshots;
   readonly reference: string;
   readonly spending: StepSpending;
-  /** The engine's run of the round before, whose change met a conflict. */
+  /** The engine's run of the attempt before, whose change met a conflict. */
   readonly earlier: EngineRun | null;
   readonly isLast: boolean;
 }
 
 /** Times the engine may start: once, and once more where somebody else changed the same lines meanwhile. */
-const rounds = 2;
+const attempts = 2;
 const longestDiff = 4 * 1024 * 1024;
 
 /**
- * One fix: worktree → install → engine under the guard → gate → the service's tests → commit → push. Before anything it
- * looks for a commit with its own trailer on the branch: after a crash that may be there already, and then the engine is
- * not asked again.
+ * One fix: worktree → install → engine under the guard → change gate → the service's tests → commit → push. Before anything it
+ * searches for a commit with its own trailer on the branch: after a crash that may exist already, and then the engine is
+ * not started again.
  */
 export function createFixStage(options: FixStageOptions): StageHandler<'fix'> {
   return async (input, context) => {
     const spending = await openStepSpending(context, input.budget_usd);
     try {
-      return await fixInRounds(input, context, spending, options);
+      return await fixWithAttempts(input, context, spending, options);
     } catch (error) {
       throw spending.attachTo(error);
     }
   };
 }
 
-async function fixInRounds(
+async function fixWithAttempts(
   input: Input,
   context: StageContext,
   spending: StepSpending,
@@ -89,12 +84,12 @@ async function fixInRounds(
   const repository = await options.repositories.open(input.service.repository, signal);
   let earlier: EngineRun | null = null;
 
-  for (let round = 1; ; round += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const base = await repository.fetch(signal);
     const landed = await repository.findCommit(reference, signal);
     const worktree = await options.worktrees.add(repository, context.step.runId, landed ?? base, signal);
     const snapshots = createSnapshots({ git: options.git, repository, worktree });
-    const isLast = round === rounds;
+    const isLast = attempt === attempts;
     const run: Run = {
       input,
       context,
@@ -111,7 +106,7 @@ async function fixInRounds(
       if (output.outcome !== 'conflict') return output;
       earlier = output.run;
       await context.progress(
-        'The branch changed in the same places meanwhile: the engine starts again from there',
+        'The branch changed in the same places meanwhile: the engine starts again from the new commit',
       );
     } finally {
       await worktree
@@ -143,7 +138,7 @@ async function fix(run: Run, options: FixStageOptions): Promise<Output | Conflic
   if (from === to) return describeUnchanged(attempt);
 
   const changed: Attempt = { ...attempt, ...(await keepDiff(from, to, run, options)) };
-  const violations = await judge(from, to, { snapshots, gate: options.gate, definition, signal });
+  const violations = await evaluateChange(from, to, { snapshots, gate: options.gate, definition, signal });
   if (violations.length > 0) return describeRefusal(changed, violations);
 
   await context.progress(`Running the service’s tests: ${definition.test}`);
@@ -181,53 +176,6 @@ async function install(
   }
   await snapshots.restore(await snapshots.treeOf(worktree.base, context.signal), context.signal);
   await snapshots.excludeUntracked(context.signal);
-}
-
-async function runEngine(run: Run, options: FixStageOptions): Promise<EngineRun> {
-  const { input, context, worktree, spending } = run;
-  const { repository } = input.service;
-  const prompt = buildFixPrompt(input, {
-    mandate: options.resources.mandate,
-    reference: chooseReference(options.resources.references, input.service),
-    // The CLI is told to read no instructions of the repository's own, since a repository is untrusted: they go in as data.
-    repositoryNotes: await readFile(join(worktree.tree, 'CLAUDE.md'), 'utf8').catch(() => null),
-    inputs: await context.inputs(),
-    limitBytes: promptLimit,
-  });
-  await context.progress(`The engine works on ${input.findings.length} findings`, {
-    findings: input.findings.length,
-    prompt_bytes: Buffer.byteLength(prompt),
-  });
-  const watch = watchEngine(context);
-  try {
-    const engineRun = await options.engine.run({
-      prompt,
-      tree: worktree.tree,
-      folder: worktree.folder,
-      home: worktree.home,
-      temporary: worktree.temporary,
-      runId: context.step.runId,
-      directories: repository.directories,
-      budgetUsd: spending.remaining(),
-      signal: watch.signal,
-      onNote: watch.note,
-      onDenial: watch.denial,
-    });
-    await spending.add(engineRun.costUsd);
-    return engineRun;
-  } catch (error) {
-    const cost = costOf(error);
-    if (cost > 0) {
-      await spending.add(cost);
-      await context.progress(`The engine failed, and had cost $${cost}`, {
-        cost_usd: cost,
-        spent_usd: spending.total(),
-      });
-    }
-    throw error;
-  } finally {
-    await watch.settle();
-  }
 }
 
 async function pushOnce(
@@ -275,7 +223,7 @@ async function pushOnce(
   );
 }
 
-/** The change is on the branch since an earlier run of this step: tells about it as if it had just been made. */
+/** The change is on the branch since an earlier run of this step: reports it as if it had just been made. */
 async function reportLanded(commit: string, run: Run, options: FixStageOptions): Promise<Output> {
   run.context.log.info({ commit }, 'The fix of this iteration is on the branch already');
   const kept = await keepDiff(`${commit}^`, commit, run, options);

@@ -2,6 +2,7 @@ import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { StageOutput } from '@fixpoint/shared/contracts';
 import { toFailure } from '@fixpoint/shared/errors';
 import type { StageHandler } from '@fixpoint/shared/queue';
+import { countOf, truncate } from '@fixpoint/shared/text';
 import type { DeployedService } from '../adapters/deployed-service.js';
 import { describeAnswer, isHealthy } from '../core/deploy-answer.js';
 import { pickLogErrors } from '../core/deploy-log-lines.js';
@@ -17,7 +18,7 @@ const keepBytes = 2 * 1024 * 1024;
 
 /**
  * Reads the service's logs since the deploy began. Logs are a help, not a condition: whatever goes wrong becomes a note,
- * and the loop goes on. Only a run that is being stopped ends otherwise.
+ * and the loop continues. Only a run that is being stopped ends otherwise.
  */
 export function createLogsStage({
   service,
@@ -28,13 +29,13 @@ export function createLogsStage({
     const { logs: url } = input.service.deploy;
     if (url === undefined) return unchecked(`${input.service.name} has no address for its logs.`);
     try {
-      const answer = await service.look(url, { timeoutMs: requestTimeoutMs, signal, keepBytes });
+      const answer = await service.request(url, { timeoutMs: requestTimeoutMs, signal, keepBytes });
       if (!isHealthy(answer) || answer.type !== 'response') {
         return unchecked(`The logs could not be read: ${describeAnswer(answer)}.`);
       }
       const { errors, lines } = pickLogErrors(answer.text, new Date(input.since));
       const kept = lines.length === 0 ? null : await artifacts.put(Buffer.from(`${lines.join('\n')}\n`));
-      const note = `${lines.length} lines since the deploy began, ${errors.length} kinds of errors.`;
+      const note = `${countOf(lines.length, 'line')} since the deploy began, ${countOf(errors.length, 'kind')} of errors.`;
       return {
         checked: true,
         note: answer.cut ? `${note} Older lines were left out.` : note,
@@ -51,5 +52,5 @@ export function createLogsStage({
 }
 
 function unchecked(note: string): StageOutput<'logs'> {
-  return { checked: false, note: note.slice(0, 1_000), errors: [], lines: null };
+  return { checked: false, note: truncate(note, 1_000), errors: [], lines: null };
 }

@@ -1,4 +1,4 @@
-import { createSpendLedger } from '@fixpoint/models/spend';
+import { createSpendLedger } from '@fixpoint/agents/spend';
 import { FixpointError, toFailure } from '@fixpoint/shared/errors';
 import { FencedError, type StageContext } from '@fixpoint/shared/queue';
 import { z } from 'zod';
@@ -7,8 +7,8 @@ import { z } from 'zod';
 const Noted = z.object({ spent_usd: z.number().nonnegative() });
 
 /**
- * What engines cost in one step, over all of its runs: a run that fails is paid for, too, and the task hears of it only from
- * the run that ends the step.
+ * What engines cost in one step, over all of its runs: a run that fails costs money too, and the task gets
+ * the sum from the run that ends the step.
  */
 export interface StepSpending {
   /** US dollars so far. */
@@ -35,7 +35,7 @@ export async function openStepSpending(
       await context.saveCheckpoint({ spent_usd: ledger.total() } satisfies z.input<typeof Noted>);
     },
     attachTo(error) {
-      // Whoever stopped the run knows why; and what is not ours any more has nothing to tell.
+      // An aborted run has a reason of its own, and a fenced run belongs to another worker: neither reports a cost.
       if (ledger.total() === 0 || context.signal.aborted || error instanceof FencedError) return error;
       const { code, message, retry, hint, context: values } = toFailure(error);
       return new FixpointError(message, {
@@ -49,7 +49,7 @@ export async function openStepSpending(
   };
 }
 
-/** What a failed run of an engine says that it cost, in US dollars. */
+/** The cost that a failed engine run reports, in US dollars. */
 export function costOf(error: unknown): number {
   const spent = error instanceof FixpointError ? error.context?.spent_usd : undefined;
   return typeof spent === 'number' ? spent : 0;

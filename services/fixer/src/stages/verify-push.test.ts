@@ -70,7 +70,7 @@ describe('the verify-push stage', () => {
     expect(await verify(first)).toEqual({ pushed: true, head: second });
   });
 
-  it('says so when the branch does not hold the commit, so the loop can go on (S0-091)', async () => {
+  it('reports a branch that does not hold the commit, so the loop can go on (S0-091)', async () => {
     const first = await commit('first');
     await push();
     const missing = await commit('never pushed');
@@ -88,11 +88,11 @@ describe('the verify-push stage', () => {
     expect(await verify(lost)).toEqual({ pushed: false, head: other });
   });
 
-  it('says so when there is no such branch (S0-091)', async () => {
+  it('reports a missing branch (S0-091)', async () => {
     expect(await verify(await commit('first'))).toEqual({ pushed: false, head: null });
   });
 
-  it('fails with a typed error, never with success, when the remote cannot be asked (S0-456)', async () => {
+  it('fails with a typed error, never with success, when the remote cannot be reached (S0-456)', async () => {
     const sha = await commit('first');
     await expect(verify(sha, join(folder, 'nowhere.git'))).rejects.toMatchObject({ code: 'git' });
   });

@@ -1,7 +1,7 @@
 import type { StageHandler } from '@fixpoint/shared/queue';
 import type { RemoteBranch } from '../adapters/remote-branch.js';
 
-/** Asks the remote itself whether its branch holds the pushed commit, directly or under newer ones. */
+/** Queries the remote itself whether its branch holds the pushed commit, directly or under newer ones. */
 export function createVerifyPushStage({
   branch,
 }: {

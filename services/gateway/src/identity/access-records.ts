@@ -1,11 +1,10 @@
 import { NotFoundError } from '@fixpoint/shared/errors';
-import { type connectRedis, runScript, withAvailability } from '@fixpoint/shared/queue';
+import { type connectRedis, defineScripts, withAvailability } from '@fixpoint/shared/queue';
 import { z } from 'zod';
 import { type Principal, Role } from './principal.js';
-import { rotateToken } from './rotate-token.js';
 import { createTokenText, hashSecret, isSameHash, readTokenText } from './token-text.js';
 
-/** A token that was given out, without its secret. */
+/** An issued token, without its secret. */
 export const TokenRecord = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -22,18 +21,7 @@ const StoredToken = TokenRecord.extend({ hash: z.string() });
 type StoredToken = z.infer<typeof StoredToken>;
 const StoredSession = z.object({ name: z.string(), role: Role, token: z.string().nullable() });
 
-/** Somebody did something that others may have to account for. */
-export const AuditEntry = z.object({
-  at: z.string(),
-  who: z.string(),
-  via: z.string(),
-  action: z.string(),
-  subject: z.string(),
-  outcome: z.string(),
-});
-export type AuditEntry = z.infer<typeof AuditEntry>;
-
-/** Tokens, sessions and the audit log, in Redis, so that every gateway process knows the same. */
+/** Tokens and sessions, in Redis, so that every gateway process knows the same. */
 export interface AccessRecords {
   createToken(request: {
     name: string;
@@ -45,26 +33,22 @@ export interface AccessRecords {
   /** A new secret for the same token; the old one ends at once, and with it the sessions it opened. */
   rotateToken(id: string): Promise<{ token: TokenRecord; text: string }>;
   revokeToken(id: string): Promise<void>;
-  /** Who presents the token; undefined where it is unknown, wrong or expired. */
+  /** The owner of a presented token; undefined where it is unknown, wrong or expired. */
   findByToken(text: string): Promise<Principal | undefined>;
   /** Opens a session and answers its secret. */
   openSession(principal: Principal, tokenId: string | null): Promise<string>;
   findBySession(secret: string): Promise<Principal | undefined>;
   closeSession(secret: string): Promise<void>;
-  record(entry: Omit<AuditEntry, 'at'>): Promise<void>;
-  /** Newest first. */
-  audit(limit: number): Promise<AuditEntry[]>;
 }
 
 /** Seconds for which a session lasts after its last use. */
 export const sessionSeconds = 12 * 60 * 60;
-const keptAuditEntries = 10_000;
 
 type Redis = ReturnType<typeof connectRedis>;
 
 export function createAccessRecords({ redis, prefix }: { redis: Redis; prefix: string }): AccessRecords {
+  const run = defineScripts(redis, { rotateToken });
   const tokensKey = `${prefix}:access-tokens`;
-  const auditKey = `${prefix}:audit`;
   const sessionKey = (secret: string) => `${prefix}:session:${hashSecret(secret)}`;
 
   async function readToken(id: string): Promise<StoredToken | undefined> {
@@ -100,12 +84,7 @@ export function createAccessRecords({ redis, prefix }: { redis: Redis; prefix: s
     },
     async rotateToken(id) {
       const { secret } = createTokenText();
-      const kept = await runScript(
-        redis,
-        rotateToken,
-        [tokensKey],
-        [id, hashSecret(secret), new Date().toISOString()],
-      );
+      const kept = await run.rotateToken([tokensKey], [id, hashSecret(secret), new Date().toISOString()]);
       if (typeof kept !== 'string') throw new NotFoundError('token', id);
       return { token: withoutHash(StoredToken.parse(JSON.parse(kept))), text: `fxp_${id}_${secret}` };
     },
@@ -143,14 +122,6 @@ export function createAccessRecords({ redis, prefix }: { redis: Redis; prefix: s
     async closeSession(secret) {
       await redis.del(sessionKey(secret));
     },
-    async record(entry) {
-      const full: AuditEntry = { at: new Date().toISOString(), ...entry };
-      await redis.xadd(auditKey, 'MAXLEN', '~', keptAuditEntries, '*', 'entry', JSON.stringify(full));
-    },
-    async audit(limit) {
-      const entries = await redis.xrevrange(auditKey, '+', '-', 'COUNT', limit);
-      return entries.map(([, fields]) => AuditEntry.parse(JSON.parse(fields[1] ?? '{}')));
-    },
   };
   return withAvailability(records, redis, []);
 }
@@ -162,3 +133,21 @@ function withoutHash({ hash: _, ...token }: StoredToken): TokenRecord {
 function isExpired({ expires_at }: TokenRecord): boolean {
   return expires_at !== null && Date.parse(expires_at) <= Date.now();
 }
+
+/**
+ * Gives a token another secret where there still is one: in one step, since a token that is revoked meanwhile must not come
+ * back. Sent twice by a connection that broke in between, it answers the same.
+ *
+ * KEYS tokens    ARGV id, hash of the new secret, when (ISO)
+ * Answers the token as it is kept now (JSON), or nothing where there is none.
+ */
+const rotateToken = /* lua */ `
+local text = redis.call('HGET', KEYS[1], ARGV[1])
+if not text then return false end
+local token = cjson.decode(text)
+token.hash = ARGV[2]
+token.rotated_at = ARGV[3]
+text = cjson.encode(token)
+redis.call('HSET', KEYS[1], ARGV[1], text)
+return text
+`;

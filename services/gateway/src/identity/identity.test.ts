@@ -32,8 +32,8 @@ async function issue(role: string, name = `${role} of the tests`) {
 const cookieOf = (answer: { headers: Record<string, unknown> }) =>
   String(answer.headers['set-cookie']).split(';')[0] ?? '';
 
-describe('a token that was given out', () => {
-  it('may do what its role says and no more', async () => {
+describe('an issued token', () => {
+  it('may do what its role allows and no more', async () => {
     const statuses: Record<string, number[]> = {};
     for (const role of ['view', 'operate', 'admin']) {
       const as = bearer((await issue(role)).text);
@@ -112,9 +112,9 @@ describe('a token that was given out', () => {
       url: bench.redis.url,
       log: createLogger({ name: 'test', level: 'silent' }),
       name: 'test',
-      temper: 'patient',
+      profile: 'patient',
     });
-    /** Between the first answer that the rotation gets from Redis and whatever it asks next. */
+    /** Between the first answer that the rotation gets from Redis and its next command. */
     const revoke = async () => {
       await gateway.ask('DELETE', `/api/v1/tokens/${token.id}`, undefined, owner);
     };
@@ -148,7 +148,7 @@ describe('a token that was given out', () => {
     }
   });
 
-  it('is refused where a character of it is wrong, and where it is nobody’s', async () => {
+  it('is refused where a character of it is wrong, and where it was never issued', async () => {
     const { text } = await issue('admin');
     const wrong = text.slice(0, -1) + (text.endsWith('A') ? 'B' : 'A');
     for (const guess of [wrong, 'fxp_aaaaaaaaaaaa_'.padEnd(60, 'a'), 'fxp__', '', 'x'.repeat(5_000)]) {

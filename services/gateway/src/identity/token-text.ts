@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * A token that is given out: `fxp_{id}_{secret}`. The prefix lets scanners of leaked secrets know it; the id finds its
- * record without the secret, of which only a hash is kept. 256 bits from the system's generator need no slow hash.
+ * An issued token: `fxp_{id}_{secret}`. The prefix lets scanners of leaked secrets know it; the id finds its record without the
+ * secret, of which only a hash is kept. 256 bits from the system's generator need no slow hash.
  */
 export interface TokenText {
   readonly id: string;
@@ -30,4 +30,10 @@ export function hashSecret(secret: string): string {
 /** In constant time. */
 export function isSameHash(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}
+
+/** Compares presented tokens with the one of the settings in constant time, whatever their lengths. */
+export function createTokenCheck(token: string): (presented: string) => boolean {
+  const expected = hashSecret(token);
+  return (presented) => isSameHash(hashSecret(presented), expected);
 }

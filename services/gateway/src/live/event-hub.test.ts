@@ -14,7 +14,7 @@ const plainTask = {
   created_at: '2026-01-01T00:00:00.000Z',
 };
 
-/** Logs whose live feed says nothing unless it is told to. */
+/** Logs whose live feed is silent unless a test triggers it. */
 function createQuietTasks() {
   const logs = new Map<string, TaskEvent[]>();
   let announce: (event: TaskEvent) => void = () => {};

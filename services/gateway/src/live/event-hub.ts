@@ -14,7 +14,7 @@ export interface EventHub {
 }
 
 export interface HubSubscription extends Pick<Subscription, 'watch' | 'resume' | 'close'> {
-  /** Follows every task from now on. Whoever wants their present states as well asks for those afterwards. */
+  /** Follows every task from now on. A reader that needs their present states as well reads those afterwards. */
   watchAll(): void;
 }
 
@@ -25,9 +25,9 @@ export interface EventHubOptions {
   readonly resyncMs?: number;
   /** Longest pause between attempts to follow the feed again, in milliseconds. */
   readonly maxBackoffMs?: number;
-  /** Told of each event as the feed brings it, once, whether or not somebody reads. Must not throw. */
+  /** Called with each event as the feed brings it, once, whether or not anyone reads. Must not throw. */
   readonly onEvent?: (event: TaskEvent) => void;
-  /** Told of events after they were handed to whoever reads live. Must not throw. */
+  /** Called with events after they were delivered to live readers. Must not throw. */
   readonly onDelivered?: (batch: readonly LiveEvent[]) => void;
 }
 
@@ -40,7 +40,7 @@ const mostInBatch = 500;
 /**
  * Events that arrive within one turn of the event loop are handed to each subscription as one batch, so that a burst
  * costs one write a socket. The feed is only a hint that a log has grown: lest it broke, the hub compares the newest
- * tasks' numbers with what it saw, and hands on what is missing; where that is much, subscriptions read it from the logs.
+ * tasks' numbers with what it saw, and delivers what is missing; where that is much, subscriptions read it from the logs.
  */
 export function createEventHub(options: EventHubOptions): EventHub {
   const { tasks, log, resyncMs = 5_000, maxBackoffMs = 5_000, onEvent, onDelivered } = options;
@@ -61,14 +61,15 @@ export function createEventHub(options: EventHubOptions): EventHub {
     if (oldest !== undefined) seen.delete(oldest);
   }
 
-  function receive(event: TaskEvent): void {
+  /** `status`: of the task's snapshot, for events of older versions, which carry none. */
+  function receive(event: TaskEvent, status?: Task['status']): void {
     const before = seen.get(event.task_id);
     if (before !== undefined && event.number <= before.number) return;
-    const facts = advanceFacts(before?.facts, event);
+    const facts = advanceFacts(before?.facts, event, status);
     remember(event.task_id, event.number, facts);
     const frames = () => projectMessages(event, facts).map((message) => JSON.stringify(message));
     batch.push(createLiveEvent(event, frames));
-    // What comes in one turn has no bound; what is handed to a reader before it can say that it is full, has.
+    // What arrives in one turn has no bound; what a reader gets before it can report that it is full, has.
     if (batch.length >= mostInBatch) flush();
     else flushing ??= setImmediate(flush);
   }
@@ -83,7 +84,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
       try {
         subscription.take(delivered);
       } catch (error) {
-        log.warn({ err: error }, 'a reader of live events failed');
+        log.warn({ err: error }, 'A reader of live events failed');
       }
     }
     onDelivered?.(delivered);
@@ -100,10 +101,10 @@ export function createEventHub(options: EventHubOptions): EventHub {
     for (const subscription of subscriptions) subscription.retry();
   }
 
-  /** Hands on what the log has beyond `from` as the feed does: of the two, whichever is later is not heard. */
+  /** Delivers what the log has beyond `from` as the feed does. An event that both bring is delivered once. */
   async function catchUp(task: Task, from: number): Promise<void> {
     if (from >= task.last_event) return;
-    for (const event of await tasks.events(task.id, from, mostInBatch)) receive(event);
+    for (const event of await tasks.events(task.id, from, mostInBatch)) receive(event, task.status);
     if (batch.length > 0) flush();
     const reached = seen.get(task.id)?.number ?? from;
     if (reached < task.last_event) noteGrowth(task, reached);
@@ -123,10 +124,10 @@ export function createEventHub(options: EventHubOptions): EventHub {
           onEvent?.(event);
           receive(event);
         }
-        if (!ending.signal.aborted) log.warn('the event feed ended; following it again');
+        if (!ending.signal.aborted) log.warn('The event feed ended; following it again');
       } catch (error) {
         if (ending.signal.aborted) return;
-        log.warn({ err: error, retry_in_ms: backoff }, 'the event feed broke; following it again');
+        log.warn({ err: error, retry_in_ms: backoff }, 'The event feed broke; following it again');
       }
       await delay(backoff, undefined, { signal: ending.signal }).catch(() => {});
       startResync();
@@ -140,7 +141,9 @@ export function createEventHub(options: EventHubOptions): EventHub {
       .then(() => {
         knowsTasks = true;
       })
-      .catch((error: unknown) => log.debug({ err: error }, 'could not compare with the logs'))
+      .catch((error: unknown) =>
+        log.debug({ err: error }, 'The live events could not be compared with the logs'),
+      )
       .finally(() => {
         resyncing = undefined;
       });
@@ -158,7 +161,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
         deliver,
         deliverFromLog,
         ...(onLevel === undefined ? {} : { onLevel }),
-        onError: (error) => log.debug({ err: error }, 'could not read a log; trying again'),
+        onError: (error) => log.debug({ err: error }, 'A log could not be read; trying again'),
       });
       subscriptions.add(subscription);
       return {

@@ -1,5 +1,4 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
-import { encodeFrame } from './encode-frame.js';
 
 /** An event on its way to many readers; whatever they need of it is made once. */
 export interface LiveEvent {
@@ -31,4 +30,48 @@ export function createLiveEvent(event: TaskEvent, toUpdates: () => readonly stri
       return sse;
     },
   };
+}
+
+/**
+ * One text message as it travels from a server: unmasked and in one frame (RFC 6455, section 5.2). The library makes the same
+ * bytes, but anew for each socket.
+ */
+export function encodeFrame(text: string): Buffer {
+  const length = Buffer.byteLength(text);
+  const head = length < 126 ? 2 : length < 65_536 ? 4 : 10;
+  const frame = Buffer.allocUnsafe(head + length);
+  frame[0] = 0x81;
+  if (head === 2) frame[1] = length;
+  else if (head === 4) {
+    frame[1] = 126;
+    frame.writeUInt16BE(length, 2);
+  } else {
+    frame[1] = 127;
+    frame.writeBigUInt64BE(BigInt(length), 2);
+  }
+  frame.write(text, head, 'utf8');
+  return frame;
+}
+
+/** What of an event a client is sent: its number and contents, what it amounts to in the older messages, or both. */
+type Wanted = 'events' | 'updates' | 'both';
+
+/** The bytes of a batch, ready for the wire. Clients that get the same batch share them. */
+export type BatchBytes = (batch: readonly LiveEvent[], wanted: Wanted) => Buffer;
+
+/** The hub passes the same array to each reader whom all of it concerns, so its identity is the key. */
+export function createBatchBytes(): BatchBytes {
+  const known = new WeakMap<readonly LiveEvent[], Partial<Record<Wanted, Buffer>>>();
+  return (batch, wanted) => {
+    const made = known.get(batch) ?? {};
+    known.set(batch, made);
+    made[wanted] ??= Buffer.concat(batch.flatMap((live) => framesOf(live, wanted)));
+    return made[wanted];
+  };
+}
+
+function framesOf(live: LiveEvent, wanted: Wanted): readonly Buffer[] {
+  if (wanted === 'events') return [live.eventFrame()];
+  if (wanted === 'updates') return live.updateFrames();
+  return [live.eventFrame(), ...live.updateFrames()];
 }

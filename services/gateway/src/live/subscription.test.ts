@@ -35,7 +35,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a subscription', () => {
-  it('hands on every event once and in order, whatever is lost, repeated, slow or broken on the way (M-028)', async () => {
+  it('delivers every event once and in order, whatever is lost, repeated, slow or broken on the way (M-028)', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { maxLength: 60 }), fc.nat(3), async (happenings, start) => {
         const logs = new Map([

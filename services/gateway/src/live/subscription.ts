@@ -4,7 +4,7 @@ import type { LiveEvent } from './live-event.js';
 /**
  * One reader's place in the logs it follows. The log is the truth and a live event is a hint: an event that is the next
  * in its task's order is handed on at once; anything else (a gap, a reader that lagged, a live connection that broke)
- * makes the subscription read the log from where the reader stands. So nothing is missed, doubled or out of order.
+ * makes the subscription read the log from the reader's place on. So nothing is missed, doubled or out of order.
  *
  * A task's place is, at any time, one of: level, reading (a read of the log is under way), or behind (waiting for the reader
  * to take more, or for Redis to answer). Whatever was behind reads until the log has no more, and only then counts as level.
@@ -14,10 +14,10 @@ export interface Subscription {
   watchAll(level: ReadonlyMap<string, number>): void;
   /** Follows one task from after the given number. */
   watch(taskId: string, after: number): void;
-  /** Says that a log has grown from one number to another without these events having been seen live. */
+  /** Notes that a log has grown from one number to another without these events having come live. */
   noteGrowth(taskId: string, from: number, to: number): void;
   take(batch: readonly LiveEvent[]): void;
-  /** The reader can take more: goes on wherever it is behind. */
+  /** The reader can take more: continues wherever it is behind. */
   resume(): void;
   /** Tries again where a read of the log failed. */
   retry(): void;
@@ -34,9 +34,9 @@ interface Place {
 export interface SubscriptionOptions {
   readonly readLog: (taskId: string, after: number, limit: number) => Promise<TaskEvent[]>;
   readonly toLive: (event: TaskEvent) => LiveEvent;
-  /** Hands live events to the reader; false: it is full, nothing more until `resume`. */
+  /** Passes live events to the reader; false: it is full, nothing more until `resume`. */
   readonly deliver: (batch: readonly LiveEvent[]) => boolean;
-  /** Hands events from the log to the reader; the answer means the same. */
+  /** Passes events from the log to the reader; the answer means the same. */
   readonly deliverFromLog: (batch: readonly LiveEvent[]) => boolean;
   /** A read of the log has brought the reader level with the task. */
   readonly onLevel?: (taskId: string) => void;
@@ -129,7 +129,7 @@ export function createSubscription(options: SubscriptionOptions): Subscription {
         if (number === place.last + 1 && !behind.has(taskId)) {
           place.last = number;
           ready.push(live);
-          // Nothing follows the last event, and whoever follows all tasks meets any number of them.
+          // Nothing follows the last event, and a reader of all tasks meets any number of them.
           if (all && live.event.type === 'task-finished') places.delete(taskId);
         } else behind.set(taskId, place);
       }

@@ -1,6 +1,6 @@
-import { stageCatalog, type Task, type TaskEvent, type TaskStatus } from '@fixpoint/shared/contracts';
+import type { Task, TaskEvent, TaskStatus } from '@fixpoint/shared/contracts';
 
-/** What a TASK_UPDATE says beside its message. Drawn from the log, so that no message needs a look into Redis. */
+/** What a TASK_UPDATE contains beside its message. Drawn from the log, so that no message needs a read of Redis. */
 export interface TaskFacts {
   readonly status: TaskStatus;
   readonly stage: string | null;
@@ -15,43 +15,34 @@ export function factsOfTask(task: Task): TaskFacts {
   return { status, stage, iteration, pushes, prs_merged, created_at };
 }
 
-/** Facts after an event. Without earlier ones, the event is taken for the first that is known of its task. */
-export function advanceFacts(before: TaskFacts | undefined, event: TaskEvent): TaskFacts {
-  const facts = before ?? {
-    status: 'running',
-    stage: null,
-    iteration: 0,
-    pushes: 0,
-    prs_merged: 0,
-    created_at: event.at,
+/**
+ * Facts after an event. The status is the one that the event carries. Older versions wrote none; then it stays as it was, or is
+ * that of the task's snapshot. Without earlier facts, the event is taken for the first that is known of its task.
+ */
+export function advanceFacts(
+  before: TaskFacts | undefined,
+  event: TaskEvent,
+  snapshot: TaskStatus = 'running',
+): TaskFacts {
+  const facts = {
+    ...(before ?? {
+      status: snapshot,
+      stage: null,
+      iteration: 0,
+      pushes: 0,
+      prs_merged: 0,
+      created_at: event.at,
+    }),
+    ...(event.status === undefined ? {} : { status: event.status }),
   };
   switch (event.type) {
-    case 'task-created':
-      return { ...facts, status: event.data.status };
     case 'plan-proposed':
-      return { ...facts, status: 'awaiting_approval', stage: null };
-    case 'plan-approved':
-      return { ...facts, status: event.data.status ?? 'pending' };
     case 'plan-rejected':
-      return { ...facts, status: 'cancelled', stage: null };
-    case 'task-queued':
-      return { ...facts, status: event.data.resource.startsWith('desktop') ? 'waiting_for_vm' : 'pending' };
+      return { ...facts, stage: null };
     case 'stage-started':
-      return {
-        ...facts,
-        status: statusDuring(event.data.stage),
-        stage: event.data.stage,
-        iteration: event.data.iteration,
-      };
-    case 'stage-progress':
-      return { ...facts, status: statusDuring(event.data.stage, event.data.detail?.state) };
+      return { ...facts, stage: event.data.stage, iteration: event.data.iteration };
     case 'fix':
       return event.data.commit === null ? facts : { ...facts, pushes: facts.pushes + 1 };
-    case 'task-paused':
-      return { ...facts, status: 'paused' };
-    case 'task-resumed':
-      // It gets its turn anew; where it had not stopped yet, it goes on as it did.
-      return before?.status === 'paused' ? { ...facts, status: 'pending' } : facts;
     case 'task-finished': {
       const { status, iterations, pushes, prs_merged } = event.data.result;
       return { ...facts, status, stage: null, iteration: iterations, pushes, prs_merged };
@@ -59,13 +50,4 @@ export function advanceFacts(before: TaskFacts | undefined, event: TaskEvent): T
     default:
       return facts;
   }
-}
-
-/** A step on a desktop says so where it waits for the desktop itself, or for a person who took it over. */
-function statusDuring(stage: string, state?: unknown): TaskFacts['status'] {
-  const isWaiting =
-    stage === stageCatalog['find-desktop'].name ||
-    state === 'waiting-for-desktop' ||
-    state === 'waiting-for-person';
-  return isWaiting ? 'waiting_for_vm' : 'running';
 }

@@ -6,7 +6,7 @@ const changes = ['born', 'fixed', 'regressed'] as const;
 const fixOutcomes: readonly string[] = stageCatalog.fix.output.shape.outcome.options;
 const stages: readonly string[] = stageNames;
 
-/** Counts what the feed tells. Labels come from lists of ours alone, whatever an event says. */
+/** Counts the events of the feed. Labels come from lists of ours alone, whatever an event holds. */
 export function createEventMetrics(registry: Registry): (event: TaskEvent) => void {
   const registers = [registry];
   const created = new Counter({
@@ -29,7 +29,7 @@ export function createEventMetrics(registry: Registry): (event: TaskEvent) => vo
   });
   const steps = new Counter({
     name: 'fixpoint_stage_outcomes_total',
-    help: 'How steps ended, by stage: ok or failed; retried: one attempt failed and the step goes on.',
+    help: 'How steps ended, by stage: ok or failed; retried: one attempt failed and the step continues.',
     labelNames: ['stage', 'outcome'] as const,
     registers,
   });

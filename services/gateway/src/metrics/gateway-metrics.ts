@@ -13,7 +13,7 @@ export interface GatewayMetrics {
   countWebhook(outcome: WebhookOutcome): void;
 }
 
-/** What the gateway knows for Prometheus: its process, what the feed tells, and what waits in Redis. */
+/** The gateway's metrics for Prometheus: its process, the events of the feed, and what waits in Redis. */
 export function createGatewayMetrics(
   options: Omit<QueueMetricsOptions, 'registry'> & { readonly now: () => number },
 ): GatewayMetrics {
@@ -29,7 +29,7 @@ export function createGatewayMetrics(
   });
   const webhooks = new Counter({
     name: 'fixpoint_webhook_attempts_total',
-    help: 'Attempts to deliver a webhook: delivered, retried (it goes on later) or failed (it was the last one).',
+    help: 'Attempts to deliver a webhook: delivered, retried (another attempt follows) or failed (it was the last one).',
     labelNames: ['outcome'] as const,
     registers,
   });

@@ -43,7 +43,7 @@ const metricOf = (series: string) => {
   return exported.get(base) === 'histogram' ? base : series;
 };
 
-it('asks in the Grafana dashboard for nothing that no scrape shows', () => {
+it('queries in the Grafana dashboard only metrics that a scrape shows', () => {
   expect(queried().filter((series) => !exported.has(metricOf(series)))).toEqual([]);
 });
 
@@ -63,7 +63,7 @@ it('gives each panel of the Grafana dashboard a number, a title and a source tha
   }
 });
 
-it('names metrics as Prometheus asks: counters end in total, and times are in seconds', () => {
+it('names metrics as Prometheus recommends: counters end in total, and times are in seconds', () => {
   for (const [name, type] of exported) {
     expect(name).toMatch(/^[a-z][a-z0-9_]*$/);
     if (name.startsWith('fixpoint_') && type === 'counter') expect(name).toMatch(/_total$/);

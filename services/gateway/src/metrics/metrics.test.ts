@@ -97,7 +97,7 @@ describe('a scrape of the gateway', () => {
     expect(text).not.toContain(id);
   }, 120_000);
 
-  it('shows a job that waits while nobody alive serves its stage, and no longer once somebody does', async () => {
+  it('shows a job that waits as stranded while no worker serves its stage, and no longer once one does', async () => {
     await create();
     const counts = async () => {
       const text = await scrape();

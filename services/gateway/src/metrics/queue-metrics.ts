@@ -1,32 +1,31 @@
 import type { TaskStatus } from '@fixpoint/shared/contracts';
 import type { Queue } from 'bullmq';
 import { Gauge, type Registry } from 'prom-client';
-import { withinLimit } from '../plugins/bounded-tasks.js';
+import type { WithRedis } from '../use-cases/describe-stages.js';
 
 export interface QueueMetricsOptions {
   readonly registry: Registry;
   readonly queues: ReadonlyMap<string, Pick<Queue, 'getJobCounts' | 'getWorkersCount'>>;
+  readonly withRedis: WithRedis;
   readonly countTasks: () => Promise<Readonly<Record<TaskStatus, number>>>;
 }
 
-interface QueueLook {
+interface QueueState {
   readonly stage: string;
   readonly jobs: Readonly<Record<string, number>>;
   readonly workers: number;
 }
 
-const patienceMs = 1_000;
-
-/** Reads Redis when it is scraped. While Redis does not answer these are absent: nobody knows, and zero would be a lie. */
-export function registerQueueMetrics({ registry, queues, countTasks }: QueueMetricsOptions): void {
+/** Reads Redis when it is scraped. While Redis does not answer these are absent: the numbers are unknown then, and not zero. */
+export function registerQueueMetrics({ registry, queues, withRedis, countTasks }: QueueMetricsOptions): void {
   const registers = [registry];
-  let looking: Promise<readonly QueueLook[]> | undefined;
-  /** One look serves every metric of a scrape. */
-  function look(): Promise<readonly QueueLook[]> {
-    looking ??= lookAt(queues).finally(() => {
-      looking = undefined;
+  let reading: Promise<readonly QueueState[]> | undefined;
+  /** One read serves every metric of a scrape. */
+  function read(): Promise<readonly QueueState[]> {
+    reading ??= readQueues(queues, withRedis).finally(() => {
+      reading = undefined;
     });
-    return looking;
+    return reading;
   }
 
   new Gauge({
@@ -36,7 +35,7 @@ export function registerQueueMetrics({ registry, queues, countTasks }: QueueMetr
     registers,
     async collect() {
       this.reset();
-      for (const { stage, jobs } of await look())
+      for (const { stage, jobs } of await read())
         for (const [state, count] of Object.entries(jobs)) this.set({ stage, state }, count);
     },
   });
@@ -47,7 +46,7 @@ export function registerQueueMetrics({ registry, queues, countTasks }: QueueMetr
     registers,
     async collect() {
       this.reset();
-      for (const { stage, workers } of await look()) this.set({ stage }, workers);
+      for (const { stage, workers } of await read()) this.set({ stage }, workers);
     },
   });
   new Gauge({
@@ -57,7 +56,7 @@ export function registerQueueMetrics({ registry, queues, countTasks }: QueueMetr
     registers,
     async collect() {
       this.reset();
-      for (const { stage, workers, jobs } of await look()) {
+      for (const { stage, workers, jobs } of await read()) {
         this.set({ stage }, workers === 0 ? (jobs.wait ?? 0) + (jobs.active ?? 0) : 0);
       }
     },
@@ -69,22 +68,23 @@ export function registerQueueMetrics({ registry, queues, countTasks }: QueueMetr
     registers,
     async collect() {
       this.reset();
-      const counts = await withinLimit(countTasks(), patienceMs).catch(() => ({}));
+      const counts = await countTasks().catch(() => ({}));
       for (const [status, count] of Object.entries(counts)) this.set({ status }, count);
     },
   });
 }
 
-async function lookAt(queues: QueueMetricsOptions['queues']): Promise<readonly QueueLook[]> {
-  const looks = await Promise.allSettled(
+async function readQueues(
+  queues: QueueMetricsOptions['queues'],
+  withRedis: WithRedis,
+): Promise<readonly QueueState[]> {
+  const read = await Promise.allSettled(
     [...queues].map(async ([stage, queue]) => {
-      const answers = Promise.all([
-        queue.getJobCounts('wait', 'active', 'delayed', 'failed'),
-        queue.getWorkersCount(),
-      ]);
-      const [jobs, workers] = await withinLimit(answers, patienceMs);
+      const [jobs, workers] = await withRedis(() =>
+        Promise.all([queue.getJobCounts('wait', 'active', 'delayed', 'failed'), queue.getWorkersCount()]),
+      );
       return { stage, jobs, workers };
     }),
   );
-  return looks.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  return read.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
 }

@@ -1,28 +1,26 @@
 import cookie from '@fastify/cookie';
-import { parseUrl } from '@fixpoint/shared/url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { checkRole, unauthorized } from '../identity/access-checks.js';
 import type { AccessRecords } from '../identity/access-records.js';
+import { checkHost, checkOrigin, isFromOwnPage } from '../identity/origin-checks.js';
 import {
-  allows,
-  nobody,
+  anonymousPrincipal,
   openPrincipal,
   type Principal,
   type Role,
   settingPrincipal,
 } from '../identity/principal.js';
-import { AccessError } from './access-error.js';
-import { hostnameOf, isLoopbackHost } from './loopback.js';
-import { createTokenCheck, presentedToken } from './token-check.js';
+import { createTokenCheck } from '../identity/token-text.js';
 import { isForPages } from './web-pages.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks. Set before any route runs. */
+    /** Who makes the request. Set before any route runs. */
     principal: Principal;
   }
   interface FastifyContextConfig {
-    /** What the route asks of whoever calls it. Reading asks for `view` and all else for `operate` where it says nothing. */
+    /** The role that the route needs. By default `view` for reading and `operate` for all else. */
     role?: Role;
   }
 }
@@ -31,20 +29,20 @@ declare module 'fastify' {
 export const sessionCookie = 'fixpoint_session';
 
 export interface AccessOptions {
-  /** Undefined: whoever reaches the loopback address may come in. */
+  /** Undefined: every caller at the loopback address is let in. */
   readonly token: string | undefined;
   readonly allowedOrigins: readonly string[];
-  /** Paths that pages of any origin may use, where a token is asked for: programs of many origins speak MCP. */
+  /** Paths that pages of any origin may use, where a token is required: programs of many origins speak MCP. */
   readonly anyOriginPaths?: readonly string[];
   readonly records: Pick<AccessRecords, 'findByToken' | 'findBySession'>;
 }
 
-/** Paths that a load balancer or container engine asks before it has any secret. */
+/** Paths that a load balancer or container engine calls before it has any secret. */
 const openPaths = new Set(['/healthz', '/api/v1/session']);
 
 /**
- * Stands before every door, WebSocket handshakes and dashboards included. A page of another site can reach a loopback
- * port through the visitor's browser: its Origin gives it away, and, where DNS was turned to make it same-origin, its
+ * Checks every request of every transport, WebSocket handshakes and dashboards included. A page of another site can reach a
+ * loopback port through the visitor's browser: its Origin gives it away, and, where DNS was turned to make it same-origin, its
  * Host does.
  */
 export const access = fastifyPlugin<AccessOptions>(
@@ -53,73 +51,37 @@ export const access = fastifyPlugin<AccessOptions>(
     app.decorateRequest('principal', null as unknown as Principal);
     const isToken = token === undefined ? undefined : createTokenCheck(token);
     const origins = new Set(allowedOrigins);
-    // Without a token an Origin is all that tells a page of another site from a program of this machine.
+    // Without a token only the Origin distinguishes a page of another site from a program of this machine.
     const anyOrigin = new Set(token === undefined ? [] : anyOriginPaths);
 
-    function checkHost(host: string | undefined): void {
-      const hostname = hostnameOf(host);
-      if (hostname === undefined)
-        throw new AccessError('forbidden', 'The request has no usable Host header.');
-      if (isToken === undefined && !isLoopbackHost(hostname)) {
-        throw new AccessError(
-          'forbidden',
-          'This gateway answers on its loopback address only.',
-          'Ask for http://127.0.0.1, or set FIXPOINT_TOKEN to serve other names.',
-        );
-      }
-    }
-
-    function checkOrigin(origin: string | undefined, host: string | undefined): void {
-      if (origin === undefined || origins.has(origin)) return;
-      if (!isOwnOrigin(origin, host)) {
-        throw new AccessError(
-          'forbidden',
-          'Pages of another origin may not use this gateway.',
-          'Add the origin to CORS_ORIGINS if you trust it.',
-        );
-      }
-    }
-
-    /** Who presents a token, or comes with a session where the request is one of our own pages'. */
+    /** The owner of a presented token, or of a session where the request comes from one of our own pages. */
     async function identify(request: FastifyRequest): Promise<Principal | undefined> {
-      const presented = tokenOf(request);
+      const presented = presentedToken(request);
       if (presented !== undefined) {
         return isToken?.(presented) === true ? settingPrincipal : records.findByToken(presented);
       }
       const session = request.cookies[sessionCookie];
-      if (session === undefined || !isOwnPage(request)) return undefined;
+      if (session === undefined || !isFromOwnPage(request)) return undefined;
       return records.findBySession(session);
     }
 
     app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-      const { host, origin } = request.headers;
-      checkHost(host);
+      checkHost(request.headers.host, isToken === undefined);
       const [path = ''] = request.url.split('?', 1);
       if (anyOrigin.has(path)) {
         allowAnyOrigin(reply);
         if (request.method === 'OPTIONS') return reply.code(204).send();
-      } else checkOrigin(origin, host);
-      request.principal = isToken === undefined ? openPrincipal : nobody;
+      } else checkOrigin(request.headers, origins);
+      request.principal = isToken === undefined ? openPrincipal : anonymousPrincipal;
       if (isToken === undefined) return;
       const found = await identify(request);
       if (found !== undefined) {
         request.principal = found;
-        checkRole(request);
+        checkRole(found, neededRole(request), 'this');
         return;
       }
       if (openPaths.has(path) || isForPages(request)) return;
-      const presented = hasCredentials(request);
-      // Only a browser that shows a page can ask for a password; programs are told what they understand.
-      const wantsPage = request.headers.accept?.includes('text/html') ?? false;
-      reply.header(
-        'www-authenticate',
-        wantsPage ? 'Basic realm="fixpoint", charset="UTF-8"' : 'Bearer realm="fixpoint"',
-      );
-      throw new AccessError(
-        'unauthorized',
-        presented ? 'The token is not valid.' : 'This gateway asks for a token.',
-        'Send Authorization: Bearer <token>; in a browser, any user name and the token as password.',
-      );
+      refuse(request, reply);
     });
   },
   { name: 'access' },
@@ -136,40 +98,36 @@ function allowAnyOrigin(reply: FastifyReply): void {
   });
 }
 
-function tokenOf(request: FastifyRequest): string | undefined {
-  return presentedToken({
-    authorization: request.headers.authorization,
-    queryToken: (request.query as { token?: unknown }).token,
-    upgrade: request.ws,
-  });
+function neededRole({ method, routeOptions }: FastifyRequest): Role {
+  return routeOptions.config.role ?? (method === 'GET' || method === 'HEAD' ? 'view' : 'operate');
 }
 
-function hasCredentials(request: FastifyRequest): boolean {
-  return tokenOf(request) !== undefined || request.cookies[sessionCookie] !== undefined;
-}
-
-function isOwnOrigin(origin: string, host: string | undefined): boolean {
-  const url = parseUrl(origin);
-  return url !== null && url.host === host?.toLowerCase();
-}
-
-/**
- * A browser sends its cookie whoever made it ask. Reading gives nothing away across origins; whatever changes something,
- * and every socket, must come from a page of our own, which its Origin or Sec-Fetch-Site says.
- */
-function isOwnPage({ method, ws, headers }: FastifyRequest): boolean {
-  if (!ws && (method === 'GET' || method === 'HEAD')) return true;
-  const { origin, host } = headers;
-  if (origin !== undefined) return isOwnOrigin(origin, host);
-  return headers['sec-fetch-site'] === 'same-origin';
-}
-
-function checkRole({ principal, method, routeOptions }: FastifyRequest): void {
-  const needed = routeOptions.config.role ?? (method === 'GET' || method === 'HEAD' ? 'view' : 'operate');
-  if (allows(principal.role, needed)) return;
-  throw new AccessError(
-    'forbidden',
-    `"${principal.name}" may ${principal.role}; this needs the role ${needed}.`,
-    'Ask an admin for a token with that role.',
+function refuse(request: FastifyRequest, reply: FastifyReply): never {
+  const isPresented = presentedToken(request) !== undefined || request.cookies[sessionCookie] !== undefined;
+  // Only a browser that shows a page can prompt for a password; programs get the challenge that they understand.
+  const wantsPage = request.headers.accept?.includes('text/html') ?? false;
+  reply.header(
+    'www-authenticate',
+    wantsPage ? 'Basic realm="fixpoint", charset="UTF-8"' : 'Bearer realm="fixpoint"',
   );
+  throw unauthorized(
+    isPresented ? 'The token is not valid.' : 'This gateway needs a token.',
+    'Send Authorization: Bearer <token>; in a browser, any user name and the token as password.',
+  );
+}
+
+/** The token that a request presents: Bearer, the password of Basic, or for WebSockets `?token=`. */
+function presentedToken({ headers, query, ws }: FastifyRequest): string | undefined {
+  const [, scheme, credentials] = /^(\S+) +(\S+) *$/.exec(headers.authorization ?? '') ?? [];
+  if (scheme !== undefined && credentials !== undefined) {
+    if (scheme.toLowerCase() === 'bearer') return credentials;
+    if (scheme.toLowerCase() === 'basic') {
+      const decoded = Buffer.from(credentials, 'base64').toString('utf8');
+      return decoded.slice(decoded.indexOf(':') + 1);
+    }
+    return undefined;
+  }
+  // Browsers cannot set headers on a WebSocket; everywhere else a token in a URL would end up in logs and histories.
+  const { token } = query as { token?: unknown };
+  return ws && typeof token === 'string' ? token : undefined;
 }

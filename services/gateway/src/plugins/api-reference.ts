@@ -46,7 +46,7 @@ export async function registerApiReference(app: FastifyInstance): Promise<void> 
       configuration: {
         url: '/docs/openapi.json',
         pageTitle: 'Fixpoint API',
-        // Each of these would ask somebody else's server for something.
+        // Each of these would make a request to a third party's server.
         withDefaultFonts: false,
         telemetry: false,
         hideClientButton: true,

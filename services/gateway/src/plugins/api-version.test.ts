@@ -19,8 +19,8 @@ describe('the address of a request', () => {
     ['/queues/api/queues', '/queues/api/queues'],
     ['/api', '/api'],
     ['/', '/'],
-  ])('%s is served as %s', (asked, served) => {
-    expect(toVersionedAddress(asked)).toBe(served);
+  ])('%s is served as %s', (requested, served) => {
+    expect(toVersionedAddress(requested)).toBe(served);
   });
 
   it('stays as it is once it names a version', () => {
@@ -55,7 +55,7 @@ describe('the API under both of its addresses', () => {
     );
   });
 
-  it('asks for the same token and role under both', async () => {
+  it('needs the same token and role under both', async () => {
     const viewer = (
       await gateway.ask('POST', '/api/v1/tokens', { name: 'viewer', role: 'view' }, bearer)
     ).json().text;
@@ -93,7 +93,7 @@ describe('the API under both of its addresses', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
   });
 
-  it('says which versions there are to whoever asks for another one', async () => {
+  it('names the known versions where another one is requested', async () => {
     const answer = await gateway.ask('GET', '/api/v9/tasks', undefined, bearer);
     expect(answer.statusCode).toBe(404);
     expect(answer.headers['content-type']).toContain('application/problem+json');

@@ -5,15 +5,15 @@ const apiVersions = ['v1'] as const;
 const current = apiVersions.at(-1);
 
 /**
- * The address that the routes know: `/api/tasks` stands for the same path of the current version. It is rewritten before
- * anything looks at it, so access, limits, metrics and the audit log see one address for each door.
+ * The address that the routes know: `/api/tasks` means the same path of the current version. It is rewritten before
+ * anything reads it, so access, limits, metrics and the audit log see one address for each route.
  */
 export function toVersionedAddress(url: string): string {
   const rest = /^\/api\/(?!v\d+(?:[/?]|$))(.*)$/s.exec(url)?.[1];
   return rest === undefined ? url : `/api/${current}/${rest}`;
 }
 
-/** What to say of a path that no route serves. */
+/** The error for a path that no route serves. */
 export function describeMissingPath(path: string): NotFoundError {
   const version = /^\/api\/(v\d+)(?:\/|$)/.exec(path)?.[1];
   if (version === undefined || apiVersions.some((known) => known === version)) {

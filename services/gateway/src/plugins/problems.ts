@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { toProblem } from '../core/problem.js';
 import { describeMissingPath } from './api-version.js';
-import { toProblem } from './problem.js';
 import { isForPage, readPagesDocument, sendPages } from './web-pages.js';
 
-/** Answers every error, and every path that there is not, as a problem document; to a person who came there, with the pages. */
+/** Answers every error and every unknown path with a problem document; a browser gets the pages for an unknown path. */
 export const problems = fastifyPlugin(
   async (app) => {
     app.setErrorHandler(sendProblem);
@@ -28,7 +28,7 @@ export function refuseAddress(
   const message =
     error.statusCode === 414
       ? 'A part of the address is longer than any name here.'
-      : 'The address holds an escape that stands for no character.';
+      : 'The address contains an invalid escape sequence.';
   const refusal = Object.assign(new Error(message), {
     statusCode: error.statusCode ?? 400,
     code: 'invalid-address',

@@ -3,16 +3,15 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { Queue } from 'bullmq';
 import type { FastifyInstance } from 'fastify';
-import { AccessError } from './access-error.js';
-import { toProblem } from './problem.js';
-import { dressQueueDashboard } from './queue-dashboard-page.js';
-import type { StageQueues } from './stage-queues.js';
+import type { StageQueues } from '../adapters/stage-queues.js';
+import { toProblem } from '../core/problem.js';
+import { forbidden } from '../identity/access-checks.js';
 
 const icon = '/assets/icon.svg';
 
 /**
  * The dashboard at `/queues`. Read-only: a job is a hint that the runtime may repeat or replace, so retrying or removing
- * one by hand would say something about a task that is not so. Commands go to the task.
+ * one by hand would show a state that the task does not have. Commands go to the task.
  */
 export async function registerQueueDashboard(
   app: FastifyInstance,
@@ -45,11 +44,7 @@ export async function registerQueueDashboard(
     // Its own read-only mode covers single queues, but neither "pause all" nor whatever a later version brings.
     scope.addHook('onRequest', async ({ method }) => {
       if (method === 'GET' || method === 'HEAD') return;
-      throw new AccessError(
-        'forbidden',
-        'The dashboard only shows.',
-        'Commands go to the task or the stage.',
-      );
+      throw forbidden('The queue dashboard is read-only.', 'Send commands to the task or the stage.');
     });
     scope.addHook('onSend', async (_request, reply, payload) => {
       // The dashboard sends what its error handler gives as JSON of any kind.
@@ -61,4 +56,27 @@ export async function registerQueueDashboard(
     });
     await scope.register(serverAdapter.registerPlugin(), { prefix: '/queues' });
   });
+}
+
+/** Its fonts from Google, which our policy refuses: without the request it falls back as well, and no third party hears of it. */
+const foreignStyles = /<link href="https?:[^>]*>/g;
+
+/** After its own styles, and before its scripts: theme.js must come before the first paint, queues.js before it starts. */
+const head =
+  '<link rel="stylesheet" href="/assets/queues.css"><script src="/assets/theme.js"></script><script src="/assets/queues.js"></script>';
+
+const bar = [
+  '<nav class="fixpoint-bar" aria-label="Fixpoint">',
+  '<a href="/">Fixpoint</a>',
+  '<span>Read-only<span class="more">: this page shows the jobs of each stage and changes none</span></span>',
+  '<a href="/stages"><span class="more">Find a task, clear a stage, see its workers: </span>Stages</a>',
+  '</nav>',
+].join('');
+
+/** The page of the dashboard in our colours, with a link back and its purpose. */
+function dressQueueDashboard(page: string): string {
+  return page
+    .replace(foreignStyles, '')
+    .replace('</head>', `${head}</head>`)
+    .replace('<div id="root">', `${bar}<div id="root">`);
 }

@@ -3,9 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { indexPage } from '../routes/index-page.js';
 
-/** Addresses of the pages, which one document serves. They hold nothing before somebody signs in. */
+/** Addresses of the pages, which one document serves. They hold no data before a person signs in. */
 const pagePaths = ['/inbox', '/tasks/:id', '/desktops', '/workspace', '/stages', '/settings'] as const;
 const assetPrefix = '/assets/';
 /** As vite names what it bundles: `index-BErxGGG_.css`. */
@@ -14,12 +13,12 @@ const hashedName = /-[\w-]{8}\.\w+$/;
 /** Built by `npm run build`; beside the services in every checkout and image. */
 const builtPages = fileURLToPath(new URL('../../../../packages/web/dist/pages/', import.meta.url));
 
-/** Whether a request asks for the pages or for what they are made of, which tells nothing and so asks for no token. */
+/** Whether a request is for the pages or their assets, which hold no data and so need no token. */
 export function isForPages(request: FastifyRequest): boolean {
   return (isReading(request) && pathOf(request).startsWith(assetPrefix)) || isForPage(request);
 }
 
-/** Whether a person asks for a page, be it one that there is not: the API's own addresses are for programs. */
+/** Whether a browser requests a page, or an unknown path outside the API. */
 export function isForPage(request: FastifyRequest): boolean {
   const path = pathOf(request);
   const isPage = path === '/' || pagePaths.some((page) => path.startsWith(page.replace(':id', '')));
@@ -53,7 +52,7 @@ export async function registerWebPages(
     decorateReply: false,
     immutable: true,
     maxAge: '30d',
-    // Names carry a hash of what they hold, but for what others than the pages ask for.
+    // Names carry a content hash, except those of files that others than the pages use.
     setHeaders: (response, path) => {
       if (!hashedName.test(path)) response.header('cache-control', 'no-cache');
     },
@@ -72,4 +71,22 @@ export function sendPages(reply: FastifyReply, document: Buffer): FastifyReply {
 
 function wantsHtml(accept: string | undefined): boolean {
   return accept?.includes('text/html') ?? false;
+}
+
+const endpoints = [
+  ['/api/v1/tasks', 'tasks, newest first; POST one to start'],
+  ['/mcp', 'tools for agents: MCP over Streamable HTTP'],
+  ['/queues', 'dashboard of the stage queues'],
+  ['/docs/', 'reference of the REST API'],
+  ['/metrics', 'numbers for Prometheus'],
+  ['/readyz', 'whether the gateway can work'],
+] as const;
+
+/** Answers a program's request to `/`, where the WebSocket lives: lists the endpoints. The field is called `doors` for older clients. */
+async function indexPage(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return reply.send({
+    name: 'fixpoint',
+    websocket: '/',
+    doors: Object.fromEntries(endpoints.map(([path, what]) => [path, what])),
+  });
 }

@@ -1,26 +1,26 @@
+import type { DesktopPolicy } from '@fixpoint/guard/policy';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type {
+  ApprovalGrant,
   Intent,
   NewTask,
   PlanEdit,
   ServiceDefinition,
-  StandingApproval,
   Task,
   TaskEvent,
   TaskLimits,
 } from '@fixpoint/shared/contracts';
 import { NotFoundError } from '@fixpoint/shared/errors';
-import type { DesktopPolicy } from '@fixpoint/shared/policy';
 import type { TaskQuery, Tasks } from '@fixpoint/shared/queue';
+import type { RecordAction } from '../identity/audit-log.js';
 import { createDecideTask, type DecideTask } from './decide-task.js';
 import { createImportDocument, type ReadInboxFile } from './import-document.js';
 import { createInterpretRequest } from './interpret-request.js';
-import { createJudgeEdit } from './judge-edit.js';
-import type { RecordAction } from './record-action.js';
 import { createRerunTask, type RerunTask } from './rerun-task.js';
 import { createSubmitTask, type SubmitTask } from './submit-task.js';
+import { createValidateEdit } from './validate-edit.js';
 
-/** All that a client can do, whichever door it came through. */
+/** All that a client can do, whichever transport it uses. */
 export interface UseCases {
   readonly previewIntent: (request: Pick<NewTask, 'description' | 'context' | 'kind' | 'desktop'>) => Intent;
   readonly submitTask: SubmitTask;
@@ -28,9 +28,9 @@ export interface UseCases {
   readonly getTask: (id: string) => Promise<Task>;
   readonly listTasks: (query: TaskQuery) => Promise<{ tasks: Task[]; next: string | null }>;
   readonly decideTask: DecideTask;
-  readonly standingApprovals: () => Promise<StandingApproval[]>;
-  /** Answers what was taken back; null where it had ended. */
-  readonly revokeStandingApproval: (id: string) => Promise<StandingApproval | null>;
+  readonly approvalGrants: () => Promise<ApprovalGrant[]>;
+  /** Answers the revoked grant; null where it had ended. */
+  readonly revokeApprovalGrant: (id: string) => Promise<ApprovalGrant | null>;
   readonly editPlan: (id: string, edit: PlanEdit & { by: string }) => Promise<Task>;
   readonly pauseTask: (id: string, by: string) => Promise<Task>;
   readonly resumeTask: (id: string, by: string) => Promise<Task>;
@@ -52,15 +52,15 @@ export function createUseCases(options: {
   defaultEmail?: string | undefined;
   limits?: Partial<TaskLimits>;
   record: RecordAction;
-  /** Hours for which a standing approval lasts where nobody says. */
-  standingHours: number;
+  /** Hours for which an approval grant lasts where the approval names none. */
+  grantHours: number;
   /** What desktops may be made to do. */
   desktopPolicy: DesktopPolicy;
 }): UseCases {
-  const { tasks, artifacts, services, readInboxFile, defaultEmail, limits = {}, standingHours } = options;
+  const { tasks, artifacts, services, readInboxFile, defaultEmail, limits = {}, grantHours } = options;
   const record = options.record;
   const interpret = createInterpretRequest({ services, defaultEmail });
-  const judgeEdit = createJudgeEdit({ policy: options.desktopPolicy, services });
+  const validateEdit = createValidateEdit({ policy: options.desktopPolicy, services });
   const importDocument = createImportDocument({ artifacts, readInboxFile });
 
   async function getTask(id: string): Promise<Task> {
@@ -77,11 +77,11 @@ export function createUseCases(options: {
     rerunTask: createRerunTask({ getTask, submitTask }),
     getTask,
     listTasks: (query) => tasks.list(query),
-    decideTask: createDecideTask({ tasks, record, standingHours }),
-    standingApprovals: () => tasks.standingApprovals(),
-    revokeStandingApproval: (id) => tasks.revokeStandingApproval(id),
+    decideTask: createDecideTask({ tasks, record, grantHours }),
+    approvalGrants: () => tasks.approvalGrants(),
+    revokeApprovalGrant: (id) => tasks.revokeApprovalGrant(id),
     async editPlan(id, edit) {
-      const warnings = judgeEdit(await getTask(id), edit);
+      const warnings = validateEdit(await getTask(id), edit);
       return tasks.editPlan(id, { ...edit, warnings });
     },
     pauseTask: (id, by) => tasks.pause(id, by),

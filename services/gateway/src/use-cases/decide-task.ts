@@ -1,10 +1,10 @@
 import type { ApprovalReach, Task } from '@fixpoint/shared/contracts';
 import { ConflictError, InvalidInputError, NotFoundError } from '@fixpoint/shared/errors';
 import type { Decision, Tasks } from '@fixpoint/shared/queue';
-import type { RecordAction } from './record-action.js';
+import type { RecordAction } from '../identity/audit-log.js';
 
 /**
- * What a person decided on. `plan_hash` names the plan that they saw. Whoever has not seen one says so with `latest`.
+ * What a person decided on. `plan_hash` names the plan that they saw. A client that has not seen one sends `latest`.
  * Without a nonce, the hash alone decides whether the plan on show is the one that was seen.
  */
 export interface DecisionRequest {
@@ -14,7 +14,7 @@ export interface DecisionRequest {
   readonly plan_hash?: string | undefined;
   readonly latest?: boolean | undefined;
   readonly reason?: string | undefined;
-  /** Name of whoever decides, to whom a standing approval belongs. */
+  /** Name of the person who decides, to whom an approval grant belongs. */
   readonly name?: string | undefined;
   readonly scope?: ApprovalReach['scope'];
   readonly hours?: number | undefined;
@@ -24,15 +24,15 @@ export type DecideTask = (id: string, request: DecisionRequest) => Promise<Task>
 
 /**
  * Approves or rejects a plan. Whatever is stale, unclear or meant for another task throws `ConflictError`. An approval of the
- * scope `class` leaves a standing one behind, of which `record` keeps a note.
+ * scope `class` leaves an approval grant behind, which `record` writes to the audit log.
  */
 export function createDecideTask(options: {
   tasks: Pick<Tasks, 'get' | 'decide'>;
   record: RecordAction;
-  /** Hours for which a standing approval lasts where the request does not say. */
-  standingHours: number;
+  /** Hours for which an approval grant lasts where the request names none. */
+  grantHours: number;
 }): DecideTask {
-  const { tasks, record, standingHours } = options;
+  const { tasks, record, grantHours } = options;
 
   async function decide(id: string, decision: Decision): Promise<Task> {
     const task = await tasks.decide(id, decision);
@@ -46,7 +46,7 @@ export function createDecideTask(options: {
 
   return async (id, request) => {
     const { decision, by, nonce, plan_hash: planHash, latest, reason } = request;
-    const standing = standingOf(request, standingHours);
+    const standing = standingOf(request, grantHours);
     if (nonce !== undefined && planHash !== undefined) {
       return decide(id, { decision, by, nonce, planHash, reason, standing });
     }
@@ -88,7 +88,7 @@ function standingOf(
   if (planHash === undefined) {
     throw new InvalidInputError('Classes of steps can be allowed for a plan that was seen.', {
       field: 'plan_hash',
-      hint: 'Send plan_hash as it stands in the proposal.',
+      hint: 'Send plan_hash as it is in the proposal.',
     });
   }
   return { by: name, hours: hours ?? usualHours };

@@ -21,7 +21,7 @@ const HeldStep = z.object({
   worker: z.string().nullable(),
 });
 
-/** A step that failed and is tried again by itself. */
+/** A failed step that is retried. */
 const Retrying = z.object({
   task_id: z.string(),
   failed_at: z.iso.datetime(),
@@ -41,7 +41,7 @@ export const StageReport = z.object({
   holds: z.array(HeldStep),
   /** What failed here and waits for its next attempt. */
   retrying: z.array(Retrying),
-  /** What somebody should look at: work that waits and nobody alive who takes it. */
+  /** What an operator should act on: work that waits while no worker serves the stage. */
   warnings: z.array(z.string()),
   p50_ms: Milliseconds,
   p95_ms: Milliseconds,
@@ -69,32 +69,37 @@ export type StagesReport = z.infer<typeof StagesReport>;
 
 export type DescribeStages = (minutes: number) => Promise<StagesReport>;
 
+/** Runs calls of the queues. Throws `UnavailableError` where Redis does not answer. */
+export type WithRedis = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
+
 const slices = 60;
 const readEvents = 20_000;
 const listedSteps = 50;
 
-/** What the stages do: what waits, who works, what they hold, and how long things took. Read when asked, kept nowhere. */
+/** Reports what waits in each stage, which workers serve it, what they hold, and how long steps took. Read on request, not stored. */
 export function createDescribeStages({
   tasks,
   queues,
+  withRedis,
   now,
 }: {
   tasks: Pick<Tasks, 'recentEvents'>;
   /** By name: the stage's, or `desktop.win11` where each machine has its own. */
   queues: ReadonlyMap<string, Queue>;
+  withRedis: WithRedis;
   now: () => number;
 }): DescribeStages {
   return async (minutes) => {
     const at = now();
     const sliceMs = (minutes * 60_000) / slices;
-    // Slices begin at the same instants whenever one asks, so what has ended stays in its slice.
+    // Slices begin at the same instants whenever they are read, so what has ended stays in its slice.
     const until = Math.ceil(at / sliceMs) * sliceMs;
     const events = await tasks.recentEvents(readEvents);
     const statistics = stageStatistics(events, { until, sliceMs, slices });
     const retrying = retryingSteps(events);
     const stages = await Promise.all(
       [...queues].map(async ([stage, queue]) => {
-        const live = await describeQueue(queue, at);
+        const live = await withRedis(() => describeQueue(queue, at));
         // Events name the stage, whichever machine's queue it was.
         const own = statistics.get(stage) ?? statistics.get(stageOfQueue(stage) ?? '');
         return {

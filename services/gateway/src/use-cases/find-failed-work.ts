@@ -1,8 +1,8 @@
 import { Failure, StartFrom, type Task, TaskStatus } from '@fixpoint/shared/contracts';
 import type { Tasks } from '@fixpoint/shared/queue';
 import { z } from 'zod';
-import { failedStep } from '../core/stages/failed-step.js';
-import { rerunStart } from '../core/stages/rerun-start.js';
+import { failedStep, rerunStart } from '../core/stages/failed-step.js';
+
 import { newestDocument } from './rerun-task.js';
 
 /** The task by which failed work is done again. */

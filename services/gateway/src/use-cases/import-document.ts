@@ -1,7 +1,7 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { DocumentRef } from '@fixpoint/shared/contracts';
 import { InvalidInputError, NotFoundError } from '@fixpoint/shared/errors';
-import { sniffContent } from './sniff-content.js';
+import { sniffContent } from '../core/sniff-content.js';
 
 /** Reads a file that a person named, from the folders that are open for this. Throws `InvalidInputError` otherwise. */
 export type ReadInboxFile = (path: string) => Promise<{ name: string; bytes: Buffer }>;
@@ -41,7 +41,7 @@ export function createImportDocument(options: {
         `"${file.name ?? reference}" is not a PPTX, XLSX, DOCX, PDF or CSV document.`,
         {
           field,
-          hint: 'For CSV, say its name: artifact:<id>/table.csv.',
+          hint: 'For CSV, name it: artifact:<id>/table.csv.',
         },
       );
     }

@@ -1,15 +1,22 @@
 import {
   type DocumentRef,
   type Intent,
+  type IntentProblem,
   type NewTask,
   type ServiceDefinition,
   TaskLimits,
   type TaskSpec,
+  taskTextLimits,
 } from '@fixpoint/shared/contracts';
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import { z } from 'zod';
 import { chooseKind } from '../core/intent/choose-kind.js';
 import { deriveIntent } from '../core/intent/derive-intent.js';
 import { toDesktopWork } from '../core/intent/to-desktop-work.js';
-import { parseContext } from './parse-context.js';
+import { parseJson } from '../core/parse-json.js';
+
+const maxDepth = 16;
+const Values = z.record(z.string(), z.unknown());
 
 export interface Interpretation {
   readonly intent: Intent;
@@ -56,4 +63,34 @@ export function toTaskSpec(
       ...request.limits,
     }),
   };
+}
+
+/** A request's context: its values, or why there are none. */
+interface ParsedContext {
+  readonly values: Record<string, unknown>;
+  readonly problems: IntentProblem[];
+}
+
+/**
+ * A request's context as an object, whether it came as one, as its JSON, or not at all; every spelling meets the same
+ * limits. Never throws: anything else is a problem of the request.
+ */
+function parseContext(context: string | Record<string, unknown> | undefined): ParsedContext {
+  const text = typeof context === 'object' ? JSON.stringify(context) : (context ?? '');
+  if (text.trim() === '') return { values: {}, problems: [] };
+  if (text.length > taskTextLimits.context) {
+    return refuse(`The context is longer than ${taskTextLimits.context} characters.`);
+  }
+  try {
+    const values = Values.safeParse(parseJson(text, { maxDepth, field: 'context' }) ?? {});
+    if (values.success) return { values: values.data, problems: [] };
+  } catch (error) {
+    if (!(error instanceof InvalidInputError)) throw error;
+    return refuse(error.message, error.hint);
+  }
+  return refuse('The context is not a JSON object.', 'Send {"form_data": {…}} or leave it out.');
+}
+
+function refuse(message: string, hint?: string): ParsedContext {
+  return { values: {}, problems: [{ field: 'context', message, ...(hint === undefined ? {} : { hint }) }] };
 }

@@ -2,8 +2,8 @@ import { finalStatuses, type Task } from '@fixpoint/shared/contracts';
 import { ConflictError, FixpointError, NotFoundError, UnavailableError } from '@fixpoint/shared/errors';
 import type { Tasks } from '@fixpoint/shared/queue';
 import { z } from 'zod';
+import type { AuditEntry, RecordAction } from '../identity/audit-log.js';
 import { type FindFailedWork, Rerun, rerunKey } from './find-failed-work.js';
-import type { RecordAction } from './record-action.js';
 import type { RerunTask } from './rerun-task.js';
 
 /** What became of one task that should be run again. */
@@ -22,21 +22,24 @@ export const RerunAnswer = z.object({
 });
 export type RerunAnswer = z.infer<typeof RerunAnswer>;
 
-/** Who asks: as the log of a task names them, and as the record of who did what does. */
-export interface Asker {
+/** Who makes the request: as the log of a task names them, and as the audit log does. */
+interface Requester {
   readonly by: string;
-  readonly who: string;
-  readonly via: string;
+  readonly actor: Pick<AuditEntry, 'who' | 'via'>;
 }
 
-export type RerunFailedWork = (stage: string, ids: readonly string[], asker: Asker) => Promise<RerunAnswer[]>;
+export type RerunFailedWork = (
+  stage: string,
+  ids: readonly string[],
+  requester: Requester,
+) => Promise<RerunAnswer[]>;
 
 /** Until the failed task is forgotten, the same press is the same task. */
 const keySeconds = 366 * 24 * 3_600;
 
 /**
- * Runs tasks again from the stage that they failed in, each once, however often that is asked and by how many. One that cannot
- * be run again keeps none of the others from it. Throws `UnavailableError`, after which all can be asked for again.
+ * Runs tasks again from the stage that they failed in, each once, however often that is requested and by how many. One that cannot
+ * be run again keeps none of the others from it. Throws `UnavailableError`, after which all can be requested again.
  */
 export function createRerunFailedWork(options: {
   tasks: Pick<Tasks, 'get'>;
@@ -70,14 +73,14 @@ export function createRerunFailedWork(options: {
     };
   }
 
-  return async (stage, ids, { by, who, via }) => {
+  return async (stage, ids, { by, actor }) => {
     const answers: RerunAnswer[] = [];
     // One by one: those for one service stand in line in this order anyway.
     for (const id of new Set(ids)) {
       const answer = await rerun(stage, id, by).catch(toRefusal);
       answers.push({ task_id: id, ...answer });
       const outcome = answer.rerun?.task_id ?? answer.problem?.reason ?? answer.problem?.code ?? '';
-      await record({ who, via, action: `run again from ${stage}`, subject: id, outcome });
+      await record({ ...actor, action: `run again from ${stage}`, subject: id, outcome });
     }
     return answers;
   };

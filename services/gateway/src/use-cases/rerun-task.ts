@@ -24,7 +24,7 @@ export type RerunTask = (
 ) => Promise<{ task: Task; created: boolean }>;
 
 /**
- * Asks for the same again: a new task with the description, form and limits of an old one, but for what is changed. It is
+ * Requests the same again: a new task with the description, form and limits of an old one, but for what is changed. It is
  * understood and checked like any request; the old task stays as it is.
  */
 export function createRerunTask(options: {

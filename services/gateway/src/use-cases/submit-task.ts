@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DocumentRef, NewTask, Task, TaskLimits, TaskSpec } from '@fixpoint/shared/contracts';
 import { ConflictError, InvalidInputError } from '@fixpoint/shared/errors';
 import type { Tasks } from '@fixpoint/shared/queue';
+import { RequestProblemsError } from '../core/request-problems-error.js';
+import type { RecordAction } from '../identity/audit-log.js';
 import { type Interpretation, toTaskSpec } from './interpret-request.js';
-import type { RecordAction } from './record-action.js';
-import { RequestProblemsError } from './request-problems-error.js';
 
 export interface SubmitOptions {
   readonly by: string;
@@ -50,7 +50,7 @@ export function createSubmitTask(options: {
     const spec = toTaskSpec(request, interpretation, document, limits);
     const { allowedBy, ...answer } = await tasks.create({
       spec,
-      // What was widened for one task is decided on by a person who saw it, whatever the client says.
+      // What was widened for one task is decided on by a person who saw it, whatever the client requests.
       approval: (spec.desktop?.allow.length ?? 0) > 0 ? 'ask' : (request.approval ?? 'ask'),
       by,
       idempotencyKey,
@@ -64,7 +64,7 @@ export function createSubmitTask(options: {
       });
     }
     for (const approval of allowedBy) {
-      const action = `start by the standing approval ${approval.id} of ${approval.by}`;
+      const action = `start by the approval grant ${approval.id} of ${approval.by}`;
       await record({ who: approval.by, via: by, action, subject: answer.task.id, outcome: 'ok' });
     }
     return answer;
@@ -77,7 +77,7 @@ function isSameRequest(
   wanted: TaskSpec,
   made: TaskSpec,
 ): boolean {
-  const asked = new Set([...Object.keys(limits), ...(minutes === undefined ? [] : ['minutes'])]);
+  const requested = new Set([...Object.keys(limits), ...(minutes === undefined ? [] : ['minutes'])]);
   const essence = ({ description, context, intent, desktop, limits }: TaskSpec): unknown =>
     // As it comes out of Redis, where a field that is undefined is none.
     JSON.parse(
@@ -86,7 +86,7 @@ function isSameRequest(
         context,
         kind: intent.kind,
         desktop,
-        limits: Object.entries(limits).filter(([name]) => asked.has(name)),
+        limits: Object.entries(limits).filter(([name]) => requested.has(name)),
       }),
     );
   return isDeepStrictEqual(essence(wanted), essence(made));

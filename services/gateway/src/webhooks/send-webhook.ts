@@ -11,7 +11,7 @@ export interface WebhookTarget {
 const timeoutMs = 10_000;
 
 /**
- * Posts one message, signed as Standard Webhooks 1.0 asks (https://www.standardwebhooks.com): `webhook-id`,
+ * Posts one message, signed as Standard Webhooks 1.0 specifies (https://www.standardwebhooks.com): `webhook-id`,
  * `webhook-timestamp`, `webhook-signature`. Throws unless the receiver answers 2xx in ten seconds.
  */
 export async function sendWebhook(
@@ -32,7 +32,7 @@ export async function sendWebhook(
       'webhook-signature': new Webhook(target.secret, { format: 'raw' }).sign(id, at, body),
     },
     body,
-    // A receiver that moved says so to its owner; a signed message is not handed on to whoever it names.
+    // A signed message is not sent on to an address that the receiver names.
     redirect: 'error',
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
   });

@@ -6,7 +6,7 @@ import { connectRedis, createKeys, type Tasks } from '@fixpoint/shared/queue';
 import { type ConnectionOptions, type Job, Queue, Worker } from 'bullmq';
 import { z } from 'zod';
 import { sendWebhook, type WebhookTarget } from './send-webhook.js';
-import { isTold, toWebhookMessage } from './webhook-message.js';
+import { hasWebhook, toWebhookMessage } from './webhook-message.js';
 
 export interface WebhooksOptions {
   readonly redisUrl: string;
@@ -16,7 +16,7 @@ export interface WebhooksOptions {
   readonly log: Logger;
   /** Pause before the first retry, in milliseconds; it doubles with each. */
   readonly backoffMs?: number;
-  /** Told how each attempt to deliver went; `failed`: it was the last one. */
+  /** Called with the outcome of each attempt to deliver; `failed`: it was the last one. */
   readonly onAttempt?: (outcome: WebhookOutcome) => void;
 }
 
@@ -25,18 +25,18 @@ export type WebhookOutcome = 'delivered' | 'retried' | 'failed';
 const queueName = 'webhooks';
 const Delivery = z.object({ task: z.string(), number: z.int(), target: z.string() });
 const attempts = 12;
-/** Events this old are not told any more when a gateway starts. Deliveries are remembered for longer than that. */
+/** Events older than this get no webhook when a gateway starts. Deliveries are remembered for longer than that. */
 const replayMs = 24 * 60 * 60 * 1_000;
 const rememberSeconds = 2 * 24 * 60 * 60;
 
 /**
- * Tells other programs, through a queue of its own, so that a receiver that is away is tried again for hours. Every
+ * Delivers webhooks through a queue of its own, so that a receiver that is away is retried for hours. Every
  * gateway process files every event; the name of a job makes them one. What happened while no gateway ran is found in the
- * feed, which is read from its oldest event on. A receiver may be told twice, with the same `webhook-id`.
+ * feed, which is read from its oldest event on. A receiver may get a webhook twice, with the same `webhook-id`.
  */
 export async function startWebhooks(options: WebhooksOptions): Promise<{ close(): Promise<void> }> {
   const { redisUrl, keyPrefix, tasks, targets, log, backoffMs = 5_000, onAttempt } = options;
-  const connection = connectRedis({ url: redisUrl, log, name: 'gateway-webhooks', temper: 'patient' });
+  const connection = connectRedis({ url: redisUrl, log, name: 'gateway-webhooks', profile: 'patient' });
   const shared = { connection: connection as ConnectionOptions, prefix: createKeys(keyPrefix).bull };
   const ending = new AbortController();
   const byKey = new Map(targets.map((target) => [keyOf(target), target]));
@@ -45,12 +45,12 @@ export async function startWebhooks(options: WebhooksOptions): Promise<{ close()
   const worker = new Worker(queueName, deliver, { ...shared, concurrency: 4 });
   worker.on('error', () => {});
   worker.on('failed', (job, error) => {
-    log.warn({ err: error, webhook: job?.id, attempt: job?.attemptsMade }, 'a webhook was not delivered');
+    log.warn({ err: error, webhook: job?.id, attempt: job?.attemptsMade }, 'A webhook was not delivered');
     onAttempt?.((job?.attemptsMade ?? attempts) >= attempts ? 'failed' : 'retried');
   });
 
   async function file(event: TaskEvent): Promise<void> {
-    if (!isTold(event)) return;
+    if (!hasWebhook(event)) return;
     for (const target of byKey.keys()) {
       await queue.add(
         event.type,
@@ -70,7 +70,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<{ close()
     const { task: id, number, target: key } = Delivery.parse(job.data);
     const target = byKey.get(key);
     const [task, [event]] = await Promise.all([tasks.get(id), tasks.events(id, number - 1, 1)]);
-    // A receiver that is no longer configured, or a task that was forgotten: nothing is left to tell.
+    // A receiver that is no longer configured, or a task that was deleted: nothing is left to deliver.
     if (target === undefined || task === null || event === undefined || event.number !== number) return;
     const message = toWebhookMessage(event, task);
     if (message === null) return;
@@ -85,7 +85,8 @@ export async function startWebhooks(options: WebhooksOptions): Promise<{ close()
           if (Date.parse(event.at) >= Date.now() - replayMs) await file(event);
         }
       } catch (error) {
-        if (!ending.signal.aborted) log.warn({ err: error }, 'webhooks lost the event feed; trying again');
+        if (!ending.signal.aborted)
+          log.warn({ err: error }, 'Webhooks: the event feed broke; following it again');
       }
       await delay(1_000, undefined, { signal: ending.signal }).catch(() => {});
     }

@@ -1,6 +1,7 @@
 import type { Task, TaskEvent } from '@fixpoint/shared/contracts';
+import { toSafeText, truncate } from '@fixpoint/shared/text';
 
-/** What a webhook tells: that a plan waits for somebody, or that a task is over. No secrets, no document texts. */
+/** The body of a webhook: a plan awaits approval, or a task is over. No secrets, no document texts. */
 export interface WebhookMessage {
   readonly type: 'task.awaiting_approval' | 'task.finished';
   readonly timestamp: string;
@@ -19,16 +20,19 @@ export interface WebhookMessage {
   };
 }
 
-/** Whether anybody is told of events of this type. */
-export function isTold({ type }: Pick<TaskEvent, 'type'>): boolean {
-  return type === 'plan-proposed' || type === 'task-finished';
+/** Whether an event has a webhook: a plan that waits for a person, and the end. A plan that was approved in advance does not wait. */
+export function hasWebhook({
+  type,
+  status = 'awaiting_approval',
+}: Pick<TaskEvent, 'type' | 'status'>): boolean {
+  return (type === 'plan-proposed' && status === 'awaiting_approval') || type === 'task-finished';
 }
 
-/** What is told of an event; null where nothing is. */
+/** The webhook of an event; null where there is none. */
 export function toWebhookMessage(event: TaskEvent, task: Task): WebhookMessage | null {
   const common = {
     task_id: task.id,
-    description: task.description.slice(0, 500),
+    description: truncate(toSafeText(task.description), 500),
     service: task.spec.service?.name ?? null,
     path: `/tasks/${task.id}`,
   };

@@ -61,7 +61,7 @@ async function start(): Promise<void> {
   closing.push(() => webhooks.close());
 }
 
-it('tells, signed, that a plan awaits approval and that a task ended, and what is needed to decide', async () => {
+it('sends signed messages when a plan awaits approval and when a task ends, with what a decision needs', async () => {
   await start();
   const { id, plan, approval } = await gateway.newTask();
   await expect.poll(() => received).toHaveLength(1);
@@ -90,7 +90,7 @@ it('tries again until the receiver takes it', async () => {
   await expect.poll(() => attempts).toEqual(['retried', 'retried', 'retried', 'delivered']);
 });
 
-it('tells what happened while no gateway ran, once, however many gateways there are', async () => {
+it('sends what happened while no gateway ran, once, however many gateways there are', async () => {
   const first = await gateway.newTask();
   await start();
   await start();

@@ -28,7 +28,7 @@ export function createOAuth(
   });
 }
 
-/** Opens what an earlier login left. Renewed tokens go back to the file. Throws typed errors where nobody has logged in. */
+/** Opens what an earlier login left. Renewed tokens go back to the file. Throws typed errors where there is no login. */
 export async function createGmailAuthorization(
   options: GmailPaths & { readonly timeoutMs: number; readonly log: Logger },
 ): Promise<GmailOAuth> {

@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { ConfigurationError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
-import { MailAuthorizationError } from '../core/mail-authorization-error.js';
-import { writePrivateFile } from './write-private-file.js';
+import { MailError } from '../core/mail-error.js';
 
 const Client = z.object({
   client_id: z.string().min(1),
@@ -15,7 +16,7 @@ const CredentialsFile = z.union([
   z.object({ web: Client }).transform((file) => file.web),
 ]);
 
-/** OAuth client as Google Cloud's console hands it out: type "Desktop app" (`installed`), or `web`. */
+/** OAuth client as Google Cloud's console issues it: type "Desktop app" (`installed`), or `web`. */
 export type GmailClient = z.infer<typeof Client>;
 
 const TokenFile = z.looseObject({
@@ -26,9 +27,9 @@ const TokenFile = z.looseObject({
   token_type: z.string().nullish(),
 });
 /** What a login leaves behind. Only `refresh_token` must be there. */
-export type GmailToken = z.infer<typeof TokenFile>;
+type GmailToken = z.infer<typeof TokenFile>;
 
-/** Throws `ConfigurationError` that says how to get the file. */
+/** Throws `ConfigurationError` with how to get the file. */
 export async function readGmailClient(path: string): Promise<GmailClient> {
   const content = await readJson(path);
   if (content === undefined) {
@@ -38,20 +39,23 @@ export async function readGmailClient(path: string): Promise<GmailClient> {
   }
   const parsed = CredentialsFile.safeParse(content);
   if (parsed.success) return parsed.data;
-  throw new ConfigurationError(`${path} is not an OAuth client as Google hands it out.`, {
+  throw new ConfigurationError(`${path} is not an OAuth client file as Google issues it.`, {
     hint: 'Download the client\'s JSON again: it holds "installed" with client_id, client_secret, auth_uri and token_uri.',
   });
 }
 
-/** Throws `MailAuthorizationError` where nobody has logged in, or the file cannot be used. */
+/** Throws `MailError` where there is no login, or the file cannot be used. */
 export async function readGmailToken(path: string): Promise<GmailToken> {
   const content = await readJson(path);
   if (content === undefined) {
-    throw new MailAuthorizationError(`Nobody has logged in to the mailbox: there is no token at ${path}.`);
+    throw new MailError('mail-authorization', `The mailbox has no login: there is no token at ${path}.`);
   }
   const parsed = TokenFile.safeParse(content);
   if (parsed.success) return parsed.data;
-  throw new MailAuthorizationError(`The token at ${path} cannot be used: it holds no refresh token.`);
+  throw new MailError(
+    'mail-authorization',
+    `The token at ${path} cannot be used: it holds no refresh token.`,
+  );
 }
 
 export async function writeGmailToken(path: string, token: GmailToken): Promise<void> {
@@ -74,5 +78,25 @@ async function readJson(path: string): Promise<unknown> {
     return JSON.parse(text);
   } catch {
     return null;
+  }
+}
+
+/** Writes a file that only its owner may read: whole or not at all, also when the power fails in between. */
+async function writePrivateFile(path: string, content: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  // In the same folder, since a rename is atomic only within one file system.
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  try {
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
   }
 }

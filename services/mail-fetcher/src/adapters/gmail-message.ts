@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MailMessage, MailPart } from '../core/mail-message.js';
+import type { MailMessage, MailPart } from '../core/mailbox.js';
 
 const Header = z.object({ name: z.string().catch(''), value: z.string().catch('') });
 const Part = z.object({

@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buildQuery } from '@fixpoint/guard/mail';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
-import { buildQuery } from '@fixpoint/shared/mail';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   createFaultServer,
@@ -118,7 +118,7 @@ describe('the Gmail mailbox, real client against faults', () => {
     });
     await expect(mailbox.search('in:inbox', search)).rejects.toMatchObject({ code, retry });
     const lists = server.paths.filter((path) => path.includes('/messages'));
-    // The client itself asks for a new token after 401 and 403, once.
+    // The client itself requests a new token after 401 and 403, once.
     expect(lists.length).toBe(status === 403 ? calls + 1 : calls);
   });
 
@@ -139,7 +139,7 @@ describe('the Gmail mailbox, real client against faults', () => {
     expect((await stat(files.tokenPath)).mode & 0o777).toBe(0o600);
   });
 
-  it('renews a token that Gmail refuses before its time, once, and then says to log in', async () => {
+  it('renews a token that Gmail refuses before its time, once, and then prompts to log in', async () => {
     const { server, mailbox } = await openFaults((request, response) => {
       if (request.url?.startsWith('/oauth2/token'))
         sendJson(response, 200, { access_token: 'fresh', expires_in: 3600 });
@@ -153,7 +153,7 @@ describe('the Gmail mailbox, real client against faults', () => {
     expect(server.paths.filter((path) => path.endsWith('/oauth2/token'))).toHaveLength(1);
   });
 
-  it('says to log in where the grant was revoked, and takes up a new login without a restart', async () => {
+  it('prompts to log in where the grant was revoked, and takes up a new login without a restart', async () => {
     const { files, mailbox } = await openFaults(
       (request, response) => {
         if (!request.url?.startsWith('/oauth2/token')) return sendJson(response, 200, {});

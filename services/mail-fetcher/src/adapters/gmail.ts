@@ -1,13 +1,12 @@
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
 // The whole `googleapis` takes nine times as long to load and 100 MB more.
-import { gmail, type gmail_v1 } from 'googleapis/build/src/apis/gmail/index.js';
+import type { gmail_v1 } from 'googleapis/build/src/apis/gmail/index.js';
 import { z } from 'zod';
 import { classifyGmailFailure } from '../core/classify-gmail-failure.js';
-import { MailAuthorizationError } from '../core/mail-authorization-error.js';
 import type { Mailbox } from '../core/mailbox.js';
 import { readGmailFailure } from '../core/read-gmail-failure.js';
-import { createGmailAuthorization, type GmailPaths } from './gmail-authorization.js';
+import type { GmailPaths } from './gmail-authorization.js';
 import { decodeBase64Url, parseGmailMessage } from './gmail-message.js';
 
 export interface GmailMailboxOptions extends GmailPaths {
@@ -34,6 +33,9 @@ export function createGmailMailbox(options: GmailMailboxOptions): Mailbox {
   let opened: Promise<gmail_v1.Gmail> | undefined;
 
   async function open(): Promise<gmail_v1.Gmail> {
+    // Loading Google's client is a third of what the service loads, and the first mail may be far off.
+    const { createGmailAuthorization } = await import('./gmail-authorization.js');
+    const { gmail } = await import('googleapis/build/src/apis/gmail/index.js');
     const auth = await createGmailAuthorization(options);
     return gmail({ version: 'v1', auth, rootUrl: options.apiRootUrl });
   }
@@ -59,7 +61,7 @@ export function createGmailMailbox(options: GmailMailboxOptions): Mailbox {
           ? thrown
           : classifyGmailFailure(readGmailFailure(thrown, new Date()), { timeoutMs });
       // Another call may have opened it anew already.
-      if ((error instanceof MailAuthorizationError || error.code === 'configuration') && opened === opening)
+      if ((error.code === 'mail-authorization' || error.code === 'configuration') && opened === opening)
         opened = undefined;
       throw error;
     }

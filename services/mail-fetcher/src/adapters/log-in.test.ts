@@ -20,18 +20,18 @@ async function open() {
   releases.defer('emulator', emulator.close);
   const files = await createGmailFiles({ url: emulator.url, token: null });
   releases.defer('files', files.remove);
-  const told: string[] = [];
+  const printed: string[] = [];
   const options: LogInOptions = {
     credentialsPath: files.credentialsPath,
     tokenPath: files.tokenPath,
     timeoutMs: 30_000,
     patienceMs: 50_000,
     signal: new AbortController().signal,
-    tell: (line) => told.push(line),
+    print: (line) => printed.push(line),
     openBrowser: null,
     pasted: null,
   };
-  return { emulator, files, told, options };
+  return { emulator, files, printed, options };
 }
 
 /** What a person does: reads the consent page and allows it. Answers the address that Google sends the browser to. */
@@ -79,7 +79,7 @@ describe('logIn', () => {
   });
 
   it('takes the address that a person pastes, after a wrong paste', async () => {
-    const { files, told, options } = await open();
+    const { files, printed, options } = await open();
     let paste: (address: string) => void = () => {};
     const pasted = new Promise<string>((resolve) => {
       paste = resolve;
@@ -87,12 +87,12 @@ describe('logIn', () => {
     await logIn({
       ...options,
       pasted: lines('', 'not an address!', pasted),
-      tell: (line) => {
-        told.push(line);
+      print: (line) => {
+        printed.push(line);
         if (line.startsWith('http')) allow(line).then(paste, () => {});
       },
     });
-    expect(told.join('\n')).toContain('neither the address');
+    expect(printed.join('\n')).toContain('neither the address');
     expect(JSON.parse(await readFile(files.tokenPath, 'utf8')).refresh_token).toMatch(/^google_refresh_/);
   });
 
@@ -127,7 +127,7 @@ describe('logIn', () => {
     await expect(stat(files.tokenPath)).rejects.toThrow('ENOENT');
   });
 
-  it('says so where the person does not allow it', async () => {
+  it('reports it where the person does not allow it', async () => {
     const { options } = await open();
     const login = logIn({
       ...options,
@@ -149,7 +149,7 @@ describe('logIn', () => {
     );
   });
 
-  it('says how to get the OAuth client where the file is missing (S0-310)', async () => {
+  it('reports how to get the OAuth client where the file is missing (S0-310)', async () => {
     const { options } = await open();
     await expect(
       logIn({ ...options, credentialsPath: '/nowhere/gmail_credentials.json' }),

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { toFailure } from '@fixpoint/shared/errors';
+import { formatDuration } from '@fixpoint/shared/text';
 import { readLoginAnswer, readPastedAnswer } from '../core/login-answer.js';
-import { MailLoginError } from '../core/mail-login-error.js';
+import { MailError } from '../core/mail-error.js';
 import { readGmailFailure } from '../core/read-gmail-failure.js';
 import { createOAuth, type GmailPaths, gmailScope } from './gmail-authorization.js';
 import { readGmailClient, writeGmailToken } from './gmail-files.js';
@@ -13,7 +14,7 @@ export interface LogInOptions extends GmailPaths {
   readonly patienceMs: number;
   readonly signal: AbortSignal;
   /** Shows a line to the person. */
-  readonly tell: (line: string) => void;
+  readonly print: (line: string) => void;
   /** Opens the address in a browser; false where none could be started. Null: there is none. */
   readonly openBrowser: ((url: string) => Promise<boolean>) | null;
   /** What the person pastes, line by line. Null: nobody can. */
@@ -21,13 +22,13 @@ export interface LogInOptions extends GmailPaths {
 }
 
 /**
- * Lets a person grant read access to a mailbox and keeps the token. Throws `MailLoginError` at once where nobody could
+ * Lets a person grant read access to a mailbox and keeps the token. Throws `MailError` at once where nobody could
  * answer: no browser to open, no terminal to paste into.
  */
 export async function logIn(options: LogInOptions): Promise<void> {
   const client = await readGmailClient(options.credentialsPath);
   if (options.openBrowser === null && options.pasted === null) {
-    throw new MailLoginError('There is neither a browser nor a terminal here to log in with.', {
+    throw new MailError('mail-login', 'There is neither a browser nor a terminal here to log in with.', {
       hint: `Run \`fixpoint mail login\` on a machine with a browser and copy its token file to ${options.tokenPath}; or run \`fixpoint mail login --no-browser\` in a terminal and open the printed address anywhere.`,
     });
   }
@@ -41,19 +42,20 @@ export async function logIn(options: LogInOptions): Promise<void> {
     const code = await firstAnswer(
       [
         loopback.answer.then((parameters) => readLoginAnswer(parameters, state)),
-        ...(options.pasted === null ? [] : [firstUsable(options.pasted, state, options.tell)]),
+        ...(options.pasted === null ? [] : [firstUsable(options.pasted, state, options.print)]),
       ],
       options,
     );
     const { tokens } = await oauth.getToken({ code, codeVerifier }).catch((cause: unknown) => {
       const failure = readGmailFailure(cause, new Date());
-      throw new MailLoginError(
+      throw new MailError(
+        'mail-login',
         `Google did not exchange the code for a token: ${failure.oauthError ?? failure.code ?? failure.status ?? 'no answer'}.`,
         { hint: 'Run `fixpoint mail login` again; a code works once and for a few minutes.' },
       );
     });
     await writeGmailToken(options.tokenPath, checkGrant(tokens));
-    options.tell(`Logged in. The token is at ${options.tokenPath} and renews itself.`);
+    options.print(`Logged in. The token is at ${options.tokenPath} and renews itself.`);
   } finally {
     await loopback.close();
   }
@@ -81,16 +83,17 @@ function consentUrl(
 }
 
 async function show(url: string, options: LogInOptions): Promise<void> {
-  options.tell('Open this address in a browser and allow reading mail:');
-  options.tell(url);
+  options.print('Open this address in a browser and allow reading mail:');
+  options.print(url);
   const isOpened = (await options.openBrowser?.(url)) ?? false;
-  if (isOpened) options.tell('A browser has been opened; waiting for its answer.');
+  if (isOpened) options.print('A browser has been opened; waiting for its answer.');
   else if (options.pasted !== null)
-    options.tell(
+    options.print(
       'Then paste the address the browser ended at (it begins with http://127.0.0.1) and press Enter:',
     );
   else
-    throw new MailLoginError(
+    throw new MailError(
+      'mail-login',
       'No browser could be started, and there is no terminal to paste an answer into.',
       {
         hint: 'Run `fixpoint mail login --no-browser` in a terminal.',
@@ -98,11 +101,11 @@ async function show(url: string, options: LogInOptions): Promise<void> {
     );
 }
 
-/** A wrong paste is said and the next one awaited; the end of the input leaves the answer to the browser. */
+/** Reports a wrong paste and waits for the next one; the end of the input leaves the answer to the browser. */
 async function firstUsable(
   pasted: AsyncIterable<string>,
   state: string,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<string> {
   for await (const line of pasted) {
     if (line.trim() === '') continue;
@@ -110,22 +113,23 @@ async function firstUsable(
       return readPastedAnswer(line, state);
     } catch (error) {
       const { message, hint } = toFailure(error);
-      tell(`${message} ${hint ?? ''}`.trim());
+      print(`${message} ${hint ?? ''}`.trim());
     }
   }
   return new Promise<never>(() => {});
 }
 
-/** The first answer that comes, or the reason why none will: the person's patience or the caller's is over. */
+/** The first answer that comes, or the reason why none will: the time limit is over, or the caller has aborted. */
 function firstAnswer(answers: Promise<string>[], options: LogInOptions): Promise<string> {
   const patience = AbortSignal.timeout(options.patienceMs);
   const over = AbortSignal.any([options.signal, patience]);
   return new Promise((resolve, reject) => {
     function stop(): void {
       const isLate = patience.aborted && !options.signal.aborted;
-      const late = new MailLoginError(`Nobody answered within ${Math.round(options.patienceMs / 1000)} s.`, {
-        hint: 'Run `fixpoint mail login` again.',
-      });
+      const late = new MailError(
+        'mail-login',
+        `Nobody answered within ${formatDuration(options.patienceMs, 'seconds')}.`,
+      );
       reject(isLate ? late : options.signal.reason);
     }
     if (over.aborted) stop();
@@ -145,12 +149,16 @@ function checkGrant(tokens: {
 }) {
   const granted = tokens.scope?.split(/\s+/) ?? [gmailScope];
   if (!granted.includes(gmailScope)) {
-    throw new MailLoginError('Reading mail was not allowed: the box on the consent page was left empty.', {
-      hint: 'Run `fixpoint mail login` again and tick "Read your email messages".',
-    });
+    throw new MailError(
+      'mail-login',
+      'Reading mail was not allowed: the box on the consent page was left empty.',
+      {
+        hint: 'Run `fixpoint mail login` again and tick "Read your email messages".',
+      },
+    );
   }
   if (!tokens.refresh_token) {
-    throw new MailLoginError('Google gave no token that renews itself.', {
+    throw new MailError('mail-login', 'Google gave no token that renews itself.', {
       hint: 'Remove Fixpoint at myaccount.google.com/permissions, then run `fixpoint mail login` again.',
     });
   }

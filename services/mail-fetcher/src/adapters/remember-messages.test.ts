@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { documentPart, mail } from '../../testing/mail-fixtures.js';
-import type { MailMessage } from '../core/mail-message.js';
+import type { MailMessage } from '../core/mailbox.js';
 import { rememberMessages } from './remember-messages.js';
 
 const { signal } = new AbortController();
@@ -18,7 +18,7 @@ function createCounting(messages: MailMessage[]) {
   };
 }
 
-it('reads a message once, and again when it has not been asked for longest', async () => {
+it('reads a message once, and again when it was the least recently requested', async () => {
   const counting = createCounting(['a', 'b', 'c'].map((id) => mail({ id })));
   const mailbox = rememberMessages(counting, 2);
   for (const id of ['a', 'a', 'b', 'a', 'c', 'a', 'b']) await mailbox.read(id, signal);

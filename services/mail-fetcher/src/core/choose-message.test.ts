@@ -34,8 +34,8 @@ describe('chooseMessage', () => {
     ['cannot be read as one address', mail({ from: 'reports@service.example, x@evil.example' })],
     ['cannot be read as one address', mail({ from: 'reports@service.example <x@evil.example> <y@z>' })],
     ['cannot be read as one address', mail({ from: '' })],
-    ['subject does not say', mail({ subject: 'Supermarket researchers' })],
-    ['subject does not say', mail({ subject: 'Your profile slides' })],
+    ['subject does not contain', mail({ subject: 'Supermarket researchers' })],
+    ['subject does not contain', mail({ subject: 'Your profile slides' })],
     ["submission's mark", mail({ to: 'bot+0ther12@example.com' })],
     ["submission's mark", mail({ to: 'bot@example.com', text: 'mark k3y7abcd' })],
     ['carries no document', mail({ parts: [] })],
@@ -92,7 +92,7 @@ describe('chooseMessage', () => {
 
   it("takes out of a stranger's words what a terminal would obey", () => {
     const { passedOver } = chooseMessage([mail({ subject: '\u001b]0;x\u0007Lunch\u202e' })], wanted, rules);
-    expect(passedOver[0]?.subject).toBe(']0;x Lunch');
+    expect(passedOver[0]?.subject).toBe(']0;xLunch');
   });
 
   it('does not take a mail for another recipient where only the recipient decides', () => {
@@ -142,7 +142,7 @@ describe('chooseMessage', () => {
     );
   });
 
-  it('does not look for the mark inside a forwarded mail', () => {
+  it('does not search for the mark inside a forwarded mail', () => {
     const forwarded = part({
       mimeType: 'message/rfc822',
       parts: [part({ mimeType: 'text/plain', data: Buffer.from('k3y7abc') })],

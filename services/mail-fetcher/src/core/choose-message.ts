@@ -1,10 +1,10 @@
-import { type MailRules, subjectFits } from '@fixpoint/shared/mail';
+import { type MailRules, subjectFits } from '@fixpoint/guard/mail';
+import { toSafeLine } from '@fixpoint/shared/text';
 import { type CollectedAttachments, collectAttachments } from './collect-attachments.js';
-import { decodeEncodedWords } from './decode-encoded-words.js';
-import { judgeAuthentication } from './judge-authentication.js';
-import { headerValues, type MailMessage } from './mail-message.js';
+import { decodeEncodedWords } from './decode-headers.js';
+import { evaluateAuthentication } from './evaluate-authentication.js';
+import { headerValues, type MailMessage, readText } from './mailbox.js';
 import { parseRecipients, parseSender, plusTag } from './parse-addresses.js';
-import { readText } from './read-text.js';
 
 /** The mail that is waited for. */
 export interface WantedMail {
@@ -43,7 +43,7 @@ export interface Choice {
 
 /**
  * Chooses the mail that answers a submission: of all that fit, the one that arrived first, so that a mail sent twice
- * gives the same answer at every look. Where nothing was submitted the newest one is meant: "the results are in my
+ * gives the same answer at every poll. Where nothing was submitted the newest one is meant: "the results are in my
  * inbox" speaks of the latest. The result does not depend on the order of the messages.
  */
 export function chooseMessage(
@@ -76,15 +76,10 @@ function describe(message: MailMessage, rules: MailRules): FoundMail {
   const senders = headerValues(headers, 'From');
   return {
     message,
-    sender: toPrintable((senders.length === 1 && parseSender(senders[0] ?? '')) || ''),
-    subject: toPrintable(decodeEncodedWords(headerValues(headers, 'Subject')[0] ?? '')),
+    sender: toSafeLine((senders.length === 1 && parseSender(senders[0] ?? '')) || ''),
+    subject: toSafeLine(decodeEncodedWords(headerValues(headers, 'Subject')[0] ?? '')),
     attachments: collectAttachments(message.root, rules),
   };
-}
-
-/** Strangers write subjects, and people read them in terminals: no control or invisible characters. */
-function toPrintable(text: string): string {
-  return text.replace(/\p{C}+/gu, ' ').trim();
 }
 
 function whyNot(mail: FoundMail, wanted: WantedMail, rules: MailRules): string | null {
@@ -93,16 +88,16 @@ function whyNot(mail: FoundMail, wanted: WantedMail, rules: MailRules): string |
     return `it arrived at ${message.arrivedAt.toISOString()}, before ${wanted.after.toISOString()}`;
   if (sender === '') return 'its sender cannot be read as one address';
   if (!rules.isAllowedSender(sender)) return `its sender ${sender} is not on the policy's list`;
-  const forged = judgeAuthentication(headerValues(message.root.headers, 'Authentication-Results'), {
+  const forged = evaluateAuthentication(headerValues(message.root.headers, 'Authentication-Results'), {
     sender,
     server: wanted.server,
     isAllowedSender: rules.isAllowedSender,
   });
   if (forged !== null) return forged;
-  if (!subjectFits(subject, wanted.subject)) return `its subject does not say "${wanted.subject}"`;
+  if (!subjectFits(subject, wanted.subject)) return `its subject does not contain "${wanted.subject}"`;
   if (!rules.isAllowedSubject(subject)) return 'its subject holds none of the words in the policy';
-  const stranger = whyNotOurs(mail, wanted, rules);
-  if (stranger !== null) return stranger;
+  const unrelated = whyNotOurs(mail, wanted, rules);
+  if (unrelated !== null) return unrelated;
   if (mail.attachments.documents.length > 0) return null;
   const { skipped } = mail.attachments;
   return skipped.length > 0 ? `it carries no document but ${skipped.join(', ')}` : 'it carries no document';

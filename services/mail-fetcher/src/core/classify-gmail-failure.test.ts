@@ -43,7 +43,7 @@ describe('classifyGmailFailure', () => {
     expect({ code: error.code, retry: error.retry }).toEqual({ code, retry });
   });
 
-  it('tells a person without access what to run', () => {
+  it('gives a person without access the command to run', () => {
     const error = classifyGmailFailure({ ...nothing, status: 401 }, { timeoutMs: 1000 });
     expect(error.hint).toContain('fixpoint mail login');
   });

@@ -1,5 +1,6 @@
 import { ConfigurationError, FixpointError, TimedOutError, UnavailableError } from '@fixpoint/shared/errors';
-import { MailAuthorizationError } from './mail-authorization-error.js';
+import { toSafeLine } from '@fixpoint/shared/text';
+import { MailError } from './mail-error.js';
 
 /** What is known of a failed call to Gmail or to its token endpoint, read from the client's error. */
 export interface GmailFailure {
@@ -26,40 +27,41 @@ const dayReasons = new Set(['dailyLimitExceeded']);
 const disabledReasons = new Set(['accessNotConfigured', 'SERVICE_DISABLED']);
 const clientFaults = new Set(['invalid_client', 'unauthorized_client']);
 const transientOauth = new Set(['temporarily_unavailable', 'server_error']);
-/** The client reports its own time limit as an abort; an abort of ours is told apart before it comes here. */
+/** The client reports its own time limit as an abort; an abort of ours is handled before it comes here. */
 const timeoutCodes = new Set(['TimeoutError', 'AbortError', 'ETIMEDOUT']);
 const anHour = 3_600_000;
 
 /** Turns a failed call into our error. The table in its test is the specification. */
 export function classifyGmailFailure(failure: GmailFailure, limits: { timeoutMs: number }): FixpointError {
   const { status, reason, oauthError, code } = failure;
-  const text = failure.message.slice(0, 300);
+  const text = toSafeLine(failure.message, 300);
   if (oauthError !== null && clientFaults.has(oauthError)) {
-    return new MailAuthorizationError(`Google does not accept the OAuth client: ${oauthError}.`, {
+    return new MailError('mail-authorization', `Google does not accept the OAuth client: ${oauthError}.`, {
       hint: 'Download the OAuth client again to GMAIL_CREDENTIALS_PATH, then run `fixpoint mail login`.',
     });
   }
   if (oauthError !== null && !transientOauth.has(oauthError) && (status ?? 500) < 500) {
-    return new MailAuthorizationError(`Google no longer accepts the saved token: ${oauthError}.`);
+    return new MailError('mail-authorization', `Google no longer accepts the saved token: ${oauthError}.`);
   }
-  if (status === 401) return new MailAuthorizationError('Gmail refused the access token (401).');
+  if (status === 401) return new MailError('mail-authorization', 'Gmail refused the access token (401).');
   if (reason !== null && dayReasons.has(reason)) {
     return unavailable('mail-quota', `Gmail's daily quota is used up: ${text}`, failure, anHour);
   }
   if (status === 429 || (reason !== null && quotaReasons.has(reason))) {
-    return unavailable('mail-quota', `Gmail asks for fewer requests: ${text}`, failure);
+    return unavailable('mail-quota', `Gmail's request limit is reached: ${text}`, failure);
   }
   if (status === 403 && reason !== null && disabledReasons.has(reason)) {
     return new ConfigurationError(`The Gmail API is not enabled for the OAuth client's project: ${text}`, {
       hint: 'Enable the Gmail API in the Google Cloud project that the OAuth client belongs to.',
     });
   }
-  // A 403 that says when to come back is about frequency, whatever its body looks like.
+  // A 403 with Retry-After is about frequency, whatever its body holds.
   if (status === 403 && failure.retryAfterMs !== null) {
-    return unavailable('mail-quota', `Gmail asks for fewer requests: ${text}`, failure);
+    return unavailable('mail-quota', `Gmail's request limit is reached: ${text}`, failure);
   }
   if (status === 403) {
-    return new MailAuthorizationError(
+    return new MailError(
+      'mail-authorization',
       `Gmail does not allow reading this mailbox (403${reason === null ? '' : `, ${reason}`}).`,
     );
   }

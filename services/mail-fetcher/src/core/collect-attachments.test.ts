@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentPart, part, rules } from '../../testing/mail-fixtures.js';
 import { collectAttachments } from './collect-attachments.js';
-import type { MailPart } from './mail-message.js';
+import type { MailPart } from './mailbox.js';
 
-/** A document under `levels - 1` containers: the document itself stands on level `levels`. */
+/** A document under `levels - 1` containers: the document itself is on level `levels`. */
 function nested(levels: number): MailPart {
   let tree = documentPart('deep.pptx');
   for (let level = 1; level < levels; level += 1) tree = part({ parts: [tree] });
@@ -62,7 +62,7 @@ describe('collectAttachments', () => {
     expect(documents.map((document) => document.name)).toEqual([expected]);
   });
 
-  it('hands on at most twenty documents and says that there were more', () => {
+  it('passes on at most twenty documents and reports that there were more', () => {
     const parts = Array.from({ length: 30 }, (_, index) => documentPart(`${index}.pptx`));
     const { documents, skipped } = collectAttachments(part({ parts }), rules);
     expect(documents).toHaveLength(20);

@@ -1,8 +1,7 @@
+import type { MailRules } from '@fixpoint/guard/mail';
 import type { DocumentType } from '@fixpoint/shared/contracts';
-import type { MailRules } from '@fixpoint/shared/mail';
-import { decodeEncodedWords } from './decode-encoded-words.js';
-import { headerValues, type MailPart } from './mail-message.js';
-import { parseHeaderParameters } from './parse-header-parameters.js';
+import { decodeEncodedWords, parseHeaderParameters } from './decode-headers.js';
+import { headerValues, type MailPart } from './mailbox.js';
 
 /** A document that a mail carries, by rule; its bytes are not fetched yet. */
 export interface Attachment {

@@ -1,24 +1,23 @@
-import { parseUrl } from '@fixpoint/shared/url';
-import { MailLoginError } from './mail-login-error.js';
+import { parseUrl, toSafeLine } from '@fixpoint/shared/text';
+import { MailError } from './mail-error.js';
 
 /**
  * Takes the code out of what Google sends the browser back with: query parameters of the redirect. Throws
- * `MailLoginError` where the person refused, or where the answer does not belong to this login (`state`).
+ * `MailError` where the person refused, or where the answer does not belong to this login (`state`).
  */
 export function readLoginAnswer(parameters: URLSearchParams, state: string): string {
-  const again = 'Run `fixpoint mail login` again.';
   if (parameters.get('state') !== state) {
-    throw new MailLoginError('The answer does not belong to this login.', { hint: again });
+    throw new MailError('mail-login', 'The answer does not belong to this login.');
   }
   const error = parameters.get('error');
   if (error !== null) {
-    throw new MailLoginError(`Google did not grant access: ${error.slice(0, 100)}.`, {
-      hint: `${again} Allow reading mail when asked.`,
+    throw new MailError('mail-login', `Google did not grant access: ${toSafeLine(error, 100)}.`, {
+      hint: 'Run `fixpoint mail login` again. Allow reading mail when asked.',
     });
   }
   const code = parameters.get('code');
   if (code === null || code === '') {
-    throw new MailLoginError('The answer holds no code.', { hint: again });
+    throw new MailError('mail-login', 'The answer holds no code.');
   }
   return code;
 }
@@ -32,7 +31,11 @@ export function readPastedAnswer(pasted: string, state: string): string {
   const url = parseUrl(text);
   if (url !== null && /^https?:/i.test(text)) return readLoginAnswer(url.searchParams, state);
   if (/^[\w./~-]{4,512}$/.test(text)) return text;
-  throw new MailLoginError('That is neither the address the browser ended at nor a code.', {
-    hint: 'Paste the whole address, which begins with http://127.0.0.1.',
-  });
+  throw new MailError(
+    'mail-login',
+    'The pasted text is neither the address the browser ended at nor a code.',
+    {
+      hint: 'Paste the whole address, which begins with http://127.0.0.1.',
+    },
+  );
 }

@@ -1,6 +1,6 @@
-import type { MailMessage } from './mail-message.js';
+import { decodeBytes, parseHeaderParameters } from './decode-headers.js';
 
-/** Where mails are looked for. Read only. Throws typed errors with a retry verdict. */
+/** Where mails are searched. Read only. Throws typed errors that state whether a retry can help. */
 export interface Mailbox {
   /** Ids of the mails that a search finds, at most `limit`, newest first. */
   search(query: string, options: { limit: number; signal: AbortSignal }): Promise<string[]>;
@@ -12,4 +12,57 @@ export interface Mailbox {
     attachmentId: string,
     options: { maximumBytes: number; signal: AbortSignal },
   ): Promise<Buffer>;
+}
+
+/** One part of a mail's MIME tree, as the mailbox gave it: nothing in it is trusted or decoded further. */
+export interface MailPart {
+  readonly mimeType: string;
+  /** Empty where the mailbox found none. */
+  readonly fileName: string;
+  readonly headers: MailHeaders;
+  /** Bytes of the decoded body, as the mailbox declares them. */
+  readonly size: number;
+  /** Where the body must be fetched from; null where it is in `data` or there is none. */
+  readonly attachmentId: string | null;
+  readonly data: Buffer | null;
+  readonly parts: readonly MailPart[];
+}
+
+type MailHeaders = readonly { readonly name: string; readonly value: string }[];
+
+export interface MailMessage {
+  /** The mailbox's own name for it. */
+  readonly id: string;
+  /** When our own server took it in. The sender's `Date` header proves nothing and is not read. */
+  readonly arrivedAt: Date;
+  /** The beginning of its text, by the mailbox. */
+  readonly snippet: string;
+  /** The whole mail; its headers are the mail's headers. */
+  readonly root: MailPart;
+}
+
+/** Values of every header with that name, top of the mail first. */
+export function headerValues(headers: MailHeaders, name: string): string[] {
+  const wanted = name.toLowerCase();
+  return headers.filter((header) => header.name.toLowerCase() === wanted).map((header) => header.value);
+}
+
+/** Text that is searched for a mark, in characters. */
+const longestText = 200_000;
+
+/** What a person reads in the mail: snippet and text parts, markup taken out, cut at 200,000 characters. For searching only. */
+export function readText(message: MailMessage, maximumDepth: number): string {
+  const texts = [message.snippet];
+  function visit(part: MailPart, level: number): void {
+    if (level > maximumDepth || part.mimeType.toLowerCase().startsWith('message/')) return;
+    if (part.data !== null && part.fileName === '' && /^text\/(plain|html)$/i.test(part.mimeType)) {
+      const [contentType = ''] = headerValues(part.headers, 'Content-Type');
+      const charset = parseHeaderParameters(contentType).get('charset') ?? 'utf-8';
+      const text = decodeBytes(part.data.subarray(0, longestText), charset);
+      texts.push(/html$/i.test(part.mimeType) ? text.replace(/<[^<>]*>/g, ' ') : text);
+    }
+    for (const child of part.parts) visit(child, level + 1);
+  }
+  visit(message.root, 1);
+  return texts.join('\n').slice(0, longestText);
 }

@@ -1,12 +1,12 @@
 import emailAddresses from 'email-addresses';
 
-/** Longer headers are nobody's honest ones, and the parser's time and stack grow with them. */
+/** Honest headers are shorter, and the parser's time and stack grow with them. */
 const longestSender = 1_000;
 const longestList = 10_000;
 
 /**
  * The one address in a `From` header, lower case. Null where there is none, more than one, or anything that does not
- * parse: a sender who cannot be named is nobody. Parsed before encoded words are decoded, so that a display name cannot
+ * parse: there is no sender then. Parsed before encoded words are decoded, so that a display name cannot
  * bring an address with it.
  */
 export function parseSender(header: string): string | null {
@@ -27,7 +27,7 @@ function parse(header: string, longest: number) {
   try {
     return emailAddresses.parseAddressList({ input: header, rfc6532: true }) ?? [];
   } catch {
-    // Nested comments can exhaust the parser's stack; such a header names nobody.
+    // Nested comments can exhaust the parser's stack; such a header holds no address.
     return [];
   }
 }

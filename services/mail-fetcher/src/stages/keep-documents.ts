@@ -1,14 +1,15 @@
+import { checkDocument } from '@fixpoint/guard/mail';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import { type DocumentRef, stageCatalog } from '@fixpoint/shared/contracts';
-import { checkDocument } from '@fixpoint/shared/mail';
 import type { StageContext } from '@fixpoint/shared/queue';
+import { truncate } from '@fixpoint/shared/text';
 import type { FoundMail } from '../core/choose-message.js';
 import type { Attachment } from '../core/collect-attachments.js';
-import { MailTruncatedError } from '../core/mail-truncated-error.js';
+import { MailError } from '../core/mail-error.js';
 import type { Mailbox } from '../core/mailbox.js';
 
 /**
- * Fetches a mail's documents into the artifact store, where their content is their name. Throws `MailTruncatedError`
+ * Fetches a mail's documents into the artifact store, where their content is their name. Throws `MailError`
  * where one did not come whole.
  */
 export async function keepDocuments(
@@ -25,7 +26,7 @@ export async function keepDocuments(
   },
 ): Promise<DocumentRef[]> {
   const { skipped } = mail.attachments;
-  if (skipped.length > 0) await context.progress(`Left in the mail: ${skipped.join(', ').slice(0, 1_000)}.`);
+  if (skipped.length > 0) await context.progress(`Left in the mail: ${truncate(skipped.join(', '), 1_000)}.`);
   const documents: DocumentRef[] = [];
   for (const document of mail.attachments.documents) {
     const { name, type, size, data, attachmentId } = document;
@@ -33,9 +34,9 @@ export async function keepDocuments(
       data ??
       (await mailbox.download(mail.message.id, attachmentId ?? '', { maximumBytes, signal: context.signal }));
     const flaw = findFlaw(bytes, document);
-    if (flaw === 'short') throw new MailTruncatedError(name, `${bytes.length} of ${size} bytes came`);
+    if (flaw === 'short') throw truncated(name, `${bytes.length} of ${size} bytes came`);
     const isLastAttempt = context.step.attempt >= stageCatalog.mail.attempts;
-    if (flaw === 'cut' && !isLastAttempt) throw new MailTruncatedError(name, 'its end is missing');
+    if (flaw === 'cut' && !isLastAttempt) throw truncated(name, 'its end is missing');
     if (flaw !== null) {
       // The service may well send a broken document: that is for the comparator to find, not for us to fail on.
       const seen = flaw === 'cut' ? 'its end is missing' : `it does not begin as a ${type} does`;
@@ -46,7 +47,13 @@ export async function keepDocuments(
   return documents;
 }
 
-/** `short`: fewer bytes than declared, and no end that proves otherwise; text has no end to look for. */
+function truncated(name: string, detail: string): MailError {
+  return new MailError('mail-truncated', `The document "${name}" did not come whole: ${detail}.`, {
+    context: { name },
+  });
+}
+
+/** `short`: fewer bytes than declared, and no end that proves otherwise; text has no end mark. */
 function findFlaw(bytes: Buffer, { type, size }: Attachment): 'short' | 'cut' | 'other' | null {
   const condition = checkDocument(bytes, type);
   if (bytes.length < size && (condition !== 'whole' || type === 'csv')) return 'short';

@@ -122,13 +122,13 @@ describe('the mail stage against a real Gmail client', () => {
     expect(await run(input, createStageContext(step(1)))).toMatchObject({ subject: 'Market Research déjà' });
   });
 
-  it('holds no worker while it waits: one look a run, then a delay that ends with the wait', async () => {
+  it('holds no worker while it waits: one poll a run, then a delay that ends with the wait', async () => {
     const { run } = await openEmulator();
     await expect(run(input, createStageContext(step(0)))).rejects.toMatchObject({ ms: 10_000 });
     await expect(run(input, createStageContext(step(115)))).rejects.toMatchObject({ ms: 5_000 });
   });
 
-  it("ends the wait by the task's own seconds, and tells how long, which search and who was passed over (S0-147, X-13)", async () => {
+  it("ends the wait by the task's own seconds, and reports how long, which search and who was passed over (S0-147, X-13)", async () => {
     const { emulator, run } = await openEmulator();
     const attachments = [{ name: 'report.pptx', bytes: await zipDocument() }];
     await emulator.deliver(rawMail({ attachments, from: 'x@evilsendgrid.net' }), arrival);
@@ -156,7 +156,7 @@ describe('the mail stage against a real Gmail client', () => {
     });
   });
 
-  it('sees a mailbox that fails as a look that saw nothing, comes back when the vendor says, and fails when the time is over (S0-079)', async () => {
+  it('counts a mailbox that fails as a poll that found nothing, retries when the vendor states, and fails when the time is over (S0-079)', async () => {
     const server = await createFaultServer((_, response) =>
       sendJson(response, 403, {}, { 'retry-after': '30' }),
     );
@@ -166,7 +166,7 @@ describe('the mail stage against a real Gmail client', () => {
     const { run } = createStage(createTestMailbox(files, server.url));
     const context = createStageContext(step(0));
     await expect(run(input, context)).rejects.toMatchObject({ ms: 30_000 });
-    expect(context.events[0]?.message).toContain('The wait goes on.');
+    expect(context.events[0]?.message).toContain('Fixpoint continues polling.');
     await expect(run(input, createStageContext(step(120)))).rejects.toMatchObject({
       code: 'mail-quota',
       retry: { after: 30_000 },
@@ -185,7 +185,7 @@ describe('the mail stage and its documents', () => {
     });
   });
 
-  it('says what it left in the mail, and never uses a name as a path (S0-320, S0-322)', async () => {
+  it('reports what it left in the mail, and never uses a name as a path (S0-320, S0-322)', async () => {
     const deck = await zipDocument();
     const parts = [documentPart('run.exe'), documentPart('../../etc/report.pptx', { size: deck.length })];
     const { run } = createStage(createFixedMailbox([mail({ parts })], deck));
@@ -214,7 +214,7 @@ describe('the mail stage and its documents', () => {
     expect(context.events[0]?.message).toContain('its end is missing');
   });
 
-  it('hands on what is no document but says it is, for the comparison to find', async () => {
+  it('passes on what is no document but claims to be one, for the comparison to find', async () => {
     const page = Buffer.from('<html>Internal error</html>');
     const message = mail({
       parts: [documentPart('report.pptx', { size: page.length, attachmentId: null, data: page })],
@@ -225,7 +225,7 @@ describe('the mail stage and its documents', () => {
     expect(context.events[0]?.message).toContain('does not begin as a pptx does');
   });
 
-  it('tells of a mail that it passed over once, not at every look', async () => {
+  it('reports a mail that it passed over once, not at every poll', async () => {
     const { run } = createStage(createFixedMailbox([mail({ subject: 'Lunch' })]));
     const journal = new Map<string, unknown>();
     const context = createStageContext(step(1));
@@ -241,14 +241,14 @@ describe('the mail stage and its documents', () => {
     expect(context.events).toHaveLength(1);
   });
 
-  it('goes on without a mail that vanished between search and reading', async () => {
+  it('continues without a mail that vanished between search and reading', async () => {
     const mailbox: Mailbox = { ...createFixedMailbox([]), search: async () => ['gone'] };
     await expect(createStage(mailbox).run(input, createStageContext(step(1)))).rejects.toBeInstanceOf(
       WaitRequested,
     );
   });
 
-  it('stops without a word when its signal says so', async () => {
+  it('stops without an event when its signal aborts', async () => {
     const abort = new AbortController();
     const mailbox: Mailbox = {
       ...createFixedMailbox([]),

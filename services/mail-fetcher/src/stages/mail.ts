@@ -1,29 +1,31 @@
 import { createHash } from 'node:crypto';
+import { buildQuery, type MailRules } from '@fixpoint/guard/mail';
+
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import { FixpointError, toFailure } from '@fixpoint/shared/errors';
-import type { MailRules } from '@fixpoint/shared/mail';
-import { buildQuery } from '@fixpoint/shared/mail';
 import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
+import { toSafeLine, truncate } from '@fixpoint/shared/text';
 import type { Choice, PassedOver, WantedMail } from '../core/choose-message.js';
-import { headerValues } from '../core/mail-message.js';
-import { MailNotArrivedError } from '../core/mail-not-arrived-error.js';
-import type { Mailbox } from '../core/mailbox.js';
+import { describeNotArrived } from '../core/mail-error.js';
+import { headerValues, type Mailbox } from '../core/mailbox.js';
+
 import { keepDocuments } from './keep-documents.js';
-import { lookForMail, mostCandidates } from './look-for-mail.js';
+import { mostCandidates, pollMailbox } from './poll-mailbox.js';
 
 export interface MailStageOptions {
   readonly mailbox: Mailbox;
   readonly artifacts: Pick<ArtifactStore, 'put'>;
   readonly rules: MailRules;
-  /** Time between two looks, in milliseconds. */
+  /** Time between two polls, in milliseconds. */
   readonly pollMs: number;
-  /** Name under which our own mail server signs its verdict on a sender. */
+  /** Name under which our own mail server signs its decision on a sender. */
   readonly server: string;
 }
 
 /**
- * One look a run: the mail is there and its documents are kept, or the step waits for the next look, or its time is over.
- * While time is left, a mailbox that does not answer is one look that saw nothing; afterwards it is the step's error.
+ * Each run polls the mailbox once: the mail has arrived and its documents are kept, or the step waits for the next poll, or its
+ * time is over. While time is left, a mailbox that does not answer counts as a poll that found nothing; afterwards it is the
+ * step's error.
  */
 export function createMailStage(options: MailStageOptions): StageHandler<'mail'> {
   const { mailbox, artifacts, rules, pollMs } = options;
@@ -41,22 +43,22 @@ export function createMailStage(options: MailStageOptions): StageHandler<'mail'>
     const remainingMs = input.wait_seconds * 1000 - waitedMs;
     const isOver = remainingMs <= 0;
 
-    const choice = await lookForMail(mailbox, wanted, rules, context.signal).catch((error: unknown) => error);
+    const choice = await pollMailbox(mailbox, wanted, rules, context.signal).catch((error: unknown) => error);
     if (!isChoice(choice)) {
       context.signal.throwIfAborted();
       const { retry } = toFailure(choice);
       if (isOver || retry === 'never' || !(choice instanceof FixpointError)) throw choice;
-      await tellOnce(context, 'mailbox-trouble', `${choice.message} The wait goes on.`, {
+      await reportOnce(context, 'mailbox-trouble', `${choice.message} Fixpoint continues polling.`, {
         code: choice.code,
       });
       const vendorMs = typeof retry === 'object' ? retry.after : 0;
       return context.waitFor(Math.min(Math.max(pollMs, vendorMs), remainingMs));
     }
 
-    for (const mail of choice.passedOver.slice(0, mostCandidates)) await explain(mail, context);
+    for (const mail of choice.passedOver.slice(0, mostCandidates)) await reportPassedOver(mail, context);
     if (choice.found === null) {
       if (!isOver) return context.waitFor(Math.min(pollMs, remainingMs));
-      throw new MailNotArrivedError({
+      throw describeNotArrived({
         waitedSeconds: input.wait_seconds,
         query: buildQuery(wanted),
         passedOver: choice.passedOver,
@@ -71,7 +73,7 @@ export function createMailStage(options: MailStageOptions): StageHandler<'mail'>
     });
     // By artifact, so that the document of every iteration can be looked at, and not only the last one's.
     const names = documents.map(({ name }) => `"${name}"`).join(', ');
-    await context.progress(`The mail "${subject.slice(0, 200)}" brought ${names}.`.slice(0, 1_000), {
+    await context.progress(truncate(`The mail "${toSafeLine(subject, 200)}" brought ${names}.`, 1_000), {
       documents,
     });
     return {
@@ -88,10 +90,10 @@ function isChoice(value: unknown): value is Choice {
   return typeof value === 'object' && value !== null && 'passedOver' in value;
 }
 
-function explain(mail: PassedOver, context: StageContext): Promise<void> {
+function reportPassedOver(mail: PassedOver, context: StageContext): Promise<void> {
   const mark = createHash('sha256').update(mail.id).digest('hex').slice(0, 16);
-  const subject = mail.subject.slice(0, 200);
-  return tellOnce(
+  const subject = toSafeLine(mail.subject, 200);
+  return reportOnce(
     context,
     `passed-over-${mark}`,
     `Passed over the mail "${subject}" from ${mail.sender}: ${mail.reason}.`,
@@ -99,8 +101,8 @@ function explain(mail: PassedOver, context: StageContext): Promise<void> {
   );
 }
 
-/** Through the step's journal, since looks share no memory: each is a run of its own, maybe in another process. */
-async function tellOnce(
+/** Through the step's journal, since polls share no memory: each is a run of its own, maybe in another process. */
+async function reportOnce(
   context: StageContext,
   name: string,
   message: string,

@@ -1,4 +1,4 @@
-import { parseUrl } from '../../url/index.js';
+import { parseUrl } from '../../text/index.js';
 import type { Environment } from './expand-variables.js';
 import { isMapping } from './merge-fields.js';
 

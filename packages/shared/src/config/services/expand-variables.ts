@@ -8,7 +8,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Replaces `${NAME}` and `${NAME:-value}` in every string of a configuration. An empty variable counts as unset; a
- * reference without a value stays as it stands, so that the schema's complaint shows it.
+ * reference without a value stays unchanged, so that the schema's complaint shows it.
  */
 export function expandVariables(value: unknown, environment: Environment): unknown {
   if (typeof value === 'string') return expandText(value, environment);

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { Identifier, Instant, TaskId } from '../identifiers.js';
 import { Display } from './display.js';
 
-/** Something that a desktop can do and a task may ask for: `chromium`, `gmail`, `libreoffice`, `windows`. */
+/** Something that a desktop can do and a task may require: `chromium`, `gmail`, `libreoffice`, `windows`. */
 export const Capability = z
   .string()
   .regex(/^[a-z0-9][a-z0-9.-]{0,63}$/, 'use lower case letters, digits, "." and "-"');
 export type Capability = z.infer<typeof Capability>;
 
-/** Who acts on a desktop now. Only one at a time; `epoch` rises with each change of hands and fences the one before. */
+/** Who acts on a desktop now. Only one at a time; `epoch` rises with each change of the holder and fences the one before. */
 export const DesktopOwner = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('nobody') }),
   z.strictObject({ type: z.literal('task'), task_id: TaskId }),
@@ -18,13 +18,13 @@ export const DesktopOwner = z.discriminatedUnion('type', [
     by: z.string().max(200),
     task_id: TaskId.nullable(),
     since: Instant,
-    /** How long they may do nothing with it before they lose it, and how much of that is left. Absent: it is not told. */
+    /** How long they may do nothing with it before they lose it, and how much of that is left. Absent: it is not known. */
     idle: z.strictObject({ limit_ms: z.int().positive(), left_ms: z.int().nonnegative() }).optional(),
   }),
 ]);
 export type DesktopOwner = z.infer<typeof DesktopOwner>;
 
-/** How a person came to have a desktop no longer that they did not give back. */
+/** How a person lost manual control without releasing it. */
 export const EndedHold = z.strictObject({
   by: z.string().max(200),
   /** `idle`: they did nothing with it for too long. `lost`: its runner ended or lost the name, so nobody had it any more. */

@@ -30,10 +30,10 @@ export const PersonInput = z.discriminatedUnion('type', [
 ]);
 export type PersonInput = z.infer<typeof PersonInput>;
 
-/** What the gateway asks of the runner of a desktop. Answered at once or not at all: a request waits in no queue. */
+/** What the gateway requests from the runner of a desktop. Answered at once or not at all: a request waits in no queue. */
 export const DesktopRequest = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('screenshot'), display: z.string().optional() }),
-  /** Publishes changed frames for this long; asked again before it ends while somebody watches. */
+  /** Publishes changed frames for this long; requested again before it ends while somebody watches. */
   z.strictObject({
     type: z.literal('watch'),
     seconds: z.int().min(1).max(60),

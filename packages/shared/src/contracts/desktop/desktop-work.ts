@@ -15,7 +15,7 @@ export const visionLimits = {
   'computer-use': { steps: 100, mostSteps: 100, seconds: 750, mostSeconds: 750 },
 } as const;
 
-/** What a task on a desktop was asked for, besides its description. */
+/** What a task on a desktop has to do, besides its description. */
 export const DesktopWork = z.strictObject({
   desktop: DesktopChoice.prefault({}),
   /** The one monitor that is seen, and whose fractions places are, by its id; null: the primary one. */
@@ -31,7 +31,7 @@ export const DesktopWork = z.strictObject({
 });
 export type DesktopWork = z.infer<typeof DesktopWork>;
 
-/** What a client says about the desktop it wants; absent fields have the defaults of `DesktopWork`. */
+/** What a client specifies about the desktop it wants; absent fields have the defaults of `DesktopWork`. */
 export const NewDesktopWork = z.strictObject({
   name: z
     .string()

@@ -3,7 +3,7 @@ import { defineStage } from '../define-stage.js';
 import { CommitSha } from '../identifiers.js';
 import { ServiceDefinition } from '../service-definition.js';
 
-/** Waits until the service is healthy and serves the commit or a descendant of it. One look a run. */
+/** Waits until the service is healthy and serves the commit or a descendant of it. One check a run. */
 export const deploy = defineStage({
   name: 'deploy',
   input: z.strictObject({ service: ServiceDefinition, commit: CommitSha, wait_seconds: z.int().positive() }),

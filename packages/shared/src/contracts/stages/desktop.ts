@@ -27,7 +27,7 @@ export type ScreenChange = z.infer<typeof ScreenChange>;
 
 /**
  * Work on one machine's screen, on the queue `desktop.<name>`. What touched the screen is never run again after a crash:
- * an action that was interrupted says so, a vision loop looks again and goes on.
+ * an interrupted action reports that it was interrupted, a vision session takes a new screenshot and continues.
  */
 export const desktop = defineStage({
   name: 'desktop',
@@ -49,7 +49,7 @@ export const desktop = defineStage({
       timeout_seconds: z.int().positive().nullable(),
       budget_usd: z.number().nonnegative().nullable(),
     }),
-    /** The service's form, filled in a browser by sight. */
+    /** The service's form, filled in a browser by the vision model. */
     z.strictObject({
       work: z.literal('form'),
       ...OnDesktop,
@@ -58,7 +58,7 @@ export const desktop = defineStage({
       correlation: z.string(),
       budget_usd: z.number().nonnegative().nullable(),
     }),
-    /** The service's mail, read in a browser by sight. */
+    /** The service's mail, read in a browser by the vision model. */
     z.strictObject({
       work: z.literal('mail'),
       ...OnDesktop,
@@ -67,7 +67,7 @@ export const desktop = defineStage({
       /** Null where nothing was submitted in this task. */
       correlation: z.string().nullable().default(null),
       after: Instant,
-      /** How long to look again and again; 0: once. */
+      /** How long to keep polling; 0: one attempt. */
       wait_seconds: z.int().nonnegative().default(0),
       budget_usd: z.number().nonnegative().nullable(),
     }),
@@ -84,7 +84,7 @@ export const desktop = defineStage({
     z.strictObject({
       work: z.literal('vision'),
       /**
-       * `completed` and `failed`: the model said so by a completion mark. `unverified`: it stopped without one. `stuck`: the
+       * `completed` and `failed`: the model reported it by a completion mark. `unverified`: it stopped without one. `stuck`: the
        * same action on the same screen. `steps`, `timeout`, `budget`: a limit.
        */
       outcome: z.enum(['completed', 'failed', 'unverified', 'stuck', 'steps', 'timeout', 'budget']),

@@ -3,7 +3,7 @@ import { defineStage } from '../define-stage.js';
 import { DesktopChoice } from '../desktop/desktop-info.js';
 import { Identifier } from '../identifiers.js';
 
-/** Waits until a desktop is alive and ready that the task may use. One look a run; every desktop-runner serves it. */
+/** Waits until a desktop is alive and ready that the task may use. One check a run; every desktop-runner serves it. */
 export const findDesktop = defineStage({
   name: 'find-desktop',
   input: z.strictObject({
@@ -16,5 +16,7 @@ export const findDesktop = defineStage({
   backoff: { base: 1_000, max: 30_000 },
   timeout: 30_000,
   concurrency: 4,
+  // A task without its desktop is still waiting for it, and its clock is stopped.
   waitingStatus: 'waiting_for_vm',
+  runningStatus: 'waiting_for_vm',
 });

@@ -6,7 +6,7 @@ import { ArtifactId, CommitSha } from '../identifiers.js';
 import { PlanComment } from '../plan.js';
 import { ServiceDefinition } from '../service-definition.js';
 
-/** What one finished iteration left behind, for the next prompt and for the story told to people. */
+/** What one finished iteration left behind, for the next prompt and for the task's history. */
 export const IterationSummary = z.strictObject({
   iteration: z.int().positive(),
   counts: FindingCounts.nullable(),
@@ -29,14 +29,14 @@ export const fix = defineStage({
     previous: z.array(IterationSummary).max(100),
     /** Every finding of this task so far, with what became of it; absent in steps that older versions filed. */
     ledger: z.array(FindingRecord).max(ledgerCapacity).optional(),
-    /** What the person who approved the plan says to its steps; absent in steps that older versions filed. */
+    /** Comments on the steps by the person who approved the plan; absent in steps that older versions filed. */
     comments: z.array(PlanComment).max(100).optional(),
     /** What may still be spent, in US dollars; null: no limit. */
     budget_usd: z.number().nonnegative().nullable(),
   }),
   output: z.strictObject({
     /**
-     * `pushed`: a commit is on the branch. `unchanged`: the engine changed nothing. `refused`: the diff gate said no.
+     * `pushed`: a commit is on the branch. `unchanged`: the engine changed nothing. `refused`: the diff gate denied it.
      * `tests-failed`: the service's own tests fail with the change. `rejected`: the remote would not take the push.
      */
     outcome: z.enum(['pushed', 'unchanged', 'refused', 'tests-failed', 'rejected']),

@@ -8,7 +8,7 @@ export const logs = defineStage({
   name: 'logs',
   input: z.strictObject({ service: ServiceDefinition, since: Instant }),
   output: z.strictObject({
-    /** False where the service exposes no logs or they could not be read; `note` says why. */
+    /** False where the service exposes no logs or they could not be read; `note` has the reason. */
     checked: z.boolean(),
     note: z.string().max(1_000),
     errors: z.array(z.string().max(1_000)).max(50),

@@ -4,7 +4,7 @@ import { DocumentRef } from '../document.js';
 import { Instant } from '../identifiers.js';
 import { ServiceDefinition } from '../service-definition.js';
 
-/** Waits for the service's mail and keeps its documents. One look a run; between looks the step holds no worker. */
+/** Waits for the service's mail and keeps its documents. One poll attempt a run; between attempts the step holds no worker. */
 export const mail = defineStage({
   name: 'mail',
   input: z.strictObject({

@@ -14,7 +14,7 @@ export const submit = defineStage({
     correlation: z.string().regex(/^[a-z0-9]{6,32}$/),
   }),
   output: z.strictObject({
-    /** `accepted`: the service said so. `unknown`: it may have arrived. */
+    /** `accepted`: the service confirmed it. `unknown`: it may have arrived. */
     outcome: z.enum(['accepted', 'unknown']),
     /** When the request was sent; mails from before it belong to somebody else. */
     submitted_at: Instant,

@@ -3,7 +3,7 @@ import { defineStage } from '../define-stage.js';
 import { CommitSha } from '../identifiers.js';
 import { ServiceDefinition } from '../service-definition.js';
 
-/** Asks the remote whether the branch holds the commit, directly or as an ancestor. */
+/** Checks at the remote whether the branch holds the commit, directly or as an ancestor. */
 export const verifyPush = defineStage({
   name: 'verify-push',
   input: z.strictObject({ service: ServiceDefinition, commit: CommitSha }),

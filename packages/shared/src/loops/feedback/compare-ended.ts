@@ -51,7 +51,7 @@ export function compareEnded(
     if (match)
       return halt(compared, 'matched', `The document matches after ${plural(state.iteration, 'iteration')}.`);
     if (state.skipped.includes('fix'))
-      return halt(compared, 'iterations', `Compared once, as the plan says: ${found}.`);
+      return halt(compared, 'iterations', `Compared once, as planned: ${found}.`);
     if (sighting.times >= stuckAfter)
       return halt(compared, 'stuck', `The same ${found} came back ${sighting.times} times.`);
     if (isLast(state, context))

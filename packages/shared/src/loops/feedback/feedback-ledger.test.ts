@@ -110,7 +110,7 @@ function recordOf(step: Advance<FeedbackState>, id: string) {
   return step.state.ledger.find((record) => record.id === id);
 }
 
-it('says with each comparison what the change before fixed, broke and left', () => {
+it('reports with each comparison what the change before fixed, broke and left', () => {
   const [a, b, c, d] = [finding('a'), finding('b'), finding('c'), finding('d')];
   const step = drive(
     ...compared(a, b, c),
@@ -134,7 +134,7 @@ it('says with each comparison what the change before fixed, broke and left', () 
   );
 });
 
-it('does not call the findings of the first comparison new, and says what was fixed at the end', () => {
+it('does not call the findings of the first comparison new, and reports what was fixed at the end', () => {
   expect(drive(...compared(finding('a'))).events[0]?.message).toBe(
     '1 finding: 1 high, by template market-research.',
   );
@@ -154,7 +154,7 @@ it('calls nothing fixed by a document that could not be read', () => {
   expect(recordOf(step, 'a')).toMatchObject({ status: 'open', last_seen: 1, fixed: [] });
 });
 
-it('blames no commit where it cannot tell which one it was', () => {
+it('attributes no change to a commit where several could be the cause', () => {
   const unread = compared(finding('u', 'unreadable-document'));
   const several = drive(
     ...compared(finding('a')),
@@ -180,7 +180,7 @@ it('credits a commit although an iteration without a mail lay between', () => {
   expect(recordOf(step, 'a')?.fixed).toEqual([{ iteration: 3, commit: first }]);
 });
 
-it('goes on from a state and a step that were stored before there was a ledger', () => {
+it('continues from a state and a step that were stored before there was a ledger', () => {
   const { ledger, unjudged, ...old } = drive(...compared(finding('a'))).state;
   expect(ledger).toHaveLength(1);
   expect(unjudged).toEqual([]);

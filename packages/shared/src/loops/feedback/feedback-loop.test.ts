@@ -166,7 +166,7 @@ describe('the feedback loop', () => {
     ['CHECKING_LOGS', 'logs', round(good.compare).slice(0, 6)],
     ['TESTING_FRONTEND', 'submit', round(good.compare)],
   ] as const)(
-    'reaches %s by filing %s (S0-074, S0-075, S0-078, S0-080, S0-085, S0-090, S0-092, S0-099, S0-102, S0-105)',
+    'reaches %s by filing %s (S0-074, S0-075, S0-078, S0-080, S0-085, S0-090, S0-092, S0-099, S0-102)',
     (phase, stage, outcomes) => {
       const step = drive(createTaskSpec(), [approved, ...outcomes]);
       expect(step.state.phase).toBe(phase);
@@ -174,7 +174,22 @@ describe('the feedback loop', () => {
     },
   );
 
-  it('ends as matched where there are no findings, and says after how many iterations (S0-009, S0-083, S0-103)', () => {
+  it('refuses in every state what another state waits for, and changes nothing (S0-105)', () => {
+    const context = contextOf(createTaskSpec());
+    const whole: StepOutcome[] = [approved, ...round(good.compare)];
+    for (const [done, awaited] of whole.entries()) {
+      const { state } = drive(createTaskSpec(), whole.slice(0, done));
+      const before = JSON.stringify(state);
+      for (const outcome of [approved, ...Object.values(good)]) {
+        if (outcome === awaited) continue;
+        const what = outcome.type === 'stage' ? outcome.stage : outcome.type;
+        expect(feedbackLoop.advance(state, outcome, context), `${what} in ${state.phase}`).toBeNull();
+      }
+      expect(JSON.stringify(state)).toBe(before);
+    }
+  });
+
+  it('ends as matched where there are no findings, and reports the number of iterations (S0-009, S0-083, S0-103)', () => {
     const step = drive(createTaskSpec(), [
       approved,
       ...round(good.compare),
@@ -196,7 +211,7 @@ describe('the feedback loop', () => {
     });
   });
 
-  it('does without the steps that its plan leaves out, and hands on what was said to them (S0-308)', () => {
+  it('skips the steps that its plan leaves out, and passes on the comments on them (S0-308)', () => {
     const without = (...ids: string[]): StepOutcome => {
       const first = feedbackLoop.start(contextOf(createTaskSpec()));
       if (first.next.type !== 'approval') throw new Error('no plan');
@@ -223,7 +238,7 @@ describe('the feedback loop', () => {
     expect(step.next).toMatchObject({ type: 'halt', reason: 'stuck' });
   });
 
-  it('does not push in the last iteration what nobody would look at', () => {
+  it('does not push in the last iteration, since nothing would check the change', () => {
     const step = drive(createTaskSpec({ limits: { iterations: 1 } }), [
       approved,
       good.submit,
@@ -233,7 +248,7 @@ describe('the feedback loop', () => {
     expect(step.next).toMatchObject({ type: 'halt', reason: 'iterations', result: { pushes: 0 } });
   });
 
-  it('stops when the budget is spent, and tells the engine what is left', () => {
+  it('stops when the budget is spent, and gives the engine the remaining budget', () => {
     const spec = createTaskSpec({ limits: { budget_usd: 0.5 } });
     const first = drive(spec, [approved, good.submit, good.mail, good.compare]);
     expect(first.next).toMatchObject({ stage: 'fix', input: { budget_usd: 0.5 } });
@@ -271,7 +286,7 @@ describe('the feedback loop', () => {
       expect(stageOf(drive(spec, [approved, ...round(good.compare).slice(1)]).next)).toBe('submit');
     });
 
-    it('analyze begins with the document that is there (S0-109, S0-110)', () => {
+    it('analyze begins with the existing document (S0-109, S0-110)', () => {
       const spec = createTaskSpec({ start_from: 'analyze', existing_document: document });
       expect(drive(spec, [approved]).next).toMatchObject({
         stage: 'compare',
@@ -318,7 +333,7 @@ describe('the feedback loop', () => {
       expect(stageOf(drive(createTaskSpec(), [...before, failed('fix')]).next)).toBe('submit');
     });
 
-    it('a push that cannot be verified goes on to the next iteration without a wait for a deploy (S0-091)', () => {
+    it('a push that cannot be verified continues with the next iteration without a wait for a deploy (S0-091)', () => {
       const before = [approved, good.submit, good.mail, good.compare, good.fix];
       expect(stageOf(drive(createTaskSpec(), [...before, failed('verify-push')]).next)).toBe('submit');
       const missing: StepOutcome = { ...good['verify-push'], output: { pushed: false, head: null } };
@@ -340,7 +355,7 @@ describe('the feedback loop', () => {
       expect(stageOf(step.next)).toBe('submit');
     });
 
-    it('a deploy that never serves the commit is not judged by the old version', () => {
+    it('a deploy that never serves the commit is not compared by its old version', () => {
       const late: StepOutcome = {
         ...good.deploy,
         output: { deployed: false, how: 'timeout', version: null, waited_ms: 1, last_seen: 'HTTP 503' },
@@ -354,7 +369,7 @@ describe('the feedback loop', () => {
     });
   });
 
-  describe('by sight, where the service allows it', () => {
+  describe('vision fallback, where the service allows it', () => {
     const spec = createTaskSpec();
     if (spec.service === null) throw new Error('no service');
     const fallbacks = {
@@ -421,9 +436,9 @@ describe('the feedback loop', () => {
     });
 
     it.each([
-      ['no desktop is there', [noDesktop]],
+      ['no desktop is available', [noDesktop]],
       ['the browser fails', [good['find-desktop'], lost]],
-    ])('ends as it would without a browser where %s, and says both', (_why, outcomes) => {
+    ])('ends as it would without a browser where %s, and reports both failures', (_why, outcomes) => {
       expect(drive(allowing, [approved, refused, ...outcomes]).next).toMatchObject({
         type: 'halt',
         reason: 'failed',
@@ -445,12 +460,12 @@ describe('the feedback loop', () => {
       expect(feedbackLoop.advance(state, formBySight, contextOf(allowing))).toBeNull();
     });
 
-    it('is not tried where the service does not say so', () => {
+    it('is not tried where the service does not enable it', () => {
       expect(drive(spec, [approved, refused]).next.type).toBe('halt');
       expect(stageOf(drive(spec, [approved, good.submit, missed]).next)).toBe('submit');
     });
 
-    it('stands in the plan that a person approves', () => {
+    it('is listed in the plan that a person approves', () => {
       const { next } = feedbackLoop.start(contextOf(allowing));
       expect(next).toMatchObject({ plan: { summary: expect.stringContaining('a browser on a desktop') } });
       expect(next).toMatchObject({
@@ -459,7 +474,7 @@ describe('the feedback loop', () => {
     });
   });
 
-  it('tells the next prompt what earlier iterations found and did', () => {
+  it('passes what earlier iterations found and did to the next prompt', () => {
     const step = drive(createTaskSpec(), [
       approved,
       ...round(compared('1')),

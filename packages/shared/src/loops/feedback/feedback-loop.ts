@@ -23,11 +23,11 @@ type Step = Advance<FeedbackState>;
  * The feedback loop. Each iteration goes AWAITING_APPROVAL (once) → TESTING_FRONTEND → WAITING_FOR_EMAIL →
  * ANALYZING_OUTPUT → GENERATING_FIX → VERIFYING_PUSH → WAITING_FOR_DEPLOY → CHECKING_LOGS → next iteration, and ends in
  * ANALYZING_OUTPUT when the document matches, or anywhere for a typed reason. Where the form or the mail fails and the service
- * allows it, the same state tries it by sight: find-desktop → desktop.
+ * allows it, the same state tries the vision fallback: find-desktop → desktop.
  */
 export const feedbackLoop: Loop<FeedbackState> = {
   kind: 'feedback',
-  // Each step needs what the one before it brings, and its title says what that is.
+  // Each step needs what the one before it brings, and its title names that.
   planRules: { reorder: false, retitle: false },
   state: FeedbackState,
 
@@ -60,7 +60,7 @@ export const feedbackLoop: Loop<FeedbackState> = {
   },
 };
 
-/** Whether the state waits for this. While something is tried by sight, it waits for that instead of the usual stage. */
+/** Whether the state waits for this. While the vision fallback runs, the state waits for its stages instead of the usual one. */
 function isAwaited(outcome: StageOutcome, { phase, fallback }: FeedbackState): boolean {
   if (fallback === null) return phase === phaseOf[outcome.stage];
   if (outcome.stage === 'desktop' && outcome.ok && outcome.output.work !== fallback.work) return false;

@@ -18,7 +18,7 @@ export function createFeedbackPlan(spec: TaskSpec, service: ServiceDefinition): 
     [
       'compare',
       'compare',
-      `Compare the document with ${service.template === null ? 'what its type asks for' : `the template ${service.template}`}`,
+      `Compare the document with ${service.template === null ? 'what its type requires' : `the template ${service.template}`}`,
     ],
     [
       'fix',
@@ -55,7 +55,7 @@ export function createFeedbackPlan(spec: TaskSpec, service: ServiceDefinition): 
   };
 }
 
-/** What may happen on a desktop, for whoever approves the plan. */
+/** What may happen on a desktop, for the person who approves the plan. */
 function describeFallbacks({ fallbacks, page }: ServiceDefinition): string[] {
   const isFormAllowed = fallbacks?.form.includes('browser') === true;
   const places = fallbacks?.mail.map((way) => (way === 'browser' ? 'Gmail in a browser' : 'Downloads'));
@@ -64,7 +64,7 @@ function describeFallbacks({ fallbacks, page }: ServiceDefinition): string[] {
       ? [`Where the endpoint refuses the form, a browser on a desktop fills it in at ${page ?? 'its page'}.`]
       : []),
     ...(places !== undefined && places.length > 0
-      ? [`Where the mail does not come, a desktop looks for it: ${places.join(', then ')}.`]
+      ? [`If the mail does not arrive, a desktop searches for it: ${places.join(', then ')}.`]
       : []),
   ];
 }

@@ -13,7 +13,7 @@ import {
 } from '../../contracts/index.js';
 
 /**
- * Where a feedback loop stands. The seven working phases run in this order in each iteration; only the first iteration
+ * The phase of a feedback loop. The seven working phases run in this order in each iteration; only the first iteration
  * may begin later (`start_from`).
  */
 export const FeedbackPhase = z.enum([
@@ -29,7 +29,7 @@ export const FeedbackPhase = z.enum([
 ]);
 export type FeedbackPhase = z.infer<typeof FeedbackPhase>;
 
-/** What the loop is trying by sight, since the usual way failed: first it looks for a desktop, then it works there. */
+/** The vision fallback under way since the usual way failed: first the loop waits for a desktop, then it works there. */
 const Fallback = z.strictObject({
   work: z.enum(['form', 'mail']),
   stage: z.enum(['find-desktop', 'desktop']),
@@ -55,7 +55,7 @@ export const FeedbackState = z.strictObject({
   history: z.array(IterationSummary).max(100),
   /** The commit that this iteration pushed. */
   commit: CommitSha.nullable(),
-  /** What the fix of this iteration said about itself. */
+  /** What the fix of this iteration reported. */
   note: z.string(),
   /** When the wait for the newest deploy began. */
   deploy_since: Instant.nullable(),
@@ -64,11 +64,11 @@ export const FeedbackState = z.strictObject({
   misses: z.int().nonnegative(),
   /** What became of every finding so far. States of older versions have none. */
   ledger: z.array(FindingRecord).max(ledgerCapacity).default([]),
-  /** Commits that were deployed since the last comparison that could tell what is gone. */
+  /** Commits that were deployed since the last comparison that could show which findings are gone. */
   unjudged: z.array(CommitSha).max(100).default([]),
   /** Steps that the approved plan leaves out. */
   skipped: z.array(z.string()).max(100).default([]),
-  /** What the person who approved the plan says to its steps. */
+  /** Comments on the steps by the person who approved the plan. */
   comments: z.array(PlanComment).max(100).default([]),
   /** The mail that is waited for. */
   wanted_mail: z

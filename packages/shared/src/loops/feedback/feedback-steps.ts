@@ -4,7 +4,7 @@ import type { Advance, LoopContext } from '../loop.js';
 import { budgetLeft } from './feedback-limits.js';
 import type { FeedbackState } from './feedback-state.js';
 
-/** How far back the first look reaches where this task submitted nothing itself. */
+/** How far back the first search of the mailbox reaches where this task submitted nothing itself. */
 const lookBackMs = 60 * 60 * 1_000;
 
 /** Ties a mail to one submission of one task. */

@@ -5,8 +5,14 @@ import { halt } from './feedback-halt.js';
 import { isLast } from './feedback-limits.js';
 import type { FeedbackState } from './feedback-state.js';
 import { toCompare, toDeploy, toLogs, toMail, toNextIteration, toVerifyPush } from './feedback-steps.js';
-import { addReason, mayReadBySight, maySubmitBySight, toDesktop, toFindDesktop } from './sight-steps.js';
 import { spentBy } from './spent-by.js';
+import {
+  addReason,
+  mayReadBySight,
+  maySubmitBySight,
+  toDesktop,
+  toFindDesktop,
+} from './vision-fallback-steps.js';
 
 /** Iterations in a row without a document before the loop gives up on the mail. */
 const missesAllowed = 2;
@@ -76,7 +82,7 @@ function mailFailed(
   return toNextIteration({ ...state, misses, note: failure.message }, service, context);
 }
 
-/** What follows what was tried by sight. Where it fails, the task goes on as if it had not been tried. */
+/** What follows the vision fallback. Where it fails, the task continues as if it had not been tried. */
 function fallbackEnded(
   state: FeedbackState,
   outcome: Of<'find-desktop' | 'desktop'>,
@@ -84,7 +90,7 @@ function fallbackEnded(
   context: LoopContext,
 ): Step {
   const { fallback } = state;
-  if (fallback === null) throw new TypeError('Nothing was tried by sight.');
+  if (fallback === null) throw new TypeError('No vision fallback is under way.');
   if (!outcome.ok) {
     const given: FeedbackState = {
       ...state,
@@ -198,7 +204,7 @@ function logsEnded(
   return afterDeploy(state, outcome.ok ? outcome.output.errors : [], service, context);
 }
 
-/** The next iteration, where the new version is served. `errors` are what its logs say. */
+/** The next iteration, where the new version is served. `errors` are those in its logs. */
 function afterDeploy(
   state: FeedbackState,
   errors: readonly string[],
@@ -206,13 +212,13 @@ function afterDeploy(
   context: LoopContext,
 ): Step {
   if (state.deployed) return toNextIteration(state, service, context);
-  // Going on would judge the old version by the new one's name.
+  // To continue would compare the old version under the new one's name.
   return halt(state, 'failed', `The pushed commit is not being served. Last seen: ${state.note}`, {
     code: 'deploy-timeout',
     message: [`The pushed commit ${state.commit ?? ''} is not being served.`, state.note, ...errors]
       .join('\n')
       .slice(0, 10_000),
     retry: 'never',
-    hint: 'Look at the deployment and its logs, then start a new task from the form.',
+    hint: 'Check the deployment and its logs, then start a new task from the form.',
   });
 }

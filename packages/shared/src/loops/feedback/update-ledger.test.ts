@@ -29,7 +29,7 @@ function enter(comparisons: readonly Comparison[]): FindingRecord[] {
   return comparisons.reduce<FindingRecord[]>((ledger, one) => updateLedger(ledger, one).ledger, []);
 }
 
-it('tells of each finding when it was born, which commit fixed it and which brought it back', () => {
+it('records of each finding when it was born, which commit fixed it and which brought it back', () => {
   const story = [
     comparison(1, ['a', 'b']),
     comparison(2, ['b'], { commit: first }),

@@ -18,13 +18,13 @@ export interface Comparison {
 /** With these findings a document was not looked at, so others may well still be in it. */
 const blindChecks: ReadonlySet<string> = new Set(['unreadable-document', 'missing-document']);
 
-/** Whether `findings`, of `total` in all, tell what is gone: nothing was cut off and every document was read. */
+/** Whether `findings`, of `total` in all, show which findings are gone: nothing was cut off and every document was read. */
 export function tellsWhatIsGone(findings: readonly Finding[], total: number): boolean {
   return findings.length >= total && !findings.some(({ check }) => blindChecks.has(check));
 }
 
 /**
- * Enters one comparison. A finding that is there is open; one that is not is fixed, provided that the comparison was
+ * Enters one comparison. A finding in it is open; one that is missing is fixed, provided that the comparison was
  * complete. The same comparison a second time changes nothing. Findings that were fixed are forgotten first, then those
  * that were not seen for longest.
  */

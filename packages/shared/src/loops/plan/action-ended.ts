@@ -1,5 +1,5 @@
 import type { DesktopWork, Failure, PlannedStepEnd } from '../../contracts/index.js';
-import { describeAction } from '../../desktop-words/index.js';
+import { describeAction } from '../../labels/describe-action.js';
 import { endLoop } from '../end-loop.js';
 import { spentBy } from '../feedback/spent-by.js';
 import type { Advance, LoopContext, StageOutcome } from '../loop.js';
@@ -7,7 +7,7 @@ import { mostRounds } from './plan-limits.js';
 import type { PlanState } from './plan-state.js';
 import { toNextAction, toPlanning } from './plan-steps.js';
 
-/** Failures after which another plan would not help, or would go against whoever stopped this one. */
+/** Failures after which another plan would not help, or would act against the person who stopped this one. */
 const finalCodes = new Set(['failsafe', 'configuration', 'worker-died', 'invalid-input']);
 
 /** What follows the end of a step: the next one, another plan, or the end with the story. */

@@ -1,8 +1,8 @@
 import type { DesktopAction, DesktopWork, Plan, PlanStep } from '../../contracts/index.js';
-import { classOfAction, describeAction } from '../../desktop-words/index.js';
+import { classOfAction, describeAction } from '../../labels/describe-action.js';
 import { mostRounds } from './plan-limits.js';
 
-/** The steps that a model proposed, for the person who approves them. What was widened for this task stands first. */
+/** The steps that a model proposed, for the person who approves them. What was widened for this task comes first. */
 export function createDesktopPlan(options: {
   readonly work: DesktopWork;
   readonly round: number;
@@ -43,7 +43,7 @@ export function createDesktopPlan(options: {
         title: describeAction(action),
         enabled: true,
         optional: true,
-        // A widening is one person's decision about one task; no standing approval covers it.
+        // A widening is one person's decision about one task; no approval grant covers it.
         ...(isWidened ? {} : { action_class: classOfAction(action) }),
         action,
       }),

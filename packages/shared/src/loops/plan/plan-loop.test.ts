@@ -7,7 +7,7 @@ import {
   type Plan,
   type StageResult,
 } from '../../contracts/index.js';
-import { describeAction } from '../../desktop-words/index.js';
+import { describeAction } from '../../labels/describe-action.js';
 import { createTaskSpec } from '../../testing/index.js';
 import type { Advance, LoopContext, StepOutcome } from '../loop.js';
 import { planLoop } from './plan-loop.js';
@@ -56,7 +56,7 @@ const failed = (code: string): StepOutcome => ({
   failure: { code, message: 'It went wrong.', retry: 'never' } satisfies Failure,
 });
 
-/** Goes on with an outcome, or with what a person does to the plan on show. */
+/** Continues with an outcome, or with what a person does to the plan on show. */
 type Move = StepOutcome | ((plan: Plan) => StepOutcome);
 const approve: Move = (plan) => ({ type: 'approved', by: 'ann', plan });
 const switchOff =
@@ -80,7 +80,7 @@ const planOf = ({ next }: Advance<PlanState>) => (next as Extract<typeof next, {
 const resultOf = ({ next }: Advance<PlanState>) => (next as Extract<typeof next, { type: 'halt' }>).result;
 
 describe('planLoop', () => {
-  it('asks for a plan, shows it, finds a desktop and performs the steps in order (S0-060, S0-062, S0-063)', () => {
+  it('requests a plan, shows it, finds a desktop and performs the steps in order (S0-060, S0-062, S0-063)', () => {
     expect(run([]).next).toMatchObject({
       type: 'stage',
       stage: 'plan',
@@ -143,12 +143,12 @@ describe('planLoop', () => {
     });
   });
 
-  it('says which monitor the steps are for, where one was named', () => {
+  it('names the display that the steps are for, where one was named', () => {
     const elsewhere = run([planned()], contextOf({ monitor: 'HDMI-1' }));
     expect(planOf(elsewhere).summary).toContain('on the monitor "HDMI-1" of');
   });
 
-  it('says first, in the summary, what a person allowed for this task (X-15)', () => {
+  it('lists first, in the summary, what a person allowed for this task (X-15)', () => {
     const widened = planOf(run([planned()], contextOf({ allow: ['social media'] })));
     expect(widened.summary).toMatch(/^For this task alone,.*social media\./);
     expect(widened.steps.map((step) => step.action_class)).toEqual([undefined, undefined, undefined]);
@@ -178,7 +178,7 @@ describe('planLoop', () => {
     expect(planOf(shown).summary).toContain('Plan 2 of at most 3');
   });
 
-  it('goes on where a key or a text shows no effect', () => {
+  it('continues where a key or a text shows no effect', () => {
     const typed = [planned([typeDigit, openApp]), approve, found, acted('no-visible-effect')];
     expect(run(typed).next).toMatchObject({ stage: 'desktop', input: { step: '1.2' } });
   });

@@ -1,5 +1,5 @@
 import type { DesktopWork } from '../../contracts/index.js';
-import { classOfAction, describeAction } from '../../desktop-words/index.js';
+import { classOfAction, describeAction } from '../../labels/describe-action.js';
 import { endLoop } from '../end-loop.js';
 import type { Advance, Loop, LoopContext, StageOutcome, StepOutcome } from '../loop.js';
 import { describeOutsideEnd } from '../outside-end.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ArtifactId, DesktopAction, Identifier, PlanComment, PlannedStepEnd } from '../../contracts/index.js';
 
 /**
- * Where a plan loop stands: PLANNING → AWAITING_APPROVAL → WAITING_FOR_DESKTOP → ACTING, the last once for each step, and
+ * The phase of a plan loop: PLANNING → AWAITING_APPROVAL → WAITING_FOR_DESKTOP → ACTING, the last once for each step, and
  * back to PLANNING where a step did not do what it should.
  */
 export const PlanPhase = z.enum(['PLANNING', 'AWAITING_APPROVAL', 'WAITING_FOR_DESKTOP', 'ACTING', 'ENDED']);

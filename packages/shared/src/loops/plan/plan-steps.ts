@@ -1,5 +1,5 @@
 import type { DesktopWork } from '../../contracts/index.js';
-import { describeAction } from '../../desktop-words/index.js';
+import { describeAction } from '../../labels/describe-action.js';
 import { endLoop } from '../end-loop.js';
 import type { Advance, LoopContext } from '../loop.js';
 import type { PlanState } from './plan-state.js';
@@ -72,7 +72,7 @@ export function toNextAction(state: PlanState, work: DesktopWork, context: LoopC
   };
 }
 
-/** What a plan says of its end was written before its first step. */
+/** The end that a plan describes was written before its first step. */
 function describeUnseen({ progress }: PlanState): string[] {
   const unseen = progress.filter(({ outcome }) => outcome === 'no-visible-effect');
   if (unseen.length === 0) return [];

@@ -1,6 +1,6 @@
 import { type DesktopWork, type Plan, type TaskSpec, visionLimits } from '../../contracts/index.js';
 
-/** What the model is about to be let loose on, for the person who approves it. What was widened stands first. */
+/** What the model is about to be let loose on, for the person who approves it. What was widened comes first. */
 export function createVisionPlan(spec: TaskSpec, work: DesktopWork): Omit<Plan, 'hash'> {
   const { name, capabilities } = work.desktop;
   const where =
@@ -36,7 +36,7 @@ export function createVisionPlan(spec: TaskSpec, work: DesktopWork): Omit<Plan, 
         title: doing.slice(0, 500),
         enabled: true,
         optional: false,
-        // A widening is one person's decision about one task; no standing approval covers it.
+        // A widening is one person's decision about one task; no approval grant covers it.
         ...(widened ? {} : { action_class: 'desktop:vision' }),
       },
     ],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Identifier } from '../../contracts/index.js';
 
-/** Where a vision task stands: its plan on show, a desktop looked for, the model at work, over. */
+/** The phase of a vision task: its plan on show, waiting for a desktop, the model at work, over. */
 export const VisionPhase = z.enum(['AWAITING_APPROVAL', 'FINDING_DESKTOP', 'SEEING_AND_ACTING', 'ENDED']);
 export type VisionPhase = z.infer<typeof VisionPhase>;
 

@@ -1,17 +1,19 @@
-import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { EventDraft, StandingApproval } from '../../contracts/index.js';
-import type { LoopContext, Loops, StageOutcome } from '../../loops/index.js';
+import type { EventDraft, TaskResult } from '../../contracts/index.js';
+import type { Loops, StageOutcome } from '../../loops/index.js';
+import { formatDuration } from '../../text/index.js';
 import { advanceLoop } from '../advance-loop.js';
-import { approveProposal } from '../approve-proposal.js';
-import { activeMs, type TaskRecord } from '../task-record.js';
-import type { Fence, TaskStore } from '../task-store.js';
-import { type Transition, toTransition } from '../transition.js';
+import type { Fence } from '../effect-journal.js';
+import type { OutboxEntry } from '../keys.js';
+import { moveTask } from '../move-task.js';
+import { activeMs, type TaskHash, type TaskRecord, type UnreadableTaskError } from '../task-record.js';
+import type { TaskStore } from '../task-store.js';
+import { toEnd } from '../transition.js';
+
 import { FencedError } from './abort-reasons.js';
 import type { Dispatcher } from './create-dispatcher.js';
 
-/** Lets the loop decide on a step's outcome, commits that under the fence, and hands the next step over at once. */
-export async function commitOutcome(options: {
+export interface CommitOutcome {
   readonly stage: string;
   readonly store: TaskStore;
   readonly loops: Loops;
@@ -23,62 +25,101 @@ export async function commitOutcome(options: {
   /** Milliseconds since 1970 by Redis's clock. */
   readonly now: number;
   readonly log: Logger;
-}): Promise<void> {
-  const { stage, store, fence, record, outcome, now, log } = options;
-  const context: LoopContext = { taskId: fence.id, spec: record.spec, now: new Date(now).toISOString() };
-  const advance = advanceLoop(options.loops, record, outcome, context);
-  // The fence held, so the outcome is the one that the state waits for; a loop that thinks otherwise is broken.
-  if (advance === null) throw new Error(`The loop does not know what to do with the outcome of ${stage}.`);
-  const stamps = {
-    now,
-    createdAt: record.created_at,
-    activeMs: activeMs(record, now),
-    nonce: randomBytes(16).toString('hex'),
-  };
-  const commit = (transition: Transition, allowedBy: readonly StandingApproval[] = []) =>
-    store.commit({
-      ...fence,
-      ...(options.guards === undefined ? {} : { guards: options.guards }),
-      needs: allowedBy.map(({ id }) => id),
-      transition: { ...transition, events: [finished(options), ...transition.events] },
-    });
-  const loop = options.loops.get(record.kind);
-  const proposed = toTransition(advance, stamps);
-  const covered =
-    advance.next.type === 'approval' && loop !== undefined
-      ? approveProposal(
-          loop,
-          { state: advance.state, transition: proposed },
-          { type: 'standing', approvals: await store.standing.list() },
-          context,
-          stamps,
-        )
-      : null;
-  let transition = covered?.transition ?? proposed;
-  let answer = await commit(transition, covered?.allowedBy);
-  if (answer === 'uncovered') {
-    // A standing approval ended between the look and the write, so a person is asked.
-    transition = proposed;
-    answer = await commit(transition);
-  }
-  if (answer !== 'ok') throw new FencedError(`The step could not be committed: ${JSON.stringify(answer)}.`);
-  if (transition.stage === '') return;
-  // Only for speed: the entry is in the outbox already, and a sweeper would find it.
-  await options.dispatcher
-    .send({ id: fence.id, seq: String(Number(fence.seq) + 1), stage: transition.stage })
-    .catch((error: unknown) => log.debug({ err: error }, 'The next step is left to the sweeper'));
 }
 
-function finished({
-  stage,
-  record,
-  outcome,
-  now,
-}: Pick<Parameters<typeof commitOutcome>[0], 'stage' | 'record' | 'outcome' | 'now'>): EventDraft {
+/** Lets the loop decide on a step's outcome, commits that under the fence, and dispatches the next step at once. */
+export async function commitOutcome(options: CommitOutcome): Promise<void> {
+  const { stage, store, loops, dispatcher, fence, guards, record, outcome, now, log } = options;
+  const { spec } = record;
+  const context = { taskId: fence.id, spec, now: new Date(now).toISOString() };
+  const advance = advanceLoop(loops, record, outcome, context);
+  // The fence held, so the outcome is the one that the state waits for; a loop that thinks otherwise is broken.
+  if (advance === null) throw new Error(`The loop does not know what to do with the outcome of ${stage}.`);
+  const { answer } = await moveTask(
+    {
+      taskId: fence.id,
+      spec,
+      loop: loops.get(record.kind),
+      advance,
+      approval: 'grants',
+      seq: Number(fence.seq) + 1,
+      stamps: {
+        now,
+        createdAt: record.created_at,
+        activeMs: activeMs(record, now),
+        isRunning: true,
+      },
+      causes: () => [stageFinished(options)],
+    },
+    {
+      store,
+      // Only for speed: the entry is in the outbox already, and a sweeper would find it.
+      send: (step) =>
+        dispatcher
+          .send(step)
+          .catch((error: unknown) => log.debug({ err: error }, 'The next step is left to the sweeper')),
+    },
+    (transition, needs) => store.commit({ ...fence, ...(guards && { guards }), needs, transition }),
+  );
+  if (answer !== 'ok') throw new FencedError(`The step could not be committed: ${JSON.stringify(answer)}.`);
+}
+
+/** Ends a task at its deadline while no living worker has its step: the service that would notice may not run at all. */
+export async function expireStep(
+  options: Pick<CommitOutcome, 'store' | 'loops' | 'dispatcher' | 'log'>,
+  { id, seq, stage }: OutboxEntry,
+): Promise<void> {
+  const record = await options.store.read(id);
+  if (record === null || record.seq !== seq) return;
+  try {
+    await commitOutcome({
+      ...options,
+      stage,
+      fence: { id, seq, epoch: record.epoch },
+      guards: { owner: record.owner },
+      record,
+      outcome: { type: 'deadline' },
+      now: await options.store.now(),
+    });
+  } catch (error) {
+    // Somebody claimed the step just now, and will see the deadline too.
+    if (!(error instanceof FencedError)) throw error;
+  }
+}
+
+/**
+ * Ends a task whose record nobody can read, so that its step is not brought back for ever. Believes no field of it, so it
+ * calls no loop.
+ */
+export async function endUnreadable(
+  store: Pick<TaskStore, 'commit'>,
+  fence: Fence,
+  hash: TaskHash,
+  error: UnreadableTaskError,
+  now: number,
+): Promise<void> {
+  const count = (text: string | undefined) => Math.max(0, Math.trunc(Number(text)) || 0);
+  const result: TaskResult = {
+    status: 'failed',
+    reason: 'failed',
+    summary: error.message.slice(0, 10_000),
+    iterations: count(hash.iteration),
+    pushes: count(hash.pushes),
+    prs_merged: 0,
+    spent_usd: count(hash.spent_usd),
+    output_files: [],
+    failure: error.toFailure(),
+  };
+  const stamps = { now, createdAt: count(hash.created_at) || now, activeMs: count(hash.active_ms) };
+  const answer = await store.commit({ ...fence, transition: toEnd(result, stamps) });
+  if (answer !== 'ok') throw new FencedError();
+}
+
+function stageFinished({ stage, record, outcome, now }: CommitOutcome): EventDraft {
   const ms = Math.max(0, now - (record.step_started ?? now));
   const failure = outcome.type === 'stage' && !outcome.ok ? outcome.failure : undefined;
   const ok = outcome.type === 'stage' && outcome.ok;
-  const took = `${(ms / 1_000).toFixed(1)} s`;
+  const took = formatDuration(ms);
   return {
     type: 'stage-finished',
     message: ok

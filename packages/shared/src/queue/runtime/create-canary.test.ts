@@ -62,7 +62,7 @@ it('raises the alarm after 60 s of silence, and has the worker made anew after 9
   expect(restarts).toEqual([]);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(restarts).toEqual(['submit']);
-  // Every one has the same name, so a queue that stands still does not fill with them.
+  // Every one has the same name, so a queue without a worker does not fill with them.
   expect(new Set(sent).size).toBe(1);
   canary.stop();
 });
@@ -80,7 +80,7 @@ it('believes another process that its canary came out', async () => {
   canary.stop();
 });
 
-it('makes nothing of the silence of a process that has its hands full', async () => {
+it('ignores the silence of a process that is busy', async () => {
   const { canary, sent, restarts } = watch({ serves: () => false, idle: () => false });
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(canary.report()).toMatchObject([{ ok: true }]);

@@ -26,7 +26,7 @@ export interface Canary {
 /**
  * Sends a job through each queue every 30 s and sees whether it comes out, since workers have been known to stop without
  * a word after a reconnect. Silent for 60 s while this process has a free slot: alarm. For 90 s: its worker is made anew.
- * A busy process says nothing about its queue, so its silence does not count.
+ * A busy process shows nothing about its queue, so its silence does not count.
  */
 export function createCanary(options: {
   redis: Pick<Redis, 'exists' | 'set'>;
@@ -42,7 +42,7 @@ export function createCanary(options: {
   const heard = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
 
-  async function look(stage: string): Promise<void> {
+  async function check(stage: string): Promise<void> {
     const now = performance.now();
     if (!idle(stage)) {
       heard.set(stage, now);
@@ -67,7 +67,7 @@ export function createCanary(options: {
       for (const stage of stages) heard.set(stage, performance.now());
       timer = setInterval(() => {
         for (const stage of stages) {
-          look(stage).catch((error: unknown) =>
+          check(stage).catch((error: unknown) =>
             log.debug({ err: error, stage }, 'The canary could not be sent'),
           );
         }

@@ -1,16 +1,16 @@
 import { type ConnectionOptions, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { rateLimited } from '../connect-redis.js';
+import { rateLimited } from '../../logging/rate-limited.js';
+import { defineScripts } from '../define-scripts.js';
 import { formatOutboxEntry, type Keys, type OutboxEntry, parseOutboxEntry } from '../keys.js';
-import { runScript } from '../run-script.js';
-import { look } from '../scripts/look.js';
+import { checkStep } from '../scripts/check-step.js';
 
 /** How often one step is given a new job before it is looked at once an hour only. */
 const maxRedispatches = 1_000;
-/** Steps that one sweep looks at. */
+/** Steps that one sweep checks. */
 const sweepSize = 100;
-/** How late a step is before a sweeper looks: its worker, or whoever filed it, mostly comes first. */
+/** How late a step is before a sweeper checks it: its worker, or the process that filed it, mostly comes first. */
 const slackMs = 250;
 
 export interface Dispatcher {
@@ -29,7 +29,7 @@ export interface Dispatcher {
 }
 
 /**
- * The only code that adds jobs. A job is a hint: it may be lost, doubled or wiped, since the step stays in the outbox
+ * The only code that adds jobs to the queues of stages. A job is a hint: it may be lost, doubled or wiped, since the step stays in the outbox
  * until it commits and any service's sweeper sends it again.
  *
  * What a dispatch does depends on the state of the step's job:
@@ -46,6 +46,7 @@ export function createDispatcher(options: {
   lookAgainMs: number;
 }): Dispatcher {
   const { redis, keys, log, lookAgainMs } = options;
+  const run = defineScripts(redis, { checkStep });
   const queues = new Map<string, Queue>();
   const warn = rateLimited(({ error, step }: { error: unknown; step: string }) =>
     log.warn({ err: error, step }, 'A step could not be dispatched; a later sweep tries again'),
@@ -87,9 +88,7 @@ export function createDispatcher(options: {
   async function lookAt(entry: OutboxEntry, ended: number | null) {
     const tired = ended !== null && ended >= maxRedispatches;
     if (tired) log.error({ task: entry.id, ...entry }, 'A step ends again and again without a result');
-    const answer = (await runScript(
-      redis,
-      look,
+    const answer = (await run.checkStep(
       [keys.task(entry.id), keys.outbox],
       [formatOutboxEntry(entry), entry.seq, ended ?? '', tired ? 3_600_000 : lookAgainMs],
     )) as [type: 'OVER' | 'LATE' | 'OPEN', number: string, due: string];

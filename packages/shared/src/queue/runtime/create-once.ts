@@ -1,12 +1,24 @@
 import { FixpointError } from '../../errors/index.js';
+import type { Fence } from '../effect-journal.js';
 import type { StageContext } from '../stage-handler.js';
-import type { Fence, TaskStore } from '../task-store.js';
+import type { TaskStore } from '../task-store.js';
 import { FencedError } from './abort-reasons.js';
-import { UnknownOutcomeError } from './unknown-outcome-error.js';
+
+/** An effect was begun, nobody knows whether it took place, and it must not be repeated blindly. */
+export class UnknownOutcomeError extends FixpointError {
+  constructor(effect: string) {
+    super(`Whether "${effect}" took place is not known, and it cannot be repeated safely.`, {
+      code: 'unknown-outcome',
+      retry: 'never',
+      hint: 'Check whether the effect took place, then start a new task from the right step.',
+      context: { effect },
+    });
+  }
+}
 
 /**
  * Makes a step's `once`. States of an effect: nothing known → intent journalled → result journalled. A run that finds an
- * intent without a result does not know whether the effect took place, and asks the outside world.
+ * intent without a result does not know whether the effect took place, and checks in the outside world.
  */
 export function createOnce(store: TaskStore, fence: Fence, signal: AbortSignal): StageContext['once'] {
   return async function once(name, act, options) {
@@ -37,7 +49,7 @@ export function createOnce(store: TaskStore, fence: Fence, signal: AbortSignal):
     try {
       result = await act({ key, details });
     } catch (error) {
-      // A typed error says that nothing took place, so a retry may start clean. Anything else leaves the question open.
+      // A typed error means that nothing took place, so a retry may start clean. Anything else leaves the question open.
       if (error instanceof FixpointError && !signal.aborted) await store.forget(fence, name);
       throw error;
     }

@@ -3,20 +3,32 @@ import { hostname } from 'node:os';
 import { type ConnectionOptions, type Job, Worker } from 'bullmq';
 import type { Logger } from 'pino';
 import type { SweptArtifactStore } from '../../artifacts/index.js';
+import type { SettingsValues, sharedSettings } from '../../config/index.js';
 import { type StageName, stageCatalog } from '../../contracts/index.js';
 import { createReleaseStack } from '../../lifecycle/release-stack.js';
+import { rateLimited } from '../../logging/rate-limited.js';
 import { loops as allLoops, type Loops } from '../../loops/index.js';
-import { connectRedis, rateLimited } from '../connect-redis.js';
+import type { RunObserver } from '../../observability/run-observer.js';
+import { connectRedis } from '../connect-redis.js';
 import { createKeys, type OutboxEntry } from '../keys.js';
 import type { StageHandler } from '../stage-handler.js';
 import { createTaskStore } from '../task-store.js';
+import { expireStep } from './commit-outcome.js';
 import { type CanaryReport, createCanary } from './create-canary.js';
 import { createDispatcher } from './create-dispatcher.js';
-import { endLate } from './end-late.js';
-import type { RunObserver } from './run-observer.js';
 import { createRunRegistry } from './run-registry.js';
 import { runStep } from './run-step.js';
 import { startArtifactSweeps } from './start-artifact-sweeps.js';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** The shared settings of a stage runtime. */
+export function stageRuntimeOptions(
+  values: Pick<SettingsValues<typeof sharedSettings>, 'redisUrl' | 'keyPrefix' | 'lockMs' | 'retentionDays'>,
+): Pick<StageRuntimeOptions, 'redisUrl' | 'keyPrefix' | 'lockMs' | 'retentionMs'> {
+  const { redisUrl, keyPrefix, lockMs, retentionDays } = values;
+  return { redisUrl, keyPrefix, lockMs, retentionMs: retentionDays * dayMs };
+}
 
 export interface StageRuntimeOptions {
   readonly redisUrl: string;
@@ -31,17 +43,17 @@ export interface StageRuntimeOptions {
   readonly sweepMs?: number;
   /** Deaths of a worker in one step before the task fails as `worker-died`. */
   readonly maxDeaths?: number;
-  /** How long tasks that are over, or whose proposal expired, are kept with their logs: 30 days unless told. */
+  /** How long tasks that are over, or whose proposal expired, are kept with their logs: 30 days by default. */
   readonly retentionMs?: number;
   /** Where the tasks' artifacts are, which are forgotten with them. Without it, another service has to do that. */
-  readonly artifacts?: Pick<SweptArtifactStore, 'shelves'> | undefined;
+  readonly artifacts?: Pick<SweptArtifactStore, 'sweepStorage'> | undefined;
   /** How long `close` lets running handlers finish before it aborts them. */
   readonly graceMs?: number;
-  /** Looks on while steps run. */
+  /** Observes steps while they run. */
   readonly observer?: RunObserver | undefined;
 }
 
-export interface ServeOptions {
+interface ServeOptions {
   readonly concurrency?: number;
   /** Longest single run in milliseconds, instead of the catalog's. */
   readonly timeout?: number;
@@ -59,11 +71,10 @@ export interface StageRuntime {
   close(): Promise<void>;
 }
 
-const dayMs = 24 * 60 * 60 * 1_000;
 const retireEveryMs = 60_000;
 
 /**
- * The stage runtime: the only code that touches BullMQ. The task in Redis is the truth; a job is a hint that may be lost,
+ * The stage runtime: the only code that serves the queues of stages. The task in Redis is the truth; a job is a hint that may be lost,
  * doubled or wiped.
  *
  * States of a step, between two commits of its task:
@@ -85,7 +96,7 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
   const keys = createKeys(keyPrefix);
   const releases = createReleaseStack();
   const registry = createRunRegistry();
-  const redis = connectRedis({ url: redisUrl, log, name: owner, temper: 'patient' });
+  const redis = connectRedis({ url: redisUrl, log, name: owner, profile: 'patient' });
   releases.defer('the Redis connection', () => redis.disconnect());
   const store = createTaskStore({ redis, keys });
   const dispatcher = createDispatcher({ redis, keys, log, lookAgainMs: Math.max(1_000, sweepMs * 2) });
@@ -132,7 +143,7 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
       {
         connection: redis as ConnectionOptions,
         prefix: keys.bull,
-        // Says in `CLIENT LIST`, and on each job it takes, which process this is.
+        // Names in `CLIENT LIST`, and on each job it takes, which process this is.
         name: owner,
         concurrency,
         lockDuration: lockMs,
@@ -151,7 +162,7 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
     worker.on('lockRenewalFailed', (jobIds) => registry.lost(jobIds));
     worker.on(
       'error',
-      rateLimited((error: Error) => log.warn({ err: error, queue }, 'The worker met an error and goes on')),
+      rateLimited((error: Error) => log.warn({ err: error, queue }, 'The worker met an error and continues')),
     );
     worker.on('failed', (job, error) =>
       log.debug({ err: error, job: job?.id, queue }, 'A run ended without a result'),
@@ -196,7 +207,7 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
     },
 
     async start() {
-      const control = connectRedis({ url: redisUrl, log, name: `${owner}:control`, temper: 'subscribing' });
+      const control = connectRedis({ url: redisUrl, log, name: `${owner}:control`, profile: 'subscribing' });
       releases.defer('the control channel', () => control.disconnect());
       control.on('message', (_channel, message) => {
         const [taskId = '', seq] = message.split('|');
@@ -207,7 +218,7 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
       for (const entry of served) entry.worker = entry.create();
       releases.defer('the workers', closeWorkers);
 
-      const onLate = (entry: OutboxEntry) => endLate({ store, loops, dispatcher, log }, entry);
+      const onLate = (entry: OutboxEntry) => expireStep({ store, loops, dispatcher, log }, entry);
       const sweeper = setInterval(() => void dispatcher.sweep(onLate).catch(() => {}), sweepMs);
       releases.defer('the sweeper', () => clearInterval(sweeper));
       const { artifacts } = options;

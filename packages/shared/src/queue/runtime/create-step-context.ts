@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import type { EventDraft } from '../../contracts/index.js';
+import type { Fence } from '../effect-journal.js';
 import type { StageContext, TaskInput } from '../stage-handler.js';
 import type { TaskRecord } from '../task-record.js';
-import type { Fence, TaskStore } from '../task-store.js';
+import type { TaskStore } from '../task-store.js';
 import { FencedError, WaitFor } from './abort-reasons.js';
 import { createOnce } from './create-once.js';
 
@@ -19,8 +20,8 @@ export function createStepContext(options: {
 }): StageContext {
   const { store, fence, record, now, signal, log, stage } = options;
 
-  async function emit(event: EventDraft): Promise<void> {
-    const answer = await store.emit(fence.id, fence, [event]);
+  async function emit(event: EventDraft, status?: 'waiting_for_vm'): Promise<void> {
+    const answer = await store.emit(fence.id, fence, [event], status);
     if (answer !== 'ok') throw new FencedError();
   }
 
@@ -35,13 +36,10 @@ export function createStepContext(options: {
     },
     signal,
     log,
-    emit,
-    progress(message, detail) {
-      return emit({
-        type: 'stage-progress',
-        message: message.slice(0, 10_000),
-        data: { stage, ...(detail === undefined ? {} : { detail }) },
-      });
+    emit: (event) => emit(event),
+    progress(message, detail, status) {
+      const data = { stage, ...(detail === undefined ? {} : { detail }) };
+      return emit({ type: 'stage-progress', message: message.slice(0, 10_000), data }, status);
     },
     once: createOnce(store, fence, signal),
     inputs: () => readInputs(store, fence.id),
@@ -60,7 +58,7 @@ export function createStepContext(options: {
 const eventsPerPage = 1_000;
 const keptInputs = 50;
 
-/** A log is kept short enough to be read through: what people say stands among everything else. */
+/** A log is kept short enough to be read through: people's messages are among all other events. */
 async function readInputs(store: TaskStore, taskId: string): Promise<TaskInput[]> {
   const found: TaskInput[] = [];
   for (let after = 0; ; ) {

@@ -4,7 +4,7 @@ import { handlers, isOver, startQueueHarness } from '../../../testing/queue-harn
 import type { TaskEvent } from '../../contracts/index.js';
 import { FixpointError, UnavailableError } from '../../errors/index.js';
 import { createServiceDefinition, createTaskSpec } from '../../testing/index.js';
-import { runScript } from '../run-script.js';
+import { defineScripts } from '../define-scripts.js';
 import { intent } from '../scripts/effect.js';
 import { createTaskStore } from '../task-store.js';
 
@@ -144,7 +144,7 @@ describe('the outbox', () => {
 
     const away = await createTask(opened, { minutes: 1 });
     const ended = await opened.waitFor(away.id, ({ phase }) => phase === 'WAITING_FOR_EMAIL');
-    // Its first look is over, so what is written here is not overwritten by its end.
+    // Its first poll attempt is over, so what is written here is not overwritten by its end.
     await expect
       .poll(() => redis.zrange(`${keys.bull}:mail:delayed`, 0, -1))
       .toContain(`${ended.id}-${ended.seq}`);
@@ -199,7 +199,10 @@ describe('a step', () => {
     for (const death of [1, 2, 3]) {
       // A worker that claims the step and is never heard of again.
       await redis.set(lock, `token-${death}`);
-      const step = { id: poison.id, seq: '0', lock, token: `token-${death}`, owner: `worker-${death}` };
+      const step = {
+        ...{ id: poison.id, seq: '0', lock, token: `token-${death}`, owner: `worker-${death}` },
+        status: 'running' as const,
+      };
       expect((await store.claim(step)).type).toBe('claimed');
       // Its claim sent twice, by a connection that broke before the answer, is one claim.
       expect(await store.claim(step)).toMatchObject({ type: 'claimed', epoch: String(death) });
@@ -237,7 +240,7 @@ describe('a step', () => {
     expect(over.result?.failure).toMatchObject({ code: 'bad-output', retry: 'never' });
   });
 
-  it('tells of a failure whatever was thrown', async () => {
+  it('reports a failure whatever was thrown', async () => {
     const opened = harness.open();
     const circular: Record<string, unknown> = { big: 1n };
     circular.self = circular;
@@ -262,7 +265,7 @@ describe('a step', () => {
     expect(over.result?.reason).toBe('matched');
   });
 
-  it('counts errors in a row: a look that went well ends the row', async () => {
+  it('counts errors in a row: a successful poll attempt ends the row', async () => {
     const opened = harness.open();
     let runs = 0;
     await opened.start({
@@ -282,22 +285,18 @@ describe('a step', () => {
     const { redis, keys } = opened;
     const task = await createTask(opened);
     await redis.hset(keys.task(task.id), 'epoch', '1');
+    const run = defineScripts(redis, { intent });
     const send = (call: string, again = '') =>
-      runScript(
-        redis,
-        intent,
-        [keys.task(task.id), keys.journal(task.id)],
-        ['0', '1', 'push', '{"n":1}', call, again],
-      );
+      run.intent([keys.task(task.id), keys.journal(task.id)], ['0', '1', 'push', '{"n":1}', call, again]);
     expect(await send('call-1')).toEqual(['NEW']);
     expect(await send('call-1')).toEqual(['NEW']);
     expect(await send('call-2')).toEqual(['UNKNOWN', '{"n":1}']);
     expect(await send('call-3', '1')).toEqual(['NEW']);
   });
 
-  it('asks about the newest of several attempts that were interrupted', async () => {
+  it('reconciles the newest of several attempts that were interrupted', async () => {
     const opened = harness.open();
-    const asked: unknown[] = [];
+    const reconciled: unknown[] = [];
     let attempts = 0;
     await opened.start({
       submit: (input, context) => {
@@ -312,7 +311,7 @@ describe('a step', () => {
             effect: 'compare-and-set',
             details: { attempt: attempts },
             reconcile: async ({ details }) => {
-              asked.push(details.attempt);
+              reconciled.push(details.attempt);
               return undefined;
             },
           },
@@ -320,7 +319,7 @@ describe('a step', () => {
       },
     });
     await opened.waitFor((await createTask(opened, { iterations: 1 })).id, isOver);
-    expect(asked).toEqual([1, 2]);
+    expect(reconciled).toEqual([1, 2]);
   });
 });
 
@@ -341,30 +340,30 @@ describe('tasks that are over', () => {
     expect((await tasks.list()).tasks.map(({ id }) => id)).toEqual([proposed.task.id]);
   });
 
-  it('leave a log that tells their whole story: numbers, steps and iterations in order', async () => {
+  it('leave a complete log: numbers, steps and iterations in order', async () => {
     const opened = harness.open();
     await opened.start();
     const task = await createTask(opened);
     const over = await opened.waitFor(task.id, isOver);
     const events = await opened.tasks.events(task.id);
     expect(events.map(({ number }) => number)).toEqual(events.map((_, index) => index + 1));
-    // The story, told again from the log alone.
-    const told = { seq: 0, iteration: 0, pushes: 0, status: '', open: '' };
+    // The task's history, replayed from the log alone.
+    const replayed = { seq: 0, iteration: 0, pushes: 0, status: '', open: '' };
     for (const event of events) {
       if (event.type === 'stage-started') {
-        expect(told.open).toBe('');
-        expect(event.data.iteration).toBeGreaterThanOrEqual(told.iteration);
-        told.open = event.data.stage;
-        told.iteration = event.data.iteration;
+        expect(replayed.open).toBe('');
+        expect(event.data.iteration).toBeGreaterThanOrEqual(replayed.iteration);
+        replayed.open = event.data.stage;
+        replayed.iteration = event.data.iteration;
       } else if (event.type === 'stage-finished') {
-        expect(event.data).toMatchObject({ stage: told.open, iteration: told.iteration });
-        told.open = '';
-        told.seq += 1;
-      } else if (event.type === 'fix' && event.data.outcome === 'pushed') told.pushes += 1;
-      else if (event.type === 'task-finished') told.status = event.data.result.status;
+        expect(event.data).toMatchObject({ stage: replayed.open, iteration: replayed.iteration });
+        replayed.open = '';
+        replayed.seq += 1;
+      } else if (event.type === 'fix' && event.data.outcome === 'pushed') replayed.pushes += 1;
+      else if (event.type === 'task-finished') replayed.status = event.data.result.status;
     }
     const { seq, iteration, pushes, status, last_event } = over;
-    expect(told).toEqual({ seq, iteration, pushes, status, open: '' });
+    expect(replayed).toEqual({ seq, iteration, pushes, status, open: '' });
     expect(last_event).toBe(events.length);
   });
 });

@@ -61,7 +61,7 @@ it('does not wait for a task that was deleted while it held the service', async 
 });
 
 it.each([1, 2])(
-  'ends every task once, whatever people ask while workers claim, wait and commit (seed %i)',
+  'ends every task once, whatever people request while workers claim, wait and commit (seed %i)',
   async (seed) => {
     const dice = createDice(seed);
     const { tasks, redis, keys, start, waitFor } = harness.open();
@@ -78,7 +78,7 @@ it.each([1, 2])(
       ids.push(task.id);
     }
 
-    const ask = async (id: string): Promise<unknown> => {
+    const command = async (id: string): Promise<unknown> => {
       const task = await tasks.get(id);
       if (task === null || isOver(task)) return undefined;
       if (task.approval !== null) {
@@ -86,14 +86,14 @@ it.each([1, 2])(
         const decision = dice(6) === 0 ? 'reject' : 'approve';
         return tasks.decide(id, { decision, by: 'ann', nonce, planHash: task.plan?.hash ?? '' });
       }
-      const asked = dice(20);
-      if (asked === 0) return tasks.cancel(id, 'ann');
-      if (asked < 11) return tasks.pause(id, 'ann');
+      const roll = dice(20);
+      if (roll === 0) return tasks.cancel(id, 'ann');
+      if (roll < 11) return tasks.pause(id, 'ann');
       return tasks.resume(id, 'ann');
     };
     for (let round = 0; round < 40; round += 1) {
-      const asked = ids.flatMap((id) => (dice(2) === 0 ? [ask(id), ask(id)] : [ask(id)]));
-      for (const answer of await Promise.allSettled(asked)) {
+      const commands = ids.flatMap((id) => (dice(2) === 0 ? [command(id), command(id)] : [command(id)]));
+      for (const answer of await Promise.allSettled(commands)) {
         // A person may come too late, and nothing else may go wrong.
         if (answer.status === 'rejected') expect(answer.reason).toBeInstanceOf(ConflictError);
       }

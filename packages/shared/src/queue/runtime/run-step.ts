@@ -3,29 +3,57 @@ import type { Logger } from 'pino';
 import { type EventDraft, type Failure, type StageName, stageCatalog } from '../../contracts/index.js';
 import { TimedOutError, toFailure } from '../../errors/index.js';
 import type { Loops, StageOutcome } from '../../loops/index.js';
+import type { ObservedRun, RunEnd, RunObserver } from '../../observability/run-observer.js';
+import type { Fence } from '../effect-journal.js';
 import type { Keys } from '../keys.js';
 import type { StageHandler } from '../stage-handler.js';
-import { activeMs, parseTaskRecord, type TaskHash, type TaskRecord } from '../task-record.js';
-import type { Fence, TaskStore } from '../task-store.js';
-import { UnreadableTaskError } from '../unreadable-task-error.js';
+import {
+  activeMs,
+  parseTaskRecord,
+  type TaskHash,
+  type TaskRecord,
+  UnreadableTaskError,
+} from '../task-record.js';
+import type { TaskStore } from '../task-store.js';
+
 import { FencedError, RunStopped, type StopReason, WaitFor } from './abort-reasons.js';
-import { commitOutcome } from './commit-outcome.js';
+import { commitOutcome, endUnreadable } from './commit-outcome.js';
 import type { Dispatcher } from './create-dispatcher.js';
 import { createStepContext } from './create-step-context.js';
-import { endUnreadable } from './end-unreadable.js';
-import { obey } from './obey.js';
 import { parsePayload } from './parse-payload.js';
-import { retryDelay } from './retry-delay.js';
-import type { RunEnd, RunObserver } from './run-observer.js';
 import type { RunRegistry } from './run-registry.js';
-import { toObservedRun } from './to-observed-run.js';
-import { toRecordableFailure } from './to-recordable-failure.js';
+import { retried, retryDelay, toRecordableFailure, workerDied } from './step-failure.js';
+
 import { watchLease } from './watch-lease.js';
+
+/** How long a handler may take to follow its abort signal before its run is given up. */
+const obeyMs = 15_000;
+
+/** Waits for a handler, but not for ever once it was signalled to stop: rejects then with the signal's reason. */
+async function awaitWithAbortGrace<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  let arm = () => {};
+  const disobeyed = new Promise<never>((_, reject) => {
+    arm = () => {
+      timer = setTimeout(() => reject(signal.reason), obeyMs);
+    };
+    if (signal.aborted) arm();
+    else signal.addEventListener('abort', arm, { once: true });
+  });
+  try {
+    return await Promise.race([work, disobeyed]);
+  } finally {
+    signal.removeEventListener('abort', arm);
+    clearTimeout(timer);
+    // A handler that was given up may still reject later; that is nobody's news.
+    work.catch(() => {});
+  }
+}
 
 /** How soon a step is tried again whose record another version may be able to read. */
 const unreadableDelayMs = 5_000;
 
-export interface RunStep<Name extends StageName> {
+interface RunStep<Name extends StageName> {
   readonly stage: Name;
   /** The queue the job came from: the stage's, or its own machine's. */
   readonly queue: string;
@@ -53,7 +81,7 @@ export interface RunStep<Name extends StageName> {
  *   committed   the loop has decided on the outcome, the task has moved
  *   again       the step was given back: it waits, failed and will be retried, or this process stops
  *   fenced      the step belongs to somebody else; nothing was written
- *   died        nobody said anything; the next claim counts it, and too many of them end the step as `worker-died`
+ *   died        the process ended without a report; the next claim counts it, and too many of them end the step as `worker-died`
  */
 export async function runStep<Name extends StageName>(
   options: RunStep<Name>,
@@ -70,6 +98,7 @@ export async function runStep<Name extends StageName>(
     token,
     lock: keys.lock(options.queue, job.id ?? ''),
     owner: `${options.owner}/${registry.nextRun()}`,
+    status: stageCatalog[stage].runningStatus ?? 'running',
   });
   if (claim.type === 'stale' || claim.type === 'held') return;
   if (claim.type === 'no-lock')
@@ -192,7 +221,10 @@ async function handle<Name extends StageName>(
   const context = createStepContext({ store, fence, record, now, signal, log, stage: options.queue });
   try {
     const input = parsePayload(stage, 'input', definition.input, record.input);
-    const output = await obey(options.handler(input as Parameters<StageHandler<Name>>[0], context), signal);
+    const output = await awaitWithAbortGrace(
+      options.handler(input as Parameters<StageHandler<Name>>[0], context),
+      signal,
+    );
     return {
       type: 'stage',
       stage,
@@ -235,21 +267,18 @@ function stopReason(signal: AbortSignal): StopReason | undefined {
   return signal.aborted && signal.reason instanceof RunStopped ? signal.reason.reason : undefined;
 }
 
-function retried(stage: string, attempt: number, failure: Failure, delayMs: number): EventDraft {
-  const seconds = Math.ceil(delayMs / 1_000);
-  const message = `${stage} failed and is tried again in ${seconds} s: ${failure.message}`;
+/** A run as onlookers see it. `now`: when it was claimed, in milliseconds since 1970 by Redis's clock. */
+function toObservedRun(stage: StageName, record: TaskRecord, now: number): ObservedRun {
   return {
-    type: 'stage-retry',
-    message: message.slice(0, 10_000),
-    data: { stage, attempt, failure, delay_ms: delayMs },
-  };
-}
-
-function workerDied(deaths: number): Failure {
-  return {
-    code: 'worker-died',
-    message: `${deaths} workers died in this step.`,
-    retry: 'never',
-    hint: 'Look into the logs of the service that serves the stage; then start a new task.',
+    taskId: record.id,
+    kind: record.kind,
+    service: record.spec.service?.name ?? null,
+    stage,
+    iteration: record.iteration,
+    seq: Number(record.seq),
+    attempt: record.attempt,
+    looks: record.looks,
+    stepStartedAt: record.step_started ?? now,
+    startedAt: now,
   };
 }

@@ -41,7 +41,7 @@ describe('the stage runtime', () => {
     expect(typesOf(events).at(-1)).toBe('task-finished');
   });
 
-  it('tells a stage what people said to the task, however long its log is', async () => {
+  it('passes the messages of people to a stage, however long the log of the task is', async () => {
     const { tasks, start, waitFor } = open();
     const { task } = await tasks.create({ spec: createTaskSpec(), approval: 'auto', by: 'ann' });
     await tasks.addInput(task.id, 'ann', 'Keep the layout.');
@@ -57,7 +57,7 @@ describe('the stage runtime', () => {
     expect(heard[0]).toEqual(['ann: Keep the layout.', 'bob: And the colours.']);
   });
 
-  it('tries a failed stage again by the catalog, then hands the failure to the loop (S0-076)', async () => {
+  it('tries a failed stage again by the catalog, then passes the failure to the loop (S0-076)', async () => {
     const { tasks, start, waitFor } = open();
     let runs = 0;
     await start({
@@ -73,7 +73,7 @@ describe('the stage runtime', () => {
     expect(typesOf(await tasks.events(task.id)).filter((type) => type === 'stage-retry')).toHaveLength(2);
   });
 
-  it('does not try an error again that says never', async () => {
+  it('does not retry an error whose retry is never', async () => {
     const { tasks, start, waitFor } = open();
     let runs = 0;
     await start({
@@ -87,19 +87,19 @@ describe('the stage runtime', () => {
     expect(runs).toBe(1);
   });
 
-  it('holds no worker while a step waits, and counts its looks', async () => {
+  it('holds no worker while a step waits, and counts its poll attempts', async () => {
     const { tasks, start, waitFor } = open();
-    const looks: number[] = [];
+    const polls: number[] = [];
     await start({
       mail: async (input, context) => {
-        looks.push(context.step.looks);
+        polls.push(context.step.looks);
         if (context.step.looks < 3) context.waitFor(20);
         return handlers.mail(input, context);
       },
     });
     const { task } = await tasks.create({ spec: createTaskSpec(), approval: 'auto', by: 'ann' });
     await waitFor(task.id, isOver);
-    expect(looks.slice(0, 4)).toEqual([0, 1, 2, 3]);
+    expect(polls.slice(0, 4)).toEqual([0, 1, 2, 3]);
     const started = (await tasks.events(task.id)).filter(
       (event) => event.type === 'stage-started' && event.data.stage === 'mail',
     );
@@ -171,7 +171,7 @@ describe('the stage runtime', () => {
     expect(effects).toBe(1);
   });
 
-  it('asks the outside world about an effect that did not report back, and repeats none blindly', async () => {
+  it('reconciles an effect that did not report back with the outside world, and repeats none blindly', async () => {
     const { tasks, start, waitFor } = open();
     const acts: string[] = [];
     await start({
@@ -201,7 +201,7 @@ describe('the stage runtime', () => {
     expect(over.result?.reason).toBe('iterations');
   });
 
-  it('ends a task at its deadline, and hands the signal down (S0-104)', async () => {
+  it('ends a task at its deadline, and passes the signal on (S0-104)', async () => {
     const { tasks, start, redis, keys, waitFor } = open();
     let heard: unknown;
     await start({
@@ -233,7 +233,7 @@ describe('the stage runtime', () => {
     expect(heard).toMatchObject({ reason: 'deadline' });
   });
 
-  it('cancels a running step at once and counts nothing that it says later (S0-104, S0-265)', async () => {
+  it('cancels a running step at once and counts nothing that it reports later (S0-104, S0-265)', async () => {
     const { tasks, start } = open();
     let stopped = () => {};
     const stopping = new Promise<void>((resolve) => {
@@ -262,7 +262,7 @@ describe('the stage runtime', () => {
     expect(typesOf(events)).not.toContain('fix');
   });
 
-  it('pauses at a stage boundary, stops the clock, goes on where it was, and writes both into the log (S0-223, S0-224)', async () => {
+  it('pauses at a stage boundary, stops the clock, continues where it was, and writes both into the log (S0-223, S0-224)', async () => {
     const { tasks, start, waitFor } = open();
     let release = () => {};
     const gate = new Promise<void>((resolve) => {

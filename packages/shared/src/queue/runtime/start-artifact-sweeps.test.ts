@@ -43,9 +43,9 @@ function startSweeps(opened: ReturnType<typeof harness.open>) {
   const lines: { msg: string; [field: string]: unknown }[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const { redis, keys } = opened;
-  const { shelves } = store;
+  const { sweepStorage } = store;
   const now = async () => Date.now();
-  const sweeps = startArtifactSweeps({ shelves, redis, keys, owner: 'test', retentionMs: 1, now, log });
+  const sweeps = startArtifactSweeps({ sweepStorage, redis, keys, owner: 'test', retentionMs: 1, now, log });
   return { ...sweeps, lines };
 }
 
@@ -73,7 +73,7 @@ it('forgets the artifacts of a task with the task, and none that another task me
   expect(await isKept(inJournal)).toBe(true);
 });
 
-it('says in one line what it swept, and sweeps again only after a while', async () => {
+it('reports in one line what it swept, and sweeps again only after a while', async () => {
   const opened = harness.open();
   await keepOld('orphan');
   const { sweep, lines } = startSweeps(opened);
@@ -83,16 +83,16 @@ it('says in one line what it swept, and sweeps again only after a while', async 
   expect(lines[0]).toMatchObject({ discarded: 1, discarded_bytes: 6, deleted: 0, complete: true });
 });
 
-it('touches nothing in a store where another installation keeps its artifacts, and says so', async () => {
+it('touches nothing in a store where another installation keeps its artifacts, and warns', async () => {
   const orphan = await keepOld('whose?');
-  await store.shelves.claim('another-installation');
+  await store.sweepStorage.claim('another-installation');
   const { sweep, lines } = startSweeps(harness.open());
   await sweep();
   expect(await isKept(orphan)).toBe(true);
   expect(lines).toMatchObject([{ level: 40, others: ['another-installation'] }]);
 });
 
-it('stops in the middle when its service does, and goes on with the next one', async () => {
+it('stops in the middle when its service does, and continues with the next one', async () => {
   const opened = harness.open();
   const orphan = await keepOld('orphan');
   const first = startSweeps(opened);

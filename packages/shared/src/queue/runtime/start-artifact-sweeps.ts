@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { type ArtifactShelves, sweepArtifacts } from '../../artifacts/index.js';
+import { type ArtifactSweepStorage, sweepArtifacts } from '../../artifacts/index.js';
 import { createArtifactReferences } from '../artifact-references.js';
 import type { Keys } from '../keys.js';
 
@@ -20,7 +20,7 @@ export interface ArtifactSweeps {
 
 /** Sees to it that artifacts are forgotten with the tasks that mention them: one process at a time, a few times a day. */
 export function startArtifactSweeps(options: {
-  readonly shelves: ArtifactShelves;
+  readonly sweepStorage: ArtifactSweepStorage;
   readonly redis: Redis;
   readonly keys: Keys;
   readonly owner: string;
@@ -29,7 +29,7 @@ export function startArtifactSweeps(options: {
   readonly now: () => Promise<number>;
   readonly log: Logger;
 }): ArtifactSweeps {
-  const { shelves, redis, keys, log } = options;
+  const { sweepStorage, redis, keys, log } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const pause = () => delay(pauseMs, undefined, { signal });
@@ -39,7 +39,7 @@ export function startArtifactSweeps(options: {
   async function isOurs(): Promise<boolean> {
     await redis.set(keys.installation, randomUUID(), 'NX');
     const installation = (await redis.get(keys.installation)) ?? '';
-    const others = (await shelves.claim(installation)).filter((name) => name !== installation);
+    const others = (await sweepStorage.claim(installation)).filter((name) => name !== installation);
     if (others.length === 0) return true;
     log.warn(
       { installation, others },
@@ -53,7 +53,7 @@ export function startArtifactSweeps(options: {
     try {
       if (!(await isOurs())) return;
       const swept = await sweepArtifacts({
-        shelves,
+        sweepStorage,
         references: createArtifactReferences({ redis, keys, pause }),
         now: await options.now(),
         keptMs: options.retentionMs,
@@ -64,7 +64,7 @@ export function startArtifactSweeps(options: {
     } catch (error) {
       await redis.pexpire(keys.artifactSweep, signal.aborted ? 1 : tryAgainMs).catch(() => {});
       if (!signal.aborted)
-        log.warn({ err: error }, 'The artifacts could not be swept; a later sweep goes on');
+        log.warn({ err: error }, 'The artifacts could not be swept; a later sweep continues');
     }
   }
 

@@ -17,13 +17,13 @@ export interface WatchLease {
   readonly timeoutMs: number;
   /** What is left of the task's active time. */
   readonly deadlineMs: number;
-  /** False once the step was moved by somebody else: cancelled, say. */
+  /** False once the step was moved by somebody else, for example cancelled. */
   readonly isCurrent: () => Promise<boolean>;
 }
 
 /**
  * Watches everything that may end a run, by the monotonic clock. BullMQ does not stop a job whose lock is lost, and in a
- * partition it says nothing until the link heals; so the lock counts as lost when its last renewal is older than 0.6 of
+ * partition it reports nothing until the link heals; so the lock counts as lost when its last renewal is older than 0.6 of
  * its duration, while it still holds at the other side.
  */
 export function watchLease({ begun, lockMs, timeoutMs, deadlineMs, isCurrent }: WatchLease): Lease {

@@ -1,18 +1,18 @@
-import { append, clock, movable, now } from './fragments.js';
+import { append, clock, movable, now } from './task-log.js';
 
 /**
  * Takes a step for one run: raises the epoch, which fences every earlier run of the step. Sent twice by a connection that
  * broke in between, it answers the same.
  *
  * KEYS task, lock, outbox, events, feed
- * ARGV id, seq, lock token, owner (of this one run), resource prefix, task prefix
+ * ARGV id, seq, lock token, owner (of this one run), resource prefix, task prefix, status while the run lasts
  * Answers one of
  *   NOLOCK  the job is no longer ours (a stopped process that woke up): never complete it
  *   STALE   the step is over, the only case in which the job may complete without a commit
  *   HELD    a person paused the task; it is parked until it is resumed
- *   TAKEN   a run of the step goes on under another job; with the milliseconds until its lock ends unless it is renewed
- *   BUSY    another task holds the resource; with its id, and the milliseconds until it is worth to look again
- *   OK      with epoch, now, and the record; the log says that the stage has started, unless it only looks again
+ *   TAKEN   a run of the step is under way under another job; with the milliseconds until its lock ends unless it is renewed
+ *   BUSY    another task holds the resource; with its id, and the milliseconds until the next attempt is worthwhile
+ *   OK      with epoch, now, and the record; the log records that the stage has started, unless it is only a further poll attempt
  */
 export const claim = /* lua */ `
 ${now}${append}${clock}${movable}
@@ -55,14 +55,14 @@ if task[4] and task[4] ~= '' then
         message = 'Waits for ' .. task[4] .. ', which task ' .. head .. ' holds.',
         data = {resource = task[4], behind = head}})}, now)
     end
-    -- The next in line looks often, the others the less often the farther behind they are.
+    -- The next in line tries often, the others the less often the farther behind they are.
     local wait = math.min(10000, 500 * redis.call('ZRANK', queue, ARGV[1]))
     redis.call('ZADD', KEYS[3], 'XX', now + wait, member)
     return {'BUSY', head, tostring(wait)}
   end
   redis.call('HSET', KEYS[1], 'holds', '1')
 end
-setStatus(KEYS[1], 'running', now)
+setStatus(KEYS[1], ARGV[7], now)
 -- An owner who never gave the step back died with it.
 if owner ~= '' then redis.call('HINCRBY', KEYS[1], 'crashes', 1) end
 local epoch = redis.call('HINCRBY', KEYS[1], 'epoch', 1)

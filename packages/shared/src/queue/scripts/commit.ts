@@ -1,12 +1,12 @@
-import { append, clock, forgettable, now } from './fragments.js';
+import { append, clock, forgettable, now } from './task-log.js';
 
 /**
  * Moves a task: fence checked, state written, events appended, next step put in the outbox, all or nothing. Every
  * transition of every task goes through here.
  *
- * KEYS task, events, feed, outbox, journal, finished, index of standing approvals, the one that is granted or the ones needed
+ * KEYS task, events, feed, outbox, journal, finished, index of approval grants, the one that is granted or the ones needed
  * ARGV id, change (JSON: seq; epoch or ''; guards, a list of name and value; notAfter, name of a field with an instant;
- *      fields, a list of names and values; stage or ''; status; final; grant, a standing approval that is given with it:
+ *      fields, a list of names and values; stage or ''; status; final; grant, an approval grant that is given with it:
  *      id, expires, text), resource prefix, events (JSON array of texts)
  * Answers {'OK', seq} or {'MISSING'}, {'STALE'}, {'FENCED'}, {'GUARD', field}, {'EXPIRED'}, or {'UNCOVERED'} where a standing
  * approval has ended
@@ -49,7 +49,7 @@ if change.stage ~= '' then
     local by = task[6] or ''
     events[#events + 1] = cjson.encode({type = 'task-paused', message = 'Paused by ' .. by .. '.', data = {by = by}})
   else
-    -- Whoever commits sends the job as well; a sweeper looks only when that did not happen.
+    -- The process that commits sends the job as well; a sweeper checks only when that did not happen.
     redis.call('ZADD', KEYS[4], now + 1000, ARGV[1] .. '|' .. seq .. '|' .. change.stage)
   end
 end

@@ -21,7 +21,7 @@ return {'UNKNOWN', string.sub(known, separator + 1)}
 `;
 
 /**
- * Journals the result of an effect. Never fenced: evidence counts whoever brings it, and the first word stands.
+ * Journals the result of an effect. Never fenced: evidence counts from any run, and the first result is kept.
  *
  * KEYS journal    ARGV seq, effect, result (JSON)
  */

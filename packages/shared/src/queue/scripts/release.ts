@@ -1,4 +1,42 @@
-import { append, clock, now } from './fragments.js';
+import { append, clock, movable, now } from './task-log.js';
+
+/**
+ * Requests that a task pauses at its next stage boundary.
+ *
+ * KEYS task    ARGV by
+ * Answers 'OK', 'MISSING', or the status in which it cannot be paused.
+ */
+export const pause = /* lua */ `
+${now}${movable}
+local status = redis.call('HGET', KEYS[1], 'status')
+if not status then return 'MISSING' end
+if status == 'paused' then return 'OK' end
+if not movable(status) then return status end
+redis.call('HSET', KEYS[1], 'hold', '1', 'hold_by', ARGV[1], 'updated_at', now)
+return 'OK'
+`;
+
+/**
+ * Takes a request to pause back (the task was still on its way to a boundary), or sets a task going again that was paused. The step keeps its number, so what it has
+ * journalled still counts; only its job gets another name.
+ *
+ * KEYS task, outbox, events, feed    ARGV id, by, event (JSON)
+ * Answers 'OK', 'MISSING', or the status in which there is nothing to resume.
+ */
+export const resume = /* lua */ `
+${now}${append}${clock}
+local task = redis.call('HMGET', KEYS[1], 'status', 'hold', 'seq', 'stage')
+if not task[1] then return 'MISSING' end
+if task[1] ~= 'paused' and task[2] ~= '1' then return task[1] end
+redis.call('HSET', KEYS[1], 'hold', '')
+if task[1] == 'paused' then
+  setStatus(KEYS[1], 'pending', now)
+  redis.call('HINCRBY', KEYS[1], 'redispatches', 1)
+  redis.call('ZADD', KEYS[2], now, ARGV[1] .. '|' .. task[3] .. '|' .. task[4])
+end
+append(KEYS[1], KEYS[3], KEYS[4], ARGV[1], {ARGV[3]}, now)
+return 'OK'
+`;
 
 /**
  * Gives a claimed step back without ending it: it waits, it is tried again after an error, or its worker stops. Sent twice,
@@ -6,7 +44,8 @@ import { append, clock, now } from './fragments.js';
  *
  * KEYS task, outbox, events, feed
  * ARGV id, seq, epoch, field to count up ('looks', 'attempt' or ''), milliseconds until the next run, events (JSON),
- *      status meanwhile ('' for the same; the claim that follows says 'running' again)
+ *      status meanwhile ('' for the same; the claim that follows sets 'running' again). Where no event has shown that status yet,
+ *      one is added
  * Answers 'OK' or 'FENCED'.
  */
 export const release = /* lua */ `
@@ -15,11 +54,18 @@ local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch', 'stage', 'owner')
 if task[1] ~= ARGV[2] or task[2] ~= ARGV[3] then return 'FENCED' end
 if task[4] == '' then return 'OK' end
 redis.call('HSET', KEYS[1], 'owner', '', 'crashes', '0')
--- A look that went well ends a row of errors: a step that polls for an hour may meet one now and then.
+-- A successful poll attempt ends a row of errors: a step that polls for an hour may meet one now and then.
 if ARGV[4] == 'looks' then redis.call('HSET', KEYS[1], 'attempt', '1') end
 if ARGV[4] ~= '' then redis.call('HINCRBY', KEYS[1], ARGV[4], 1) end
 redis.call('ZADD', KEYS[2], 'XX', now + tonumber(ARGV[5]), ARGV[1] .. '|' .. ARGV[2] .. '|' .. task[3])
-if ARGV[7] ~= '' then setStatus(KEYS[1], ARGV[7], now) end
-append(KEYS[1], KEYS[3], KEYS[4], ARGV[1], cjson.decode(ARGV[6]), now)
+local events = cjson.decode(ARGV[6])
+if ARGV[7] ~= '' then
+  setStatus(KEYS[1], ARGV[7], now)
+  if #events == 0 and redis.call('HGET', KEYS[1], 'logged_status') ~= ARGV[7] then
+    events[1] = cjson.encode({type = 'stage-progress', message = task[3] .. ' waits for its desktop.',
+      data = {stage = task[3]}})
+  end
+end
+append(KEYS[1], KEYS[3], KEYS[4], ARGV[1], events, now)
 return 'OK'
 `;

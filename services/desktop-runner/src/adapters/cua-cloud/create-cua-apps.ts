@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AppDriver, DesktopWindow } from '../../core/desktop-driver.js';
-import { AppNotFoundError, DesktopLostError, InputBlockedError } from '../../core/errors/index.js';
+import { appNotFound, desktopLost, inputBlocked } from '../../core/errors.js';
 import type { CuaClient } from './create-cua-client.js';
 
 const WindowId = z.union([z.string(), z.number()]).transform(String);
@@ -9,12 +9,12 @@ const Active = z.object({ window_id: WindowId });
 const Windows = z.object({ windows: z.array(WindowId) });
 const Name = z.object({ name: z.string() });
 
-/** Windows that are looked at; each is a request of its own. */
+/** Windows that are listed; each is a request of its own. */
 const mostWindows = 20;
 
-/** Programs of a machine at CUA Cloud. It tells windows by title, not by program. */
+/** Programs of a sandbox at CUA Cloud. It identifies windows by title, not by program. */
 export function createCuaApps(client: CuaClient): AppDriver {
-  const look = (reason: string) => new DesktopLostError(`its server says: ${reason}`);
+  const serverRefused = (reason: string) => desktopLost(`its server reports: ${reason}`);
   const nothing = () => null;
 
   return {
@@ -26,27 +26,27 @@ export function createCuaApps(client: CuaClient): AppDriver {
         params: args.length > 0 ? { app, args } : { app: quote(app) },
         schema: Launched,
         touches: true,
-        refused: (reason) => new AppNotFoundError(app, { cause: new Error(reason) }),
+        refused: (reason) => appNotFound(app, { cause: new Error(reason) }),
       });
     },
     async windows() {
       const [active, { windows }] = await Promise.all([
         // No window has the focus: they call that a failure.
         client
-          .send({ command: 'get_current_window_id', schema: Active, touches: false, refused: look })
+          .send({ command: 'get_current_window_id', schema: Active, touches: false, refused: serverRefused })
           .then(({ window_id }) => window_id, nothing),
         client.send({
           command: 'get_application_windows',
           params: { app: '' },
           schema: Windows,
           touches: false,
-          refused: look,
+          refused: serverRefused,
         }),
       ]);
       const titled = windows.slice(0, mostWindows).map(async (id): Promise<DesktopWindow | null> => {
         const params = { window_id: numberOf(id) };
         const name = await client
-          .send({ command: 'get_window_name', params, schema: Name, touches: false, refused: look })
+          .send({ command: 'get_window_name', params, schema: Name, touches: false, refused: serverRefused })
           // It was closed meanwhile.
           .catch(nothing);
         return name === null ? null : { id, title: name.name, app: null, active: id === active };
@@ -59,7 +59,7 @@ export function createCuaApps(client: CuaClient): AppDriver {
         params: { window_id: numberOf(id) },
         schema: Launched,
         touches: true,
-        refused: (reason) => new InputBlockedError(`The window did not come to the front: ${reason}`, { id }),
+        refused: (reason) => inputBlocked(`The window did not come to the front: ${reason}`, { id }),
       });
     },
   };

@@ -1,10 +1,10 @@
-import { CuaKeyRefusedError, readLimited } from '@fixpoint/shared/cua-cloud';
+import { CuaKeyRefusedError, readLimited } from '@fixpoint/desktop/cua-cloud';
 import { FixpointError } from '@fixpoint/shared/errors';
-import type { z } from 'zod';
-import { DesktopLostError } from '../../core/errors/index.js';
-import { type CuaAnswer, readAnswer } from './read-answer.js';
+import { toSafeLine } from '@fixpoint/shared/text';
+import { z } from 'zod';
+import { desktopLost } from '../../core/errors.js';
 
-export interface CuaCommand<Answer> {
+interface CuaCommand<Answer> {
   readonly command: string;
   readonly params?: Record<string, unknown>;
   /** What is read of the answer. */
@@ -23,7 +23,7 @@ export interface CuaClient {
   send<Answer>(command: CuaCommand<Answer>): Promise<Answer>;
 }
 
-export interface CuaClientOptions {
+interface CuaClientOptions {
   readonly url: URL;
   readonly key: string;
   readonly name: string;
@@ -59,15 +59,15 @@ export function createCuaClient({ url, key, name, timeoutMs }: CuaClientOptions)
       } catch (cause) {
         signal?.throwIfAborted();
         if (cause instanceof FixpointError) throw cause;
-        throw new DesktopLostError(`the sandbox "${name}" does not answer`, {
+        throw desktopLost(`the sandbox "${name}" does not answer`, {
           touched: touches && !isUnreached(cause),
           cause,
         });
       }
-      if (answer?.success === false) throw refused((answer.error ?? 'without a reason').slice(0, 300));
+      if (answer?.success === false) throw refused(toSafeLine(answer.error ?? 'it gave no reason', 300));
       const read = schema.safeParse(answer);
       if (answer === undefined || !read.success) {
-        throw new DesktopLostError(`the sandbox "${name}" answered "${command}" with something else`, {
+        throw desktopLost(`the sandbox "${name}" answered "${command}" with something else`, {
           touched: touches,
         });
       }
@@ -76,7 +76,24 @@ export function createCuaClient({ url, key, name, timeoutMs }: CuaClientOptions)
   };
 }
 
-/** By a status the server says that it did not even begin. */
+const Answer = z.looseObject({ success: z.boolean(), error: z.string().optional() });
+
+type CuaAnswer = z.infer<typeof Answer>;
+
+/** The answer in a stream of `data:` lines, of which a computer server sends one; undefined where there is none. */
+function readAnswer(text: string): CuaAnswer | undefined {
+  for (const line of text.split('\n')) {
+    if (!line.startsWith('data:')) continue;
+    try {
+      return Answer.parse(JSON.parse(line.slice('data:'.length)));
+    } catch {
+      // Something else on the stream; the answer may follow.
+    }
+  }
+  return undefined;
+}
+
+/** The error for a status by which the server did not even begin. */
 function refusal(status: number, command: string): FixpointError {
   if (status === 401 || status === 403) return new CuaKeyRefusedError();
   if (status === 400 || status === 404) {
@@ -87,7 +104,7 @@ function refusal(status: number, command: string): FixpointError {
       context: { command },
     });
   }
-  return new DesktopLostError(`its server answered with status ${status}`, { touched: status >= 500 });
+  return desktopLost(`its server answered with status ${status}`, { touched: status >= 500 });
 }
 
 /** No connection came about, so nothing was sent. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { CuaClient } from './create-cua-client.js';
 import { createCuaInput } from './create-cua-input.js';
 
-it('lets go only after the press that is still on its way, so that nothing stays down behind it', async () => {
+it('releases only after the press that is still on its way, so that nothing stays down behind it', async () => {
   const sent: string[] = [];
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type KeyName, modifiers } from '@fixpoint/shared/keys';
+import { type KeyName, modifiers } from '@fixpoint/desktop/keys';
 import { z } from 'zod';
-import type { InputDriver } from '../../core/desktop-driver.js';
-import { DesktopLostError, InputBlockedError, KeyUnavailableError } from '../../core/errors/index.js';
-import type { MouseButton } from '../../core/gestures/gesture.js';
-import { splitText } from '../../core/split-text.js';
+import type { InputDriver, MouseButton } from '../../core/desktop-driver.js';
+import { desktopLost, inputBlocked, keyUnavailable } from '../../core/errors.js';
+import { splitText } from '../../core/input/split-text.js';
 import type { CuaClient } from './create-cua-client.js';
 import { type CuaPlatform, cuaKeyName } from './cua-key-name.js';
 
@@ -16,7 +15,7 @@ const Content = z.object({ content: z.string() });
 const chunkCharacters = 50;
 /** Their server types into slow programs as well. */
 const msForCharacter = 100;
-/** A program may take this long to fetch what it pastes; nobody tells when it did. */
+/** A program may take this long to fetch what it pastes; no call reports when it did. */
 const pasteMs = 300;
 
 /**
@@ -25,9 +24,9 @@ const pasteMs = 300;
  */
 const isAscii = (character: string): boolean => character >= ' ' && character <= '~';
 
-/** Hands on a machine at CUA Cloud. */
+/** Keyboard and pointer of a sandbox at CUA Cloud. */
 export function createCuaInput(client: CuaClient, platform: CuaPlatform): InputDriver {
-  /** What may be down, including what was asked for and never answered. */
+  /** What may be down, including requests that were never answered. */
   const held = { keys: new Set<KeyName>(), buttons: new Set<MouseButton>() };
 
   let last: Promise<unknown> = Promise.resolve();
@@ -44,8 +43,7 @@ export function createCuaInput(client: CuaClient, platform: CuaPlatform): InputD
         params,
         schema: Done,
         touches: true,
-        refused: (reason) =>
-          new InputBlockedError(`The machine did not take "${command}": ${reason}`, { command }),
+        refused: (reason) => inputBlocked(`The machine did not take "${command}": ${reason}`, { command }),
         ...options,
       }),
     );
@@ -53,11 +51,11 @@ export function createCuaInput(client: CuaClient, platform: CuaPlatform): InputD
     return acted;
   }
 
-  const look = (reason: string) => new DesktopLostError(`its server says: ${reason}`);
+  const serverRefused = (reason: string) => desktopLost(`its server reports: ${reason}`);
 
   async function press(key: KeyName, command: 'key_down' | 'key_up'): Promise<void> {
     const name = cuaKeyName(key, platform);
-    if (name === null) throw new KeyUnavailableError(key);
+    if (name === null) throw keyUnavailable(key);
     if (command === 'key_down') held.keys.add(key);
     await act(command, { key: name });
     if (command === 'key_up') held.keys.delete(key);
@@ -82,7 +80,7 @@ export function createCuaInput(client: CuaClient, platform: CuaPlatform): InputD
       command: 'copy_to_clipboard',
       schema: Content,
       touches: false,
-      refused: look,
+      refused: serverRefused,
     });
     return content;
   }
@@ -106,7 +104,7 @@ export function createCuaInput(client: CuaClient, platform: CuaPlatform): InputD
         command: 'get_cursor_position',
         schema: Position,
         touches: false,
-        refused: look,
+        refused: serverRefused,
       });
       return { space: 'logical', x: Math.round(position.x), y: Math.round(position.y) };
     },
@@ -140,7 +138,7 @@ export function createCuaInput(client: CuaClient, platform: CuaPlatform): InputD
     },
     async releaseAll() {
       // The modifiers in any case: a runner that died may have left them down. Other keys only where we may have pressed
-      // them, as nobody tells what is down; and buttons on Windows, where a right button that comes up opens a menu.
+      // them, as no call reports what is down; and buttons on Windows, where a right button that comes up opens a menu.
       const keys = new Set<KeyName>([...held.keys, ...modifiers]);
       const buttons = platform === 'windows' ? [...held.buttons] : (['left', 'middle', 'right'] as const);
       const releases = [
@@ -148,7 +146,7 @@ export function createCuaInput(client: CuaClient, platform: CuaPlatform): InputD
         ...buttons.map((button) => () => release(button)),
       ];
       const failures: unknown[] = [];
-      for (const letGo of releases) await letGo().catch((error: unknown) => failures.push(error));
+      for (const releaseAll of releases) await releaseAll().catch((error: unknown) => failures.push(error));
       if (failures.length > 0) throw failures[0];
     },
   };

@@ -2,9 +2,9 @@ import type { Display } from '@fixpoint/shared/contracts';
 import { UnavailableError } from '@fixpoint/shared/errors';
 import sharp from 'sharp';
 import { z } from 'zod';
-import { physicalSize, type Size } from '../../core/coordinates.js';
 import type { InputDriver, ScreenDriver } from '../../core/desktop-driver.js';
-import { DesktopLostError } from '../../core/errors/index.js';
+import { desktopLost } from '../../core/errors.js';
+import { physicalSize, type Size } from '../../core/screen/coordinates.js';
 import { createScreen } from '../screen/create-screen.js';
 import { drawArrow } from '../screen/pointer-image.js';
 import { type RawFrame, toRawFrame } from '../screen/raw-frame.js';
@@ -14,23 +14,23 @@ const Side = z.number().int().min(1).max(32_768);
 const ScreenSize = z.object({ size: z.object({ width: Side, height: Side }).optional().catch(undefined) });
 const Screenshot = z.object({ image_data: z.base64() });
 
-const look = (reason: string) => new DesktopLostError(`its server says: ${reason}`);
+const serverRefused = (reason: string) => desktopLost(`its server reports: ${reason}`);
 
 /**
- * Eyes on a machine at CUA Cloud. It hands out pictures of its whole screen only; zones are blackened here, before
+ * The screen of a sandbox at CUA Cloud. It returns pictures of its whole screen only; zones are blackened here, before
  * anything else sees them. A picture is larger than the screen where the machine's display has a scale.
  */
 export async function createCuaScreen(
   client: CuaClient,
   input: Pick<InputDriver, 'pointer'>,
 ): Promise<ScreenDriver> {
-  /** Undefined where the machine does not say. */
+  /** Undefined where the machine does not report it. */
   async function askSize(): Promise<Size | undefined> {
     const { size } = await client.send({
       command: 'get_screen_size',
       schema: ScreenSize,
       touches: false,
-      refused: look,
+      refused: serverRefused,
     });
     return size;
   }
@@ -40,7 +40,7 @@ export async function createCuaScreen(
       command: 'screenshot',
       schema: Screenshot,
       touches: false,
-      refused: look,
+      refused: serverRefused,
       signal,
     });
     return Buffer.from(image_data, 'base64');
@@ -50,24 +50,24 @@ export async function createCuaScreen(
 
   const screen = createScreen({
     displays: async () => [display],
-    async grab(asked, _region, signal) {
+    async grab(requested, _region, signal) {
       const picture = await shoot(signal);
       const frame = await decode(picture);
-      const expected = physicalSize(asked);
+      const expected = physicalSize(requested);
       if (frame.width === expected.width && frame.height === expected.height) return frame;
       const now = displayOf(await askSize(), frame);
       // A picture that is not quite the screen's shape, as its scale comes out uneven: no other screen.
-      if (now.width === asked.width && now.height === asked.height && now.scale === asked.scale) {
+      if (now.width === requested.width && now.height === requested.height && now.scale === requested.scale) {
         return await decode(picture, expected);
       }
       display = now;
       throw new UnavailableError(
         `The screen was ${expected.width} × ${expected.height} pixels large and is ${frame.width} × ${frame.height} now.`,
-        { code: 'screen-resized', hint: 'Look again.' },
+        { code: 'screen-resized', hint: 'Take a new screenshot.' },
       );
     },
     pointer: () => input.pointer(),
-    // Pictures of theirs are without the pointer, and nobody tells what it looks like.
+    // Their pictures lack the pointer, and no call returns its shape.
     pointerImage: ({ scale }) => drawArrow(scale),
   });
   return {
@@ -88,16 +88,16 @@ async function decode(picture: Buffer, fit?: Size): Promise<RawFrame> {
     const { data, info } = await pixels.raw().toBuffer({ resolveWithObject: true });
     return toRawFrame({ data, width: info.width, height: info.height }, 'rgba');
   } catch (cause) {
-    throw new DesktopLostError('its server sent a picture that cannot be read', { cause });
+    throw desktopLost('its server sent a picture that cannot be read', { cause });
   }
 }
 
 /**
- * The monitor behind a picture. Where the machine does not say how large it is, or gives a size of another shape, the
+ * The display behind a picture. Where the machine does not report its size, or gives a size of another shape, the
  * picture is right: it is what places are found in. Theirs has 1024 × 768 unless it was made otherwise.
  */
-function displayOf(told: Size | undefined, picture: Size): Display {
-  const size = told ?? picture;
+function displayOf(reported: Size | undefined, picture: Size): Display {
+  const size = reported ?? picture;
   const scale = picture.width / size.width;
   const isOfShape = Math.abs(picture.height - size.height * scale) <= 2;
   const { width, height } = isOfShape ? size : picture;

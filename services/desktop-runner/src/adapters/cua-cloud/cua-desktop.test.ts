@@ -1,12 +1,13 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keyNames, modifiers } from '@fixpoint/shared/keys';
+import { keyNames, modifiers } from '@fixpoint/desktop/keys';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type CuaComputerServer, startCuaComputerServer } from '../../../testing/cua-computer-server.js';
 import { startXDisplay, type XDisplay } from '../../../testing/x-display.js';
 import type { DesktopDriver } from '../../core/desktop-driver.js';
+import { imageToLogical } from '../../core/screen/coordinates.js';
 import { cuaKeyName } from './cua-key-name.js';
 import { startCuaDesktop } from './start-cua-desktop.js';
 
@@ -59,14 +60,14 @@ describe('a machine at CUA Cloud', () => {
     await expect(start({ base: 'http://127.0.0.1:9' })).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('never says the key, whatever goes wrong', async () => {
+  it('never shows the key, whatever goes wrong', async () => {
     for (const options of [{ name: 'x' }, { key: 'cua-other-key' }, { base: 'http://127.0.0.1:9' }]) {
       const error: unknown = await start(options).catch((cause: unknown) => cause);
       expect(JSON.stringify({ error, text: String(error) })).not.toMatch(/cua-(?:test|other)-key/);
     }
   });
 
-  it('says how large its screen is, or its pictures do: 1024 × 768 unless it was made otherwise (S3-067)', async () => {
+  it('reports the size of its screen, or its pictures do: 1024 × 768 unless it was made otherwise (S3-067)', async () => {
     const desktop = await start();
     const expected = { x: 0, y: 0, width: 1024, height: 768, scale: 1, primary: true };
     expect(await desktop.screen.displays()).toEqual([expect.objectContaining(expected)]);
@@ -79,7 +80,31 @@ describe('a machine at CUA Cloud', () => {
     expect(await other.screen.displays()).toEqual([expect.objectContaining(expected)]);
   });
 
-  it('lets go of the modifiers before anything else touches it', async () => {
+  it('is clicked where its pictures show it at 1080p and 125 %: they are larger than the screen that it reports (S2-113)', async () => {
+    const large = await startXDisplay({ width: 1920, height: 1080 });
+    onTestFinished(() => large.close());
+    const own = await startCuaComputerServer(large);
+    onTestFinished(() => own.close());
+    const scaled = {
+      kind: 'answer',
+      body: 'data: {"success": true, "size": {"width": 1536, "height": 864}}\n\n',
+    } as const;
+    own.fail('get_screen_size', scaled);
+    const desktop = await startCuaDesktop({ name: own.name, key: own.key, base: own.base });
+    own.fail('get_screen_size', scaled);
+    expect(await desktop.screen.displays()).toEqual([
+      expect.objectContaining({ width: 1536, height: 864, scale: 1.25 }),
+    ]);
+    own.fail('get_screen_size', scaled);
+    const { viewport } = await desktop.screen.capture(whole);
+    expect(viewport.image).toEqual({ width: 1920, height: 1080 });
+    const seen = { space: 'image', x: 1919, y: 1079 } as const;
+    await desktop.input.moveTo(imageToLogical(seen, viewport));
+    const moved = own.commands.filter(({ command }) => command === 'move_cursor').at(-1);
+    expect(moved?.params).toMatchObject({ x: 1535, y: 863 });
+  });
+
+  it('releases the modifiers before anything else touches it', async () => {
     await start();
     const keys = server.commands
       .filter(({ command }) => command === 'key_up')
@@ -108,9 +133,9 @@ describe('its screen', () => {
     const crop = await desktop.screen.capture({ ...whole, region: zoom, format: 'jpeg' });
     expect(crop.mime).toBe('image/jpeg');
     expect(crop.viewport).toMatchObject({ region: zoom, image: { width: 400, height: 300 } });
-    const look = await desktop.screen.thumbnail({ redact });
-    expect(look.colours[0]).toBe(0);
-    expect(look.colours.at(-1)).toBe(0x206040);
+    const thumbnail = await desktop.screen.thumbnail({ redact });
+    expect(thumbnail.colours[0]).toBe(0);
+    expect(thumbnail.colours.at(-1)).toBe(0x206040);
   });
 
   it('of another size than before is looked at again, not mistaken', async () => {
@@ -155,13 +180,13 @@ describe('its screen', () => {
       server.fail('screenshot', { kind: 'answer', body });
       await expect(desktop.screen.capture(whole)).rejects.toMatchObject({
         code: 'desktop-lost',
-        touched: false,
+        context: { touched: false },
       });
     }
   });
 });
 
-describe('its hands', () => {
+describe('its input', () => {
   it('click, drag and scroll where and in the direction they should', async () => {
     const log = join(folder, 'xev.log');
     const events = await display.start('sh', '-c', `exec stdbuf -oL xev -geometry 400x300+100+100 > ${log}`);
@@ -237,9 +262,21 @@ describe('its hands', () => {
   });
 
   it.each([
-    ['the answer never comes', { kind: 'hang' }, { code: 'desktop-lost', touched: true, retry: 'never' }],
-    ['the connection breaks', { kind: 'break' }, { code: 'desktop-lost', touched: true, retry: 'never' }],
-    ['its server fails', { kind: 'status', status: 502 }, { code: 'desktop-lost', touched: true }],
+    [
+      'the answer never comes',
+      { kind: 'hang' },
+      { code: 'desktop-lost', context: { touched: true }, retry: 'never' },
+    ],
+    [
+      'the connection breaks',
+      { kind: 'break' },
+      { code: 'desktop-lost', context: { touched: true }, retry: 'never' },
+    ],
+    [
+      'its server fails',
+      { kind: 'status', status: 502 },
+      { code: 'desktop-lost', context: { touched: true } },
+    ],
     ['the machine is locked', { kind: 'refuse', reason: 'desktop is locked' }, { code: 'input-blocked' }],
     ['the key was withdrawn', { kind: 'status', status: 401 }, { code: 'cua-key-refused' }],
   ] as const)('never click twice where %s', async (_, fault, failure) => {
@@ -269,7 +306,9 @@ describe('its hands', () => {
 });
 
 describe('its programs', () => {
-  it('are started by name, told by their titles and brought to the front', { timeout: 60_000 }, async () => {
+  it('are started by name, identified by their titles and brought to the front', {
+    timeout: 60_000,
+  }, async () => {
     const { apps } = await start();
     await apps.launch('xterm', ['-T', 'First one']);
     await apps.launch('xterm', ['-T', 'Second one']);

@@ -1,4 +1,4 @@
-import type { KeyName } from '@fixpoint/shared/keys';
+import type { KeyName } from '@fixpoint/desktop/keys';
 
 export type CuaPlatform = 'linux' | 'windows' | 'darwin';
 

@@ -1,15 +1,16 @@
-import { defaultCuaBase, readLimited } from '@fixpoint/shared/cua-cloud';
+import { createCuaApi, defaultCuaBase, readLimited } from '@fixpoint/desktop/cua-cloud';
+import { FixpointError, NotFoundError, UnavailableError } from '@fixpoint/shared/errors';
+import { toSafeLine } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import type { DesktopDriver } from '../../core/desktop-driver.js';
-import { DesktopLostError } from '../../core/errors/index.js';
+import { desktopLost } from '../../core/errors.js';
 import { createCuaApps } from './create-cua-apps.js';
 import { createCuaClient } from './create-cua-client.js';
 import { createCuaInput } from './create-cua-input.js';
 import { createCuaScreen } from './create-cua-screen.js';
 import type { CuaPlatform } from './cua-key-name.js';
-import { findComputer } from './find-computer.js';
 
-export interface CuaDesktopOptions {
+interface CuaDesktopOptions {
   /** Name of the sandbox. */
   readonly name: string;
   readonly key: string;
@@ -23,7 +24,7 @@ export interface CuaDesktopOptions {
 const Status = z.object({ os_type: z.enum(['linux', 'windows', 'darwin']) });
 
 /**
- * A sandbox at CUA Cloud as a desktop: found by name, looked at once, every key let go. Requests go out once, whatever
+ * A sandbox at CUA Cloud as a desktop: found by name, captured once, every key released. Requests go out once, whatever
  * comes of them.
  */
 export async function startCuaDesktop({
@@ -58,6 +59,44 @@ async function askPlatform(url: URL, name: string, timeoutMs: number): Promise<C
     });
     return Status.parse(JSON.parse(await readLimited(answer, 64 * 1024))).os_type;
   } catch (cause) {
-    throw new DesktopLostError(`the sandbox "${name}" does not answer`, { cause });
+    throw desktopLost(`the sandbox "${name}" does not answer`, { cause });
   }
+}
+
+interface FindComputerOptions {
+  /** Without `/v1`. */
+  readonly base: string;
+  readonly key: string;
+  /** Exactly as CUA Cloud has it, with its upper and lower case. */
+  readonly name: string;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Where the machine's own server answers, which is not where CUA Cloud's API does. */
+async function findComputer({ base, key, name, timeoutMs, signal }: FindComputerOptions): Promise<URL> {
+  const machines = await createCuaApi({ base, key, timeoutMs }).list(signal);
+  const machine = machines.find((one) => one.name === name);
+  if (machine === undefined) {
+    throw new NotFoundError('sandbox', name, {
+      hint: 'Names are case-sensitive; cua.ai lists those of the key.',
+    });
+  }
+  if (machine.status !== 'running') {
+    throw new UnavailableError(`The sandbox "${name}" is ${toSafeLine(machine.status, 40)}.`, {
+      code: 'sandbox-stopped',
+      hint: 'Start it on the desktops page or by start_sandbox, then wait until it runs.',
+    });
+  }
+  const host = machine.host || `${name}.sandbox.cua.ai`;
+  const url = URL.parse(machine.api_url || `https://${host}:8443`);
+  // The key goes there: never in the clear where the API itself is reached over TLS.
+  if (url === null || (url.protocol !== 'https:' && !base.startsWith('http:'))) {
+    throw new FixpointError(`The sandbox "${name}" has no address that can be used.`, {
+      code: 'unusable-address',
+      retry: 'never',
+      hint: 'Check CUA_API_BASE where it is set.',
+    });
+  }
+  return url;
 }

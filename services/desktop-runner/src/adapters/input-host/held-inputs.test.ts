@@ -3,28 +3,28 @@ import { createHeldInputs } from './held-inputs.js';
 
 it('says once that what was held is lost, unless somebody was told already', () => {
   const held = createHeldInputs();
-  held.wereLost({ toldAlready: false });
-  held.tell();
+  held.wereLost({ isReported: false });
+  held.throwIfLost();
   held.note('key-down', 'ctrl');
   held.note('button-down', 'left');
   held.note('key-down', 'a');
   held.note('key-up', 'a');
-  held.wereLost({ toldAlready: false });
-  expect(() => held.tell()).toThrow('ctrl, left');
-  held.tell();
+  held.wereLost({ isReported: false });
+  expect(() => held.throwIfLost()).toThrow('ctrl, left');
+  held.throwIfLost();
   held.note('key-down', 'ctrl');
-  held.wereLost({ toldAlready: true });
-  held.tell();
+  held.wereLost({ isReported: true });
+  held.throwIfLost();
   held.note('key-down', 'ctrl');
   held.note('release-all', undefined);
-  held.wereLost({ toldAlready: false });
-  held.tell();
+  held.wereLost({ isReported: false });
+  held.throwIfLost();
 });
 
-it('does not tell whoever comes after everything was let go', () => {
+it('reports nothing to a caller after everything was released', () => {
   const held = createHeldInputs();
   held.note('button-down', 'left');
-  held.wereLost({ toldAlready: false });
+  held.wereLost({ isReported: false });
   held.note('release-all', undefined);
-  expect(() => held.tell()).not.toThrow();
+  expect(() => held.throwIfLost()).not.toThrow();
 });

@@ -1,37 +1,37 @@
-import { DesktopLostError } from '../../core/errors/index.js';
-import type { OperationName } from './operations/index.js';
+import { desktopLost } from '../../core/errors.js';
+import type { OperationName } from './operations/operations.js';
 
-/** What is held down, as far as whoever holds it knows. A host that dies takes it along, and that has to be said once. */
+/** The inputs that are held down, as far as their holder knows. A host that dies loses them, which must be reported once. */
 export interface HeldInputs {
   note(operation: OperationName, input: unknown): void;
   /** The host died. `toldAlready`: an input was under way, and its caller learns of it. */
-  wereLost(options: { toldAlready: boolean }): void;
-  /** Throws `desktop-lost` where held keys were lost and nobody was told: what comes next counts on them. */
-  tell(): void;
+  wereLost(options: { isReported: boolean }): void;
+  /** Throws `desktop-lost` where held keys were lost and that is not reported yet: the next action relies on them. */
+  throwIfLost(): void;
 }
 
 export function createHeldInputs(): HeldInputs {
   const held = new Set<unknown>();
-  let untold: string | undefined;
+  let unreported: string | undefined;
   return {
     note(operation, input) {
       if (operation === 'key-down' || operation === 'button-down') held.add(input);
       else if (operation === 'key-up' || operation === 'button-up') held.delete(input);
       else if (operation === 'release-all') {
-        // Who lets go counts on nothing any more; the next one to touch the screen may be another task.
+        // A release relies on no held key; the next user of the screen may be another task.
         held.clear();
-        untold = undefined;
+        unreported = undefined;
       }
     },
-    wereLost({ toldAlready }) {
-      if (held.size > 0 && !toldAlready) untold = [...held].join(', ');
+    wereLost({ isReported }) {
+      if (held.size > 0 && !isReported) unreported = [...held].join(', ');
       held.clear();
     },
-    tell() {
-      if (untold === undefined) return;
-      const keys = untold;
-      untold = undefined;
-      throw new DesktopLostError(`its input host ended and let go of what was held: ${keys}`, {
+    throwIfLost() {
+      if (unreported === undefined) return;
+      const keys = unreported;
+      unreported = undefined;
+      throw desktopLost(`its input host ended and let go of what was held: ${keys}`, {
         touched: true,
       });
     },

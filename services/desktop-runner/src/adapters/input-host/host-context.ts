@@ -1,8 +1,9 @@
-import type { LogicalPoint } from '../../core/coordinates.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Display } from '@fixpoint/shared/contracts';
 import type { ScreenDriver } from '../../core/desktop-driver.js';
-import type { DesktopPlatform } from '../nut-desktop/desktop-platform.js';
-import type { Failsafe } from './failsafe.js';
-import type { Pace } from './pace.js';
+import { failsafeStop } from '../../core/errors.js';
+import type { LogicalPoint } from '../../core/screen/coordinates.js';
+import type { DesktopPlatform } from '../platform/desktop-platform.js';
 
 export type NutJs = typeof import('@nut-tree-fork/nut-js');
 
@@ -13,15 +14,89 @@ export interface HostContext {
   readonly screen: ScreenDriver;
   readonly failsafe: Failsafe;
   readonly pace: Pace;
-  /** Throws `FailsafeError` where a person stopped everything. */
+  /** Throws `failsafe` where a person stopped everything. */
   checkFailsafe(): Promise<void>;
   /** Where the pointer is now. */
   pointer(): Promise<LogicalPoint>;
 }
 
-/** One thing that the host does, asked for by name. Runs to its end before the next one. */
+/** One operation of the host, requested by name. Runs to its end before the next one. */
 export type Operation<Input, Result> = (
   input: Input,
   context: HostContext,
   signal: AbortSignal,
 ) => Promise<Result>;
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** States: free → stopped (the pointer came into a corner, and not by us) → free (it left). */
+interface Failsafe {
+  /** Called with the position where we put the pointer ourselves. */
+  movedTo(place: Place): void;
+  /** Throws `failsafe` while the pointer is in the top left corner of a display by a person's hand. */
+  check(pointer: Place, displays: readonly Display[]): void;
+}
+
+/** `start` is where the pointer was found: resting in the corner since before we came is no message to us. */
+export function createFailsafe(start: Place): Failsafe {
+  let ours: Place | null = start;
+  return {
+    movedTo(place) {
+      ours = place;
+    },
+    check(pointer, displays) {
+      const isInCorner = displays.some(({ x, y }) => pointer.x === x && pointer.y === y);
+      if (!isInCorner) {
+        // Once it left the place we gave it, whatever brings it into a corner is a hand.
+        if (ours !== null && (pointer.x !== ours.x || pointer.y !== ours.y)) ours = null;
+        return;
+      }
+      if (ours === null || ours.x !== pointer.x || ours.y !== pointer.y) throw failsafeStop();
+    },
+  };
+}
+
+/** Programs that poll the keyboard miss shorter presses. */
+const shortestPressMs = 5;
+
+/** A key that follows a click sooner has been seen to reach a busy page as part of the click. */
+const afterButtonMs = 20;
+
+/** Notches in one burst are merged by browsers, and some get lost. */
+const betweenNotchesMs = 10;
+
+/** Keeps inputs as far apart as programs need, and no farther. */
+interface Pace {
+  keyGoesDown(): Promise<void>;
+  keyGoesUp(): Promise<void>;
+  /** Called when a button was released. */
+  buttonWentUp(): void;
+  notch(): Promise<void>;
+}
+
+export function createPace(now: () => number): Pace {
+  let keyDownAt = -Infinity;
+  let buttonUpAt = -Infinity;
+  let notchAt = -Infinity;
+  async function until(time: number): Promise<void> {
+    // A timer may fire a little early, since it counts from when the event loop last looked at the clock.
+    for (let rest = time - now(); rest > 0; rest = time - now()) await delay(Math.ceil(rest));
+  }
+  return {
+    async keyGoesDown() {
+      await until(buttonUpAt + afterButtonMs);
+      keyDownAt = now();
+    },
+    keyGoesUp: () => until(keyDownAt + shortestPressMs),
+    buttonWentUp() {
+      buttonUpAt = now();
+    },
+    async notch() {
+      await until(notchAt + betweenNotchesMs);
+      notchAt = now();
+    },
+  };
+}

@@ -8,7 +8,7 @@ runHost({
   // A parent that is gone is heard of by the disconnect; an error here would end the process with keys down.
   send: (reply) => process.send?.(reply, undefined, undefined, () => {}),
   listen: (hear) => void process.on('message', hear),
-  // Whoever sweeps up after a dead runner may be faster than the news of its death.
+  // A cleanup after a dead runner may be faster than the news of its death.
   onOrphaned: (end) => void process.on('disconnect', end).on('SIGTERM', end),
   exit: () => process.exit(),
 });

@@ -1,7 +1,7 @@
 import type { Failure } from '@fixpoint/shared/contracts';
-import type { OperationName } from './operations/index.js';
+import type { OperationName } from './operations/operations.js';
 
-/** What a host is told when it starts. */
+/** What a host receives when it starts. */
 export interface HostStart {
   readonly type: 'start';
   /** How long another process may hold the screen before this one gives up. */
@@ -10,7 +10,7 @@ export interface HostStart {
   readonly failsafeCorner: boolean;
 }
 
-/** To the host. It is asked for one operation at a time. */
+/** To the host, one operation at a time. */
 export type HostRequest =
   | HostStart
   | { readonly type: 'run'; readonly id: number; readonly operation: OperationName; readonly input: unknown }
@@ -22,7 +22,44 @@ export type HostReply =
   | { readonly type: 'ready' }
   /** It cannot serve the screen, and ends. */
   | { readonly type: 'refused'; readonly failure: Failure }
-  /** Said once a second while an operation runs: it takes its time, and does not hang. */
+  /** Heartbeat, once a second while an operation runs: it is slow, and does not hang. */
   | { readonly type: 'alive' }
   | { readonly type: 'done'; readonly id: number; readonly result: unknown }
   | { readonly type: 'failed'; readonly id: number; readonly failure: Failure };
+
+interface OperationRule {
+  /** Changes something on the machine: refused while the failsafe is on, and never done again. */
+  readonly touches: boolean;
+  /** After this long the host is taken for hung and is killed. */
+  readonly limitMs: number;
+}
+
+const reading: OperationRule = { touches: false, limitMs: 10_000 };
+
+const acting: OperationRule = { touches: true, limitMs: 5_000 };
+
+/** Letting go is allowed at all times. */
+const releasing: OperationRule = { touches: false, limitMs: 5_000 };
+
+/** What both ends of the channel know of each operation. */
+export const operationRules: Readonly<Record<OperationName, OperationRule>> = {
+  pointer: reading,
+  displays: reading,
+  capture: reading,
+  thumbnail: reading,
+  windows: reading,
+  'resolve-app': reading,
+  'read-clipboard': reading,
+  move: acting,
+  'button-down': acting,
+  'button-up': releasing,
+  scroll: { touches: true, limitMs: 30_000 },
+  'key-down': acting,
+  'key-up': releasing,
+  'release-all': releasing,
+  type: { touches: true, limitMs: 180_000 },
+  'write-clipboard': acting,
+  activate: { touches: true, limitMs: 15_000 },
+  launch: { touches: true, limitMs: 15_000 },
+  'test-clicks': { touches: true, limitMs: 30_000 },
+};

@@ -1,12 +1,11 @@
 import { ConfigurationError, FixpointError, toFailure } from '@fixpoint/shared/errors';
-import { openPlatform } from '../nut-desktop/open-platform.js';
-import { createFailsafe } from './failsafe.js';
-import type { HostContext, NutJs, Operation } from './host-context.js';
-import type { HostReply, HostRequest, HostStart } from './host-protocol.js';
-import { operationRules } from './operation-rules.js';
-import { type OperationName, operations } from './operations/index.js';
+import { openPlatform } from '../platform/open-platform.js';
+import { createFailsafe, createPace, type HostContext, type NutJs, type Operation } from './host-context.js';
+
+import { type HostReply, type HostRequest, type HostStart, operationRules } from './host-protocol.js';
+
+import { type OperationName, operations } from './operations/operations.js';
 import { createNutScreen } from './operations/screen-operations.js';
-import { createPace } from './pace.js';
 
 export interface HostProcess {
   readonly platform: NodeJS.Platform;
@@ -48,7 +47,7 @@ export function runHost(host: HostProcess): void {
       const result = await act(input, context, cancel.signal);
       host.send({ type: 'done', id, result });
     } catch (error) {
-      // What is held would stay held: whoever held it may never come back.
+      // Held keys would stay held: the process that held them may never come back.
       if (error instanceof FixpointError && error.code === 'failsafe') context?.platform.releaseAll();
       host.send({ type: 'failed', id, failure: toFailure(asTyped(error, operation)) });
     } finally {
@@ -74,7 +73,7 @@ export function runHost(host: HostProcess): void {
 }
 
 async function openContext(host: HostProcess, options: HostStart): Promise<HostContext> {
-  // The platform asks whether there is a screen at all: nut-js's first call without one ends the process.
+  // The platform checks whether there is a screen at all: nut-js's first call without one ends the process.
   const platform = await openPlatform(host.platform, host.environment, options.lockWaitMs);
   platform.releaseAll();
   const nut = await loadNutJs();

@@ -2,11 +2,12 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Failure } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
-import { watchSilence } from '@fixpoint/shared/silence';
-import { DesktopLostError } from '../../core/errors/index.js';
-import type { HostReply, HostRequest } from './host-protocol.js';
-import { operationRules } from './operation-rules.js';
-import type { OperationName } from './operations/index.js';
+import { watchSilence } from '@fixpoint/shared/lifecycle';
+import { toSafeLine } from '@fixpoint/shared/text';
+import { desktopLost } from '../../core/errors.js';
+import { type HostReply, type HostRequest, operationRules } from './host-protocol.js';
+
+import type { OperationName } from './operations/operations.js';
 
 export interface HostOptions {
   /** All of the environment of the host and of every program that it starts: none of the runner's own secrets. */
@@ -24,7 +25,7 @@ export interface HostProcess {
   readonly ended: Promise<string>;
   /** Has one operation done; the one before must be over. */
   run(operation: OperationName, input: unknown, signal: AbortSignal | undefined): Promise<unknown>;
-  /** Ends it, politely first: it lets go of everything. */
+  /** Ends it, politely first: it releases everything. */
   close(): Promise<void>;
 }
 
@@ -32,7 +33,7 @@ export interface HostProcess {
 const program = fileURLToPath(new URL('../../../dist/adapters/input-host/host-program.js', import.meta.url));
 const startLimitMs = 15_000;
 const closeLimitMs = 2_000;
-/** A host that says nothing for this long hangs, however long its operation may take. */
+/** A host that sends nothing for this long hangs, however long its operation may take. */
 const silenceLimitMs = 8_000;
 /** Longest time from a cancel to the end of the operation: the longest wait in one is that for a program that pastes. */
 const cancelLimitMs = 4_000;
@@ -53,7 +54,7 @@ export async function spawnHost(options: HostOptions): Promise<HostProcess> {
   let killedFor: string | undefined;
   const ended = new Promise<string>((resolve) => {
     child.once('close', (code, by) => {
-      const words = stderr.trim().split('\n')[0]?.slice(0, 300);
+      const words = toSafeLine(stderr.trim().split('\n')[0] ?? '', 300);
       resolve(killedFor ?? `its input host ended (${by ?? `exit code ${code}`}${words ? `: ${words}` : ''})`);
     });
     // More than one may come: a message that could not be sent is one as well.
@@ -83,7 +84,7 @@ export async function spawnHost(options: HostOptions): Promise<HostProcess> {
       watchSilence({
         ms: silenceMs,
         sign: () => signs,
-        onSilence: () => kill(`said nothing for ${silenceMs / 1_000} s`),
+        onSilence: () => kill(`sent nothing for ${silenceMs / 1_000} s`),
       }),
     ];
     try {
@@ -110,7 +111,7 @@ export async function spawnHost(options: HostOptions): Promise<HostProcess> {
     child.kill('SIGKILL');
     const how = await ended;
     if (first?.type === 'refused') throw toError(first.failure);
-    throw new DesktopLostError(how);
+    throw desktopLost(how);
   }
 
   let lastId = 0;
@@ -125,7 +126,7 @@ export async function spawnHost(options: HostOptions): Promise<HostProcess> {
       const cancel = (): void => {
         send({ type: 'cancel', id });
         // Somebody waits for it: a person who takes over, or the next task.
-        patience = setTimeout(() => kill('did not stop when it was told to'), cancelLimitMs);
+        patience = setTimeout(() => kill('did not stop on request'), cancelLimitMs);
       };
       signal?.addEventListener('abort', cancel, { once: true });
       try {
@@ -133,10 +134,10 @@ export async function spawnHost(options: HostOptions): Promise<HostProcess> {
         send({ type: 'run', id, operation, input });
         const answer = await answered;
         if (answer?.type === 'done') return answer.result;
-        // It was stopped on the way, and says so in words of its own.
+        // It was stopped on the way, and reports that in its own words.
         signal?.throwIfAborted();
         if (answer?.type === 'failed') throw toError(answer.failure);
-        throw new DesktopLostError(await ended, { touched: rule.touches });
+        throw desktopLost(await ended, { touched: rule.touches });
       } finally {
         clearTimeout(patience);
         signal?.removeEventListener('abort', cancel);

@@ -1,21 +1,21 @@
 import { toFailure } from '@fixpoint/shared/errors';
-import { DesktopLostError } from '../../core/errors/index.js';
+import { desktopLost } from '../../core/errors.js';
 import { createHeldInputs } from './held-inputs.js';
-import { operationRules } from './operation-rules.js';
-import type { OperationInput, OperationName, OperationResult } from './operations/index.js';
+import { operationRules } from './host-protocol.js';
+import type { OperationInput, OperationName, OperationResult } from './operations/operations.js';
 import { type HostOptions, type HostProcess, spawnHost } from './spawn-host.js';
 
 export interface InputHostOptions extends HostOptions {
   /** What each host has to stand before anybody else is served by it; one that does not is ended, and another tried later. */
   readonly prepare: (host: PreparingHost) => Promise<void>;
-  /** Told when a host died, and when its successor serves. */
+  /** Called when a host died, and when its successor serves. */
   readonly onChange?: ((change: HostChange) => void) | undefined;
 }
 
 export type HostChange =
   | { readonly type: 'died'; readonly how: string }
   | { readonly type: 'serving'; readonly pid: number }
-  /** A successor does not start, or not for the reason told before; others are tried later. */
+  /** A successor does not start, or not for the reason reported before; others are tried later. */
   | { readonly type: 'refused'; readonly error: unknown };
 
 /** A host before it serves. */
@@ -26,7 +26,7 @@ export interface InputHost {
   /** Of the process that serves now; undefined between two. */
   readonly pid: number | undefined;
   /**
-   * Has one operation done, after those that were asked for before. Rejects with the operation's own typed error, or with
+   * Runs one operation, after those that were requested before. Rejects with the operation's own typed error, or with
    * `desktop-lost`: then it may have been done in part, and is never done again.
    */
   call<Name extends OperationName>(
@@ -38,8 +38,8 @@ export interface InputHost {
 }
 
 /**
- * A successor is started at once, as the dead one may have left keys down; where that fails, less and less often: whoever unlocks
- * the screen meanwhile has each attempt's test of clicks under their hands.
+ * A successor is started at once, as the dead one may have left keys down; where that fails, less and less often: a person who unlocks
+ * the screen meanwhile would have each attempt's click test interfere with their work.
  */
 const restartMs = [200, 1_000, 5_000, 10_000, 20_000, 30_000];
 
@@ -50,12 +50,12 @@ export async function startInputHost(options: InputHostOptions): Promise<InputHo
   let closed = false;
   let current: HostProcess | undefined;
   let retry: NodeJS.Timeout | undefined;
-  /** Counts the deaths: what was asked for before one is not done after it. */
+  /** Counts the deaths: a request made before one is not carried out after it. */
   let deaths = 0;
   let isTouching = false;
   /** The newest host has started, and with that let go of everything. */
   let begun: Promise<unknown> = Promise.resolve();
-  /** Why no successor served, as it was told. */
+  /** Why no successor served, as it was reported. */
   let refusedFor: string | undefined;
 
   async function serve(): Promise<HostProcess> {
@@ -63,7 +63,7 @@ export async function startInputHost(options: InputHostOptions): Promise<InputHo
     begun = starting;
     const host = await starting;
     try {
-      if (closed) throw new DesktopLostError('it was closed');
+      if (closed) throw desktopLost('it was closed');
       await options.prepare({
         call: (operation, input) =>
           host.run(operation, input, closing.signal) as Promise<OperationResult<typeof operation>>,
@@ -76,7 +76,7 @@ export async function startInputHost(options: InputHostOptions): Promise<InputHo
     void host.ended.then((how) => {
       current = undefined;
       deaths += 1;
-      held.wereLost({ toldAlready: isTouching });
+      held.wereLost({ isReported: isTouching });
       if (closed) return;
       options.onChange?.({ type: 'died', how });
       serving = revive(0);
@@ -118,12 +118,12 @@ export async function startInputHost(options: InputHostOptions): Promise<InputHo
       const result = turn.then(async () => {
         signal?.throwIfAborted();
         const { touches } = operationRules[operation];
-        // Looking and letting go fit any state of the screen.
+        // Reading the screen and releasing input fit any state of it.
         if (touches && deaths !== deathsBefore) {
-          throw new DesktopLostError('what was done before this was lost');
+          throw desktopLost('what was done before this was lost');
         }
-        if (touches) held.tell();
-        // Whoever lets go waits for no test: a person who takes over, at the worst.
+        if (touches) held.throwIfLost();
+        // A release waits for no test: a person may be taking over.
         if (operation === 'release-all' && current === undefined) {
           await begun;
           held.note(operation, input);
@@ -144,7 +144,7 @@ export async function startInputHost(options: InputHostOptions): Promise<InputHo
     },
     async close() {
       closed = true;
-      closing.abort(new DesktopLostError('it was closed'));
+      closing.abort(desktopLost('it was closed'));
       clearTimeout(retry);
       const host = await serving.catch(() => undefined);
       await host?.close();

@@ -54,7 +54,7 @@ describe.skipIf(process.platform !== 'linux')('a desktop whose processes die', (
   });
   beforeEach(() => page.clear());
 
-  it('lets go of what a killed host held, says so once, and goes on', async () => {
+  it('releases what a killed host held, reports it once, and continues', async () => {
     const { driver, next } = await openDesktop(display);
     await driver.input.moveTo(place(places.pad.x, places.pad.y));
     await driver.input.keyDown('shift');
@@ -82,7 +82,7 @@ describe.skipIf(process.platform !== 'linux')('a desktop whose processes die', (
     await driver.input.moveTo(place(places.text.x, places.text.y));
     await driver.input.buttonDown('left');
     await driver.input.buttonUp('left');
-    // So long that a busy browser tells of its beginning before its end.
+    // So long that a busy browser reports its beginning before its end.
     const text = Array.from({ length: 20_000 }, (_, index) => `${index};`).join('');
     const typing = driver.input.typeText(text, AbortSignal.timeout(30_000));
     const behind = driver.input.moveTo(place(places.pad.x, places.pad.y));
@@ -93,9 +93,12 @@ describe.skipIf(process.platform !== 'linux')('a desktop whose processes die', (
     const [typed, moved] = await outcomes;
     expect(typed).toMatchObject({
       status: 'rejected',
-      reason: { code: 'desktop-lost', touched: true, retry: 'never' },
+      reason: { code: 'desktop-lost', context: { touched: true }, retry: 'never' },
     });
-    expect(moved).toMatchObject({ status: 'rejected', reason: { code: 'desktop-lost', touched: false } });
+    expect(moved).toMatchObject({
+      status: 'rejected',
+      reason: { code: 'desktop-lost', context: { touched: false } },
+    });
     await serving;
     expect(await downInputs(display)).toEqual([]);
     expect(await driver.input.pointer()).toMatchObject(places.text);
@@ -104,13 +107,13 @@ describe.skipIf(process.platform !== 'linux')('a desktop whose processes die', (
     await driver.input.keyUp('f9');
     await page.when(({ type, key }) => type === 'keyup' && key === 'F9');
     const value = page.events.findLast(({ type }) => type === 'input')?.value ?? '';
-    // A key that was down when its host died is repeated by the X server until the next host lets go of it.
+    // A key that was down when its host died is repeated by the X server until the next host releases it.
     const typedOnce = value.replace(/(.)\1*$/, '$1');
     expect(text.startsWith(typedOnce)).toBe(true);
     expect(typedOnce.length).toBeLessThan(text.length);
   });
 
-  it('serves again only when clicks land, and looks again by itself until they do', {
+  it('serves again only when clicks land, and tests again by itself until they do', {
     timeout: 120_000,
   }, async () => {
     const { driver, next, changes } = await openDesktop(display);
@@ -161,7 +164,7 @@ describe.skipIf(process.platform !== 'linux')('a desktop whose processes die', (
     opened.push(await successor);
   });
 
-  it('ends with its runner, however that dies, and lets go', async () => {
+  it('ends with its runner, however that dies, and releases everything', async () => {
     const source = new URL('../../../dist/adapters/nut-desktop/start-nut-desktop.js', import.meta.url).href;
     const program = `const { startNutDesktop } = await import(${JSON.stringify(source)});
       const driver = await startNutDesktop({ environment: process.env });
@@ -197,7 +200,7 @@ describe.skipIf(process.platform !== 'linux')('a desktop without a screen', () =
     });
   });
 
-  it('says so when the display dies in the middle, and closes', async () => {
+  it('reports it when the display dies in the middle, and closes', async () => {
     const display = await startXDisplay();
     const { driver, next } = await openDesktop(display);
     const host = driver.hostPid ?? 0;

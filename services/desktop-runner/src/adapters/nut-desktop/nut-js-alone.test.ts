@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { KeyName } from '@fixpoint/shared/keys';
+import type { KeyName } from '@fixpoint/desktop/keys';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { downInputs } from '../../../testing/down-inputs.js';
 import { type ObservedPage, openObservedPage, places } from '../../../testing/observed-page.js';
@@ -92,7 +92,7 @@ describe.skipIf(process.platform !== 'linux')('nut-js alone', () => {
     await expect.poll(() => driver.apps.windows()).toEqual([]);
   });
 
-  it('starts programs by the names of the menu, without the secrets of the runner, and says which it lacks', async () => {
+  it('starts programs by the names of the menu, without the secrets of the runner, and reports which it lacks', async () => {
     const applications = join(folder, '.local/share/applications');
     await display.run('mkdir', '-p', applications);
     const shown = join(folder, 'environment');
@@ -107,7 +107,7 @@ describe.skipIf(process.platform !== 'linux')('nut-js alone', () => {
     await expect(driver.apps.launch('../bin/sh')).rejects.toMatchObject({ code: 'app-not-found' });
   });
 
-  it('brings a window to the front, and asks nothing of one that is gone', async () => {
+  it('brings a window to the front, and queries nothing of one that is gone', async () => {
     await display.start('xterm', '-T', 'one');
     await expect.poll(() => driver.apps.windows()).toHaveLength(1);
     await display.start('xterm', '-T', 'two');

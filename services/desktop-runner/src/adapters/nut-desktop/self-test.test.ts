@@ -78,7 +78,7 @@ describe.skipIf(process.platform !== 'linux')('the self-test', () => {
       .toMatchObject({ code: 'self-test-failed', message: expect.stringContaining('never arrived') });
   });
 
-  it('is made again where the screen has another size than before, and whoever counted on the old one is told', async () => {
+  it('is made again where the screen has another size than before, and the listener is notified', async () => {
     const display = await openDisplay(1280, 800);
     const driver = await startNutDesktop({ environment: display.env });
     cleanups.push(() => driver.close());

@@ -1,6 +1,6 @@
 import type { Display } from '@fixpoint/shared/contracts';
 import type { DesktopDriver } from '../../core/desktop-driver.js';
-import { DesktopLostError } from '../../core/errors/index.js';
+import { desktopLost } from '../../core/errors.js';
 import {
   type HostChange,
   type InputHost,
@@ -12,11 +12,11 @@ import { desktopEnvironment } from './desktop-environment.js';
 export interface NutDesktopOptions {
   /** Environment of the runner; what a desktop needs of it goes to the host and to the programs that are started. */
   readonly environment: NodeJS.ProcessEnv;
-  /** Whether a person stops everything by putting the pointer into the top left corner; yes unless said. */
+  /** Whether a person stops everything by putting the pointer into the top left corner; yes by default. */
   readonly failsafeCorner?: boolean;
-  /** How long the screen may be held by another process, such as a predecessor that is ending. 10 s unless said. */
+  /** How long the screen may be held by another process, such as a predecessor that is ending. 10 s by default. */
   readonly lockWaitMs?: number;
-  /** Told when the process that has the screen died, and when its successor serves. */
+  /** Called when the process that has the screen died, and when its successor serves. */
   readonly onChange?: ((change: HostChange) => void) | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface NutDesktop extends DesktopDriver {
 /**
  * The screen of the logged-in user by nut-js. Answers when a click landed where it should everywhere on it; throws
  * `no-screen`, `desktop-in-use` or `self-test-failed`. The test is made again before anything is done by another host than the
- * one that stood it, or on monitors of another size: they may be those of another screen.
+ * one that stood it, or on displays of another size: they may be those of another screen.
  */
 export async function startNutDesktop({
   environment,
@@ -54,7 +54,7 @@ export async function startNutDesktop({
     if (isSame(found, tested)) return found;
     await test(host);
     // Places that were found before lie elsewhere now.
-    throw new DesktopLostError(`its screen is another one than before: ${describeSizes(found)}`);
+    throw desktopLost(`its screen is another one than before: ${describeSizes(found)}`);
   });
 }
 

@@ -2,9 +2,10 @@ import type { Display } from '@fixpoint/shared/contracts';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { imageToPhysical } from '../../core/coordinates.js';
-import type { CaptureRequest, Thumbnail } from '../../core/desktop-driver.js';
-import { measureChange } from '../../core/frames/index.js';
+import type { CaptureRequest } from '../../core/desktop-driver.js';
+import { imageToPhysical } from '../../core/screen/coordinates.js';
+import type { Thumbnail } from '../../core/screen/screen-change.js';
+import { measureChange } from '../../core/screen/screen-change.js';
 import { createScreen } from './create-screen.js';
 import { drawArrow } from './pointer-image.js';
 import { type RawFrame, toRawFrame } from './raw-frame.js';
@@ -16,7 +17,7 @@ const whole = { format: 'png', cursor: false, redact: [] } satisfies CaptureRequ
 type Colour = readonly [red: number, green: number, blue: number];
 const white: Colour = [255, 255, 255];
 
-/** Grabs as an X server hands them out: blue first, and a fourth byte of 0. */
+/** Grabs as an X server returns them: blue first, and a fourth byte of 0. */
 function grabOf(width: number, height: number, colour: (x: number, y: number) => Colour): Buffer {
   const data = Buffer.alloc(width * height * 4);
   for (let y = 0, at = 0; y < height; y++) {
@@ -81,7 +82,7 @@ describe('a capture', () => {
     }
   });
 
-  it('is scaled to 1536 × 864 and says how large the screen is (S2-016, S2-017, S2-062)', async () => {
+  it('is scaled to 1536 × 864 and reports the size of the screen (S2-016, S2-017, S2-062)', async () => {
     const screen = screenOf((x) => (x < 960 ? [200, 0, 0] : [0, 0, 200]));
     const { bytes, viewport } = await screen.capture({ ...whole, width: 1536, height: 864 });
     const picture = await decode(bytes);
@@ -104,7 +105,7 @@ describe('a capture', () => {
     expect(chunks.at(-1)?.name).toBe('IEND');
     const data = chunks.filter(({ name }) => name === 'IDAT');
     expect(data.length).toBeGreaterThan(0);
-    // The second byte of a zlib stream tells its level in two bits: 2 is the default, which is 6.
+    // The second byte of a zlib stream holds its level in two bits: 2 is the default, which is 6.
     expect((data[0]?.body[1] ?? 0) >>> 6).toBe(2);
     const fast = await screen.capture({ ...whole, width: 384, height: 216, compression: 1 });
     expect(fast.bytes.length).toBeGreaterThan(bytes.length);
@@ -168,7 +169,7 @@ describe('a capture', () => {
     expect(imageToPhysical(middle, after.viewport)).toMatchObject({ x: 640, y: 400 });
   });
 
-  it('shows the monitor that was asked for, and refuses one that is not there', async () => {
+  it('shows the requested monitor, and refuses a missing one', async () => {
     const screen = screenOf(() => white);
     expect((await screen.capture({ ...whole, display: 'left' })).viewport.display).toEqual(second);
     await expect(screen.capture({ ...whole, display: 'third' })).rejects.toMatchObject({ code: 'not-found' });
@@ -249,14 +250,14 @@ describe('a thumbnail', () => {
     ['pure red turns pure blue', [255, 0, 0], [0, 0, 255]],
     ['magenta turns green', [128, 0, 128], [0, 128, 0]],
     ['a white row is tinted under the pointer', white, [250, 255, 255]],
-  ] as const)('tells that %s, where the brightness stays the same', async (_, from, to) => {
+  ] as const)('detects that %s, where the brightness stays the same', async (_, from, to) => {
     const [before, after] = await Promise.all(
       [from, to].map((colour) => screenOf(() => colour).thumbnail({ redact: [] })),
     );
     expect(measureChange(before as Thumbnail, after as Thumbnail).changed).toBe(1);
   });
 
-  it('is 480 wide and tells a single changed pixel from none', async () => {
+  it('is 480 wide and detects a single changed pixel', async () => {
     const before = await screenOf(() => white).thumbnail({ redact: [] });
     expect([before.width, before.height]).toEqual([480, 270]);
     const after = await screenOf((x, y) => (x === 1919 && y === 1079 ? [0, 0, 0] : white)).thumbnail({

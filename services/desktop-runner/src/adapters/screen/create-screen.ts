@@ -1,5 +1,6 @@
 import type { Display } from '@fixpoint/shared/contracts';
 import { NotFoundError } from '@fixpoint/shared/errors';
+import type { CaptureRequest, ScreenDriver } from '../../core/desktop-driver.js';
 import {
   isOnDisplay,
   type LogicalPoint,
@@ -7,23 +8,21 @@ import {
   type PhysicalRegion,
   physicalSize,
   type Size,
-} from '../../core/coordinates.js';
-import type { CaptureRequest, ScreenDriver } from '../../core/desktop-driver.js';
-import { clampRegion } from '../../core/frames/regions.js';
-import { drawPointer } from './draw-pointer.js';
-import { encodeFrame, prepareEncoder } from './encode-frame.js';
+} from '../../core/screen/coordinates.js';
+import { clampRegion } from '../../core/screen/regions.js';
+import { encodeFrame, prepareEncoder } from './encode-picture.js';
 import { makeThumbnail } from './make-thumbnail.js';
-import type { PointerImage } from './pointer-image.js';
-import type { RawFrame } from './raw-frame.js';
-import { redact } from './redact.js';
+import { drawPointer, type PointerImage } from './pointer-image.js';
+
+import { type RawFrame, redact } from './raw-frame.js';
 
 /** The little that one machine's screen does differently from another's. */
 export interface ScreenSource {
   displays(): Promise<readonly Display[]>;
-  /** Pixels of at least that part of the monitor, freshly grabbed: they are drawn into. */
+  /** Pixels of at least that part of the display, freshly grabbed: they are drawn into. */
   grab(display: Display, region: PhysicalRegion, signal?: AbortSignal): Promise<RawFrame>;
   pointer(signal?: AbortSignal): Promise<LogicalPoint>;
-  /** How the pointer looks now on that monitor. */
+  /** The pointer's present image on that display. */
   pointerImage(display: Display): PointerImage;
 }
 
@@ -72,7 +71,7 @@ export function createScreen(source: ScreenSource): ScreenDriver {
   };
 }
 
-/** As asked; where only one side is given, the other keeps the region's shape. */
+/** As requested; where only one side is given, the other keeps the region's shape. */
 function imageSize({ width, height }: Pick<CaptureRequest, 'width' | 'height'>, region: Size): Size {
   if (width !== undefined && height !== undefined) return { width, height };
   if (width !== undefined)

@@ -15,8 +15,8 @@ it('is the mean colour of each square, at every size of screen and in either ord
   fc.assert(
     fc.property(sizes, fc.nat(), ([width, height], seed) => {
       const pixel = (x: number, y: number) => Math.imul(x * 31 + y * 17 + seed, 2_654_435_761) >>> 0;
-      const look = makeThumbnail(frameOf(width, height, pixel));
-      const side = Math.ceil(width / look.width);
+      const thumbnail = makeThumbnail(frameOf(width, height, pixel));
+      const side = Math.ceil(width / thumbnail.width);
       const mean = (column: number, row: number, shift: number): number => {
         let [sum, count] = [0, 0];
         for (let y = row * side; y < Math.min(height, (row + 1) * side); y++) {
@@ -28,10 +28,10 @@ it('is the mean colour of each square, at every size of screen and in either ord
       };
       for (const [column, row] of [
         [0, 0],
-        [look.width - 1, 0],
-        [look.width - 1, look.height - 1],
+        [thumbnail.width - 1, 0],
+        [thumbnail.width - 1, thumbnail.height - 1],
       ] as const) {
-        const colour = look.colours[row * look.width + column] ?? -1;
+        const colour = thumbnail.colours[row * thumbnail.width + column] ?? -1;
         for (const shift of [0, 8, 16]) {
           const value = (colour >>> shift) & 0xff;
           expect(Math.abs(value - mean(column, row, shift))).toBeLessThanOrEqual(0.5 + 1e-9);
@@ -41,13 +41,13 @@ it('is the mean colour of each square, at every size of screen and in either ord
         const value = pixel(x, y);
         return ((value & 0xff) << 16) | (value & 0xff00) | ((value >>> 16) & 0xff);
       };
-      expect(makeThumbnail({ ...frameOf(width, height, swapped), order: 'rgba' })).toEqual(look);
+      expect(makeThumbnail({ ...frameOf(width, height, swapped), order: 'rgba' })).toEqual(thumbnail);
     }),
     { numRuns: 30 },
   );
 });
 
 it('stays white on the widest screen there is', () => {
-  const look = makeThumbnail(frameOf(16_384, 32, () => 0xffffffff));
-  expect(new Set(look.colours)).toEqual(new Set([0xffffff]));
+  const thumbnail = makeThumbnail(frameOf(16_384, 32, () => 0xffffffff));
+  expect(new Set(thumbnail.colours)).toEqual(new Set([0xffffff]));
 });

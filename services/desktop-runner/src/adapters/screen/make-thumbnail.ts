@@ -1,4 +1,4 @@
-import type { Thumbnail } from '../../core/desktop-driver.js';
+import type { Thumbnail } from '../../core/screen/screen-change.js';
 import type { RawFrame } from './raw-frame.js';
 
 /** About as wide as a thumbnail should be. */

@@ -1,7 +1,7 @@
 import { FixpointError } from '@fixpoint/shared/errors';
-import type { Size } from '../../core/coordinates.js';
+import type { PhysicalRegion, Size } from '../../core/screen/coordinates.js';
 
-/** Pixels as they were grabbed, four bytes each, and where their top left corner lies on its monitor. */
+/** Pixels as they were grabbed, four bytes each, and where their top left corner lies on its display. */
 export interface RawFrame extends Size {
   readonly x: number;
   readonly y: number;
@@ -10,13 +10,13 @@ export interface RawFrame extends Size {
   readonly order: 'bgrx' | 'rgba';
 }
 
-/** What a library hands out as a grab. */
-export interface Grab extends Size {
+/** A library's grab. */
+interface Grab extends Size {
   readonly data: Buffer;
 }
 
 /**
- * The grab as a frame of ours. It shares the bytes where it can, and whoever draws into the frame draws into the grab.
+ * The grab as a frame of ours. It shares the bytes where it can, so drawing into the frame draws into the grab.
  * Screens of 16 bits a pixel are handed out as if they had 32, with half of the bytes missing: refused.
  */
 export function toRawFrame(
@@ -39,4 +39,21 @@ export function toRawFrame(
   const aligned = data.byteOffset % 4 === 0 ? data : Buffer.from(new Uint8Array(data).buffer);
   const pixels = new Uint32Array(aligned.buffer, aligned.byteOffset, width * height);
   return { x, y, width, height, pixels, order };
+}
+
+/** Opaque in either order of bytes. */
+const black = 0xff000000;
+
+/** Blackens the zones in the frame itself, before anything else reads it. A zone that touches part of a pixel has it whole. */
+export function redact(frame: RawFrame, zones: readonly PhysicalRegion[]): void {
+  for (const zone of zones) {
+    const left = Math.max(0, Math.floor(zone.x - frame.x));
+    const top = Math.max(0, Math.floor(zone.y - frame.y));
+    const right = Math.min(frame.width, Math.ceil(zone.x + zone.width - frame.x));
+    const bottom = Math.min(frame.height, Math.ceil(zone.y + zone.height - frame.y));
+    if (left >= right) continue;
+    for (let y = top; y < bottom; y++) {
+      frame.pixels.fill(black, y * frame.width + left, y * frame.width + right);
+    }
+  }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { loadSettings } from '@fixpoint/shared/config';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { visionSettings } from '../../vision-settings.js';
+import { visionSettings } from '../../config/vision-settings.js';
 import { createScreenDump, type ScreenDumpOptions } from './screen-dump.js';
 
 const png = (text: string) => ({ bytes: Buffer.from(text), mime: 'image/png' as const });
@@ -39,7 +39,7 @@ describe('the folder of screenshots', () => {
     ]);
   });
 
-  it('never loses a picture of a run that goes on, whatever the limit, and does when that is over', async () => {
+  it('never loses a picture of an active run, whatever the limit, and does when that is over', async () => {
     const dump = await createScreenDump({ ...limit, folder: root });
     const [first, second] = [dump.openRun(), dump.openRun()];
     for (let count = 0; count < 3; count += 1) {
@@ -79,12 +79,12 @@ describe('the folder of screenshots', () => {
     expect((await stat(join(root, 'dumps'))).mode & 0o077).toBe(0);
   });
 
-  it('is dumps, screen_ and 1 where nobody says otherwise (S2-018, S2-019, S2-020)', () => {
+  it('is dumps, screen_ and 1 by default (S2-018, S2-019, S2-020)', () => {
     const { dumpFolder, dumpPrefix, dumpStart, dumpMegabytes } = loadSettings(visionSettings, {});
     expect([dumpFolder, dumpPrefix, dumpStart, dumpMegabytes]).toEqual(['dumps', 'screen_', 1, 1_000]);
   });
 
-  it('goes on after the pictures that are there, whatever else lies about (S2-109)', async () => {
+  it('continues after the existing pictures, whatever else lies about (S2-109)', async () => {
     for (const name of ['screen_0007.png', 'screen_0012.jpg', 'screen_99.txt', 'other_0500.png']) {
       await writeFile(join(root, name), 'old');
     }

@@ -19,7 +19,7 @@ export interface ScreenDump {
 
 /** The pictures of one run. None of them is removed before its end. */
 export interface DumpRun {
-  /** Keeps the picture under the next number and answers its path. Nothing that is there is ever written over. */
+  /** Keeps the picture under the next number and answers its path. An existing file is never overwritten. */
   save(capture: Pick<Capture, 'bytes' | 'mime'>): Promise<string>;
   end(): void;
 }
@@ -38,7 +38,7 @@ export async function createScreenDump({
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const found = await listPictures(folder, prefix);
   let next = Math.max(start, 1 + (found.at(-1)?.number ?? 0));
-  /** For each run that goes on, the number from which its pictures are. */
+  /** For each active run, the number from which its pictures are. */
   const runs = new Set<{ readonly first: number }>();
   let bytes = await makeRoom();
   /** Where the runs that go on have more than the limit, the folder is not read anew for each picture. */
@@ -86,7 +86,7 @@ export async function createScreenDump({
       runs.add(run);
       return {
         save(capture) {
-          // One after the other, so that the numbers tell the order; a failure does not hold up the next.
+          // One after the other, so that the numbers show the order; a failure does not hold up the next.
           const written = last.then(() => write(capture));
           last = written.catch(() => {});
           return written;

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startXDisplay, type XDisplay } from '../../../testing/x-display.js';
 import type { CaptureRequest, DesktopDriver } from '../../core/desktop-driver.js';
-import { measureChange } from '../../core/frames/index.js';
+import { measureChange } from '../../core/screen/screen-change.js';
 import { startNutDesktop } from '../nut-desktop/start-nut-desktop.js';
 
 const whole = { format: 'png', cursor: false, redact: [] } satisfies CaptureRequest;
@@ -21,7 +21,7 @@ describe('the screen of an X display', () => {
     await display?.close();
   });
 
-  async function look(request: Partial<CaptureRequest> = {}) {
+  async function capture(request: Partial<CaptureRequest> = {}) {
     const capture = await desktop.screen.capture({ ...whole, ...request });
     const { width } = capture.viewport.image;
     const data = await sharp(capture.bytes).raw().toBuffer();
@@ -30,7 +30,7 @@ describe('the screen of an X display', () => {
   }
 
   it('has the colours that it shows (S2-065)', async () => {
-    const { pixel, viewport } = await look();
+    const { pixel, viewport } = await capture();
     expect(viewport.image).toEqual({ width: 1366, height: 768 });
     expect([pixel(0, 0), pixel(1365, 767)]).toEqual([ground, ground]);
   });
@@ -38,7 +38,7 @@ describe('the screen of an X display', () => {
   it('shows the pointer as it is, with its hotspot where it points (S2-064)', async () => {
     await desktop.input.moveTo({ space: 'logical', x: 700, y: 300 });
     const region = { x: 650, y: 250, width: 100, height: 100 };
-    const [without, shown] = [await look({ region }), await look({ region, cursor: true })];
+    const [without, shown] = [await capture({ region }), await capture({ region, cursor: true })];
     expect(shown.pointer).toEqual({ space: 'logical', x: 700, y: 300 });
     const drawn = [];
     for (let y = 0; y < 100; y++) {
@@ -57,18 +57,18 @@ describe('the screen of an X display', () => {
 
   it('never shows what lies in a zone, whole or cut', async () => {
     const redact = [{ x: 200, y: 100, width: 300, height: 200 }];
-    const { pixel } = await look({ redact });
+    const { pixel } = await capture({ redact });
     expect([pixel(199, 100), pixel(200, 100), pixel(499, 299), pixel(500, 299)]).toEqual([
       ground,
       [0, 0, 0],
       [0, 0, 0],
       ground,
     ]);
-    const cut = await look({ redact, region: { x: 490, y: 290, width: 20, height: 20 } });
+    const cut = await capture({ redact, region: { x: 490, y: 290, width: 20, height: 20 } });
     expect([cut.pixel(9, 9), cut.pixel(10, 9)]).toEqual([[0, 0, 0], ground]);
   });
 
-  it('is told to have changed, and where, when a window opens', async () => {
+  it('is reported as changed, and where, when a window opens', async () => {
     const before = await desktop.screen.thumbnail({ redact: [] });
     expect(measureChange(before, await desktop.screen.thumbnail({ redact: [] })).changed).toBe(0);
     const window = await display.start('xterm', '-geometry', '40x10+300+200');

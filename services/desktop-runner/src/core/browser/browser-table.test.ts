@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { buildBrowserArguments, writePreferences } from './browser-arguments.js';
 import { listBrowserCandidates } from './browser-table.js';
+import { buildBrowserArguments, writePreferences } from './task-browser.js';
 
-it('looks for Brave first, then for Chrome and the others (S0-348, S0-450)', () => {
+it('searches for Brave first, then for Chrome and the others (S0-348, S0-450)', () => {
   const order = listBrowserCandidates('brave', 'linux', {}).map(({ browser }) => browser);
   expect([...new Set(order)]).toEqual(['brave', 'chrome', 'edge', 'chromium']);
 });
 
-it('looks for the browser that AGENT_BROWSER names before any other (S0-348)', () => {
+it('searches for the browser that AGENT_BROWSER names before any other (S0-348)', () => {
   for (const preferred of ['chrome', 'edge', 'chromium'] as const) {
     const [first, ...others] = listBrowserCandidates(preferred, 'linux', {});
     expect(first?.browser).toBe(preferred);

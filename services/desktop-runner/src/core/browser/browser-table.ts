@@ -1,4 +1,4 @@
-/** Browsers that the runner can start, in the order in which they are looked for. */
+/** Browsers that the runner can start, in the order in which they are searched for. */
 export const browserNames = ['brave', 'chrome', 'edge', 'chromium'] as const;
 export type BrowserName = (typeof browserNames)[number];
 
@@ -40,7 +40,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface BrowserCandidate {
   readonly browser: BrowserName;
-  /** A full path, or a name to look for on the PATH. */
+  /** A full path, or a name to search for on the PATH. */
   readonly program: string;
 }
 

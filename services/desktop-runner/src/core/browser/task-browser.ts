@@ -12,3 +12,67 @@ export type OpenTaskBrowser = (options: {
   readonly url: string;
   readonly runId: string;
 }) => Promise<TaskBrowser>;
+
+interface BrowserStart {
+  readonly url: string;
+  /** Folder of the profile; nobody else's. */
+  readonly profile: string;
+  /** Chromium refuses to run as root with its sandbox. */
+  readonly isRoot: boolean;
+  /** Further arguments of the person who runs the desktop. */
+  readonly more: readonly string[];
+}
+
+/** A new window at an address, in a profile of its own, without overlays and prompts. */
+export function buildBrowserArguments({ url, profile, isRoot, more }: BrowserStart): string[] {
+  return [
+    `--user-data-dir=${profile}`,
+    '--new-window',
+    '--start-maximized',
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--disable-sync',
+    '--disable-component-update',
+    '--disable-features=Translate,MediaRouter',
+    '--hide-crash-restore-bubble',
+    '--password-store=basic',
+    // The second hides the bar that warns of the first; it takes 60 pixels off the page.
+    ...(isRoot ? ['--no-sandbox', '--test-type'] : []),
+    ...more,
+    // Behind the end of the options, so that no address is ever one.
+    '--',
+    url,
+  ];
+}
+
+/**
+ * Preferences of a profile that a program uses: files go into the given folder without a question, several at once, and no
+ * bubble offers to keep a password or to fill in an address. What a person set up stays as it is.
+ */
+export function writePreferences(earlier: unknown, downloads: string): Record<string, unknown> {
+  return merge(earlier, {
+    download: { default_directory: downloads, prompt_for_download: false, directory_upgrade: true },
+    profile: {
+      exit_type: 'Normal',
+      default_content_setting_values: { automatic_downloads: 1 },
+      password_manager_enabled: false,
+    },
+    credentials_enable_service: false,
+    autofill: { profile_enabled: false, credit_card_enabled: false },
+    plugins: { always_open_pdf_externally: true },
+  });
+}
+
+type Fields = Record<string, unknown>;
+
+function merge(earlier: unknown, ours: Fields): Fields {
+  const merged: Fields = isFields(earlier) ? { ...earlier } : {};
+  for (const [name, value] of Object.entries(ours)) {
+    merged[name] = isFields(value) ? merge(merged[name], value) : value;
+  }
+  return merged;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,8 +1,8 @@
-import { keyNames } from '@fixpoint/shared/keys';
+import { keyNames } from '@fixpoint/desktop/keys';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Gesture } from '../gestures/gesture.js';
-import { assertReadingGesture, assertReadOnly, describeIntent, type MailIntent } from './read-only.js';
+import type { InputAction } from '../input/input-action.js';
+import { assertReadingAction, assertReadOnly, describeIntent, type MailIntent } from './read-only.js';
 
 const refused = (rule: string) => expect.objectContaining({ code: 'refused-by-policy', rule });
 function errorOf(act: () => void): unknown {
@@ -53,7 +53,7 @@ describe('in a mailbox', () => {
     fc.assert(
       fc.property(chords, (keys) => {
         const isAllowed = ['enter', 'ctrl,a', 'ctrl,slash'].includes(keys.join());
-        const error = errorOf(() => assertReadingGesture({ type: 'chord', keys }));
+        const error = errorOf(() => assertReadingAction({ type: 'chord', keys }));
         expect(error).toEqual(isAllowed ? undefined : refused('gmail-shortcut'));
       }),
     );
@@ -61,7 +61,7 @@ describe('in a mailbox', () => {
 
   it('nothing is dragged, held, opened, or typed over several lines', () => {
     const at = { space: 'logical', x: 1, y: 1 } as const;
-    const gestures: Gesture[] = [
+    const inputActions: InputAction[] = [
       { type: 'drag', from: at, to: at, button: 'left' },
       { type: 'hold-keys', keys: ['shift'] },
       { type: 'open-url', url: 'https://mail.google.com/?view=cm' },
@@ -69,19 +69,19 @@ describe('in a mailbox', () => {
       { type: 'click', at, button: 'left', count: 2 },
       { type: 'type', text: 'to:me\n' },
     ];
-    for (const gesture of gestures) {
+    for (const inputAction of inputActions) {
       expect(
-        errorOf(() => assertReadingGesture(gesture)),
-        gesture.type,
+        errorOf(() => assertReadingAction(inputAction)),
+        inputAction.type,
       ).toMatchObject({ code: 'refused-by-policy' });
     }
-    for (const gesture of [
+    for (const inputAction of [
       { type: 'click', at, button: 'left', count: 1 },
       { type: 'move', to: at },
       { type: 'scroll', at, dx: 0, dy: 3 },
       { type: 'type', text: 'in:inbox' },
-    ] satisfies Gesture[]) {
-      assertReadingGesture(gesture);
+    ] satisfies InputAction[]) {
+      assertReadingAction(inputAction);
     }
   });
 });

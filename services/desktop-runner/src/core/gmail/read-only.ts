@@ -1,8 +1,9 @@
-import type { KeyName } from '@fixpoint/shared/keys';
-import { RefusedByPolicyError } from '../errors/refused-by-policy-error.js';
-import type { Gesture } from '../gestures/gesture.js';
+import type { KeyName } from '@fixpoint/desktop/keys';
+import { toSafeLine } from '@fixpoint/shared/text';
+import { RefusedByPolicyError } from '../errors.js';
+import type { InputAction } from '../input/input-action.js';
 
-/** What is done in a mailbox by sight: read and download, nothing else. */
+/** What the vision fallback does in a mailbox: read and download, nothing else. */
 export type MailIntent =
   | { readonly type: 'search-box' }
   | { readonly type: 'newest-mail'; readonly subject: string }
@@ -10,7 +11,7 @@ export type MailIntent =
   | { readonly type: 'download'; readonly name: string };
 
 /**
- * What to look for. A name that a stranger gave stands in quotes as JSON has them, so it cannot become part of the
+ * What to find on the screen. A name that a stranger gave is quoted as in JSON, so it cannot become part of the
  * description.
  */
 export function describeIntent(intent: MailIntent): string {
@@ -26,7 +27,7 @@ export function describeIntent(intent: MailIntent): string {
   }
 }
 
-/** What the words of a control must not say, in any form of the word. */
+/** Words that a control's label must not contain, in any form. */
 const forbidden: readonly (readonly [rule: string, words: RegExp])[] = [
   ['compose', /\b(?:compos\w*|new message|new mail|drafts?|writ(?:e|es|ing))\b/],
   ['reply', /\b(?:repl(?:y|ies|ied|ying)|answer (?:all|the mail))\b/],
@@ -47,36 +48,36 @@ export function assertReadOnly(words: string): void {
     .toLowerCase()
     .replace(/"(?:[^"\\]|\\.)*"/g, ' ');
   const [rule] = forbidden.find(([, pattern]) => pattern.test(plain)) ?? [];
-  if (rule !== undefined) throw refusal(rule, `"${words.slice(0, 200)}" would ${rule} mail.`);
+  if (rule !== undefined) throw refusal(rule, `"${toSafeLine(words, 200)}" would ${rule} mail.`);
 }
 
 /** Gmail's own shortcuts are single letters, and a chord with ctrl sends or deletes; `ctrl+/` only shows their list. */
 const allowedChords: readonly (readonly KeyName[])[] = [['enter'], ['ctrl', 'a'], ['ctrl', 'slash']];
 
-/** Throws unless the gesture is one that reading needs: a plain click, the pointer, the wheel, words for the search box. */
-export function assertReadingGesture(gesture: Gesture): void {
-  switch (gesture.type) {
+/** Throws unless the input action is one that reading needs: a plain click, the pointer, the wheel, words for the search box. */
+export function assertReadingAction(inputAction: InputAction): void {
+  switch (inputAction.type) {
     case 'move':
     case 'scroll':
     case 'wait':
     case 'let-go':
       return;
     case 'click':
-      if (gesture.button === 'left' && gesture.count === 1) return;
+      if (inputAction.button === 'left' && inputAction.count === 1) return;
       throw refusal('click', 'Mail is read by single clicks of the left button.');
     case 'type':
-      if (!/[\r\n\t]/.test(gesture.text)) return;
+      if (!/[\r\n\t]/.test(inputAction.text)) return;
       throw refusal('type', 'Only one line is typed into a mailbox: what to search for.');
     case 'chord':
-      if (allowedChords.some((keys) => keys.join() === gesture.keys.join())) return;
-      throw refusal('shortcut', `The keys ${gesture.keys.join('+')} are no part of reading mail.`);
+      if (allowedChords.some((keys) => keys.join() === inputAction.keys.join())) return;
+      throw refusal('shortcut', `The keys ${inputAction.keys.join('+')} are no part of reading mail.`);
     default:
-      throw refusal(gesture.type, `The gesture "${gesture.type}" is no part of reading mail.`);
+      throw refusal(inputAction.type, `The input action "${inputAction.type}" is no part of reading mail.`);
   }
 }
 
 function refusal(rule: string, reason: string): RefusedByPolicyError {
   return new RefusedByPolicyError(`gmail-${rule}`, reason, {
-    hint: 'By sight, mail is read and its files are downloaded; a person does everything else.',
+    hint: 'The vision fallback reads mail and downloads its files; a person does everything else.',
   });
 }

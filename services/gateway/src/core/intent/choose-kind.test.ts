@@ -22,12 +22,12 @@ const feedback: Intent = {
 };
 
 describe('the kind of a task', () => {
-  it('is what the words suggest where the request says nothing', () => {
+  it('is what the words suggest where the request names no kind', () => {
     expect(chooseKind(plan, {})).toBe(plan);
     expect(chooseKind(feedback, { desktop: { name: 'win11', mode: 'vision' } })).toBe(feedback);
   });
 
-  it('is what the request says, even where its words name a service, and then nothing of the service is missing', () => {
+  it('is what the request specifies, even where its words name a service, and then nothing of the service is missing', () => {
     expect(chooseKind(feedback, { kind: 'vision' })).toMatchObject({
       kind: 'vision',
       service: null,
@@ -59,15 +59,15 @@ describe('the work on a desktop', () => {
   });
 
   it('counts limits above the largest as the largest, without a word', () => {
-    const asked = { max_steps: 10_000, timeout_seconds: 1_000_000 };
-    expect(toDesktopWork({ kind: 'vision' }, asked)).toMatchObject({
+    const requested = { max_steps: 10_000, timeout_seconds: 1_000_000 };
+    expect(toDesktopWork({ kind: 'vision' }, requested)).toMatchObject({
       mode: 'vision',
       max_steps: 100,
       timeout_seconds: 7_200,
     });
   });
 
-  it('can be asked for again as it is', () => {
+  it('can be requested again as it is', () => {
     const wanted = fc.record(
       {
         name: fc.constantFrom('win11', 'office'),
@@ -80,8 +80,8 @@ describe('the work on a desktop', () => {
       { requiredKeys: [] },
     );
     fc.assert(
-      fc.property(wanted, fc.constantFrom('plan' as const, 'vision' as const), (asked, kind) => {
-        const work = toDesktopWork({ kind }, asked);
+      fc.property(wanted, fc.constantFrom('plan' as const, 'vision' as const), (requested, kind) => {
+        const work = toDesktopWork({ kind }, requested);
         if (work === null) return false;
         expect(toDesktopWork({ kind }, fromDesktopWork(work))).toEqual(work);
         return true;

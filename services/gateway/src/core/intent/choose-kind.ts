@@ -1,8 +1,8 @@
 import type { Intent, NewTask } from '@fixpoint/shared/contracts';
 
 /**
- * What a request says about the loop that shall serve it outweighs what its words suggest. Without a word about it a request that
- * names no service is a plan, or whatever it says that the desktop is for.
+ * The kind that a request specifies outweighs what its words suggest. Without a kind, a request that
+ * names no service is a plan, or the kind that its desktop is for.
  */
 export function chooseKind(read: Intent, { kind, desktop }: Pick<NewTask, 'kind' | 'desktop'>): Intent {
   if (kind === 'feedback') return toFeedback(read);
@@ -10,8 +10,8 @@ export function chooseKind(read: Intent, { kind, desktop }: Pick<NewTask, 'kind'
   if (wanted === undefined || (kind === undefined && wanted === read.kind)) return read;
   const because =
     wanted === 'vision'
-      ? 'The request asks for a model that sees a desktop and acts on it.'
-      : 'The request asks for a plan for a desktop.';
+      ? 'The request specifies a vision session on a desktop.'
+      : 'The request specifies a plan for a desktop.';
   return {
     kind: wanted,
     service: null,
@@ -28,7 +28,7 @@ function toFeedback(read: Intent): Intent {
   return {
     ...read,
     kind: 'feedback',
-    because: ['The request asks for a feedback loop.'],
+    because: ['The request specifies a feedback loop.'],
     problems: [
       ...read.problems,
       {

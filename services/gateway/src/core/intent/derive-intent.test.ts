@@ -99,7 +99,7 @@ describe('which service is meant', () => {
 });
 
 describe('where the first iteration begins', () => {
-  const rows: [description: string, expected: StartFrom | 'asks'][] = [
+  const rows: [description: string, expected: StartFrom | 'problem'][] = [
     ['results already emailed, start from email', 'email_check'],
     ['the results were already emailed', 'email_check'],
     ['the results have been mailed', 'email_check'],
@@ -163,15 +163,15 @@ describe('where the first iteration begins', () => {
     ['the submit button of the form is broken', null],
     ['fix it so that results are emailed faster', null],
     ['send the results to ada@example.com', null],
-    ['skip the form but submit the form', 'asks'],
-    ['start from scratch, results already emailed', 'asks'],
+    ['skip the form but submit the form', 'problem'],
+    ['start from scratch, results already emailed', 'problem'],
   ];
 
   it.each(rows)('%j begins at %s (S0-051, S0-052)', (description, expected) => {
     const intent = derive(`fix utb. ${description}`);
     expect(intent.service).toBe('utb');
-    const asks = intent.problems.some(({ field }) => field === 'start_from');
-    expect(asks ? 'asks' : intent.start_from).toBe(expected);
+    const hasProblem = intent.problems.some(({ field }) => field === 'start_from');
+    expect(hasProblem ? 'problem' : intent.start_from).toBe(expected);
     if (expected === 'analyze') expect(intent.existing_file).toMatch(/\.pptx$/);
     if (expected === 'email_check') expect(intent.problems.map(({ field }) => field)).toEqual([]);
   });
@@ -185,7 +185,7 @@ describe('where the first iteration begins', () => {
     expect(derive(`utb: analyze artifact ${id}`).existing_file).toBe(id);
   });
 
-  it('asks for the document where none is named (S0-052)', () => {
+  it('requests the document where none is named (S0-052)', () => {
     const intent = derive('market-research: analyze this file');
     expect(intent.start_from).toBe('analyze');
     expect(intent.problems).toMatchObject([{ field: 'existing_file_path' }]);
@@ -267,12 +267,12 @@ describe('the form', () => {
     expect(derive('utb to a@b.example', {}, 'me@example.com').form.Email).toBe('a@b.example');
   });
 
-  it('asks which address is meant where two are named', () => {
+  it('requests the address that is meant where two are named', () => {
     const intent = derive('utb for a@b.example or c@d.example', {}, 'me@example.com');
     expect(intent.problems.map(({ field }) => field)).toContain('Email');
   });
 
-  it('says which fields are missing, with a hint, and never fails (S0-129)', () => {
+  it('reports which fields are missing, with a hint, and never fails (S0-129)', () => {
     const intent = derive('fix market-research');
     expect(intent.problems.map(({ field }) => field)).toEqual(['Email', 'Business', 'Country']);
     for (const problem of intent.problems) expect(problem.hint).toBeTruthy();

@@ -8,9 +8,9 @@ import type {
 import { type DocumentMention, findDocuments } from './find-documents.js';
 import { findFeedbackLoop, findServiceByName, findServices } from './find-services.js';
 import { findStart } from './find-start.js';
-import { blank, plainText } from './plain-text.js';
 import { type ContextHints, readContext } from './read-context.js';
 import { readForm } from './read-form.js';
+import { blank, plainText } from './text-search.js';
 
 export interface DeriveIntent {
   readonly description: string;
@@ -129,7 +129,7 @@ function chooseService(
     return {
       service: null,
       isFeedback: true,
-      because: `"${oneLine(loop)}" asks for a feedback loop.`,
+      because: `"${oneLine(loop)}" requests a feedback loop.`,
       problem: { field: 'service', message: 'No service is named.', hint: `Name one of: ${known}.` },
     };
   }
@@ -148,19 +148,19 @@ function chooseStart(
   const outputs = documents.filter(({ role }) => role === 'output');
   const file = hints.existing_file ?? outputs[0]?.path ?? null;
   if (hints.start_from !== undefined) {
-    const because = [`The context says where to start: ${hints.start_from ?? 'with the form'}.`];
+    const because = [`The context sets where to start: ${hints.start_from ?? 'with the form'}.`];
     return withFile(hints.start_from, file, because, []);
   }
   if (hints.existing_file !== undefined) {
     return withFile('analyze', file, [`The context names a document that is already there: ${file}.`], []);
   }
-  const said = findStart(prose);
-  if (said.problem !== null) return withFile(null, null, [], [said.problem]);
-  const because = said.because === null ? [] : [said.because];
-  if (outputs.length > 0 && said.start_from === null && said.because === null) {
+  const start = findStart(prose);
+  if (start.problem !== null) return withFile(null, null, [], [start.problem]);
+  const because = start.because === null ? [] : [start.because];
+  if (outputs.length > 0 && start.start_from === null && start.because === null) {
     return withFile('analyze', file, [`Begins with the document that is named: "${file}".`], []);
   }
-  if (outputs.length > 1 && said.start_from === 'analyze') {
+  if (outputs.length > 1 && start.start_from === 'analyze') {
     const message = `Several documents are named: ${outputs
       .map(({ path }) => path)
       .join(', ')
@@ -168,7 +168,7 @@ function chooseStart(
     const hint = 'Put "existing_file_path" into the context.';
     return withFile('analyze', file, because, [{ field: 'existing_file_path', message, hint }]);
   }
-  return withFile(said.start_from, file, because, []);
+  return withFile(start.start_from, file, because, []);
 }
 
 function withFile(start_from: StartFrom, file: string | null, because: string[], problems: IntentProblem[]) {
@@ -176,7 +176,7 @@ function withFile(start_from: StartFrom, file: string | null, because: string[],
   if (start_from !== 'analyze' || file !== null) return { start_from, existing_file, because, problems };
   const missing = {
     field: 'existing_file_path',
-    message: 'It is not said which document to analyse.',
+    message: 'The request does not name the document to analyse.',
     hint: 'Name its path in the description, or put "existing_file_path" into the context.',
   };
   return { start_from, existing_file, because, problems: [...problems, missing] };

@@ -1,6 +1,5 @@
 import { DocumentType } from '@fixpoint/shared/contracts';
-import { clauseBefore } from './clause-before.js';
-import { findAll } from './find-all.js';
+import { clauseBefore, findAll } from './text-search.js';
 
 export interface DocumentMention {
   /** The path as written, without quotes; or the artifact's id. */

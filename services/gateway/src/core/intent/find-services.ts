@@ -1,6 +1,5 @@
 import type { ServiceDefinition } from '@fixpoint/shared/contracts';
-import { clauseBefore } from './clause-before.js';
-import { findAll } from './find-all.js';
+import { clauseBefore, findAll } from './text-search.js';
 
 export interface ServiceMention {
   readonly service: string;
@@ -9,7 +8,7 @@ export interface ServiceMention {
 }
 
 type Named = Pick<ServiceDefinition, 'name' | 'aliases'>;
-/** How much a mention says: a name of its own, a name that several rows share, or a plain word beside "feedback loop". */
+/** How strong a mention is: a name of its own, a name that several rows share, or a plain word beside "feedback loop". */
 type Weight = 'own' | 'shared' | 'hinted';
 
 // Not part of a longer word, and not of a longer hyphenated name: "validation-v2" is another folder than "validation".
@@ -41,7 +40,7 @@ export function findFeedbackLoop(text: string): string | null {
 
 /**
  * The services that a text means, each once. Names match on word boundaries, whether written with hyphens, spaces or
- * underscores. A name that is an ordinary word ("validation") counts only where the words around it say that the service is
+ * underscores. A name that is an ordinary word ("validation") counts only where the words around it show that the service is
  * meant. Names that several services share count only where no service is named by a name of its own.
  */
 export function findServices(text: string, services: readonly Named[]): ServiceMention[] {
@@ -73,7 +72,7 @@ interface Prepared {
   readonly shared: ReadonlySet<string>;
 }
 
-/** What follows from a table alone, for as long as somebody holds it: its patterns take longer to make than to match. */
+/** What follows from a table alone, for as long as it is referenced: its patterns take longer to make than to match. */
 const preparedTables = new WeakMap<readonly Named[], Prepared>();
 
 function prepared(services: readonly Named[]): Prepared {

@@ -1,7 +1,6 @@
 import type { IntentProblem, StartFrom } from '@fixpoint/shared/contracts';
-import { clauseBefore } from './clause-before.js';
-import { findAll } from './find-all.js';
 import { type Beginning, type StartPhrase, startPhrases } from './start-phrases.js';
+import { clauseBefore, findAll } from './text-search.js';
 
 export interface Start {
   readonly start_from: StartFrom;
@@ -16,9 +15,9 @@ const condition =
   /\b(?:if|unless|whether|until|once|after|when|whenever|before|while|in\s+case|as\s+soon\s+as)\b/i;
 const factDenied = /^\s*(?:not|never)\b/i;
 
-/** Where the first iteration begins, by the phrases of a plain text. Orders outweigh hints; contradictions are asked back. */
+/** Where the first iteration begins, by the phrases of a plain text. Orders outweigh hints; contradictions become a problem. */
 export function findStart(text: string): Start {
-  const said = new Map<Beginning, string>();
+  const ordered = new Map<Beginning, string>();
   const hinted = new Map<Beginning, string>();
   for (const { phrase, words, index } of outermost(findPhrases(text))) {
     const before = clauseBefore(text, index);
@@ -28,11 +27,11 @@ export function findStart(text: string): Start {
       (phrase.kind === 'fact' ? factNegated : orderNegated).test(before) || factDenied.test(after);
     const beginning = isNegated ? phrase.negated : phrase.says;
     if (beginning === null) continue;
-    const votes = phrase.kind === 'hint' ? hinted : said;
+    const votes = phrase.kind === 'hint' ? hinted : ordered;
     const quote = `${isNegated ? `${lastWords(before)} ` : ''}${words}`.replace(/\s+/g, ' ');
     if (!votes.has(beginning)) votes.set(beginning, quote);
   }
-  return decide(said.size > 0 ? said : hinted);
+  return decide(ordered.size > 0 ? ordered : hinted);
 }
 
 interface Found {
@@ -47,7 +46,7 @@ function findPhrases(text: string): Found[] {
   );
 }
 
-/** Without those that lie inside a longer one: "skip submitting the form" does not also say "submitting the form". */
+/** Without those that lie inside a longer one: "skip submitting the form" does not also contain the order "submitting the form". */
 function outermost(found: readonly Found[]): Found[] {
   const sorted = [...found].sort((a, b) => a.index - b.index || b.words.length - a.words.length);
   let end = -1;

@@ -1,22 +1,24 @@
 import { FormField, type FormValues, type IntentProblem, StartFrom } from '@fixpoint/shared/contracts';
-import { isRecord } from './is-record.js';
+import { z } from 'zod';
 
-/** What rules take from a request's context. Undefined: the context does not say. */
+/** What rules take from a request's context. Undefined: not in the context. */
 export interface ContextHints {
   readonly service: string | undefined;
   readonly start_from: StartFrom | undefined;
   readonly existing_file: string | undefined;
   readonly form: FormValues;
-  /** Fields that form_data names with null: they stay empty, whatever the description says. */
+  /** Fields that form_data names with null: they stay empty, whatever the description contains. */
   readonly leftOut: readonly FormField[];
   readonly problems: readonly IntentProblem[];
 }
 
+const FormData = z.record(z.string(), z.unknown());
+
 /** Reads the recognised keys of a context, forgiving in case and scalar types. `form_data` outweighs top-level fields. */
 export function readContext(context: Readonly<Record<string, unknown>>): ContextHints {
   const problems: IntentProblem[] = [];
-  const form = { ...readForm(context), ...(isRecord(context.form_data) ? readForm(context.form_data) : {}) };
-  if (context.form_data !== undefined && !isRecord(context.form_data)) {
+  const { data: formData, success: hasForm } = FormData.optional().safeParse(context.form_data);
+  if (!hasForm) {
     problems.push({ field: 'context.form_data', message: 'form_data is not an object of fields.' });
   }
   const start = readStart(context.start_from);
@@ -31,8 +33,8 @@ export function readContext(context: Readonly<Record<string, unknown>>): Context
     service: nonEmpty(context.service) ?? nonEmpty(context.service_name),
     start_from: start === 'invalid' ? undefined : start,
     existing_file: nonEmpty(context.existing_file_path),
-    form,
-    leftOut: isRecord(context.form_data) ? readLeftOut(context.form_data) : [],
+    form: { ...readForm(context), ...readForm(formData ?? {}) },
+    leftOut: readLeftOut(formData ?? {}),
     problems,
   };
 }

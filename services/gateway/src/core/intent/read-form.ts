@@ -1,6 +1,5 @@
 import type { FormField, FormValues, IntentProblem } from '@fixpoint/shared/contracts';
-import { clauseBefore } from './clause-before.js';
-import { findAll } from './find-all.js';
+import { clauseBefore, findAll } from './text-search.js';
 
 export interface FormFromText {
   readonly form: FormValues;
@@ -64,7 +63,7 @@ export function readForm(text: string): FormFromText {
 function labelled(text: string): Value[] {
   const labels = findAll(text, label).filter((match) => {
     const isCapital = /^["']?\p{Lu}/u.test(match[0]);
-    // "fix country: wrong column" is prose; a label stands at a beginning, after a separator, or has its capital.
+    // "fix country: wrong column" is prose; a label is at a beginning, after a separator, or has its capital.
     return isCapital || labelAllowed.test(text.slice(Math.max(0, match.index - 12), match.index));
   });
   const values: Value[] = [];

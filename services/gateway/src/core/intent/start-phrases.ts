@@ -1,9 +1,9 @@
-/** Where a phrase says that the first iteration begins. `form`: at the beginning, with the form. */
+/** Where the first iteration begins, according to a phrase. `form`: at the beginning, with the form. */
 export type Beginning = 'form' | 'email_check' | 'analyze';
 
 export interface StartPhrase {
   readonly pattern: RegExp;
-  /** What it says, and what its negation says; null: nothing. */
+  /** What it means, and what its negation means; null: nothing. */
   readonly says: Beginning | null;
   readonly negated: Beginning | null;
   /** `order`: what to do. `fact`: what has happened. `hint`: an order that also fits a full loop, so it yields to others. */
@@ -11,7 +11,7 @@ export interface StartPhrase {
 }
 
 /**
- * Parts of phrases. Here and in the phrases, a space stands for any white space and `{name}` for the part of that name;
+ * Parts of phrases. Here and in the phrases, a space means any white space and `{name}` for the part of that name;
  * the rest is a regular expression.
  */
 const parts: Readonly<Record<string, string>> = {

@@ -28,7 +28,7 @@ export function toDesktopWork(
   });
 }
 
-/** The same as a client would say it, to ask for it again. */
+/** The same as a client would send it, to request it again. */
 export function fromDesktopWork(work: DesktopWork): NonNullable<NewTask['desktop']> {
   const { desktop, monitor, policy, max_steps, timeout_seconds, allow } = work;
   return {

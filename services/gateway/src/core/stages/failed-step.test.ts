@@ -1,7 +1,6 @@
 import type { EventDraft, TaskEvent, TaskResult } from '@fixpoint/shared/contracts';
 import { expect, it } from 'vitest';
-import { failedStep } from './failed-step.js';
-import { rerunStart } from './rerun-start.js';
+import { failedStep, rerunStart } from './failed-step.js';
 
 const failure = { code: 'x', message: 'It broke.', retry: 'backoff' as const };
 const log = (...drafts: EventDraft[]): TaskEvent[] =>

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { InvalidInputError } from '@fixpoint/shared/errors';
-import type { LogicalPoint } from '../../../core/coordinates.js';
-import { InputBlockedError } from '../../../core/errors/index.js';
-import type { MouseButton } from '../../../core/gestures/gesture.js';
+import type { MouseButton } from '../../../core/desktop-driver.js';
+import { inputBlocked } from '../../../core/errors.js';
+import type { LogicalPoint } from '../../../core/screen/coordinates.js';
 import type { HostContext, NutJs, Operation } from '../host-context.js';
 
 /** Longest wait for a move to be seen. */
@@ -27,7 +27,7 @@ export const movePointer: Operation<LogicalPoint, void> = async ({ x, y }, conte
   if (!platform.movePointer(target)) await nut.mouse.setPosition(new nut.Point(target.x, target.y));
   const there = await arrive({ x, y }, context);
   if (!isThere(there, { x, y })) {
-    throw new InputBlockedError(`The pointer is at (${there.x}, ${there.y}) instead of (${x}, ${y}).`, {
+    throw inputBlocked(`The pointer is at (${there.x}, ${there.y}) instead of (${x}, ${y}).`, {
       wanted: `${x}, ${y}`,
       found: `${there.x}, ${there.y}`,
     });

@@ -1,5 +1,6 @@
 import type { Display } from '@fixpoint/shared/contracts';
-import type { Capture, CaptureRequest, Thumbnail } from '../../../core/desktop-driver.js';
+import type { Capture, CaptureRequest } from '../../../core/desktop-driver.js';
+import type { Thumbnail } from '../../../core/screen/screen-change.js';
 import { createScreen, type ScreenSource } from '../../screen/create-screen.js';
 import { drawArrow } from '../../screen/pointer-image.js';
 import { toRawFrame } from '../../screen/raw-frame.js';

@@ -1,5 +1,5 @@
 import { FixpointError } from '@fixpoint/shared/errors';
-import type { LogicalPoint } from '../../../core/coordinates.js';
+import type { LogicalPoint } from '../../../core/screen/coordinates.js';
 import type { HostContext, Operation } from '../host-context.js';
 import { movePointer } from './pointer-operations.js';
 
@@ -12,7 +12,7 @@ export interface ClickTest {
 }
 
 /**
- * Clicks at the middle and near the corners of every monitor, each time on a small window of our own, which says where the
+ * Clicks at the middle and near the corners of every display, each time on a small window of our own, which reports where the
  * click landed: what is on the screen gets none of them. Throws `self-test-failed` where one lands more than a pixel away, and
  * puts the pointer back.
  */

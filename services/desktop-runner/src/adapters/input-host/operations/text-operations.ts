@@ -1,11 +1,11 @@
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import type { TypedText } from '../../../core/desktop-driver.js';
-import { splitText } from '../../../core/split-text.js';
-import type { DesktopPlatform, KeyStroke } from '../../nut-desktop/desktop-platform.js';
+import { splitText } from '../../../core/input/split-text.js';
+import type { DesktopPlatform, KeyStroke } from '../../platform/desktop-platform.js';
 import type { HostContext, Operation } from '../host-context.js';
-import { nutKey } from '../nut-keys.js';
+import { nutKey } from './key-operations.js';
 
-/** So many characters between two looks at the failsafe and the signal. */
+/** So many characters between two checks of the failsafe and the signal. */
 const stride = 32;
 /**
  * Longest time between two of those, and between two signs of life: where the X server hardly gets a processor, each character
@@ -14,9 +14,9 @@ const stride = 32;
 const longestMs = 100;
 /** After each stride: a browser that gets a text at once works on it for seconds, deaf to whatever stops us. */
 const breathMs = 8;
-/** A program may take this long to fetch what it pastes, where the system does not tell when it did. */
+/** A program may take this long to fetch what it pastes, where the system does not report when it did. */
 const blindPasteMs = 200;
-/** Longest wait for a program that was told to paste. */
+/** Longest wait for a program after the paste key. */
 const pasteLimitMs = 3_000;
 
 export const typeText: Operation<string, TypedText> = async (text, context, signal) => {
@@ -68,7 +68,7 @@ async function typeKeys(text: string, context: HostContext, signal: AbortSignal)
 }
 
 /**
- * The keys of each character, asked for once: to find them takes hundreds of looks at the keyboard, and a long text would keep this
+ * The keys of each character, queried once: finding them takes hundreds of queries of the keyboard, and a long text would keep this
  * process from answering for so long that it is taken for hung.
  */
 function rememberStrokes(platform: Pick<DesktopPlatform, 'keyStroke'>): DesktopPlatform['keyStroke'] {
@@ -83,7 +83,7 @@ function rememberStrokes(platform: Pick<DesktopPlatform, 'keyStroke'>): DesktopP
   };
 }
 
-/** The keys of a whole text, found while this process goes on answering. */
+/** The keys of a whole text, found while this process keeps answering. */
 async function findStrokes(
   text: string,
   platform: Pick<DesktopPlatform, 'keyStroke'>,

@@ -1,0 +1,38 @@
+import { ConfigurationError } from '@fixpoint/shared/errors';
+import { parseUrl } from '@fixpoint/shared/text';
+
+/** The base of an endpoint's address: people paste the whole path as often. Throws for what is no address, or holds a key. */
+export function baseOf(url: string): string {
+  const address = parseUrl(url);
+  if (
+    address === null ||
+    !/^https?:$/.test(address.protocol) ||
+    address.username !== '' ||
+    address.password !== ''
+  ) {
+    throw new ConfigurationError('The address of the model endpoint cannot be used.', {
+      hint: 'Give an address such as http://127.0.0.1:11434/v1, without a key or password in it.',
+    });
+  }
+  return `${address.origin}${address.pathname.replace(/\/(?:chat\/completions\/?)?$/, '')}${address.search}`;
+}
+
+/** No requested answer is longer; an endpoint that sends more is broken or worse. */
+const mostBytes = 4 * 1024 * 1024;
+
+/** `fetch` that follows no redirect, which would carry the key elsewhere, and reads no endless answer. */
+export const boundedFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, { ...init, redirect: 'error' });
+  if (response.body === null) return response;
+  let left = mostBytes;
+  const bounded = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        left -= chunk.byteLength;
+        if (left < 0) controller.error(new Error(`The answer is longer than ${mostBytes} bytes.`));
+        else controller.enqueue(chunk);
+      },
+    }),
+  );
+  return new Response(bounded, response);
+};

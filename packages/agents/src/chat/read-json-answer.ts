@@ -1,0 +1,28 @@
+import { FixpointError } from '@fixpoint/shared/errors';
+import { toSafeText, truncate } from '@fixpoint/shared/text';
+import { z } from 'zod';
+
+/** The JSON of an answer: models like to put it between fences or words. Throws `FixpointError` for none, or another shape. */
+export function readJsonAnswer<Answer>(text: string, schema: z.ZodType<Answer>): Answer {
+  const start = text.indexOf('{');
+  const end = text.lastIndexOf('}');
+  let value: unknown;
+  try {
+    value = JSON.parse(text.slice(start, end + 1));
+  } catch (cause) {
+    throw unusable('it is no JSON', text, cause);
+  }
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw unusable(z.prettifyError(parsed.error), text, parsed.error);
+  return parsed.data;
+}
+
+function unusable(reason: string, text: string, cause: unknown): FixpointError {
+  return new FixpointError(truncate(`The model's answer cannot be used: ${toSafeText(reason)}.`, 1_000), {
+    code: 'model-answer-unusable',
+    retry: 'backoff',
+    hint: 'Try again, or try another model.',
+    context: { answer: truncate(toSafeText(text), 500) },
+    cause,
+  });
+}

@@ -1,0 +1,66 @@
+import { pickEnvironment } from '../processes/index.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Variables of ours that the CLI may see beside its surroundings. Redis and mail credentials above all stay here. */
+const passedOn = [
+  'USER',
+  'LOGNAME',
+  'ANTHROPIC_API_KEY',
+  'ANTHROPIC_AUTH_TOKEN',
+  'ANTHROPIC_BASE_URL',
+  'CLAUDE_CODE_OAUTH_TOKEN',
+  'CLAUDE_CODE_MAX_RETRIES',
+];
+
+const credentials = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'];
+
+/** Keeps the CLI to its task: no update, no telemetry, no side calls. */
+const quiet = {
+  CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+  DISABLE_TELEMETRY: '1',
+  DISABLE_ERROR_REPORTING: '1',
+  DISABLE_AUTOUPDATER: '1',
+};
+
+export interface EngineEnvironmentOptions {
+  /** Home folder of this run alone; used when a credential comes by environment. */
+  readonly runHome: string;
+  readonly temporary: string;
+  /** Options for Node programs below the CLI, and for a CLI that is one itself. */
+  readonly nodeOptions?: string | undefined;
+  /** Added last. */
+  readonly extra?: Readonly<Record<string, string>> | undefined;
+  readonly wsl?: boolean | undefined;
+}
+
+/** A folder of the repository that looks like a bare one must not bring git a configuration: that can name programs. */
+const distrustful = {
+  GIT_CONFIG_COUNT: '1',
+  GIT_CONFIG_KEY_0: 'safe.bareRepository',
+  GIT_CONFIG_VALUE_0: 'explicit',
+};
+
+/**
+ * The CLI's whole environment. With a credential in the environment HOME is the run's own folder; without one it is the
+ * user's, where the login of a Max subscription lives. An API key is never needed.
+ */
+export function buildEngineEnvironment(
+  source: Environment,
+  options: EngineEnvironmentOptions,
+): Record<string, string> {
+  const home = credentials.some((name) => source[name]) ? options.runHome : (source.HOME ?? options.runHome);
+  const environment: Record<string, string> = {
+    ...pickEnvironment(source, passedOn),
+    ...quiet,
+    ...distrustful,
+    HOME: home,
+    TMPDIR: options.temporary,
+    ...(options.nodeOptions ? { NODE_OPTIONS: options.nodeOptions } : {}),
+    ...options.extra,
+  };
+  if (!options.wsl) return environment;
+  // Windows passes a variable into WSL only when WSLENV names it. Paths of this side mean nothing on the other.
+  const { HOME: _home, TMPDIR: _temporary, PATH: _path, ...shared } = environment;
+  return { ...environment, WSLENV: Object.keys(shared).join(':') };
+}

@@ -1,0 +1,103 @@
+import { toSafeLine } from '@fixpoint/shared/text';
+import { z } from 'zod';
+
+/** One message or tool call of the engine, for a person who watches. */
+export interface EngineNote {
+  readonly role: 'assistant' | 'tool' | 'system';
+  readonly text: string;
+}
+
+const shownParameters = ['file_path', 'command', 'pattern', 'path'];
+
+/** What is worth showing of a message; tool results are not, they are in the transcript. */
+export function describeMessage(message: EngineMessage): EngineNote[] {
+  if (message.type === 'system' && message.subtype === 'api_retry') {
+    const status = message.error_status === undefined ? '' : ` (${message.error_status ?? 'no connection'})`;
+    return [{ role: 'system', text: `The model did not answer${status}; asking again.` }];
+  }
+  if (message.type !== 'assistant') return [];
+  return contentBlocks(message).flatMap((block): EngineNote[] => {
+    if (block.type === 'text' && block.text?.trim()) return [{ role: 'assistant', text: block.text.trim() }];
+    if (block.type === 'tool_use')
+      return [{ role: 'tool', text: describeCall(block.name ?? 'tool', block.input) }];
+    return [];
+  });
+}
+
+/** `Edit src/server.js`, `Bash npm test`. */
+export function describeCall(tool: string, input: unknown): string {
+  const parameters = (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>;
+  const shown = shownParameters.map((name) => parameters[name]).find((value) => typeof value === 'string');
+  return shown === undefined ? tool : `${tool} ${toSafeLine(String(shown), 300)}`;
+}
+
+/**
+ * What we read of the CLI's stream: one JSON object a line. Types and fields come and go between versions, so only the
+ * ones we use are named, all others pass, and a line that fits none of them is nothing.
+ */
+const ContentBlock = z.looseObject({
+  type: z.string(),
+  /** Of `text`. */
+  text: z.string().optional(),
+  /** Of `tool_use`. */
+  id: z.string().optional(),
+  name: z.string().optional(),
+  input: z.unknown().optional(),
+  /** Of `tool_result`. */
+  tool_use_id: z.string().optional(),
+  content: z.unknown().optional(),
+  is_error: z.boolean().optional(),
+});
+export type ContentBlock = z.infer<typeof ContentBlock>;
+
+export const ResultMessage = z.looseObject({
+  type: z.literal('result'),
+  subtype: z.string().optional(),
+  is_error: z.boolean(),
+  api_error_status: z.number().nullish(),
+  terminal_reason: z.string().nullish(),
+  stop_reason: z.string().nullish(),
+  num_turns: z.number().optional(),
+  result: z.string().optional(),
+  errors: z.array(z.unknown()).optional(),
+  total_cost_usd: z.number().optional(),
+  permission_denials: z
+    .array(z.looseObject({ tool_name: z.string(), tool_use_id: z.string(), tool_input: z.unknown() }))
+    .optional(),
+});
+export type ResultMessage = z.infer<typeof ResultMessage>;
+
+export const EngineMessage = z.union([
+  ResultMessage,
+  z.looseObject({
+    type: z.literal('system'),
+    subtype: z.string(),
+    error_status: z.number().nullish(),
+    error: z.unknown().optional(),
+  }),
+  z.looseObject({
+    type: z.enum(['assistant', 'user']),
+    /** On an answer that the CLI made up for a failed request: `authentication_failed`, `overloaded`, … */
+    error: z.unknown().optional(),
+    message: z.looseObject({ content: z.union([z.string(), z.array(ContentBlock)]) }),
+  }),
+]);
+export type EngineMessage = z.infer<typeof EngineMessage>;
+/** Reads one line of the stream; null for what we do not know. */
+export function parseMessage(line: string): EngineMessage | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(line);
+  } catch {
+    return null;
+  }
+  const parsed = EngineMessage.safeParse(json);
+  return parsed.success ? parsed.data : null;
+}
+
+/** The content of an assistant or user message as blocks. */
+export function contentBlocks(message: EngineMessage): ContentBlock[] {
+  if (message.type !== 'assistant' && message.type !== 'user') return [];
+  const { content } = message.message;
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+}

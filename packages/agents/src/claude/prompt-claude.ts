@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Logger } from '@fixpoint/shared/logging';
+import type { Containment } from '../processes/index.js';
+import { type Picture, runClaude } from './run-claude.js';
+
+export interface ClaudePrompt {
+  /** `CLAUDE_CODE_PATH`. */
+  readonly path: string;
+  readonly model?: string | undefined;
+  /** What it is to do. Written by us alone. */
+  readonly instructions: string;
+  readonly prompt: string;
+  readonly pictures?: readonly Picture[] | undefined;
+  readonly timeoutMs: number;
+  readonly budgetUsd?: number | null | undefined;
+  readonly signal: AbortSignal;
+  /** Where the CLI's environment is taken from, by an allow list: our own. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly containment: Containment;
+  readonly log: Logger;
+}
+
+/**
+ * Sends Claude Code one prompt: in an empty folder, without a single tool, so that nothing in the prompt or in a picture
+ * can make it do more than answer. Throws what `runClaude` throws.
+ */
+export async function promptClaude(question: ClaudePrompt): Promise<{ text: string; costUsd: number }> {
+  const folder = await mkdtemp(join(tmpdir(), 'fixpoint-question-'));
+  try {
+    const { timeoutMs, budgetUsd = null } = question;
+    const run = await runClaude({
+      ...question,
+      cwd: folder,
+      tools: 'none',
+      settings: null,
+      maxTurns: 1,
+      budgetUsd,
+      timeoutMs,
+      quietMs: timeoutMs,
+      lingerMs: 1_000,
+      home: join(folder, 'home'),
+      temporary: join(folder, 'tmp'),
+      runId: `question-${randomUUID()}`,
+    });
+    return { text: run.text, costUsd: run.costUsd };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

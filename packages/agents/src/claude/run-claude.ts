@@ -1,0 +1,220 @@
+import { mkdir } from 'node:fs/promises';
+import type { Logger } from '@fixpoint/shared/logging';
+import { type Containment, findExecutable, runContained } from '../processes/index.js';
+import { buildClaudeCommand, claudeModel, getSubprocessCwd, isWslMode, toWslPath } from './build-command.js';
+import { classifyRun } from './classify-run.js';
+import { ClaudeError } from './claude-error.js';
+import { buildEngineEnvironment } from './engine-environment.js';
+import { type EngineMessage, parseMessage, type ResultMessage } from './messages.js';
+import { capBytes, createTranscript, promptLimit, responseLimit } from './size-limits.js';
+import { createDenialTracker, type Denial } from './track-denials.js';
+
+export interface ClaudeRunOptions {
+  /** `CLAUDE_CODE_PATH`: a program, or `wsl:` and a program inside WSL. */
+  readonly path: string;
+  /** Folder of the repository; the CLI works in it. */
+  readonly cwd: string;
+  readonly prompt: string;
+  /** Shown before the prompt. */
+  readonly pictures?: readonly Picture[] | undefined;
+  /** Takes the place of the CLI's own system prompt. */
+  readonly instructions?: string | undefined;
+  /** `none`: it can only answer. `fix`, the default: what a fix needs, under the guard. */
+  readonly tools?: ClaudeTools | undefined;
+  /** File with the settings that put the run under its guard; null only where there are no tools to guard. */
+  readonly settings: string | null;
+  readonly model?: string | undefined;
+  readonly maxTurns: number;
+  /** US dollars; null: no limit. The CLI checks after each turn, so a run may overshoot by one. */
+  readonly budgetUsd: number | null;
+  readonly timeoutMs: number;
+  readonly quietMs: number;
+  /** How long a CLI that has given its result may go on with what it left running. */
+  readonly lingerMs?: number | undefined;
+  readonly signal: AbortSignal;
+  readonly onMessage?: ((message: EngineMessage) => void) | undefined;
+  readonly onDenial?: ((denial: Denial) => void) | undefined;
+  /** The run's own home and temporary folder; made when missing. */
+  readonly home: string;
+  readonly temporary: string;
+  /** Where the CLI's environment is taken from, by an allow list: our own. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly nodeOptions?: string | undefined;
+  readonly containment: Containment;
+  readonly runId: string;
+  readonly log: Logger;
+}
+
+export type ClaudeTools = 'fix' | 'none';
+
+export interface Picture {
+  readonly bytes: Buffer;
+  readonly mime: 'image/jpeg' | 'image/png';
+}
+
+export interface ClaudeRun {
+  /** False where it ran into `maxTurns`, the budget, or a hook's stop; what it changed until then is still there. */
+  readonly ok: boolean;
+  /** The engine's last words, at most 1 MB. */
+  readonly text: string;
+  readonly turns: number;
+  readonly costUsd: number;
+  readonly denials: readonly Denial[];
+  readonly terminalReason: string;
+  readonly exit: { readonly code: number | null; readonly signal: string | null };
+  /** All messages, JSON lines, capped. */
+  readonly transcript: string;
+}
+
+const transcriptLimit = 8 * 1024 * 1024;
+const defaultLingerMs = 5_000;
+
+/**
+ * Lets Claude Code work in a folder. The prompt goes in on standard input: as an argument it would be swallowed by the
+ * variadic flag before it, and the kernel takes no argument over 128 KB. Tools are granted by the guard's hook
+ * alone. When this returns or throws, no process of the run is left.
+ *
+ * Throws `ClaudeError`, `TimedOutError`, or the signal's reason when aborted.
+ */
+export async function runClaude(options: ClaudeRunOptions): Promise<ClaudeRun> {
+  options.signal.throwIfAborted();
+  const { cwd, wslCwd } = getSubprocessCwd(options.path, options.cwd);
+  const [program = options.path, ...args] = buildClaudeCommand(options.path, buildArguments(options), {
+    wslCwd,
+  });
+  const command = await findExecutable(program, options.env.PATH);
+  if (command === null) throw new ClaudeError('engine-missing', options.path);
+
+  const prompt = capBytes(options.prompt, promptLimit);
+  if (prompt.cut > 0)
+    options.log.warn({ bytes_left_out: prompt.cut }, 'The prompt is over 100 KB and was cut');
+  await Promise.all([options.home, options.temporary].map((folder) => mkdir(folder, { recursive: true })));
+
+  const transcript = createTranscript(transcriptLimit);
+  const denials = createDenialTracker(options.onDenial);
+  const enough = new AbortController();
+  let result: ResultMessage | null = null;
+  let apiError: string | null = null;
+  let hopelessStatus: number | null = null;
+  let lingering: NodeJS.Timeout | undefined;
+
+  function read(line: string): void {
+    const message = parseMessage(line);
+    if (message === null) return;
+    transcript.add(line);
+    denials.add(message);
+    if (message.type === 'assistant') apiError = typeof message.error === 'string' ? message.error : null;
+    if (message.type === 'system' && message.subtype === 'api_retry') {
+      // By default the CLI tries ten times over three minutes, even when the key is simply wrong.
+      if (message.error_status === 401 || message.error_status === 403) {
+        hopelessStatus = message.error_status;
+        enough.abort();
+      }
+    }
+    if (message.type === 'result') {
+      result = message;
+      clearTimeout(lingering);
+      lingering = setTimeout(() => enough.abort(), options.lingerMs ?? defaultLingerMs);
+    }
+    options.onMessage?.(message);
+  }
+
+  const run = await runContained({
+    command,
+    args,
+    cwd,
+    env: buildEngineEnvironment(options.env, {
+      runHome: options.home,
+      temporary: options.temporary,
+      nodeOptions: options.nodeOptions,
+      wsl: isWslMode(options.path),
+    }),
+    input: options.pictures === undefined ? prompt.text : formatMessage(prompt.text, options.pictures),
+    runId: options.runId,
+    containment: options.containment,
+    signal: AbortSignal.any([options.signal, enough.signal]),
+    timeoutMs: options.timeoutMs,
+    quietMs: options.quietMs,
+    onLine: read,
+  }).finally(() => clearTimeout(lingering));
+
+  if (run.startFailure !== null) throw new ClaudeError('engine-missing', options.path);
+  const outcome = classifyRun({
+    result,
+    apiError,
+    hopelessStatus,
+    stoppedBy: run.stoppedBy,
+    exitCode: run.exitCode,
+    signalName: run.signalName,
+    output: run.errorOutput === '' ? run.output : run.errorOutput,
+    timeoutMs: options.timeoutMs,
+    quietMs: options.quietMs,
+  });
+  if (outcome.kind === 'failed') throw outcome.error;
+  if (outcome.kind === 'stopped') throw options.signal.reason;
+  const last = result as ResultMessage | null;
+  const text = capBytes(last?.result ?? '', responseLimit);
+  if (text.cut > 0) options.log.warn({ bytes_left_out: text.cut }, 'The answer is over 1 MB and was cut');
+  return {
+    ok: outcome.kind === 'finished',
+    text: text.text,
+    turns: last?.num_turns ?? 0,
+    costUsd: last?.total_cost_usd ?? 0,
+    denials: denials.list(),
+    terminalReason: outcome.terminalReason,
+    exit: { code: run.exitCode, signal: run.signalName },
+    transcript: transcript.read(),
+  };
+}
+
+const toolSets: Readonly<Record<ClaudeTools, string>> = { fix: 'Read,Edit,Write,Grep,Glob,Bash', none: '' };
+
+/**
+ * The CLI's arguments. `--setting-sources ""` and `--strict-mcp-config` keep hooks, servers and instructions that the
+ * repository carries from running. `--tools` leaves the six tools that a fix needs, or none; naming them in
+ * `--allowedTools` would grant them past the guard, whose hook is what grants them here.
+ */
+export function buildArguments(
+  options: Pick<
+    ClaudeRunOptions,
+    'path' | 'model' | 'maxTurns' | 'budgetUsd' | 'settings' | 'tools' | 'pictures' | 'instructions'
+  >,
+): string[] {
+  const { settings, tools = 'fix' } = options;
+  if (settings === null && tools !== 'none') throw new TypeError('A run with tools needs its guard.');
+  return [
+    '--print',
+    '--model',
+    options.model ?? claudeModel,
+    '--output-format',
+    'stream-json',
+    '--verbose',
+    '--no-session-persistence',
+    '--permission-mode',
+    'default',
+    '--setting-sources',
+    '',
+    '--strict-mcp-config',
+    ...(settings === null ? [] : ['--settings', isWslMode(options.path) ? toWslPath(settings) : settings]),
+    // The one way to hand over a picture without a file, and so without a tool that reads files.
+    ...(options.pictures === undefined ? [] : ['--input-format', 'stream-json']),
+    ...(options.instructions === undefined ? [] : ['--system-prompt', options.instructions]),
+    '--max-turns',
+    String(options.maxTurns),
+    ...(options.budgetUsd === null ? [] : ['--max-budget-usd', String(options.budgetUsd)]),
+    '--tools',
+    toolSets[tools],
+  ];
+}
+
+/** A person's message with pictures, as one line of the CLI's stream. */
+function formatMessage(text: string, pictures: readonly Picture[]): string {
+  const content = [
+    ...pictures.map(({ bytes, mime }) => ({
+      type: 'image',
+      source: { type: 'base64', media_type: mime, data: bytes.toString('base64') },
+    })),
+    { type: 'text', text },
+  ];
+  return `${JSON.stringify({ type: 'user', message: { role: 'user', content } })}\n`;
+}

@@ -1,0 +1,62 @@
+import { type ContentBlock, contentBlocks, type EngineMessage } from './messages.js';
+
+/** A tool call that was not granted. `reason` is the guard's own text where it came with one. */
+export interface Denial {
+  readonly tool: string;
+  readonly toolUseId: string;
+  readonly input: unknown;
+  readonly reason: string;
+}
+
+/**
+ * Finds refused tool calls in the stream. A refusal does not make a run fail, and the list in the result names no reason,
+ * so calls and the answers they got are matched here.
+ */
+export function createDenialTracker(onDenial: (denial: Denial) => void = () => {}): {
+  add(message: EngineMessage): void;
+  list(): Denial[];
+} {
+  const calls = new Map<string, ContentBlock>();
+  const answers = new Map<string, string>();
+  const denials = new Map<string, Denial>();
+
+  function deny(id: string, tool: string, input: unknown): void {
+    if (denials.has(id)) return;
+    const denial = { tool, toolUseId: id, input, reason: answers.get(id) ?? 'not granted' };
+    denials.set(id, denial);
+    onDenial(denial);
+  }
+
+  return {
+    add(message) {
+      for (const block of contentBlocks(message)) {
+        if (block.type === 'tool_use' && block.id !== undefined) calls.set(block.id, block);
+        if (block.type !== 'tool_result' || block.tool_use_id === undefined) continue;
+        answers.set(block.tool_use_id, textOf(block.content));
+        const call = calls.get(block.tool_use_id);
+        if (wasRejected(message, block.tool_use_id)) {
+          deny(block.tool_use_id, call?.name ?? 'unknown', call?.input);
+        }
+      }
+      if (message.type === 'result') {
+        for (const entry of message.permission_denials ?? []) {
+          deny(entry.tool_use_id, entry.tool_name, entry.tool_input);
+        }
+      }
+    },
+    list: () => [...denials.values()],
+  };
+}
+
+/** Whether the message's own notes on its tool results state that the call was not carried out. */
+function wasRejected(message: EngineMessage, id: string): boolean {
+  const notes = 'tool_result_meta' in message ? message.tool_result_meta : undefined;
+  if (!Array.isArray(notes)) return false;
+  return notes.some((note) => note?.id === id && note?.permission_decision?.decision === 'reject');
+}
+
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content.map((part) => (typeof part?.text === 'string' ? part.text : '')).join('\n');
+}

@@ -1,0 +1,125 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { ConfigurationError } from '@fixpoint/shared/errors';
+import { jsonSchema, type ToolSet, tool } from 'ai';
+import { baseOf, boundedFetch } from '../chat/model-endpoint.js';
+import type { ConversationModel, ToolOffer } from './conversation-model.js';
+import { type Exchange, rememberRequest, reportExchange } from './exchange.js';
+import { costOf, type Price } from './prices.js';
+import { streamAnswer } from './stream-answer.js';
+
+export interface ChatCompletionsOptions {
+  /** The base, or the whole path: `http://localhost:1234/v1/chat/completions`. */
+  readonly url: string;
+  readonly model: string;
+  /** Sent as a bearer token, to this endpoint only. Absent: the endpoint requires none. */
+  readonly apiKey?: string | undefined;
+  readonly temperature: number;
+  readonly mostTokens: number;
+  /** Milliseconds for one answer, its retries included. */
+  readonly timeout: number;
+  readonly retries?: number;
+  /** Null: not known, so spending cannot be reported. */
+  readonly price: Price | null;
+  readonly onExchange?: ((exchange: Exchange) => void) | undefined;
+}
+
+/**
+ * A model behind any endpoint that speaks OpenAI's chat completions with tools and pictures: LM Studio, vLLM, llama.cpp,
+ * Ollama, hosted ones.
+ */
+export function createChatCompletionsConversation(options: ChatCompletionsOptions): ConversationModel {
+  const { model, apiKey, temperature, mostTokens, timeout, price, retries = 4 } = options;
+  const baseURL = baseOf(options.url);
+  return {
+    name: model,
+    isPriced: price !== null,
+    async ask(question) {
+      const { fetch, seen } = rememberRequest(boundedFetch);
+      const endpoint = createOpenAICompatible({
+        name: 'chat',
+        baseURL,
+        includeUsage: true,
+        fetch: stringArgumentsFetch(fetch),
+        ...(apiKey === undefined ? {} : { apiKey }),
+      });
+      const ask = () =>
+        streamAnswer({
+          model: endpoint.chatModel(model),
+          name: model,
+          tools: toFunctions(question.tools),
+          system: question.system,
+          question,
+          temperature,
+          mostTokens,
+          timeout,
+          retries,
+          secret: apiKey,
+        });
+      const answer = await reportExchange(ask, seen, options.onExchange);
+      return { ...answer, costUsd: costOf(answer.usage, price) };
+    },
+  };
+}
+
+function toFunctions(offers: readonly ToolOffer[]): ToolSet {
+  return Object.fromEntries(
+    offers.map((offer) => {
+      if (offer.type !== 'function') {
+        throw new ConfigurationError('Chat completions have no computer use tool.', {
+          hint: 'Choose the chat policy for this model.',
+        });
+      }
+      // No validation here: the tool itself validates its arguments, with errors that the model understands.
+      return [
+        offer.name,
+        tool({ description: offer.description, inputSchema: jsonSchema(offer.parameters) }),
+      ];
+    }),
+  );
+}
+
+/**
+ * A `fetch` that mends answers of endpoints which send a tool call's arguments as an object: the protocol, and the SDK, want
+ * them as text. Everything else passes unchanged.
+ */
+function stringArgumentsFetch(inner: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await inner(input, init);
+    if (!response.ok || response.body === null) return response;
+    const type = response.headers.get('content-type') ?? '';
+    if (!type.startsWith('text/event-stream')) return response;
+    let rest = '';
+    const mended = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(
+      new TransformStream<string, string>({
+        transform(chunk, controller) {
+          const lines = (rest + chunk).split('\n');
+          rest = lines.pop() ?? '';
+          for (const line of lines) controller.enqueue(`${mendLine(line)}\n`);
+        },
+        flush(controller) {
+          if (rest !== '') controller.enqueue(mendLine(rest));
+        },
+      }),
+    );
+    return new Response(mended.pipeThrough(new TextEncoderStream()), response);
+  };
+}
+
+function mendLine(line: string): string {
+  if (!line.startsWith('data:') || !line.includes('"tool_calls"')) return line;
+  let event: { choices?: { delta?: { tool_calls?: { function?: { arguments?: unknown } }[] } }[] };
+  try {
+    event = JSON.parse(line.slice('data:'.length));
+  } catch {
+    return line;
+  }
+  let changed = false;
+  for (const choice of event.choices ?? []) {
+    for (const { function: called } of choice.delta?.tool_calls ?? []) {
+      if (typeof called?.arguments !== 'object' || called.arguments === null) continue;
+      called.arguments = JSON.stringify(called.arguments);
+      changed = true;
+    }
+  }
+  return changed ? `data: ${JSON.stringify(event)}` : line;
+}

@@ -1,0 +1,17 @@
+export { type Containment, detectContainment } from './containment.js';
+export {
+  createRunMarker,
+  findMarkedProcesses,
+  type MarkedProcess,
+  readStartTime,
+  reapOrphans,
+  runMarkerVariable,
+} from './marked-processes.js';
+export { findExecutable, pickEnvironment, shellCommand } from './program-launch.js';
+
+export {
+  type ContainedCommand,
+  type ContainedResult,
+  runContained,
+  type StopReason,
+} from './run-contained.js';

@@ -1,0 +1,69 @@
+import { access, constants } from 'node:fs/promises';
+import { delimiter, isAbsolute, resolve, sep } from 'node:path';
+
+/**
+ * Where a program lies, or null. Checked before the spawn, since a wrapper around the program would turn "not found" into
+ * an exit code that the program itself may use. Windows has its own rules (PATHEXT): there the name goes back unchanged.
+ */
+export async function findExecutable(
+  name: string,
+  path: string | undefined,
+  platform: string = process.platform,
+): Promise<string | null> {
+  if (platform === 'win32') return name;
+  const candidates =
+    isAbsolute(name) || name.includes(sep)
+      ? [resolve(name)]
+      : (path ?? '')
+          .split(delimiter)
+          .filter((folder) => folder !== '')
+          .map((folder) => resolve(folder, name));
+  for (const candidate of candidates) {
+    try {
+      await access(candidate, constants.X_OK);
+      return candidate;
+    } catch {
+      // Not here: try the next folder.
+    }
+  }
+  return null;
+}
+
+/** A command line as the system's own shell runs it. */
+export function shellCommand(
+  line: string,
+  platform: string = process.platform,
+): { command: string; args: string[] } {
+  return platform === 'win32'
+    ? { command: 'cmd.exe', args: ['/d', '/s', '/c', line] }
+    : { command: '/bin/sh', args: ['-c', line] };
+}
+
+/** What any program needs to find its way about the machine and into the network. None of these is a secret of ours. */
+const surroundings = [
+  'PATH',
+  'LANG',
+  'LC_ALL',
+  'TZ',
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'NO_PROXY',
+  'http_proxy',
+  'https_proxy',
+  'no_proxy',
+  'NODE_EXTRA_CA_CERTS',
+  'SSL_CERT_FILE',
+  'SYSTEMROOT',
+  'COMSPEC',
+  'PATHEXT',
+];
+
+/** The variables of `source` that a program we do not trust may see: its surroundings, and `others` by name. */
+export function pickEnvironment(
+  source: Readonly<Record<string, string | undefined>>,
+  others: readonly string[] = [],
+): Record<string, string> {
+  return Object.fromEntries(
+    [...surroundings, ...others].flatMap((name) => (source[name] ? [[name, source[name]]] : [])),
+  );
+}

@@ -1,0 +1,186 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { signalProcess } from '@fixpoint/shared/child-process';
+import { execa } from 'execa';
+import type { Containment } from './containment.js';
+import {
+  createRunMarker,
+  findMarkedProcesses,
+  formatRunMarker,
+  runMarkerVariable,
+} from './marked-processes.js';
+
+import { createLineSplitter, createTail } from './process-output.js';
+
+export type StopReason = 'abort' | 'timeout' | 'silence';
+
+export interface ContainedCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Null: wherever we are (a program that changes folder by itself, as `wsl --cd` does). */
+  readonly cwd: string | null;
+  /** The whole environment; nothing of ours is added but the run's marker. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Text for standard input; absent: it is closed. */
+  readonly input?: string | undefined;
+  readonly runId: string;
+  readonly containment: Containment;
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+  /** Longest silence on standard output before the command counts as hung. */
+  readonly quietMs?: number | undefined;
+  /** Between the polite and the forced kill. */
+  readonly graceMs?: number | undefined;
+  readonly onLine?: ((line: string) => void) | undefined;
+}
+
+export interface ContainedResult {
+  /** Null when a signal ended it, or it never started. */
+  readonly exitCode: number | null;
+  readonly signalName: string | null;
+  /** Why we ended it; null: it ended by itself. */
+  readonly stoppedBy: StopReason | null;
+  /** System error code of a failed start: `ENOENT`. */
+  readonly startFailure: string | null;
+  /** Ends of both streams together, as they came, and of standard error alone. */
+  readonly output: string;
+  readonly errorOutput: string;
+}
+
+const longestLine = 16 * 1024 * 1024;
+const tailLength = 64 * 1024;
+const defaultGraceMs = 5_000;
+/** How long after its end a command's pipes may stay open, held by something that we cannot find. */
+const openPipesMs = 2_000;
+
+/**
+ * Runs a command and answers when its whole process tree is gone, whatever ended it. States: running → (stopping:
+ * SIGTERM to every process of the run → SIGKILL after the grace) → swept: whatever still carries the run's marker is
+ * killed, so a daemon that the command left behind does not outlive it either. Never throws for what the command does.
+ */
+export async function runContained(options: ContainedCommand): Promise<ContainedResult> {
+  const marker = await createRunMarker(options.runId);
+  const markerText = formatRunMarker(marker);
+  const words = [...options.containment, options.command, ...options.args];
+  const [program = options.command, ...args] = words;
+  const output = createTail(tailLength);
+  const errorOutput = createTail(tailLength);
+  // `unshare` forks: then the process that we started is not the command. `setpriv` becomes the command.
+  const isWrapped = options.containment.includes('unshare');
+  let stoppedBy: StopReason | null = null;
+  let quietTimer: NodeJS.Timeout | undefined;
+  let forceTimer: NodeJS.Timeout | undefined;
+  let pipeTimer: NodeJS.Timeout | undefined;
+
+  if (options.signal.aborted) {
+    return {
+      exitCode: null,
+      signalName: null,
+      stoppedBy: 'abort',
+      startFailure: null,
+      output: '',
+      errorOutput: '',
+    };
+  }
+
+  const child = execa(program, args, {
+    ...(options.cwd === null ? {} : { cwd: options.cwd }),
+    env: { ...options.env, [runMarkerVariable]: markerText },
+    extendEnv: false,
+    ...(options.input === undefined ? { stdin: 'ignore' as const } : { input: options.input }),
+    buffer: false,
+    reject: false,
+    // We kill trees, not processes; and a child must not die of the SIGINT that a terminal sends to our group.
+    cleanup: false,
+    detached: process.platform !== 'win32',
+  });
+
+  async function signalTree(name: NodeJS.Signals): Promise<void> {
+    const ours = (await findMarkedProcesses()).filter(
+      (entry) => formatRunMarker(entry.marker) === markerText,
+    );
+    for (const { pid } of ours) {
+      // The wrapper is left for the forced kill: it goes by itself once the command has.
+      if (name === 'SIGTERM' && isWrapped && pid === child.pid) continue;
+      signalProcess(pid, name);
+    }
+    // No /proc, or the child has not yet taken its environment on: its group is all we can name.
+    if (ours.length === 0 && child.pid !== undefined) {
+      signalProcess(process.platform === 'win32' ? child.pid : -child.pid, name);
+    }
+  }
+
+  function stop(reason: StopReason): void {
+    if (stoppedBy !== null) return;
+    stoppedBy = reason;
+    void signalTree('SIGTERM');
+    forceTimer = setTimeout(() => void signalTree('SIGKILL'), options.graceMs ?? defaultGraceMs);
+  }
+
+  function heard(): void {
+    if (options.quietMs === undefined) return;
+    clearTimeout(quietTimer);
+    quietTimer = setTimeout(() => stop('silence'), options.quietMs);
+  }
+
+  const lines = createLineSplitter(longestLine, (line) => options.onLine?.(line));
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+    heard();
+    output.add(chunk);
+    lines.add(chunk);
+  });
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    output.add(chunk);
+    errorOutput.add(chunk);
+  });
+  const onAbort = () => stop('abort');
+  options.signal.addEventListener('abort', onAbort, { once: true });
+  const totalTimer = setTimeout(() => stop('timeout'), options.timeoutMs);
+  heard();
+
+  try {
+    const exited = new Promise<void>((done) => {
+      child.once('exit', () => done());
+      child.once('error', () => done());
+    });
+    await exited;
+    // A daemon that inherited the pipes keeps them open: what is left is killed while we wait for the streams to end.
+    const ended = new AbortController();
+    pipeTimer = setTimeout(() => {
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    }, openPipesMs);
+    const [result] = await Promise.all([child.finally(() => ended.abort()), sweep(markerText, ended.signal)]);
+    lines.end();
+    return {
+      exitCode: result.exitCode ?? null,
+      signalName: result.signal ?? null,
+      stoppedBy,
+      startFailure:
+        result.exitCode === undefined && result.signal === undefined ? (result.code ?? null) : null,
+      output: output.read(),
+      errorOutput: errorOutput.read(),
+    };
+  } finally {
+    options.signal.removeEventListener('abort', onAbort);
+    clearTimeout(totalTimer);
+    clearTimeout(quietTimer);
+    clearTimeout(forceTimer);
+    clearTimeout(pipeTimer);
+  }
+}
+
+/**
+ * Kills what is left of a run until its streams have ended and two scans in a row find nothing: a dying tree may fork, and
+ * a process shows no environment in the moment of its exec.
+ */
+async function sweep(markerText: string, ended: AbortSignal): Promise<void> {
+  let clean = 0;
+  while (clean < 2 || !ended.aborted) {
+    const left = (await findMarkedProcesses()).filter(
+      (candidate) => formatRunMarker(candidate.marker) === markerText,
+    );
+    for (const { pid } of left) signalProcess(pid, 'SIGKILL');
+    clean = left.length === 0 ? clean + 1 : 0;
+    await delay(20);
+  }
+}

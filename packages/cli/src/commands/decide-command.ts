@@ -1,0 +1,87 @@
+import { grantHours, type Plan, type Task } from '@fixpoint/shared/contracts';
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import { classesOf } from '@fixpoint/shared/labels';
+import { type Command, type CommandContext, exitCodes } from '../command-context.js';
+
+import type { GatewayClient } from '../gateway/create-gateway-client.js';
+import { renderPlan } from '../render/render-plan.js';
+import { connect } from './connect.js';
+
+export interface DecideOptions {
+  readonly id: string;
+  readonly decision: 'approve' | 'reject';
+  /** Approves without a prompt. */
+  readonly yes?: boolean;
+  /** Hours for which the kinds of the plan's steps shall be allowed as well. */
+  readonly allowKinds?: number;
+  /** Kept in the task's log, of a rejection. */
+  readonly reason?: string;
+  /** Writes the decided task alone; never prompts. */
+  readonly json?: boolean;
+}
+
+/**
+ * Approves or rejects the plan that a task waits with, once it is shown. An approval prompts the person at the terminal; where
+ * nobody does, the command itself is the decision.
+ */
+export const runDecide: Command<DecideOptions> = async (context, options) => {
+  const { id, decision, yes = false, allowKinds: hours = null, reason, json = false } = options;
+  const client = connect(context);
+  const { plan, approval, status } = await client.getTask(id);
+  if (plan === null || approval === null) {
+    throw new InvalidInputError(`Task ${id} is ${status}: there is no plan to ${decision}.`, { field: 'id' });
+  }
+  if (hours !== null) checkKinds(plan, hours);
+  if (!json) {
+    for (const line of renderPlan({ plan, approval }, { hours, paint: context.paint })) context.write(line);
+  }
+  const mustAsk = decision === 'approve' && context.isInteractive && !yes && !json;
+  if (mustAsk && !(await context.confirm('Run this plan?'))) {
+    context.write(howToDecide(id));
+    return exitCodes.failed;
+  }
+  const decided = await client.decide(id, decision, {
+    nonce: approval.nonce,
+    plan_hash: plan.hash,
+    ...(hours === null ? {} : { scope: 'class' as const, hours }),
+    ...(reason === undefined ? {} : { reason }),
+  });
+  context.write(json ? JSON.stringify(decided) : `task ${id} is ${decided.status}`);
+  return exitCodes.ok;
+};
+
+function checkKinds(plan: Plan, hours: number): void {
+  if (hours > grantHours.most) {
+    throw new InvalidInputError(`Kinds of steps can be allowed for ${grantHours.most} hours at most.`, {
+      field: 'allow-kinds',
+    });
+  }
+  if (plan.resource === undefined || classesOf(plan.steps) === null) {
+    throw new InvalidInputError('This plan has a step of no kind that could be allowed from now on.', {
+      field: 'allow-kinds',
+      hint: 'Approve it once, without --allow-kinds.',
+    });
+  }
+}
+
+/** Shows the plan that a new task waits with and prompts for a decision. False: the task still waits, and the way to decide later was shown. */
+export async function approvePlan(
+  context: Pick<CommandContext, 'write' | 'confirm' | 'paint'>,
+  client: Pick<GatewayClient, 'decide'>,
+  { id, plan, approval }: Task,
+): Promise<boolean> {
+  if (plan === null || approval === null) return true;
+  for (const line of renderPlan({ plan, approval }, { hours: null, paint: context.paint }))
+    context.write(line);
+  if (!(await context.confirm('Run this plan?'))) {
+    context.write(howToDecide(id));
+    return false;
+  }
+  await client.decide(id, 'approve', { nonce: approval.nonce, plan_hash: plan.hash });
+  return true;
+}
+
+/** The next step after no decision. */
+function howToDecide(id: string): string {
+  return `The task waits for a decision: "fixpoint approve ${id}" starts it, "fixpoint reject ${id}" ends it.`;
+}

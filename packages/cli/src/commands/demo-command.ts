@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFreePort } from '@fixpoint/shared/child-process';
+import { createReleaseStack } from '@fixpoint/shared/lifecycle';
+import { formatDuration } from '@fixpoint/shared/text';
+import { createTwin, type Twin } from '@fixpoint/twin/world';
+import { type Command, type CommandContext, exitCodes } from '../command-context.js';
+
+import { createGatewayClient } from '../gateway/create-gateway-client.js';
+import { type Stack, startStack } from '../processes/start-stack.js';
+import { clean } from '../render/terminal-text.js';
+import { renderVerdict, showTask } from './show-task.js';
+import { describeStack, untilAborted } from './up-command.js';
+
+const description = 'fix market-research output to match template';
+const host = '127.0.0.1';
+
+/** The whole loop against a twin of the outside world: everything else in it is the real thing. */
+export const runDemo: Command<{ keep?: boolean }> = async (context, { keep = false }) => {
+  const { write, paint, status, signal } = context;
+  const folder = await mkdtemp(join(tmpdir(), 'fixpoint-demo-'));
+  const since = new Date();
+  const report = (text: string) =>
+    write(`${paint('dim', formatDuration(Date.now() - since.getTime()).padStart(12))}  ${text}`);
+  const releases = createReleaseStack();
+  let keepFolder = keep;
+  try {
+    report(
+      'creating a twin of the outside world: a document service with defects, its git remote, a mailbox, a scripted model',
+    );
+    const twin = await createTwin({ folder: join(folder, 'world') });
+    releases.defer('the twin', twin.close);
+    report('starting Redis and the five services');
+    const stack = await startDemoStack(context, { folder, twin });
+    releases.defer('the services', stack.close);
+
+    const client = createGatewayClient({ url: stack.url });
+    const task = await client.createTask({
+      description,
+      context: twin.form,
+      approval: 'auto',
+      limits: { minutes: 20 },
+    });
+    report(`task ${task.id}: ${paint('bold', description)}`);
+    const result = await showTask({
+      client,
+      id: task.id,
+      paint,
+      write,
+      status,
+      since,
+      signal: AbortSignal.any([signal, stack.broken]),
+    });
+
+    write('');
+    write(`commits on the remote's ${twin.service.repository.branch}, newest first`);
+    for (const commit of await twin.commits()) {
+      write(`  ${paint('cyan', commit.sha.slice(0, 9))}  ${clean(commit.subject)}`);
+    }
+    const matched = result.reason === 'matched';
+    if (!matched) {
+      keepFolder = true;
+      write(`logs are in ${stack.logs}`);
+    }
+    write(renderVerdict(result, paint));
+    if (keep && !signal.aborted) await leaveOpen(context, { stack, twin });
+    return matched ? exitCodes.ok : exitCodes.failed;
+  } catch (error) {
+    if (!signal.aborted) {
+      keepFolder = true;
+      write(`everything is left in ${folder}; logs are in ${join(folder, 'home', 'logs')}`);
+    }
+    throw error;
+  } finally {
+    await releases.release();
+    if (keepFolder) write(`kept: ${folder}`);
+    else await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+};
+
+async function startDemoStack(
+  context: CommandContext,
+  { folder, twin }: { folder: string; twin: Twin },
+): Promise<Stack> {
+  return startStack({
+    root: context.root,
+    cwd: folder,
+    home: join(folder, 'home'),
+    redisUrl: context.environment.REDIS_URL,
+    gateway: { host, port: await findFreePort() },
+    // It shows a service and no screen: the desktop of the user is not used.
+    environment: { ...bareEnvironment(context, folder), DESKTOP: 'off', ...twin.env },
+    onLine: () => {},
+    onNotice: (service, notice) => context.write(`${service} ${notice}`),
+    signal: context.signal,
+  });
+}
+
+/**
+ * What every program needs to run at all. The rest of the person's environment stays out: their git settings, proxies and
+ * keys would make the demo behave differently on each machine, or reach the real services.
+ */
+function bareEnvironment({ environment }: CommandContext, folder: string): Record<string, string> {
+  const needed = ['PATH', 'Path', 'PATHEXT', 'SystemRoot', 'LANG', 'TZ', 'TMPDIR', 'TEMP', 'TMP'];
+  const kept = needed.flatMap((name): [string, string][] => {
+    const value = environment[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  // A Redis that is shared with others keeps their tasks apart from ours by the prefix.
+  const prefix = `{fixpoint-demo-${folder.slice(-6)}}`;
+  return { ...Object.fromEntries(kept), HOME: folder, FIXPOINT_KEY_PREFIX: prefix };
+}
+
+async function leaveOpen({ write, signal }: CommandContext, { stack, twin }: { stack: Stack; twin: Twin }) {
+  write('');
+  for (const line of describeStack(stack.url, stack.logs)) write(line);
+  write(`service     ${twin.urls.service}`);
+  write(`repository  ${twin.urls.repository}`);
+  write('Ctrl-C ends it.');
+  await untilAborted(AbortSignal.any([signal, stack.broken]));
+}

@@ -1,0 +1,69 @@
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import { type Command, exitCodes } from '../command-context.js';
+
+import { clean } from '../render/terminal-text.js';
+import { checkNeeds, chooseScenario, loadScenarios } from '../scenarios/scenarios.js';
+import { connect } from './connect.js';
+
+import { approvePlan } from './decide-command.js';
+import { renderVerdict, showTask } from './show-task.js';
+
+export interface SeeOptions {
+  /** Number or name of a scenario, or a task in words; none to list them. */
+  readonly what?: string | undefined;
+  readonly list?: boolean;
+  /** File with more scenarios. */
+  readonly scenarios?: string;
+  readonly desktop?: string;
+  /** Id of one of its monitors. */
+  readonly monitor?: string;
+  readonly policy?: 'chat' | 'computer-use';
+  readonly maxSteps?: number;
+  /** Classes of blocked addresses that are allowed for this one task. */
+  readonly allow?: readonly string[];
+  /** Starts without asking. */
+  readonly yes?: boolean;
+}
+
+/** Creates a vision task and follows it to its end; the last line is the model's own summary. */
+export const runSee: Command<SeeOptions> = async (context, options) => {
+  const { allow = [], desktop, monitor, policy, maxSteps } = options;
+  const scenarios = await loadScenarios(options.scenarios);
+  if (options.list) {
+    for (const [index, { name, needs }] of scenarios.entries()) {
+      const refused = needs.length === 0 ? '' : `  (refused without --allow "${needs.join('" --allow "')}")`;
+      context.write(`${String(index + 1).padStart(2)}. ${clean(name)}${refused}`);
+    }
+    return exitCodes.ok;
+  }
+  if (options.what === undefined) {
+    throw new InvalidInputError('No task was given.', {
+      field: 'what',
+      hint: 'Give a number, a name or a task in words: "fixpoint see --list" shows the scenarios.',
+    });
+  }
+  const scenario = chooseScenario(options.what, scenarios);
+  checkNeeds(scenario, allow);
+
+  const client = connect(context);
+  const task = await client.createTask({
+    description: scenario.task_prompt,
+    kind: 'vision',
+    desktop: {
+      mode: 'vision',
+      ...(desktop === undefined ? {} : { name: desktop }),
+      ...(monitor === undefined ? {} : { monitor }),
+      ...(policy === undefined ? {} : { policy }),
+      ...(maxSteps === undefined ? {} : { max_steps: maxSteps }),
+      ...(allow.length === 0 ? {} : { allow: [...allow] }),
+    },
+    approval: options.yes ? 'auto' : 'ask',
+  });
+  context.write(`task ${task.id}`);
+  if (!options.yes && !(await approvePlan(context, client, task))) return exitCodes.ok;
+
+  const { paint, write, status, signal } = context;
+  const result = await showTask({ client, id: task.id, paint, write, status, signal });
+  write(renderVerdict(result, paint));
+  return result.status === 'completed' ? exitCodes.ok : exitCodes.failed;
+};

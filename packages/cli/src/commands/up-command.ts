@@ -1,0 +1,88 @@
+import { resolve } from 'node:path';
+import { findFreePort } from '@fixpoint/shared/child-process';
+import { gatewayAddressSettings, loadSettings, sharedSettings } from '@fixpoint/shared/config';
+import { type Command, type CommandContext, exitCodes } from '../command-context.js';
+
+import { startStack } from '../processes/start-stack.js';
+import { renderLogLine } from '../render/render-log-line.js';
+
+/** Runs Redis, where none is named, and the five services until Ctrl-C. */
+export const runUp: Command<{ host?: string; port?: number }> = async (context, options) => {
+  const { paint, write, signal } = context;
+  const { home, host, port } = loadSettings(
+    { home: sharedSettings.home, ...gatewayAddressSettings },
+    // A word on the command line outweighs the environment, also one there that could not be read.
+    { ...context.environment, ...toVariables(options) },
+  );
+  const stack = await startStack({
+    root: context.root,
+    cwd: context.cwd,
+    home: resolve(context.cwd, home),
+    redisUrl: context.environment.REDIS_URL,
+    gateway: {
+      host,
+      port: port === 0 ? await findFreePort() : port,
+      token: context.environment.FIXPOINT_TOKEN || context.environment.AGENT_WS_SECRET || undefined,
+    },
+    environment: inherited(context),
+    onLine: (service, line) => write(renderLogLine(service, line, paint)),
+    onNotice: (service, notice) => write(renderLogLine(service, paint('yellow', notice), paint)),
+    signal,
+  });
+  try {
+    for (const line of describeStack(stack.url, stack.logs)) write(line);
+    write('Ctrl-C ends it.');
+    await untilAborted(AbortSignal.any([signal, stack.broken]));
+    // A Ctrl-C is how `up` ends; anything else is a failure.
+    if (!signal.aborted) throw stack.broken.reason;
+    write('stopping');
+    return exitCodes.ok;
+  } finally {
+    await stack.close();
+  }
+};
+
+/** Where a person finds things, for `up` and `demo --keep`. */
+export function describeStack(url: string, logs: string): string[] {
+  return [
+    `gateway     ${url}`,
+    `dashboards  ${url}/queues`,
+    `API         ${url}/docs`,
+    `metrics     ${url}/metrics`,
+    `logs        ${logs}`,
+  ];
+}
+
+function toVariables({ host, port }: { host?: string; port?: number }): Record<string, string> {
+  return {
+    ...(host === undefined ? {} : { HOST: host }),
+    ...(port === undefined ? {} : { PORT: String(port) }),
+  };
+}
+
+/** Our own environment for the services, except what each must have for itself. */
+function inherited({ environment }: CommandContext): Record<string, string> {
+  const own = ['HOST', 'PORT', 'HEALTH_PORT'];
+  return Object.fromEntries(
+    Object.entries(environment).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && !own.includes(entry[0]),
+    ),
+  );
+}
+
+/** Resolves when the signal aborts. */
+export function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    // A pending promise alone does not keep Node running.
+    const alive = setInterval(() => {}, 60_000);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearInterval(alive);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}

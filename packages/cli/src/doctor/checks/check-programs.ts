@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { countOf } from '@fixpoint/shared/text';
+import type { Check } from '../check.js';
+
+export const node: Check = {
+  name: 'Node',
+  required: true,
+  async run({ nodeVersion }) {
+    const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
+    if (major > 20 || (major === 20 && minor >= 19)) return { state: 'ok', detail: nodeVersion };
+    return {
+      state: 'missing',
+      detail: `${nodeVersion} is too old`,
+      remedy: 'Install Node 20.19 or newer: https://nodejs.org.',
+    };
+  },
+};
+
+/** The folder of the target service's checkout, or the one we stand in. */
+export const git: Check = {
+  name: 'git',
+  required: true,
+  async run(machine) {
+    const version = await machine.run('git', ['--version']);
+    if (version.exitCode !== 0) {
+      return {
+        state: 'missing',
+        detail: 'git is not on PATH',
+        remedy: 'Install it: https://git-scm.com/downloads.',
+      };
+    }
+    const name = version.output.trim().replace(/^git version /, '');
+    const folder = machine.environment.REPO_PATH || machine.cwd;
+    const status = await machine.run('git', ['-C', folder, 'status', '--porcelain']);
+    if (status.exitCode !== 0) return { state: 'ok', detail: `${name}; ${folder} is no repository` };
+    const changes = status.output.split('\n').filter((line) => line !== '').length;
+    if (changes === 0) return { state: 'ok', detail: `${name}; ${folder} is clean` };
+    return {
+      state: 'warn',
+      detail: `${name}; ${folder} has ${countOf(changes, 'uncommitted change')}`,
+      remedy:
+        'Commit or stash them if the loop is to see them: it works in clones of its own, from what was pushed.',
+    };
+  },
+};
+
+export const gh: Check = {
+  name: 'gh',
+  required: false,
+  async run(machine) {
+    const status = await machine.run('gh', ['auth', 'status']);
+    if (status.exitCode === 0) {
+      const account = /account (\S+)/.exec(status.output)?.[1];
+      return { state: 'ok', detail: account === undefined ? 'logged in' : `logged in as ${account}` };
+    }
+    if (status.exitCode === null) {
+      return {
+        state: 'missing',
+        detail: 'gh is not on PATH; pushes then need another credential helper',
+        remedy: 'Install it (https://cli.github.com) and run "gh auth login".',
+      };
+    }
+    return { state: 'warn', detail: 'gh is not logged in', remedy: 'Run "gh auth login".' };
+  },
+};
+
+/** A version costs milliseconds; a CLI that hangs on start is as good as missing. */
+const versionLimitMs = 10_000;
+
+export const claude: Check = {
+  name: 'claude',
+  required: false,
+  async run(machine) {
+    const configured = machine.environment.CLAUDE_CODE_PATH;
+    const command = configured || 'claude';
+    const [program, ...before] = command.startsWith('wsl:')
+      ? ['wsl', '-e', command.slice('wsl:'.length)]
+      : [command];
+    const own = await machine.run(program ?? command, [...before, '--version'], versionLimitMs);
+    if (own.exitCode === 0) return { state: 'ok', detail: own.output.trim() };
+    if (own.timedOut) {
+      return {
+        state: 'missing',
+        detail: `"${command} --version" gave no answer within ${versionLimitMs / 1000} s`,
+        remedy: 'Run it by hand to see what it waits for, or name another one in CLAUDE_CODE_PATH.',
+      };
+    }
+    const remedy =
+      'Install it (npm install --global @anthropic-ai/claude-code), log in, or name it in CLAUDE_CODE_PATH.';
+    const bundled = join(machine.root, 'node_modules', '.bin', 'claude');
+    const demo = configured ? null : await machine.run(bundled, ['--version'], versionLimitMs);
+    if (demo?.exitCode === 0) {
+      return {
+        state: 'warn',
+        detail: `${demo.output.trim()} for the demo and the tests; none on PATH`,
+        remedy,
+      };
+    }
+    return { state: 'missing', detail: `"${command}" does not run, so nothing can be fixed`, remedy };
+  },
+};

@@ -1,0 +1,238 @@
+import { chmod, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createContext } from '../../testing/create-context.js';
+import { startRedisServer } from '../redis-server/index.js';
+import { createMachine, type Machine } from './check.js';
+import { display } from './checks/check-display.js';
+import { claude } from './checks/check-programs.js';
+import { type CheckResult, runDoctor } from './run-doctor.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fixpoint-doctor-'));
+  await mkdir(join(folder, 'bin'));
+  await mkdir(join(folder, 'credentials'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A program on the PATH of the machine under examination, and of nothing else. */
+async function install(name: string, script: string): Promise<void> {
+  const file = join(folder, 'bin', name);
+  await writeFile(file, `#!/bin/sh\n${script}\n`);
+  await chmod(file, 0o755);
+}
+
+/** A terminal on that machine. */
+function onMachine(environment: Record<string, string> = {}) {
+  return createContext({
+    root: folder,
+    cwd: folder,
+    environment: { PATH: join(folder, 'bin'), ...environment },
+    node: { path: process.execPath, version: '20.19.0' },
+    signal: new AbortController().signal,
+  });
+}
+
+async function examine(environment: Record<string, string> = {}) {
+  const { context, lines } = onMachine(environment);
+  const exitCode = await runDoctor(context, { json: true });
+  const results = JSON.parse(lines.join('\n')) as CheckResult[];
+  return { exitCode, find: (name: string) => results.find((result) => result.name === name) };
+}
+
+const redisServer = () => install('redis-server', 'echo "Redis server v=7.2.0 sha=0"');
+const git = (status = '') =>
+  install('git', `if [ "$1" = --version ]; then echo "git version 2.43.0"; else printf '${status}'; fi`);
+
+describe('fixpoint doctor', () => {
+  it('names everything that is missing with its remedy, and fails for what is required (S0-379, S0-456)', async () => {
+    const { exitCode, find } = await examine();
+    expect(exitCode).toBe(1);
+    expect(find('Redis')).toMatchObject({
+      state: 'missing',
+      required: true,
+      remedy: expect.stringMatching(/apt install/),
+    });
+    expect(find('git')).toMatchObject({ state: 'missing', required: true });
+    expect(find('claude')).toMatchObject({
+      state: 'missing',
+      required: false,
+      remedy: expect.stringMatching(/npm install/),
+    });
+    expect(find('gh')).toMatchObject({ state: 'missing', remedy: expect.stringMatching(/gh auth login/) });
+    expect(find('mail')).toMatchObject({
+      state: 'missing',
+      remedy: expect.stringMatching(/fixpoint mail login/),
+    });
+    expect(find('display')).toMatchObject({ state: 'missing', remedy: expect.stringMatching(/DISPLAY/) });
+  });
+
+  it('is content where only what is optional is missing (S0-342)', async () => {
+    await redisServer();
+    await git();
+    const { exitCode, find } = await examine();
+    expect(exitCode).toBe(0);
+    expect(find('Node')).toMatchObject({ state: 'ok', detail: '20.19.0' });
+    expect(find('Redis')).toMatchObject({
+      state: 'ok',
+      detail: expect.stringMatching(/redis-server 7\.2\.0/),
+    });
+    expect(find('services')).toMatchObject({
+      state: 'ok',
+      detail: expect.stringMatching(/10 target services/),
+    });
+    expect(find('policy')).toMatchObject({ state: 'ok' });
+  });
+
+  it('queries the version of claude, and waits at most ten seconds (S0-381, S0-291)', async () => {
+    await install('claude', 'echo "2.1.330 (Claude Code)"');
+    expect((await examine()).find('claude')).toMatchObject({ state: 'ok', detail: '2.1.330 (Claude Code)' });
+
+    const limits: (number | undefined)[] = [];
+    const hanging: Machine = {
+      platform: 'linux',
+      nodeVersion: '20.19.0',
+      nodePath: process.execPath,
+      cwd: folder,
+      root: folder,
+      environment: {},
+      now: () => new Date(),
+      async run(_command, _args, limitMs) {
+        limits.push(limitMs);
+        return { exitCode: null, output: '', timedOut: true };
+      },
+    };
+    expect(await claude.run(hanging)).toMatchObject({
+      state: 'missing',
+      detail: expect.stringMatching(/no answer within 10 s/),
+    });
+    expect(limits).toEqual([10_000]);
+  });
+
+  it('reports whether the screen could be controlled, or who has it, and what is missing for that', async () => {
+    const examineScreen = (output: string, environment: Record<string, string> = { DISPLAY: ':7' }) =>
+      display.run({
+        ...createMachine(onMachine(environment).context),
+        platform: 'linux',
+        run: async () => ({ exitCode: 0, output, timedOut: false }),
+      });
+    const screen = { ok: true, displays: ['1920×1080'], browser: '/usr/bin/chromium' };
+    const refused = {
+      ok: false,
+      message: 'A click at 10, 10 landed 3 px off.',
+      hint: 'Set the scale to 100 %.',
+    };
+    expect(await examineScreen(`noise\n${JSON.stringify(screen)}\n`)).toMatchObject({
+      state: 'ok',
+      detail: 'clicks land on 1920×1080; browser /usr/bin/chromium',
+    });
+    expect(await examineScreen(JSON.stringify({ ...screen, browser: null }))).toMatchObject({
+      state: 'warn',
+      remedy: expect.stringContaining('Chromium'),
+    });
+    expect(
+      await examineScreen(JSON.stringify({ ...refused, code: 'self-test-failed', browser: null })),
+    ).toMatchObject({
+      state: 'warn',
+      detail: expect.stringContaining('3 px off'),
+      remedy: 'Set the scale to 100 %.',
+    });
+    expect(
+      await examineScreen(JSON.stringify({ ...refused, code: 'desktop-in-use', browser: null })),
+    ).toMatchObject({ state: 'ok', detail: expect.stringContaining('has the screen now') });
+    expect(await examineScreen('libXtst.so.6: file too short')).toMatchObject({
+      state: 'warn',
+      remedy: expect.stringContaining('libxtst6'),
+    });
+    expect(await examineScreen('', {})).toMatchObject({ state: 'missing' });
+  });
+
+  it('kills a program that does not answer in time', async () => {
+    await install('deaf', 'trap "" TERM; while :; do :; done');
+    const machine = createMachine(onMachine().context);
+    expect(await machine.run('deaf', [], 50)).toMatchObject({ timedOut: true });
+  });
+
+  it('queries a claude behind WSL the same way (S0-023)', async () => {
+    await install('wsl', 'echo "$@"');
+    expect((await examine({ CLAUDE_CODE_PATH: 'wsl:claude' })).find('claude')).toMatchObject({
+      state: 'ok',
+      detail: '-e claude --version',
+    });
+  });
+
+  it('distinguishes a logged-in gh from one that is not (S0-382, S0-014)', async () => {
+    await install('gh', 'echo "Logged in to github.com account octocat (keyring)"');
+    expect((await examine()).find('gh')).toMatchObject({ state: 'ok', detail: 'logged in as octocat' });
+    await install('gh', 'exit 1');
+    expect((await examine()).find('gh')).toMatchObject({ state: 'warn', remedy: 'Run "gh auth login".' });
+  });
+
+  it('warns about uncommitted changes in the checkout of the target service (S0-383)', async () => {
+    await git(' M a\\n?? b\\n');
+    const { find } = await examine({ REPO_PATH: folder });
+    expect(find('git')).toMatchObject({
+      state: 'warn',
+      detail: expect.stringMatching(/2 uncommitted changes/),
+    });
+    await git();
+    expect((await examine()).find('git')).toMatchObject({
+      state: 'ok',
+      detail: expect.stringMatching(/is clean/),
+    });
+  });
+
+  it('checks the credentials, the token and its age (S0-380, S0-355, S0-356)', async () => {
+    await writeFile(join(folder, 'credentials/gmail_credentials.json'), '{}');
+    expect((await examine()).find('mail')).toMatchObject({
+      state: 'missing',
+      remedy: 'Run "fixpoint mail login" once.',
+    });
+    const token = join(folder, 'token.json');
+    await writeFile(token, '{}');
+    const environment = { GMAIL_TOKEN_PATH: token };
+    expect((await examine(environment)).find('mail')).toMatchObject({
+      state: 'ok',
+      detail: expect.stringMatching(/today/),
+    });
+    const old = new Date(Date.now() - 9 * 86_400_000);
+    await utimes(token, old, old);
+    expect((await examine(environment)).find('mail')).toMatchObject({
+      state: 'warn',
+      detail: expect.stringMatching(/9 days ago/),
+    });
+  });
+
+  it('names the field that is wrong in the table of services and in the policy', async () => {
+    await writeFile(
+      join(folder, 'fixpoint.config.yaml'),
+      'services:\n  market-research:\n    url: nonsense\n',
+    );
+    await writeFile(join(folder, 'fixpoint.policy.yaml'), 'agent:\n  commands: 7\n');
+    const { find, exitCode } = await examine();
+    expect(find('services')).toMatchObject({
+      state: 'missing',
+      detail: expect.stringMatching(/market-research\.url/),
+    });
+    expect(find('policy')).toMatchObject({
+      state: 'missing',
+      detail: expect.stringMatching(/agent\.commands/),
+    });
+    expect(exitCode).toBe(1);
+  });
+
+  it('queries a Redis that is named, and does not show its password', async () => {
+    const server = await startRedisServer({ folder: join(folder, 'redis') });
+    try {
+      const good = await examine({ REDIS_URL: server.url });
+      expect(good.find('Redis')).toMatchObject({ state: 'ok', detail: expect.stringMatching(/answers/) });
+    } finally {
+      await server.close();
+    }
+    const gone = await examine({ REDIS_URL: server.url.replace('redis://', 'redis://:hunter2@') });
+    expect(gone.find('Redis')).toMatchObject({ state: 'missing', remedy: expect.stringMatching(/Start it/) });
+    expect(JSON.stringify(gone.find('Redis'))).not.toContain('hunter2');
+  });
+});

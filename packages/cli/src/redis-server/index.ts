@@ -1,0 +1,7 @@
+export { findRedisBinary, RedisMissingError, redisInstallHint } from './find-redis-binary.js';
+export {
+  type ProvidedRedis,
+  provideRedis,
+  type RedisServer,
+  startRedisServer,
+} from './start-redis-server.js';

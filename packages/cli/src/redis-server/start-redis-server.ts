@@ -1,0 +1,187 @@
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { bindToParent, type CommandLine, findFreePort } from '@fixpoint/shared/child-process';
+import { UnavailableError } from '@fixpoint/shared/errors';
+import { execa } from 'execa';
+import { findRedisBinary } from './find-redis-binary.js';
+import { waitForRedis } from './wait-for-redis.js';
+
+/** Longest start, reading a large append-only file included. */
+const startLimitMs = 30_000;
+/** After a polite stop has not ended the server for this long, it is killed. */
+const stopLimitMs = 5_000;
+/** Another process may take a free port between our finding and the server's binding it. */
+const portAttempts = 5;
+
+/** A Redis of our own. States: running → stopped (by `kill`, or by itself) → running (by `restart`) → closed. */
+export interface RedisServer {
+  readonly url: string;
+  readonly port: number;
+  /** Undefined while it is stopped. */
+  readonly pid: number | undefined;
+  /** Resolves when the process that runs now has ended, whatever ended it; at once when none runs. */
+  exited(): Promise<void>;
+  /** Sends the signal. Resolves when the process has ended; at once for SIGSTOP and SIGCONT, which end nothing. */
+  kill(signal: NodeJS.Signals): Promise<void>;
+  /** Starts it again on the same port and data, after ending what still runs. */
+  restart(): Promise<void>;
+  /** Ends it for good. The data folder stays. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a private Redis (or Valkey) on loopback and waits until it answers. `folder` keeps its append-only file and its
+ * log; every acknowledged write is on disk, nothing is evicted. On Linux it dies with this process, however that ends.
+ * Throws `RedisMissingError`, or `UnavailableError` with the end of its log.
+ */
+export async function startRedisServer(options: { folder: string; port?: number }): Promise<RedisServer> {
+  const binary = await findRedisBinary();
+  // Absolute, because the server changes into its data folder before it opens its log.
+  const folder = resolve(options.folder);
+  const logFile = join(folder, 'redis.log');
+  await mkdir(folder, { recursive: true });
+
+  let port = options.port ?? (await findFreePort());
+  let child: ReturnType<typeof spawnServer> | undefined;
+  let closed = false;
+
+  async function launch(): Promise<void> {
+    await rm(logFile, { force: true });
+    const line = await bindToParent(
+      { command: binary, args: serverArguments(port, folder, logFile) },
+      'SIGKILL',
+    );
+    const started = spawnServer(line);
+    child = started;
+    const ended = new AbortController();
+    void started.then(() => {
+      if (child === started) child = undefined;
+      ended.abort();
+    });
+    try {
+      await waitForRedis(
+        port,
+        started.pid ?? 0,
+        AbortSignal.any([ended.signal, AbortSignal.timeout(startLimitMs)]),
+      );
+    } catch (cause) {
+      started.kill('SIGKILL');
+      await started;
+      const log = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n').slice(-5).join(' · ');
+      const taken = /address already in use/i.test(log);
+      throw new UnavailableError(
+        `The Redis server on port ${port} did not start: ${log || 'it left no log'}`,
+        {
+          code: taken ? 'port-taken' : 'redis-start',
+          hint: `Its log is ${logFile}.`,
+          cause,
+        },
+      );
+    }
+  }
+
+  async function launchOnFreePort(): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await launch();
+      } catch (error) {
+        const retry = error instanceof UnavailableError && error.code === 'port-taken';
+        if (!retry || options.port !== undefined || attempt === portAttempts) throw error;
+        port = await findFreePort();
+      }
+    }
+  }
+
+  async function stop(signal: NodeJS.Signals): Promise<void> {
+    const current = child;
+    if (current === undefined) return;
+    current.kill(signal);
+    const forced = setTimeout(() => current.kill('SIGKILL'), stopLimitMs);
+    await current;
+    clearTimeout(forced);
+  }
+
+  /** A close during a restart waits for it, or the restarted server would outlive the close. */
+  let turn: Promise<unknown> = Promise.resolve();
+  function inTurn(action: () => Promise<void>): Promise<void> {
+    const result = turn.then(action);
+    turn = result.catch(() => {});
+    return result;
+  }
+
+  await launchOnFreePort();
+  return {
+    get url() {
+      return `redis://127.0.0.1:${port}`;
+    },
+    get port() {
+      return port;
+    },
+    get pid() {
+      return child?.pid;
+    },
+    async exited() {
+      await child;
+    },
+    async kill(signal) {
+      if (signal === 'SIGSTOP' || signal === 'SIGCONT') child?.kill(signal);
+      else await stop(signal);
+    },
+    restart: () =>
+      inTurn(async () => {
+        if (closed) throw new Error('The Redis server was closed.');
+        await stop('SIGTERM');
+        await launch();
+      }),
+    close() {
+      closed = true;
+      return inTurn(() => stop('SIGTERM'));
+    },
+  };
+}
+
+/** In a process group of its own: a Ctrl-C in the terminal must reach it through us, after its clients are closed. */
+function spawnServer(line: CommandLine) {
+  const child = execa(line.command, line.args, {
+    stdio: 'ignore',
+    reject: false,
+    detached: process.platform !== 'win32',
+  });
+  // Where nothing ties it to our death, at least an orderly exit takes it along.
+  const end = () => void child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('exit', () => process.removeListener('exit', end));
+  return child;
+}
+
+function serverArguments(port: number, folder: string, logFile: string): string[] {
+  return [
+    ...['--port', String(port), '--bind', '127.0.0.1'],
+    ...['--dir', folder, '--logfile', logFile],
+    // `everysec` loses acknowledged writes when the server is killed; `always` does not, and is fast enough.
+    ...['--appendonly', 'yes', '--appendfsync', 'always', '--save', ''],
+    // An evicted key would be a lost task.
+    ...['--maxmemory-policy', 'noeviction'],
+  ];
+}
+
+/** A Redis to use, started here or elsewhere. */
+export interface ProvidedRedis {
+  readonly url: string;
+  /** The server, where we started it; null where it is somebody else's. */
+  readonly server: RedisServer | null;
+  /** Ends the server if it is ours. */
+  close(): Promise<void>;
+}
+
+/** Takes the Redis that `redisUrl` names, else starts a private one whose data live in `folder`. */
+export async function provideRedis(options: {
+  redisUrl?: string | undefined;
+  folder: string;
+}): Promise<ProvidedRedis> {
+  if (options.redisUrl !== undefined && options.redisUrl !== '') {
+    return { url: options.redisUrl, server: null, close: async () => {} };
+  }
+  const server = await startRedisServer({ folder: options.folder });
+  return { url: server.url, server, close: () => server.close() };
+}

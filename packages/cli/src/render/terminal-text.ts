@@ -1,0 +1,28 @@
+import { styleText } from 'node:util';
+import { stripUnsafe, toSafeLine, truncate } from '@fixpoint/shared/text';
+
+export type Colour = 'green' | 'yellow' | 'red' | 'cyan' | 'dim' | 'bold';
+/** Colours a text, or leaves it alone. */
+export type Paint = (colour: Colour, text: string) => string;
+
+export const plain: Paint = (_colour, text) => text;
+
+/** Colours on a terminal; none elsewhere, nor where NO_COLOR is set to anything. */
+export function createPaint(options: { isTerminal: boolean; noColor: string | undefined }): Paint {
+  const wanted = options.isTerminal && (options.noColor === undefined || options.noColor === '');
+  // The decision is made here; styleText would make its own from the process's streams.
+  return wanted ? (colour, text) => styleText(colour, text, { validateStream: false }) : plain;
+}
+
+/** Longest text on one line. */
+const widest = 160;
+
+/** One line of a text that others wrote (mails, models, services), cut to what a terminal shows well. */
+export function clean(text: string): string {
+  return toSafeLine(text, widest);
+}
+
+/** The same for a line of code, whose blanks mean something. */
+export function cleanCode(line: string): string {
+  return truncate(stripUnsafe(line.replaceAll('\t', '  ')), widest);
+}

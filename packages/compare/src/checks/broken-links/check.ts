@@ -1,0 +1,121 @@
+import { countOf, parseUrl } from '@fixpoint/shared/text';
+import { z } from 'zod';
+import { anyTypeCheck } from '../check.js';
+import { createSightings, placesOf } from '../sightings.js';
+import { list } from '../wording.js';
+
+export const brokenLinks = anyTypeCheck({
+  name: 'broken-links',
+  category: 'links',
+  defaultSeverity: 'high',
+  description:
+    'Every link has an address that can work for the recipient of the document. Nothing is opened.',
+  options: z.strictObject({
+    reserved_domains: z
+      .boolean()
+      .default(false)
+      .describe('Report addresses of example.com, .example and .test as well.'),
+  }),
+  run(content, _template, { options }) {
+    const seen = createSightings();
+    for (const link of content.links()) {
+      const fault = linkFault(link.address, { reservedDomains: options.reserved_domains });
+      if (fault !== null)
+        seen.add(fault, link, link.text === '' ? link.address : `${link.text} → ${link.address}`);
+    }
+    return seen.all().map((sighting) => ({
+      key: sighting.key,
+      location: placesOf(sighting),
+      message: `${countOf(sighting.count, 'link cannot', 'links cannot')} work: the address ${sighting.key}.`,
+      expected: 'addresses as https://host/path or mailto:name@host, open to anybody who gets the document',
+      actual: list(sighting.quotes, ' | '),
+      suggestion:
+        'Check addresses where links are written: parse them, complete them with https://, and leave the link out where there is no address that a reader could follow.',
+    }));
+  },
+});
+
+/** Why a link cannot work for the person who got the document. Stable: findings are keyed by it. */
+type LinkFault =
+  | 'is empty'
+  | 'runs a script'
+  | 'points into one computer'
+  | 'points into a private network'
+  | 'holds a password'
+  | 'is not a mail address'
+  | 'has its beginning twice'
+  | 'has spaces in it'
+  | 'has no https:// in front'
+  | 'was built from a missing value'
+  | 'is not an address'
+  | 'is an example address';
+
+/** What is wrong with a link's address, or null. Checks the address only: nothing is opened. */
+export function linkFault(address: string, options: { reservedDomains: boolean }): LinkFault | null {
+  const spelled = address.trim().slice(0, 4_000);
+  if (spelled === '') return 'is empty';
+  // A place inside the document.
+  if (spelled.startsWith('#')) return null;
+  if (/^(?:javascript|vbscript|data):/i.test(spelled)) return 'runs a script';
+  if (/^file:|^[a-z]:[\\/]|^\\\\/i.test(spelled)) return 'points into one computer';
+  if (/^mailto:/i.test(spelled)) return isMailAddress(spelled) ? null : 'is not a mail address';
+  if (/^https?:(?:\/\/)?\/?(?:https?:|https?\/\/|www\.https?)/i.test(spelled))
+    return 'has its beginning twice';
+  if (!/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(spelled)) return 'has no https:// in front';
+  if (!/^https?:/i.test(spelled)) return null;
+  if (/\s|%20/.test(spelled.split(/[/?#]/)[2] ?? '') || /\s/.test(spelled)) return 'has spaces in it';
+  if (isUnfilled(spelled)) return 'was built from a missing value';
+  return webFault(spelled, options);
+}
+
+function webFault(address: string, { reservedDomains }: { reservedDomains: boolean }): LinkFault | null {
+  const url = /^https?:\/\/[^/\\]/i.test(address) ? parseUrl(address) : null;
+  if (url === null) return 'is not an address';
+  const { hostname, username, password } = url;
+  if (username !== '' && password !== '') return 'holds a password';
+  const host = hostname.toLowerCase().replace(/\.$/, '');
+  if (isOwnComputer(host)) return 'points into one computer';
+  if (isPrivate(host)) return 'points into a private network';
+  if (!host.includes('.') && !host.startsWith('[')) return 'is not an address';
+  return reservedDomains && isReserved(host) ? 'is an example address' : null;
+}
+
+/** `mailto:` of RFC 6068 without the list's corner cases: one `@` in each recipient, something on both its sides. */
+function isMailAddress(address: string): boolean {
+  const recipients = address.slice('mailto:'.length).split('?')[0] ?? '';
+  return recipients
+    .split(',')
+    .every((recipient) => /^[^@\s]+(?:@|%40)[^@\s]+\.[^@\s.]+$/.test(recipient.trim()));
+}
+
+/** "https://undefined/", "https://acme.example/null": a program joined texts that it did not have. */
+function isUnfilled(address: string): boolean {
+  return (
+    /\/(?:undefined|null|NaN|None|\[object(?:%20| )Object\])(?:[/?#]|$)/.test(address) ||
+    /[{}<>]|%7B%7B|\$\{/i.test(address.split('?')[0] ?? '')
+  );
+}
+
+function isOwnComputer(host: string): boolean {
+  return (
+    host === 'localhost' ||
+    host.endsWith('.localhost') ||
+    /^127\./.test(host) ||
+    host === '0.0.0.0' ||
+    host === '[::1]'
+  );
+}
+
+/** RFC 1918, RFC 3927, RFC 4193, RFC 4291 link-local, and names that no public resolver answers. */
+function isPrivate(host: string): boolean {
+  return (
+    /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.)\d/.test(host) ||
+    /^\[f(?:[cd][0-9a-f]{2}|e[89ab][0-9a-f]):/.test(host) ||
+    /\.(?:local|internal|lan|intranet|corp|home\.arpa|invalid)$/.test(host)
+  );
+}
+
+/** Names of RFC 2606 and RFC 6761, which never lead anywhere. */
+function isReserved(host: string): boolean {
+  return /(?:^|\.)(?:example|test)$|(?:^|\.)example\.(?:com|net|org)$/.test(host);
+}

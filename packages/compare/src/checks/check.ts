@@ -1,0 +1,90 @@
+import type { DocumentBase } from '@fixpoint/documents/model';
+import type { Severity } from '@fixpoint/shared/contracts';
+import { z } from 'zod';
+import type { DocxTemplate } from '../templates/docx-template.js';
+import type { PptxTemplate } from '../templates/pptx-template.js';
+import type { Template } from '../templates/template.js';
+import type { XlsxTemplate } from '../templates/xlsx-template.js';
+import type { DocumentText } from '../views/document-text.js';
+import type { PresentationView } from '../views/presentation/presentation-view.js';
+import type { TextDocumentView } from '../views/text-document/text-document-view.js';
+import type { WorkbookView } from '../views/workbook/workbook-view.js';
+
+/** One way in which a document fails, before it gets its id, category and severity. */
+export interface FindingDraft {
+  /**
+   * What is wrong, so that the same defect has the same key in every run: a section's title, a blocked domain; '' where
+   * the check finds at most one thing. Not what merely varies: numbers, slides, the companies of one run.
+   */
+  readonly key: string;
+  readonly location: string;
+  readonly message: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** What a coding agent should change in the service that made the document. */
+  readonly suggestion: string;
+}
+
+type CheckCategory =
+  | 'document'
+  | 'structure'
+  | 'companies'
+  | 'links'
+  | 'content-depth'
+  | 'data'
+  | 'text'
+  | 'appearance';
+
+/** What a check knows besides document and template. */
+export interface CheckContext<Options = unknown> {
+  /** The check's thresholds: its defaults, or the template's values. */
+  readonly options: Options;
+  /** The day on which the document is checked, YYYY-MM-DD. */
+  readonly today: string;
+  /** What documents of every type have: format, macros, references to the outside. */
+  readonly document: DocumentBase;
+}
+
+/** What all checks share; `Type` decides what `run` is given. */
+export interface Rule<Type extends string, View, Of, Options> {
+  readonly name: string;
+  /** The type of document it checks; `any`: it checks texts and links, whatever holds them. */
+  readonly type: Type;
+  readonly category: CheckCategory;
+  /** Default; the template may set another. */
+  readonly defaultSeverity: Severity;
+  readonly description: string;
+  /** Thresholds that a template may set; each has a default. */
+  readonly options: z.ZodType<Options>;
+  /** Pure: reads the view, returns what is wrong, never throws for what a document may hold. */
+  run(view: View, template: Of, context: CheckContext<Options>): readonly FindingDraft[];
+}
+
+export type PptxCheck<Options> = Rule<'pptx', PresentationView, PptxTemplate, Options>;
+export type XlsxCheck<Options> = Rule<'xlsx', WorkbookView, XlsxTemplate, Options>;
+export type DocxCheck<Options> = Rule<'docx', TextDocumentView, DocxTemplate, Options>;
+export type AnyTypeCheck<Options> = Rule<'any', DocumentText, Template, Options>;
+
+/** A rule as data. Its options were validated when the template was read, so no rule needs to know another's. */
+// biome-ignore lint/suspicious/noExplicitAny: each check has options of its own; the engine parses them by its schema.
+export type Check = PptxCheck<any> | XlsxCheck<any> | DocxCheck<any> | AnyTypeCheck<any>;
+
+/** For checks without thresholds. */
+export const noOptions = z.strictObject({});
+
+export function pptxCheck<Options>(check: Omit<PptxCheck<Options>, 'type'>): PptxCheck<Options> {
+  return { ...check, type: 'pptx' };
+}
+
+export function xlsxCheck<Options>(check: Omit<XlsxCheck<Options>, 'type'>): XlsxCheck<Options> {
+  return { ...check, type: 'xlsx' };
+}
+
+export function docxCheck<Options>(check: Omit<DocxCheck<Options>, 'type'>): DocxCheck<Options> {
+  return { ...check, type: 'docx' };
+}
+
+/** A check for documents of every type. */
+export function anyTypeCheck<Options>(check: Omit<AnyTypeCheck<Options>, 'type'>): AnyTypeCheck<Options> {
+  return { ...check, type: 'any' };
+}

@@ -1,0 +1,105 @@
+import type { Cell, RowRange } from '@fixpoint/documents/model';
+import { truncate } from '@fixpoint/shared/text';
+import { columnName } from '../views/workbook/workbook-text.js';
+import type { SheetView, TableColumn, WorkbookView } from '../views/workbook/workbook-view.js';
+import { titleKey } from './wording.js';
+
+/** A column of a table that has body rows. */
+export interface BodyColumn {
+  readonly table: SheetView;
+  readonly column: TableColumn;
+  readonly body: RowRange;
+  /** Every body row, top to bottom; null where it holds nothing. `cell` is valid during the call only. */
+  visit(visit: (row: number, cell: Cell | null) => void): void;
+}
+
+/** Columns whose cells a check reads. */
+export function bodyColumns(
+  { tables }: Pick<WorkbookView, 'tables'>,
+  isWanted: (column: TableColumn, table: SheetView) => boolean,
+): BodyColumn[] {
+  return tables.flatMap((table) => {
+    const { body, sheet, columns } = table;
+    if (body === null) return [];
+    return columns
+      .filter((column) => isWanted(column, table))
+      .map((column) => ({
+        table,
+        column,
+        body,
+        visit: (visit) => sheet.cells.visitColumn(body, column.column, visit),
+      }));
+  });
+}
+
+/** Holds figures, by the template. */
+export function isFigure({ rules }: TableColumn): boolean {
+  return rules?.kind === 'number' || rules?.kind === 'percent';
+}
+
+/** A text in place of a value, as the template allows it. */
+export function isStandIn({ rules }: TableColumn, text: string): boolean {
+  if (rules === null || rules.stand_ins.length === 0) return false;
+  const folded = text.trim().toLowerCase();
+  return rules.stand_ins.some((allowed) => allowed.toLowerCase() === folded);
+}
+
+/** How many cells a finding names; the rest it counts. */
+const listed = 12;
+const longestQuote = 60;
+
+/** Cells that share one defect: the first are kept to be named, all are counted. */
+export interface Offences {
+  readonly count: number;
+  /** `quote` is called for the first only. */
+  add(row: number, quote: () => string): void;
+  /** "row 3", "rows 3, 7 and 12 more". */
+  rows(): string;
+  /** "row 3: "abc", row 7: "n/a" and 12 more". */
+  quotes(): string;
+}
+
+export function createOffences(): Offences {
+  const rows: number[] = [];
+  const quotes: string[] = [];
+  let count = 0;
+  const more = () => (count > rows.length ? ` and ${count - rows.length} more` : '');
+  return {
+    get count() {
+      return count;
+    },
+    add(row, quote) {
+      count += 1;
+      if (rows.length === listed) return;
+      rows.push(row);
+      quotes.push(`row ${row}: ${quote()}`);
+    },
+    rows: () => `${count === 1 ? 'row' : 'rows'} ${rows.join(', ')}${more()}`,
+    quotes: () => `${quotes.join(', ')}${more()}`,
+  };
+}
+
+/** A document's own words in a message: bounded. */
+export function quote(text: string): string {
+  return `"${truncate(text, longestQuote)}"`;
+}
+
+export function sheetAt({ sheet }: Pick<SheetView, 'sheet'>): string {
+  return `sheet ${quote(sheet.name)}`;
+}
+
+/** `column "Website"`, or its letter where its header is blank. */
+export function columnAt({ header, column }: Pick<TableColumn, 'header' | 'column'>): string {
+  return header === '' ? `column ${columnName(column)}` : `column ${quote(header)}`;
+}
+
+/** `sheet "Results", column "Website", rows 3, 7`. */
+export function cellsAt(table: SheetView, column: TableColumn, offences: Offences): string {
+  return `${sheetAt(table)}, ${columnAt(column)}, ${offences.rows()}`;
+}
+
+/** The same in every run for one defect of one column: by the template's words, where it has some. */
+export function columnKey(table: SheetView, column: TableColumn, defect: string): string {
+  const title = table.rules === null ? table.sheet.name : titleKey(table.rules.title);
+  return `${title}: ${column.rules === null ? column.header : titleKey(column.rules.title)}: ${defect}`;
+}

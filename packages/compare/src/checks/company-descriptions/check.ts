@@ -1,0 +1,19 @@
+import { countOf } from '@fixpoint/shared/text';
+import { noOptions, pptxCheck } from '../check.js';
+import { requireCompanyPart } from '../require-company-part.js';
+
+export const companyDescriptions = pptxCheck({
+  name: 'company-descriptions',
+  category: 'companies',
+  defaultSeverity: 'high',
+  description: 'Every company has a description, where the template requires descriptions.',
+  options: noOptions,
+  run: requireCompanyPart({
+    part: 'description',
+    isMissing: ({ description }) => description === '',
+    expected: (template) =>
+      `a description of at least ${countOf(template.min_words_per_description, 'word')} for every company`,
+    suggestion:
+      'Write a description for every company, as a paragraph without bullets in a text box of its own (or in the table’s description column); check whether it is dropped when a source gives none.',
+  }),
+});

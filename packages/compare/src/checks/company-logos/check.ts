@@ -1,0 +1,17 @@
+import { noOptions, pptxCheck } from '../check.js';
+import { requireCompanyPart } from '../require-company-part.js';
+
+export const companyLogos = pptxCheck({
+  name: 'company-logos',
+  category: 'companies',
+  defaultSeverity: 'medium',
+  description: 'Every company is shown with a picture, where the template requires logos.',
+  options: noOptions,
+  run: requireCompanyPart({
+    part: 'logo',
+    isMissing: ({ hasLogo }) => !hasLogo,
+    expected: () => 'a picture for every company',
+    suggestion:
+      'Add the company’s logo as a picture where its slide or row is rendered; where none can be fetched, draw one instead of leaving it out.',
+  }),
+});

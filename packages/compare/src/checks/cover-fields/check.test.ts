@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { goodReport } from '../../../../documents/testing/good-report.js';
+import { p, readDocx, writeDocx } from '../../../../documents/testing/read-docx.js';
+import { compareReport } from '../../../testing/compare-report.js';
+import { runCheck } from '../../../testing/presentations.js';
+import { DocxTemplate } from '../../templates/docx-template.js';
+import { createTextDocumentView } from '../../views/text-document/create-text-document-view.js';
+import { coverFields } from './check.js';
+
+it('reports what the cover does not give, and what it leaves open, each by itself (S0-189)', async () => {
+  const report = goodReport();
+  const cover = report.cover
+    .filter(([label]) => label !== 'Prepared by')
+    .map(([label, value]) => [label, label === 'Company' ? '[Company name]' : value] as const);
+  const findings = (await compareReport({ ...report, cover })).filter(
+    ({ check }) => check === 'cover-fields',
+  );
+  expect(findings).toMatchObject([
+    {
+      severity: 'high',
+      location: 'cover',
+      message: 'The cover leaves "Company" open.',
+      actual: '"[Company name]"',
+    },
+    { message: 'The cover does not give "Prepared by".' },
+  ]);
+});
+
+const run = async (lines: readonly string[], field: Record<string, unknown>) => {
+  const body = [
+    ...lines.map((line) => p(line)),
+    p('1 Summary', '<w:pStyle w:val="Heading1"/>'),
+    p('Prepared for: the body'),
+  ];
+  const template = DocxTemplate.parse({ name: 'test', type: 'docx', cover: { fields: [field] } });
+  const document = await readDocx(await writeDocx({ body: body.join('') }));
+  return runCheck(coverFields, createTextDocumentView(document, template), template).map(
+    ({ message }) => message,
+  );
+};
+
+it.each([
+  ['a label before a colon', ['Report', 'Prepared for: Acme']],
+  ['a label as a line with its value in the next', ['Report', 'Prepared for', 'Acme']],
+  ['label and value in one line', ['Report', 'Prepared for Acme Ltd']],
+])('takes %s (S0-189)', async (_, lines) => {
+  expect(await run(lines, { label: 'Prepared for' })).toEqual([]);
+});
+
+it.each([
+  ['nothing behind the label', ['Prepared for:'], 'The cover leaves "Prepared for" open.'],
+  ['another label in the next line', ['Prepared for', 'Date:'], 'The cover leaves "Prepared for" open.'],
+  ['a placeholder', ['Prepared for: TBD'], 'The cover leaves "Prepared for" open.'],
+  ['the label in the body only', ['Report'], 'The cover does not give "Prepared for".'],
+])('does not take %s (S0-189)', async (_, lines, message) => {
+  expect(await run(lines, { label: 'Prepared for' })).toEqual([message]);
+});
+
+it('takes a line that is a date for a date, and a statement for itself (S0-189)', async () => {
+  expect(await run(['Report', 'Singapore, March 2026'], { label: 'Date', kind: 'date' })).toEqual([]);
+  expect(await run(['Report', 'spring'], { label: 'Date', kind: 'date' })).toHaveLength(1);
+  expect(await run(['STRICTLY CONFIDENTIAL'], { label: 'Confidential', kind: 'statement' })).toEqual([]);
+});
+
+it('lets what is not required be absent, but not open (S0-189)', async () => {
+  expect(await run(['Report'], { label: 'Client', required: false })).toEqual([]);
+  expect(await run(['Client: ???'], { label: 'Client', required: false })).toHaveLength(1);
+});

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { headingOf, paragraphOf } from '../../../../documents/testing/docx-models.js';
+import { runCheck } from '../../../testing/presentations.js';
+import { docxTemplateOf, textDocumentViewOf } from '../../../testing/text-documents.js';
+import { findingId } from '../../engine/create-finding.js';
+import { documentColors } from './check.js';
+
+const view = textDocumentViewOf([
+  headingOf('Market', 1),
+  paragraphOf('Words.', { colors: ['1F3864'] }),
+  paragraphOf('Pasted.', { colors: ['FF0000', 'FF8800'] }),
+]);
+
+it('reports each colour that the template does not have as an issue of its own', () => {
+  const found = runCheck(documentColors, view, docxTemplateOf({ colors: ['1f3864'] }));
+  expect(found).toMatchObject([
+    { message: 'Text is coloured FF0000.', location: 'section "Market", paragraph 2' },
+    { message: 'Text is coloured FF8800.' },
+  ]);
+  const ids = found.map(({ key }) => findingId({ template: 'test', check: 'document-colors', key }));
+  expect(new Set(ids).size).toBe(2);
+});
+
+it('lets every colour pass where the template names none', () => {
+  expect(runCheck(documentColors, view, docxTemplateOf({}))).toEqual([]);
+});

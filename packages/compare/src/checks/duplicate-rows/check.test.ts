@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { runOnRows } from '../../../testing/run-on-rows.js';
+import { duplicateRows } from './check.js';
+
+it('reports rows that repeat an earlier one in every column', async () => {
+  const rows = [
+    ['Company', 'Revenue'],
+    ['A', 1],
+    ['B', 1],
+    ['A', 1],
+    ['A', '1'],
+    ['A', null],
+    ['B', 1],
+  ];
+  expect(await runOnRows(duplicateRows, rows)).toMatchObject([
+    {
+      key: 'Data: repeated',
+      location: 'sheet "Data", rows 4, 7',
+      message: '2 rows repeat an earlier one in every column.',
+      actual: 'row 4: as row 2, row 7: as row 3',
+    },
+  ]);
+});
+
+it('leaves lists of one column alone', async () => {
+  expect(await runOnRows(duplicateRows, [['Company'], ['A'], ['A']])).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import type { Slide } from '@fixpoint/documents/model';
+import { countOf } from '@fixpoint/shared/text';
+import { z } from 'zod';
+import { Count } from '../../templates/template-fields.js';
+import { countWords, foldTitle } from '../../text/words.js';
+import { isFraming, slideText } from '../../views/presentation/presentation-view.js';
+
+import { pptxCheck } from '../check.js';
+import { groupBy } from '../sightings.js';
+import { list, slidesAt } from '../wording.js';
+
+/** Nobody reads on: slides that begin with so much of the same are the same, and a bomb of text costs no time. */
+const mostCompared = 20_000;
+
+export const duplicateSlides = pptxCheck({
+  name: 'duplicate-slides',
+  category: 'structure',
+  defaultSeverity: 'medium',
+  description: 'No two visible slides have the same content.',
+  options: z.strictObject({
+    min_words: Count.default(8).describe('Slides of fewer words, titles included, may look alike.'),
+  }),
+  run({ slides }, template, { options: { min_words } }) {
+    const candidates = slides.filter(
+      (slide) => !isFraming(slide, template) && countWords(comparedText(slide)) >= min_words,
+    );
+    const groups = [...groupBy(candidates, content).values()].filter((group) => group.length > 1);
+    if (groups.length === 0) return [];
+    return [
+      {
+        key: '',
+        location: slidesAt(groups.flat().map(({ number }) => number)),
+        message: `${countOf(groups.length, 'slide is', 'slides are')} in the deck more than once.`,
+        expected: 'each slide once',
+        actual: list(
+          groups.map(
+            (group) => `"${group[0]?.title ?? ''}" (${slidesAt(group.map(({ number }) => number))})`,
+          ),
+        ),
+        suggestion:
+          'Remove duplicates from the list that slides are rendered from, and look for a value that is computed once and shown on every slide.',
+      },
+    ];
+  },
+});
+
+/** The content of a slide, charts by their data; pictures cannot be compared, so only their number counts. */
+function content(slide: Slide): string {
+  return JSON.stringify([
+    // The title is the first of it.
+    foldTitle(comparedText(slide)),
+    slide.charts.map(({ title, series }) => [title, series]),
+    slide.pictures.length,
+  ]);
+}
+
+function comparedText(slide: Slide): string {
+  return slideText(slide).slice(0, mostCompared);
+}

@@ -1,0 +1,61 @@
+import type { Slide, Table } from '@fixpoint/documents/model';
+import { countOf } from '@fixpoint/shared/text';
+import { z } from 'zod';
+import { pptxCheck } from '../check.js';
+import { list } from '../wording.js';
+
+export const emptyTableRows = pptxCheck({
+  name: 'empty-table-rows',
+  category: 'data',
+  defaultSeverity: 'medium',
+  description:
+    'Every body row of a table has most of its cells filled; rows with merged cells are not checked.',
+  options: z.strictObject({
+    filled: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.34)
+      .describe('A row with a smaller share of filled cells is reported.'),
+  }),
+  run({ slides }, _template, { options: { filled } }) {
+    const found = slides.flatMap((slide) => emptyRows(slide, filled));
+    if (found.length === 0) return [];
+    return [
+      {
+        key: '',
+        location: list(
+          found.map(({ location }) => location),
+          '; ',
+        ),
+        message: `${countOf(found.length, 'table row is', 'table rows are')} (nearly) empty.`,
+        expected: `at least ${Math.round(filled * 100)} % of the cells of each body row filled`,
+        actual: list(
+          found.map(({ actual }) => actual),
+          '; ',
+        ),
+        suggestion:
+          'Check which fields these rows are rendered from; drop rows without data, and write what is not known as "n/a" so that the reader can tell it from a mistake.',
+      },
+    ];
+  },
+});
+
+function emptyRows({ number, tables }: Slide, filled: number): { location: string; actual: string }[] {
+  return tables.flatMap((table, index) =>
+    bodyRows(table)
+      .map(({ cells, row }) => ({ cells, row, full: cells.filter((cell) => cell !== '').length }))
+      .filter(({ cells, full }) => full < cells.length * filled)
+      .map(({ cells, row, full }) => ({
+        location: `slide ${number}, table ${index + 1}, row ${row}`,
+        actual: `${full} of ${countOf(cells.length, 'cell')} filled${full === 0 ? '' : ` ("${cells.find((cell) => cell !== '')}")`}`,
+      })),
+  );
+}
+
+/** Rows below the header, counted as a person counts them. A table without any text is a drawing, not data. */
+function bodyRows({ rows, mergedRows, paragraphs }: Table): { cells: readonly string[]; row: number }[] {
+  if (paragraphs === 0) return [];
+  const merged = new Set(mergedRows);
+  return rows.flatMap((cells, index) => (index === 0 || merged.has(index) ? [] : { cells, row: index + 1 }));
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { withCompanies } from '../../../../documents/testing/market-deck.js';
+import { checkTexts, hostileTexts } from '../../../testing/check-texts.js';
+import { comparePresentation } from '../../../testing/compare-presentation.js';
+import { encodingDamage } from './check.js';
+
+it('reports Markdown left in a real deck with its slides, and nothing else', async () => {
+  const findings = await comparePresentation(
+    withCompanies(({ bullets }, index) =>
+      index < 2 ? { bullets: [...bullets, '**Strong** growth in glass.'] } : {},
+    ),
+  );
+  expect(findings).toMatchObject([
+    {
+      check: 'encoding-damage',
+      severity: 'medium',
+      location: 'slides 5, 6',
+      message: '2 texts show Markdown.',
+      actual: '**Strong** growth in glass.',
+    },
+  ]);
+});
+
+it.each([
+  ['CafÃ© au lait', 'UTF-8 that was read as Windows text'],
+  ['itâ€™s here', 'UTF-8 that was read as Windows text'],
+  ['Price â‚¬ 20', 'UTF-8 that was read as Windows text'],
+  ['ï»¿Title', 'UTF-8 that was read as Windows text'],
+  ['20Â°C', 'UTF-8 that was read as Windows text'],
+  ['Ð¿Ñ€Ð¸', 'UTF-8 that was read as Windows text'],
+  ['Caf\uFFFD', 'a replacement character'],
+  ['AT&amp;T', 'an HTML entity'],
+  ['caf&#233;', 'an HTML entity'],
+  ['one<br/>two', 'an HTML tag'],
+  ['<p class="x">Text</p>', 'an HTML tag'],
+  ['**Revenue** grew', 'Markdown'],
+  ['## Heading', 'Markdown'],
+  ['see [our site](https://acme.com)', 'Markdown'],
+  ['```json', 'Markdown'],
+  ['| --- | --- |', 'Markdown'],
+  ['One\\n\\nTwo', 'an escape sequence'],
+  ['caf\\u00e9', 'an escape sequence'],
+])('sees that "%s" shows %s', (text, damage) => {
+  expect(checkTexts(encodingDamage, [text])).toMatchObject([{ key: damage }]);
+});
+
+it.each([
+  'Café, Åland, Ðorđe, São Paulo',
+  'SÃO PAULO E “MAÇÔ',
+  'AT&T and R&D; also P&L',
+  'a < b and b > c',
+  '** estimated, ** audited',
+  '5 ** 2 and 3 ** 2',
+  '# of employees',
+  '[1] (see page 4)',
+  'A | B | C',
+  'C:\\new\\docs',
+  'Tier <1 and >5',
+])('leaves "%s" alone', (text) => {
+  expect(checkTexts(encodingDamage, [text])).toEqual([]);
+});
+
+it('sees every word of the Latin letters that was decoded wrongly', () => {
+  const windows = new TextDecoder('windows-1252');
+  const letter = fc.constantFrom(...'éèüöäñçßøåêîô£©®°’“–…€');
+  fc.assert(
+    fc.property(letter, (accented) => {
+      const damaged = windows.decode(new TextEncoder().encode(`word ${accented} word`));
+      expect(checkTexts(encodingDamage, [damaged])).toHaveLength(1);
+    }),
+  );
+});
+
+it('leaves alone what a template allows', () => {
+  expect(checkTexts(encodingDamage, ['Press <b> to go on'], { allow: ['<b>'] })).toEqual([]);
+});
+
+it('is done with hostile texts', () => {
+  expect(checkTexts(encodingDamage, hostileTexts).length).toBeLessThan(20);
+});

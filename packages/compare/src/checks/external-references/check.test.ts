@@ -1,0 +1,39 @@
+import type { DocumentBase } from '@fixpoint/documents/model';
+import { expect, it } from 'vitest';
+import { readPptx } from '../../../../documents/testing/read-pptx.js';
+import { presentation, relationship, relationships } from '../../../../documents/testing/zip-bytes.js';
+import { pptxOf, runCheck, templateOf } from '../../../testing/presentations.js';
+import { presentationText } from '../../views/presentation/presentation-text.js';
+import { externalReferences } from './check.js';
+
+const run = (document: DocumentBase) =>
+  runCheck(externalReferences, presentationText([]), templateOf({}), {}, document);
+
+it('reports by kind what a deck makes its program fetch, and no link that a reader may click', async () => {
+  const rows = relationships(
+    relationship('rId1', 'image', 'https://cdn.example/a.png', true),
+    relationship('rId2', 'oleObject', 'file://host/book.xlsx', true),
+    relationship('rId3', 'image', 'https://cdn.example/b.png', true),
+    relationship('rId4', 'hyperlink', 'https://a.example/', true),
+  );
+  const document = await readPptx(presentation({ 'ppt/slides/_rels/slide1.xml.rels': rows }));
+  expect(run(document)).toMatchObject([
+    { key: 'image', actual: 'https://cdn.example/a.png, https://cdn.example/b.png' },
+    { key: 'oleObject', actual: 'file://host/book.xlsx' },
+  ]);
+});
+
+it.each([
+  ['file:///C:\\Users\\me\\Templates\\Report.dotx', 0],
+  ['Report.dotx', 0],
+  ['https://templates.example/report.dotm', 1],
+  ['file://host/share/report.dotm', 1],
+  ['\\\\host\\share\\report.dotm', 1],
+])('takes the template %s of a text document for %i findings', (address, findings) => {
+  const external = [{ kind: 'attachedTemplate', address }];
+  expect(run({ ...pptxOf([]), external })).toHaveLength(findings);
+});
+
+it('finds nothing in a document that holds all it shows', async () => {
+  expect(run(await readPptx(presentation()))).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import { countOf } from '@fixpoint/shared/text';
+import { columnName } from '../../views/workbook/workbook-text.js';
+import { noOptions, xlsxCheck } from '../check.js';
+import { quote } from '../column-cells.js';
+
+const listed = 12;
+/** What each means, for the person who repairs the formula (ECMA-376 part 1, 18.17.3). */
+const meanings = new Map<string, string>([
+  ['#REF!', 'a formula refers to cells that were deleted or never written'],
+  ['#DIV/0!', 'a formula divides by zero or by an empty cell'],
+  ['#NAME?', 'a formula uses a function or name that does not exist'],
+  ['#VALUE!', 'a formula calculates with text'],
+  ['#N/A', 'a lookup finds nothing'],
+  ['#NUM!', 'a number is too large, too small or cannot be computed'],
+  ['#NULL!', 'a formula intersects ranges that do not meet'],
+]);
+
+export const formulaErrors = xlsxCheck({
+  name: 'formula-errors',
+  category: 'data',
+  defaultSeverity: 'high',
+  description: 'No cell of a visible sheet shows an error such as #REF! or #DIV/0!.',
+  options: noOptions,
+  run({ sheets }) {
+    return sheets.flatMap((sheet) => {
+      if (sheet.cells.countOf('error') === 0) return [];
+      const cells = new Map<string, { count: number; places: string[] }>();
+      sheet.cells.visit(({ kind, value, row, column }) => {
+        if (kind !== 'error') return;
+        const code = String(value);
+        const found = cells.get(code) ?? { count: 0, places: [] };
+        cells.set(code, found);
+        found.count += 1;
+        if (found.places.length < listed) found.places.push(`${columnName(column)}${row}`);
+      });
+      return [...cells].slice(0, 20).map(([code, found]) => {
+        const more = found.count > listed ? ` and ${found.count - listed} more` : '';
+        return {
+          key: `${sheet.name}: ${code}`,
+          location: `sheet ${quote(sheet.name)}, ${found.count === 1 ? 'cell' : 'cells'} ${found.places.join(', ')}${more}`,
+          message: `${countOf(found.count, 'cell shows', 'cells show')} the error ${quote(code)}${meanings.has(code) ? `: ${meanings.get(code)}` : ''}.`,
+          expected: 'a value in every cell',
+          actual: quote(code),
+          suggestion:
+            'Correct the formula or the cells it refers to; where a value may be absent, let the formula handle it (IFERROR, or leave the cell empty).',
+        };
+      });
+    });
+  },
+});

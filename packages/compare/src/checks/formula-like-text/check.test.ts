@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { runOnRows } from '../../../testing/run-on-rows.js';
+import { formulaLikeText } from './check.js';
+
+const run = (text: string) =>
+  runOnRows(formulaLikeText, [
+    ['Company', 'Note'],
+    ['A', text],
+  ]);
+
+it.each([
+  '=SUM(A1:A9)',
+  '=1+1',
+  ' = B2',
+  '@SUM(1+1)',
+  "+cmd|' /C calc'!A0",
+  '-HYPERLINK("https://a.example")',
+])('reports "%s"', async (text) => {
+  expect(await run(text)).toMatchObject([{ key: 'Data', actual: expect.stringContaining('B2') }]);
+});
+
+it.each(['+65 6123 4567', '- two plants (Hanoi)', '=', '@alder', '-5 %', 'a=b', '=> see below'])(
+  'lets "%s" pass',
+  async (text) => {
+    expect(await run(text)).toEqual([]);
+  },
+);

@@ -1,0 +1,45 @@
+import { countOf } from '@fixpoint/shared/text';
+import { columnName } from '../../views/workbook/workbook-text.js';
+import { noOptions, xlsxCheck } from '../check.js';
+import { quote } from '../column-cells.js';
+
+const listed = 12;
+/** `=` and what a formula starts with; or `+`, `-`, `@` before a call or a command. Phone numbers and bullets are neither. */
+const formulaLike = /^\s*(?:=\s*[-+@("{\p{L}\d]|[-+@](?:\p{L}[\p{L}\d.]*\(|cmd\||dde\b))/iu;
+/** No letter: nearly all texts start behind it. White space and the four signs do not. */
+const lastSign = '@'.charCodeAt(0);
+
+export const formulaLikeText = xlsxCheck({
+  name: 'formula-like-text',
+  category: 'data',
+  defaultSeverity: 'medium',
+  description:
+    'No cell shows a formula as text: either it was meant to calculate, or it will run when the sheet is saved as CSV.',
+  options: noOptions,
+  run({ sheets }) {
+    return sheets.flatMap((sheet) => {
+      const places: string[] = [];
+      let amount = 0;
+      sheet.cells.visit(({ kind, value, row, column }) => {
+        if (kind !== 'text') return;
+        const text = String(value);
+        if (text.charCodeAt(0) > lastSign || !formulaLike.test(text)) return;
+        amount += 1;
+        if (places.length < listed) places.push(`${columnName(column)}${row} ${quote(text)}`);
+      });
+      if (amount === 0) return [];
+      const more = amount > listed ? ` and ${amount - listed} more` : '';
+      return [
+        {
+          key: sheet.name,
+          location: `sheet ${quote(sheet.name)}`,
+          message: `${countOf(amount, 'text cell reads', 'text cells read')} like a formula.`,
+          expected: 'formulas that calculate, and texts that do not start like one',
+          actual: `${places.join(', ')}${more}`,
+          suggestion:
+            'Write formulas through the library’s own call for them; put an apostrophe or a space before texts of others that start with =, +, - or @.',
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,69 @@
+/** A full date in a text. */
+export interface WrittenDate {
+  /** YYYY-MM-DD; of a date that can be read in two ways the earlier. */
+  readonly day: string;
+  readonly index: number;
+  readonly text: string;
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const month =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+
+interface Form {
+  readonly pattern: RegExp;
+  /** Readings of the match's groups as year, month, day. */
+  readonly readings: (groups: readonly string[]) => readonly (readonly [string, string, string])[];
+}
+
+const forms: readonly Form[] = [
+  {
+    pattern: new RegExp(
+      `(?<!\\d)(\\d{1,2})(?:st|nd|rd|th)?[ -](?:of )?${month}\\.?,?[ -](\\d{4})(?!\\d)`,
+      'gi',
+    ),
+    readings: ([day = '', name = '', year = '']) => [[year, monthNumber(name), day]],
+  },
+  {
+    pattern: new RegExp(`(?<![a-z])${month}\\.? (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})(?!\\d)`, 'gi'),
+    readings: ([name = '', day = '', year = '']) => [[year, monthNumber(name), day]],
+  },
+  {
+    pattern: /(?<![\d/-])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?![\d/-])/g,
+    readings: ([year = '', , one = '', two = '']) => [[year, one, two]],
+  },
+  // Day first in most of the world, month first in America: only a date that is late in both readings is late.
+  {
+    pattern: /(?<![\d/.-])(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?![\d/-])/g,
+    readings: ([one = '', , two = '', year = '']) => [
+      [year, two, one],
+      [year, one, two],
+    ],
+  },
+];
+
+/** Most texts have none, and a workbook has millions of texts. */
+const year = /(?<!\d)(?:19|2\d)\d\d(?!\d)/;
+
+/** The first full dates of a text, at most eight of each form. A year alone, a quarter or a month is none. */
+export function datesInText(text: string): WrittenDate[] {
+  if (!year.test(text)) return [];
+  return forms.flatMap(({ pattern, readings }) =>
+    [...text.matchAll(pattern)].slice(0, 8).flatMap((match) => {
+      const days = readings(match.slice(1)).flatMap((reading) => dayOf(...reading) ?? []);
+      const earliest = days.toSorted()[0];
+      return earliest === undefined ? [] : [{ day: earliest, index: match.index, text: match[0] }];
+    }),
+  );
+}
+
+function monthNumber(name: string): string {
+  return String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1);
+}
+
+/** YYYY-MM-DD; null where the calendar has no such day. */
+function dayOf(year: string, monthOfYear: string, day: string): string | null {
+  const time = new Date(Date.UTC(Number(year), Number(monthOfYear) - 1, Number(day)));
+  const isReal = time.getUTCMonth() === Number(monthOfYear) - 1 && time.getUTCDate() === Number(day);
+  return isReal ? time.toISOString().slice(0, 10) : null;
+}

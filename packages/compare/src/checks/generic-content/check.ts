@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { findPhrase } from '../../text/words.js';
+import { pptxCheck } from '../check.js';
+import { list, locate, percent } from '../wording.js';
+
+export const genericContent = pptxCheck({
+  name: 'generic-content',
+  category: 'content-depth',
+  defaultSeverity: 'high',
+  description: 'At most half of the descriptions contain one of the template’s shallow phrases.',
+  options: z.strictObject({ tolerated: z.number().min(0).max(1).default(0.5) }),
+  run({ companies }, template, { options: { tolerated } }) {
+    const described = companies.filter(({ description }) => description !== '');
+    const generic = described.flatMap((company) => {
+      const phrase = findPhrase(company.description, template.shallow_content_phrases);
+      return phrase === null ? [] : [{ company, phrase }];
+    });
+    if (generic.length <= described.length * tolerated) return [];
+    return [
+      {
+        key: '',
+        location: locate(generic.map(({ company }) => company)),
+        message: `${generic.length} of ${described.length} descriptions (${percent(generic.length, described.length)}) contain filler.`,
+        expected: `at most ${percent(tolerated, 1)} of the descriptions with a shallow phrase`,
+        actual: list(generic.map(({ company, phrase }) => `${company.name}: "${phrase}"`)),
+        suggestion:
+          'Replace filler by facts of the company (figures, customers, products, position) where descriptions are written; if a prompt writes them, forbid these phrases there.',
+      },
+    ];
+  },
+});

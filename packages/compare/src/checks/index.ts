@@ -1,0 +1,1 @@
+export { allChecks } from './all-checks.js';

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { findPhrase } from '../../text/words.js';
+import { slideText } from '../../views/presentation/presentation-view.js';
+import { pptxCheck } from '../check.js';
+import { list, percent, slidesAt } from '../wording.js';
+
+export const missingActionableInsights = pptxCheck({
+  name: 'missing-actionable-insights',
+  category: 'content-depth',
+  defaultSeverity: 'critical',
+  description:
+    'At least 20 % of the content slides hold one of the template’s actionable keywords, where it requires them.',
+  options: z.strictObject({ wanted: z.number().min(0).max(1).default(0.2) }),
+  run({ contentSlides }, template, { options: { wanted } }) {
+    if (!template.require_actionable_content || contentSlides.length === 0) return [];
+    const keywords = template.content_depth_keywords;
+    const inert = contentSlides.filter((slide) => findPhrase(slideText(slide), keywords) === null);
+    const actionable = contentSlides.length - inert.length;
+    if (actionable >= contentSlides.length * wanted) return [];
+    return [
+      {
+        key: '',
+        location: slidesAt(inert.map(({ number }) => number)),
+        message: `Only ${actionable} of ${contentSlides.length} content slides (${percent(actionable, contentSlides.length)}) recommend an action.`,
+        expected: `at least ${percent(wanted, 1)} of the content slides with one of: ${list(keywords)}`,
+        actual: `${actionable} of ${contentSlides.length}`,
+        suggestion:
+          'Write on each section and company slide what follows from its facts: a recommendation, an opportunity, a next step. Look for insights of that kind that the service has and does not render.',
+      },
+    ];
+  },
+});

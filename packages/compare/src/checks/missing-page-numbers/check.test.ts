@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { goodReport } from '../../../../documents/testing/good-report.js';
+import { compareReport } from '../../../testing/compare-report.js';
+
+const unnumbered = { ...goodReport(), pageNumbers: false };
+
+it('reports a long document whose pages have no numbers', async () => {
+  const checks = { 'missing-page-numbers': { from_words: 500 } };
+  expect(await compareReport(unnumbered, { checks })).toMatchObject([
+    { check: 'missing-page-numbers', severity: 'low', location: 'footer' },
+  ]);
+  expect(await compareReport(goodReport(), { checks })).toEqual([]);
+});
+
+it('lets short documents go without', async () => {
+  expect(await compareReport(unnumbered)).toEqual([]);
+});

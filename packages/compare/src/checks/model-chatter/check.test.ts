@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { withCompanies } from '../../../../documents/testing/market-deck.js';
+import { checkTexts, hostileTexts } from '../../../testing/check-texts.js';
+import { comparePresentation } from '../../../testing/compare-presentation.js';
+import { modelChatter } from './check.js';
+
+it('reports what a model wrote to the service, with its slide, and nothing else', async () => {
+  const findings = await comparePresentation(
+    withCompanies(({ description }, index) =>
+      index === 0 ? { description: `Certainly! Here is the description. ${description}` } : {},
+    ),
+  );
+  expect(findings).toMatchObject([
+    {
+      check: 'model-chatter',
+      severity: 'high',
+      location: 'slide 5',
+      message: 'A language model addresses its user in 1 text: it announces its answer.',
+    },
+  ]);
+});
+
+it.each([
+  'As an AI language model, I do not follow markets.',
+  'As a large language model trained by a vendor I cannot say.',
+  'I cannot browse the website of the company.',
+  'I’m unable to access the latest filings.',
+  'As of my last knowledge update the company had 300 employees.',
+  'I don’t have access to real-time prices.',
+  "I'm sorry, but I cannot share that.",
+  'I can’t assist with that request.',
+  'Sure, here’s a summary:',
+  '**Certainly!** Here you go: **Certainly! Here**',
+  'Of course! Below is the table.',
+  'Here is the revised version of the slide:',
+  'Would you like me to add sources?',
+  'Let me know if you’d like more detail.',
+  'I hope this helps!',
+])('hears a model in "%s"', (text) => {
+  expect(checkTexts(modelChatter, [text]).length).toBeGreaterThan(0);
+});
+
+it.each([
+  'The company licenses a large language model to banks.',
+  'Certainly the largest bottler in the region.',
+  'Sure footing in Asia: here is where growth comes from.',
+  'Staff cannot access the plant at night.',
+  'Here are the three reasons to buy.',
+  'Positioned as an AI company, it sells to hospitals.',
+  'Understood risks are priced in.',
+])('hears nobody but the author in "%s"', (text) => {
+  expect(checkTexts(modelChatter, [text])).toEqual([]);
+});
+
+it('takes more phrases from the template', () => {
+  expect(checkTexts(modelChatter, ['Beep boop.'], { also: ['beep*'] })).toHaveLength(1);
+});
+
+it('is done with hostile texts', () => {
+  expect(checkTexts(modelChatter, hostileTexts).length).toBeLessThan(20);
+});

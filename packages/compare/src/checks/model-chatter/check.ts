@@ -1,0 +1,76 @@
+import { countOf } from '@fixpoint/shared/text';
+import { z } from 'zod';
+import { Words } from '../../templates/template-fields.js';
+import { findPhrase } from '../../text/words.js';
+import { anyTypeCheck } from '../check.js';
+import { createSightings, excerpt, placesOf } from '../sightings.js';
+import { list } from '../wording.js';
+
+/** What a model writes to its user, never to a reader. Linear: no repetition that could be read in two ways. */
+const phrases: readonly { readonly name: string; readonly pattern: RegExp }[] = [
+  {
+    name: 'it speaks of itself as a model',
+    pattern:
+      /\bas an? (?:(?:large |ai |artificial intelligence )?language model|ai(?:[ -]assistant|[ -]model)?|virtual assistant)(?=\s*[,.;:]|\s+(?:i|my|trained|developed|created)\b|$)/i,
+  },
+  {
+    name: 'it names the limits of a model',
+    pattern:
+      /\b(?:i(?:['’]m| am) (?:unable|not able) to (?:browse|access|search|look up|open|verify|view)|i (?:cannot|can['’]t|do not have the ability to|don['’]t have the ability to) (?:browse|access|search|look up|open|verify|view)|(?:my|the model['’]s) (?:knowledge (?:cut-?off|base)|training data|last (?:knowledge )?update)|(?:as of|until|up to) my (?:last|latest|knowledge)|i (?:do not|don['’]t) have (?:access to )?(?:real-time|current|up-to-date))/i,
+  },
+  {
+    name: 'it refuses or excuses itself',
+    pattern:
+      /\b(?:i['’]m sorry|i am sorry|i apologi[sz]e),? but i\b|\bi(?: cannot| can['’]t| am unable to|['’]m unable to) (?:assist|help|comply|fulfil|fulfill|provide|generate|create)\b/i,
+  },
+  {
+    name: 'it announces its answer',
+    pattern:
+      /^["'“*#\s]{0,4}(?:certainly|sure|sure thing|of course|absolutely|great question|happy to help|no problem|understood|got it)\s?[!,.:–—-]\*{0,2}\s?(?:i\b|here|below|let|this|the following)/i,
+  },
+  {
+    name: 'it hands over a draft',
+    pattern:
+      /\bhere(?:['’]s| is| are) (?:the |a |an |your )?(?:revised|updated|rewritten|improved|requested|polished|final|possible|sample|draft) (?:version|text|slide|paragraph|description|summary|content|draft|answer|response|report|section)\b/i,
+  },
+  {
+    name: 'it offers more work',
+    pattern:
+      /\b(?:would you like me to|let me know if you(?:['’]d| would)? (?:like|want|need|have)|i hope this (?:helps|meets)|feel free to (?:ask|let me know)|if you['’]d like,? i can|is there anything else i can)\b/i,
+  },
+];
+
+const longestSearched = 100_000;
+
+export const modelChatter = anyTypeCheck({
+  name: 'model-chatter',
+  category: 'text',
+  defaultSeverity: 'high',
+  description: 'No sentence is left in which a language model addresses its user.',
+  options: z.strictObject({
+    also: Words.default([]).describe(
+      'More phrases that show that a model wrote the text. A trailing * matches any ending.',
+    ),
+  }),
+  run(content, _template, { options: { also } }) {
+    const seen = createSightings();
+    for (const located of content.texts()) {
+      const text = located.text.slice(0, longestSearched);
+      for (const { name, pattern } of phrases) {
+        const match = pattern.exec(text);
+        if (match !== null) seen.add(name, located, excerpt(text, match.index, match[0].length));
+      }
+      const phrase = also.length === 0 ? null : findPhrase(text, also);
+      if (phrase !== null) seen.add(`it contains "${phrase}"`, located, excerpt(text, 0, 60));
+    }
+    return seen.all().map((sighting) => ({
+      key: sighting.key,
+      location: placesOf(sighting),
+      message: `A language model addresses its user in ${countOf(sighting.count, 'text')}: ${sighting.key}.`,
+      expected: 'text that addresses the reader of the document',
+      actual: list(sighting.quotes, ' | '),
+      suggestion:
+        'Ask the model for structured output (JSON by a schema) and use only the fields that were requested; treat an answer that refuses or excuses itself as a failed call.',
+    }));
+  },
+});

@@ -1,0 +1,65 @@
+import type { Box, PptxDocument, Slide } from '@fixpoint/documents/model';
+import { countOf } from '@fixpoint/shared/text';
+import { z } from 'zod';
+import { pptxCheck } from '../check.js';
+import { list, percent, textPlace } from '../wording.js';
+
+export const offSlide = pptxCheck({
+  name: 'off-slide',
+  category: 'appearance',
+  defaultSeverity: 'medium',
+  description: 'Texts, tables, pictures and charts lie on their slide, not beside it.',
+  options: z.strictObject({
+    visible: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.5)
+      .describe('What shows a smaller share of its area on the slide is reported.'),
+  }),
+  run({ slides, document: { slideSize } }, _template, { options: { visible } }) {
+    const outside = slides.flatMap((slide) =>
+      [...placedShapes(slide)].flatMap(({ what, box }) => {
+        const share = shareOn(slideSize, box);
+        return share >= visible ? [] : { location: `slide ${slide.number}, ${what}`, share };
+      }),
+    );
+    if (outside.length === 0) return [];
+    const places = outside.map(({ location }) => location);
+    return [
+      {
+        key: '',
+        location: list(places, '; '),
+        message: `${countOf(outside.length, 'shape lies', 'shapes lie')} beside the slide instead of on it.`,
+        expected: `at least ${percent(visible, 1)} of every shape on its slide`,
+        actual: list(
+          outside.map(({ location, share }) => `${location}: ${percent(share, 1)} on it`),
+          '; ',
+        ),
+        suggestion:
+          'Compute positions from the slide’s own size, in its units; where content runs past the lower edge, continue it on another slide.',
+      },
+    ];
+  },
+});
+
+function* placedShapes(slide: Slide): Iterable<{ what: string; box: Box }> {
+  const texts = slide.titleShape === null ? slide.texts : [slide.titleShape, ...slide.texts];
+  for (const text of texts) if (text.box !== null) yield { what: textPlace(text), box: text.box };
+  for (const [index, { box }] of slide.tables.entries())
+    if (box !== null) yield { what: `table ${index + 1}`, box };
+  for (const [index, { box }] of slide.pictures.entries())
+    if (box !== null) yield { what: `picture ${index + 1}`, box };
+  for (const [index, { box }] of slide.charts.entries())
+    if (box !== null) yield { what: `chart ${index + 1}`, box };
+}
+
+/** Share of a box that lies on the slide, from 0 to 1. A box without an area counts by where it is. */
+function shareOn({ width, height }: PptxDocument['slideSize'], box: Box): number {
+  return overlap(box.left, box.width, width) * overlap(box.top, box.height, height);
+}
+
+function overlap(start: number, length: number, end: number): number {
+  if (length <= 0) return start >= 0 && start <= end ? 1 : 0;
+  return Math.max(0, Math.min(start + length, end) - Math.max(start, 0)) / length;
+}

@@ -1,0 +1,64 @@
+import { countOf } from '@fixpoint/shared/text';
+import { z } from 'zod';
+import { Count, Words } from '../../templates/template-fields.js';
+import { countWords, findPhrase, foldTitle } from '../../text/words.js';
+import type { LocatedText } from '../../views/document-text.js';
+import { anyTypeCheck } from '../check.js';
+import { placesOf } from '../sightings.js';
+import { list } from '../wording.js';
+
+/** Texts that are meant to stand on several pages. */
+const meantToRepeat =
+  /^\W{0,4}(?:disclaimer|confidential|copyright|©|source|sources|note|notes|this (?:document|presentation|report|material)|forward[- ]looking|important notice)/i;
+
+/** More different long texts are not compared: memory stays bounded, and nobody reads the hundred thousandth cell. */
+const mostCompared = 50_000;
+const longestCompared = 4_000;
+
+export const repeatedText = anyTypeCheck({
+  name: 'repeated-text',
+  category: 'text',
+  defaultSeverity: 'medium',
+  description: 'No long text is in the document twice.',
+  options: z.strictObject({
+    min_words: Count.min(5).default(25).describe('Shorter texts may repeat.'),
+    allow: Words.default([]).describe('Texts that hold one of these phrases may repeat.'),
+  }),
+  run(content, _template, { options: { min_words, allow } }) {
+    const first = new Map<string, { located: LocatedText; again: LocatedText[] }>();
+    for (const located of content.texts()) {
+      if (located.kind === 'notes' || located.kind === 'header' || located.kind === 'footer') continue;
+      const text = located.text.slice(0, longestCompared);
+      // Words have a letter and a space at least.
+      if (text.length < min_words * 2 - 1 || countWords(text) < min_words || meantToRepeat.test(text))
+        continue;
+      const folded = foldTitle(text);
+      const known = first.get(folded);
+      if (known !== undefined) {
+        if (known.again.length < 30) known.again.push(located);
+      } else if (first.size < mostCompared) {
+        first.set(folded, { located, again: [] });
+      }
+    }
+    const repeated = [...first.values()].filter(
+      ({ located, again }) =>
+        again.length > 0 && (allow.length === 0 || findPhrase(located.text, allow) === null),
+    );
+    if (repeated.length === 0) return [];
+    const places = repeated.flatMap(({ located, again }) => [located, ...again]).slice(0, 60);
+    return [
+      {
+        key: '',
+        location: placesOf({ places: [...new Set(places.map((one) => one.locate()))] }),
+        message: `${countOf(repeated.length, 'text')} of ${min_words} words or more ${repeated.length === 1 ? 'is' : 'are'} in the document more than once.`,
+        expected: 'each long text once',
+        actual: list(
+          repeated.map(({ located, again }) => `${again.length + 1} times: "${located.text.slice(0, 80)}…"`),
+          ' | ',
+        ),
+        suggestion:
+          'Look for a value that is computed once and used for every item (a variable outside the loop, a cache without the item in its key), or for a section that is rendered twice.',
+      },
+    ];
+  },
+});

@@ -1,0 +1,32 @@
+import { countOf } from '@fixpoint/shared/text';
+import type { PptxTemplate } from '../templates/pptx-template.js';
+import type { Company, PresentationView } from '../views/presentation/presentation-view.js';
+import type { FindingDraft } from './check.js';
+import { locate, names } from './wording.js';
+
+/** Something that a template may require of every company. */
+interface CompanyPart {
+  readonly part: NonNullable<PptxTemplate['companies']>['require'][number];
+  isMissing(company: Company): boolean;
+  expected(template: PptxTemplate): string;
+  readonly suggestion: string;
+}
+
+/** The run of a check that names all companies without the part, in one finding. */
+export function requireCompanyPart({ part, isMissing, expected, suggestion }: CompanyPart) {
+  return ({ companies }: PresentationView, template: PptxTemplate): FindingDraft[] => {
+    if (template.companies?.require.includes(part) !== true) return [];
+    const bare = companies.filter(isMissing);
+    if (bare.length === 0) return [];
+    return [
+      {
+        key: '',
+        location: locate(bare),
+        message: `${countOf(bare.length, 'company has', 'companies have')} no ${part}: ${names(bare)}.`,
+        expected: expected(template),
+        actual: `${bare.length} of ${companies.length} without one`,
+        suggestion,
+      },
+    ];
+  };
+}

@@ -1,0 +1,43 @@
+import type { Section } from '../../templates/template-fields.js';
+import { findChapter } from '../../views/text-document/find-parts.js';
+import { withSubchapters } from '../../views/text-document/read-chapters.js';
+import type { Chapter } from '../../views/text-document/text-document-view.js';
+import { docxCheck, type FindingDraft, noOptions } from '../check.js';
+
+import { list, titleKey } from '../wording.js';
+
+export const requiredChapters = docxCheck({
+  name: 'required-chapters',
+  category: 'structure',
+  defaultSeverity: 'high',
+  description: 'Every chapter and section that the template names has a heading with its title.',
+  options: noOptions,
+  run({ headings }, template) {
+    return template.sections.flatMap((rule): FindingDraft[] => {
+      const chapter = findChapter(headings, rule);
+      if (chapter === null) {
+        return rule.required ? [absent(rule, null, headings)] : [];
+      }
+      const below = [...withSubchapters(chapter)].slice(1);
+      return rule.sections
+        .filter((section) => section.required && findChapter(below, section) === null)
+        .map((section) => absent(section, chapter, below));
+    });
+  },
+});
+
+function absent(
+  { title, also }: Pick<Section, 'title' | 'also'>,
+  parent: Chapter | null,
+  headings: readonly Chapter[],
+): FindingDraft {
+  const found = headings.map((heading) => `"${heading.title}"`);
+  return {
+    key: parent === null ? titleKey(title) : `${parent.title} / ${titleKey(title)}`,
+    location: parent?.location ?? 'document',
+    message: `No heading is titled "${title}".`,
+    expected: `a heading titled ${list([title, ...also].map((name) => `"${name}"`))}`,
+    actual: found.length === 0 ? 'there are no headings' : `headings are ${list(found)}`,
+    suggestion: `Add the section "${title}" where the service builds its report, with a heading in a heading style ("Heading 1", not enlarged text) and its content.`,
+  };
+}

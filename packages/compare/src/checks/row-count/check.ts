@@ -1,0 +1,44 @@
+import { countOf } from '@fixpoint/shared/text';
+import type { SheetView } from '../../views/workbook/workbook-view.js';
+import { noOptions, xlsxCheck } from '../check.js';
+import { sheetAt } from '../column-cells.js';
+import { titleKey } from '../wording.js';
+
+export const rowCount = xlsxCheck({
+  name: 'row-count',
+  category: 'structure',
+  defaultSeverity: 'critical',
+  description: 'Each table has as many body rows as its template allows.',
+  options: noOptions,
+  run({ tables }) {
+    return tables.flatMap((table) => {
+      if (table.rules === null) return [];
+      const found = bodyRows(table);
+      const { min, max } = table.rules.rows;
+      if (found >= min && (max === undefined || found <= max)) return [];
+      const isShort = found < min;
+      return [
+        {
+          key: `${titleKey(table.rules.title)}: ${isShort ? 'too few' : 'too many'}`,
+          location: sheetAt(table),
+          message: `The sheet has ${countOf(found, 'body row')}.`,
+          expected:
+            max === undefined
+              ? `at least ${countOf(min, 'body row')}`
+              : `${min} to ${countOf(max, 'body row')}`,
+          actual:
+            table.body === null
+              ? `none below ${table.headerRow === null ? 'a header, which is missing too' : `the header in row ${table.headerRow}`}`
+              : `${found}: rows ${table.body.firstRow} to ${table.body.lastRow}`,
+          suggestion: isShort
+            ? 'Make the service write one row for every item it was given; check loop bounds, filters, limits, and whether an empty row cuts the table in two.'
+            : 'Limit the items before they are written, and look for items that are written more than once.',
+        },
+      ];
+    });
+  },
+});
+
+function bodyRows({ body }: SheetView): number {
+  return body === null ? 0 : body.lastRow - body.firstRow + 1;
+}

@@ -1,0 +1,124 @@
+import { countOf } from '@fixpoint/shared/text';
+import type { NumberingRule } from '../../templates/docx-template.js';
+import { titleMatcher } from '../../views/text-document/find-parts.js';
+import type { Chapter } from '../../views/text-document/text-document-view.js';
+import { docxCheck, type FindingDraft, noOptions } from '../check.js';
+import { list } from '../wording.js';
+
+export const sectionNumbering = docxCheck({
+  name: 'section-numbering',
+  category: 'structure',
+  defaultSeverity: 'medium',
+  description: 'Headings are numbered 1, 2, 2.1 … in order, without gaps or repetitions.',
+  options: noOptions,
+  run({ chapters, headings }, { numbering }) {
+    if (numbering === undefined) return [];
+    const [exempt, ...also] = numbering.exempt;
+    const isExempt = exempt === undefined ? () => false : titleMatcher({ title: exempt, also });
+    const held = headings.filter(({ title }) => !isExempt(title));
+    const bare = held.filter(({ level, number }) => number === null && level <= numbering.levels);
+    const foreign = held.filter(({ number }) => number !== null && !/^\d+(\.\d+)*$/.test(number));
+    const missing = numbering.required && bare.length > 0 ? [missingNumbers(bare, held, numbering)] : [];
+    const defects = sequenceDefects(chapters);
+    const style = foreign.length > 0 ? [foreignNumbers(foreign)] : [];
+    return [...missing, ...style, ...kinds.flatMap((kind) => wrongNumbers(kind, defects))];
+  },
+});
+
+const kinds = ['duplicate', 'gap', 'disorder', 'parent'] as const;
+
+/** All defects of one kind as one finding: they have one cause. */
+function wrongNumbers(kind: SequenceDefect['kind'], all: readonly SequenceDefect[]): FindingDraft[] {
+  const defects = all.filter((defect) => defect.kind === kind);
+  if (defects.length === 0) return [];
+  const describe = (text: (defect: SequenceDefect) => string) => list(defects.map(text), '; ');
+  return [
+    {
+      key: kind,
+      location: describe(({ chapter }) => chapter.location),
+      message: `${describe(({ chapter, what }) => `The number ${chapter.number} ${what}`)}.`,
+      expected: describe(({ chapter, expected }) => `section ${expected} "${chapter.title}"`),
+      actual: describe(({ chapter }) => chapter.location),
+      suggestion:
+        'Let the heading styles count: link one multi-level list to them instead of typing numbers, and do not restart it between sections.',
+    },
+  ];
+}
+
+function missingNumbers(bare: readonly Chapter[], held: readonly Chapter[], { levels }: NumberingRule) {
+  return {
+    key: 'missing',
+    location: list(
+      bare.map(({ location }) => location),
+      '; ',
+    ),
+    message: `${countOf(bare.length, 'heading has', 'headings have')} no number.`,
+    expected: `a number at every heading down to level ${levels}: 1, 2, 2.1`,
+    actual: `${bare.length} of ${held.length} headings without one`,
+    suggestion:
+      'Link a multi-level decimal list to the heading styles where the service builds its report, so that every heading is numbered by the program.',
+  };
+}
+
+function foreignNumbers(foreign: readonly Chapter[]) {
+  return {
+    key: 'style',
+    location: list(
+      foreign.map(({ location }) => location),
+      '; ',
+    ),
+    message: `${countOf(foreign.length, 'heading is', 'headings are')} not numbered in decimals.`,
+    expected: 'decimal numbers: 1, 2, 2.1',
+    actual: list(foreign.map(({ number }) => `"${number}"`)),
+    suggestion: 'Use the decimal format at every level of the list that numbers the headings.',
+  };
+}
+
+/** A number that does not follow from those around it. */
+interface SequenceDefect {
+  readonly kind: 'duplicate' | 'gap' | 'disorder' | 'parent';
+  readonly chapter: Chapter;
+  /** The number that belongs there. */
+  readonly expected: string;
+  /** Ends the sentence that starts with the number. */
+  readonly what: string;
+}
+
+/**
+ * Checks decimal numbers only. After a defect the count continues from the number that is there, so that one slip is one
+ * defect and not one for each heading behind it.
+ */
+function sequenceDefects(chapters: readonly Chapter[], parent: string | null = null): SequenceDefect[] {
+  let before = 0;
+  return chapters.flatMap((chapter) => {
+    const number = decimal(chapter.number);
+    const below = sequenceDefects(chapter.children, number);
+    if (number === null) return below;
+    const parts = number.split('.');
+    const own = Number(parts.at(-1));
+    const prefix = parts.slice(0, -1).join('.');
+    const expected = [...(parent === null ? [] : [parent]), before + 1].join('.');
+    if (parent !== null && prefix !== parent) {
+      const what = `does not belong below section ${parent}`;
+      return [{ kind: 'parent', chapter, expected, what } as const, ...below];
+    }
+    const defect = { chapter, expected };
+    const previous = before;
+    before = own;
+    if (own === previous + 1) return below;
+    if (own === previous && own > 0) {
+      return [{ ...defect, kind: 'duplicate', what: 'occurs twice' } as const, ...below];
+    }
+    if (own > previous) {
+      const what = previous === 0 ? 'is not where counting starts' : 'leaves a gap behind the one before it';
+      return [{ ...defect, kind: 'gap', what } as const, ...below];
+    }
+    return [{ ...defect, kind: 'disorder', what: 'comes behind a higher one' } as const, ...below];
+  });
+}
+
+/** `1.0` numbers a chapter as 1 does. */
+function decimal(number: string | null): string | null {
+  if (number === null || !/^\d+(\.\d+)*$/.test(number)) return null;
+  return number.replace(/(?<=\d)\.0$/, '');
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { countWords } from '../../text/words.js';
+import { pptxCheck } from '../check.js';
+import { list, locate, percent } from '../wording.js';
+
+export const shallowDescriptions = pptxCheck({
+  name: 'shallow-descriptions',
+  category: 'content-depth',
+  defaultSeverity: 'high',
+  description: 'At most 30 % of the companies have a description of fewer words than the template requires.',
+  options: z.strictObject({ tolerated: z.number().min(0).max(1).default(0.3) }),
+  run({ companies }, template, { options: { tolerated } }) {
+    const wanted = template.min_words_per_description;
+    // A description that is absent is another finding; here it would be named twice.
+    const short = companies
+      .filter(({ description }) => description !== '')
+      .map((company) => ({ company, words: countWords(company.description) }))
+      .filter(({ words }) => words < wanted);
+    if (short.length <= companies.length * tolerated) return [];
+    return [
+      {
+        key: '',
+        location: locate(short.map(({ company }) => company)),
+        message: `${short.length} of ${companies.length} company descriptions (${percent(short.length, companies.length)}) are shorter than ${wanted} words.`,
+        expected: `at least ${wanted} words in each description, at most ${percent(tolerated, 1)} of them shorter`,
+        actual: list(short.map(({ company, words }) => `${company.name}: ${words} words`)),
+        suggestion: `Let descriptions reach ${wanted} words: what the company does, for whom, its size and what sets it apart. Look for code that cuts them (a limit on words or characters, the first sentence only) and for prompts that ask for less.`,
+      },
+    ];
+  },
+});

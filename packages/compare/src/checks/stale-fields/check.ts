@@ -1,0 +1,62 @@
+import { countOf } from '@fixpoint/shared/text';
+import { textDocumentText } from '../../views/text-document/text-document-text.js';
+import { docxCheck, type FindingDraft, noOptions } from '../check.js';
+import { list } from '../wording.js';
+
+/** What programs write in place of a reference that leads nowhere. */
+const broken =
+  /(?:Error[!:]\s*(?:Reference source not found|Bookmark not defined|No bookmark name given|No text of specified style|Not a valid link|Unknown document property|Hyperlink reference not valid|Filename not specified|Cannot open file|No sequence specified)|Fehler!\s*(?:Verweisquelle|Textmarke|Keine gültige Verknüpfung|Unbekannter Name)|Erreur\s?!\s*(?:Source du renvoi|Signet))/iu;
+
+const noEntries =
+  /No table of (?:contents|figures) entries found|Keine Einträge für (?:ein )?Inhaltsverzeichnis/iu;
+const notUpdated = /right.?click|update (?:this |the )?(?:field|table)|press f9/iu;
+
+export const staleFields = docxCheck({
+  name: 'stale-fields',
+  category: 'document',
+  defaultSeverity: 'high',
+  description: 'Every cross-reference leads somewhere, and the table of contents has entries.',
+  options: noOptions,
+  run(view) {
+    const places: string[] = [];
+    const texts = new Set<string>();
+    for (const { text, locate } of textDocumentText(view).texts()) {
+      const found = broken.exec(text)?.[0];
+      if (found === undefined) continue;
+      places.push(locate());
+      texts.add(found);
+    }
+    const contents = view.document.fields.filter(({ name }) => name === 'TOC');
+    const isEmpty = contents.some(
+      ({ result }) => result === '' || noEntries.test(result) || notUpdated.test(result),
+    );
+    return [
+      ...(places.length === 0 ? [] : [brokenReferences(places, [...texts])]),
+      ...(isEmpty ? [emptyContents(contents[0]?.result ?? '')] : []),
+    ];
+  },
+});
+
+function brokenReferences(places: readonly string[], texts: readonly string[]): FindingDraft {
+  return {
+    key: 'broken reference',
+    location: list(places, '; '),
+    message: `${countOf(places.length, 'cross-reference leads', 'cross-references lead')} nowhere.`,
+    expected: 'cross-references that show what they refer to',
+    actual: list(texts.map((text) => `"${text}"`)),
+    suggestion:
+      'Write the bookmark that the field refers to, or plain text instead of a field; then update all fields before the document leaves the service.',
+  };
+}
+
+function emptyContents(result: string): FindingDraft {
+  return {
+    key: 'empty contents',
+    location: 'table of contents',
+    message: 'The table of contents is empty.',
+    expected: 'an entry for each heading',
+    actual: result === '' ? 'no entries' : `"${result}"`,
+    suggestion:
+      'Write the entries with the field, or open and save the document once with LibreOffice so that it updates its indexes; asking the reader to update it is not enough.',
+  };
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { headingOf, paragraphOf, tableOf } from '../../../../documents/testing/docx-models.js';
+import { withChapter } from '../../../../documents/testing/good-report.js';
+import { compareReport } from '../../../testing/compare-report.js';
+import { runCheck } from '../../../testing/presentations.js';
+import { docxTemplateOf, textDocumentViewOf } from '../../../testing/text-documents.js';
+import { thinChapters } from './check.js';
+
+it('reports a chapter with too few words, and nothing else', async () => {
+  const report = withChapter('Operations', (chapter) => ({
+    ...chapter,
+    content: ['Nine lines run along the river.'],
+  }));
+  expect(await compareReport(report)).toMatchObject([
+    {
+      check: 'thin-chapters',
+      severity: 'high',
+      location: 'section 5 "Operations"',
+      message: 'The section "Operations" has 6 of 40 words.',
+    },
+  ]);
+});
+
+const view = textDocumentViewOf([
+  headingOf('Market', 1),
+  paragraphOf('One two three.'),
+  headingOf('Prices', 2),
+  paragraphOf('Four five.'),
+  tableOf([['six', 'seven']]),
+  headingOf('Risks', 1),
+]);
+const run = (fields: Record<string, unknown>, options = {}) =>
+  runCheck(thinChapters, view, docxTemplateOf(fields), options).map(({ key, actual }) => `${key}: ${actual}`);
+
+it('counts paragraphs, tables and the sections below, exactly', () => {
+  expect(run({ sections: [{ title: 'Market', min_words: 7 }] })).toEqual([]);
+  expect(run({ sections: [{ title: 'Market', min_words: 8 }] })).toEqual(['Market: 7']);
+  const sections = [{ title: 'Market', sections: [{ title: 'Prices', min_words: 5 }] }];
+  expect(run({ sections })).toEqual(['Prices: 4']);
+});
+
+it('holds other chapters to the option, and leaves empty ones to another check', () => {
+  expect(run({})).toEqual([]);
+  expect(run({}, { min_words: 9 })).toEqual(['Market: 7']);
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { textBlocks } from '../../views/presentation/presentation-view.js';
+import { pptxCheck } from '../check.js';
+import { list, percent, slidesAt } from '../wording.js';
+
+export const thinSlides = pptxCheck({
+  name: 'thin-slides',
+  category: 'content-depth',
+  defaultSeverity: 'high',
+  description: 'At most 30 % of the content slides have fewer text blocks than the template requires.',
+  options: z.strictObject({ tolerated: z.number().min(0).max(1).default(0.3) }),
+  run({ contentSlides }, template, { options: { tolerated } }) {
+    const wanted = template.min_content_paragraphs;
+    const thin = contentSlides
+      .map((slide) => ({ slide, blocks: textBlocks(slide).length }))
+      .filter(({ blocks }) => blocks < wanted);
+    if (thin.length <= contentSlides.length * tolerated) return [];
+    return [
+      {
+        key: '',
+        location: slidesAt(thin.map(({ slide }) => slide.number)),
+        message: `${thin.length} of ${contentSlides.length} content slides (${percent(thin.length, contentSlides.length)}) have fewer than ${wanted} text blocks.`,
+        expected: `at least ${wanted} paragraphs, bullets or table rows of three words or more on each, at most ${percent(tolerated, 1)} of the slides with fewer`,
+        actual: list(
+          thin.map(({ slide, blocks }) => `slide ${slide.number} "${slide.title ?? ''}": ${blocks}`),
+        ),
+        suggestion:
+          'Render everything the service knows about these slides’ subjects as paragraphs or bullets of their own; look for lists that are cut, filtered or joined into one line.',
+      },
+    ];
+  },
+});

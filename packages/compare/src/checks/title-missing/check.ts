@@ -1,0 +1,36 @@
+import type { Slide } from '@fixpoint/documents/model';
+import { countOf } from '@fixpoint/shared/text';
+import { noOptions, pptxCheck } from '../check.js';
+import { list, slidesAt } from '../wording.js';
+
+export const titleMissing = pptxCheck({
+  name: 'title-missing',
+  category: 'structure',
+  defaultSeverity: 'medium',
+  description: 'Every content slide with text or a table has a title.',
+  options: noOptions,
+  run({ contentSlides }) {
+    const untitled = contentSlides.filter((slide) => slide.title === null && hasContent(slide));
+    if (untitled.length === 0) return [];
+    return [
+      {
+        key: '',
+        location: slidesAt(untitled.map(({ number }) => number)),
+        message: `${countOf(untitled.length, 'slide has', 'slides have')} no title.`,
+        expected: 'a title on every content slide, best in its title placeholder',
+        actual: list(untitled.map((slide) => `slide ${slide.number}: "${opening(slide)}"`)),
+        suggestion:
+          'Fill the title placeholder where these slides are rendered, and check what happens when the value for it is empty.',
+      },
+    ];
+  },
+});
+
+/** A slide that is all picture needs none, and an empty one has another fault. */
+function hasContent({ texts, tables, charts }: Slide): boolean {
+  return texts.length > 0 || tables.length > 0 || charts.length > 0;
+}
+
+function opening({ texts, tables, charts }: Slide): string {
+  return texts[0]?.paragraphs[0]?.text ?? tables[0]?.rows[0]?.join(' ') ?? charts[0]?.name ?? '';
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { matchTitles } from '../../views/workbook/match-titles.js';
+import type { SheetView } from '../../views/workbook/workbook-view.js';
+import { type FindingDraft, xlsxCheck } from '../check.js';
+import { quote, sheetAt } from '../column-cells.js';
+import { list, titleKey } from '../wording.js';
+
+import { wrongTotals } from './wrong-totals.js';
+
+export const totalsRow = xlsxCheck({
+  name: 'totals-row',
+  category: 'data',
+  defaultSeverity: 'high',
+  description:
+    'Rows of totals are where the template wants them; each covers all body rows and holds what they give.',
+  options: z.strictObject({
+    /** Share of a total by which it may differ from what the body gives, besides the rounding it shows. */
+    tolerated: z.number().min(0).max(1).default(0.001),
+  }),
+  run(workbook, _template, { options: { tolerated } }) {
+    return workbook.tables.flatMap((table) => [
+      ...missingRows(table),
+      ...unwantedRows(table),
+      ...wrongTotals(table, { tolerated, calculatesOnOpen: workbook.calculatesOnOpen }),
+    ]);
+  },
+});
+
+function missingRows(table: SheetView): FindingDraft[] {
+  const { rules, totals, body } = table;
+  if (rules === null || body === null) return [];
+  const found = matchTitles(
+    rules.total_rows,
+    totals.map(({ label }) => label),
+  );
+  const missing = rules.total_rows.filter((_, at) => found[at] === -1).map(({ title }) => title);
+  const lacksAny = rules.totals === 'required' && rules.total_rows.length === 0 && totals.length === 0;
+  return (lacksAny ? ['Total'] : missing).map((title) => ({
+    key: titleKey(`${rules.title}: no ${title}`),
+    location: `${sheetAt(table)}, below row ${body.lastRow}`,
+    message: `The table has no row ${quote(title)}.`,
+    expected: `a row that starts with ${quote(title)} behind the last body row`,
+    actual: totals.length === 0 ? 'no rows of totals' : list(totals.map(({ label }) => quote(label))),
+    suggestion: `Write the row ${quote(title)} behind the rows, with a formula over all of them for each column of numbers.`,
+  }));
+}
+
+function unwantedRows(table: SheetView): FindingDraft[] {
+  const [first] = table.totals;
+  if (table.rules?.totals !== 'forbidden' || first === undefined) return [];
+  return [
+    {
+      key: `${titleKey(table.rules.title)}: unwanted`,
+      location: `${sheetAt(table)}, row ${first.row}`,
+      message: 'The table has rows of totals where only data belongs.',
+      expected: 'no rows of totals',
+      actual: list(table.totals.map(({ label }) => quote(label))),
+      suggestion: 'Leave totals out of this sheet, or put them on a sheet of their own.',
+    },
+  ];
+}

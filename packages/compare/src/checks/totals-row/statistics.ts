@@ -1,0 +1,59 @@
+import type { CellRange } from '@fixpoint/documents/model';
+import { parseRange } from '@fixpoint/documents/xlsx';
+import type { Statistic } from '../../views/workbook/find-body.js';
+
+/** A formula that is one function over one range. */
+export interface SummaryFormula {
+  readonly statistic: Statistic;
+  /** Null: a column of a table by its name, which always covers all of it. */
+  readonly range: CellRange | null;
+}
+
+const functions = new Map<string, Statistic>([
+  ['SUM', 'sum'],
+  ['AVERAGE', 'average'],
+  ['MEDIAN', 'median'],
+  ['MIN', 'min'],
+  ['MAX', 'max'],
+]);
+/** First argument of SUBTOTAL; above 100 hidden rows are left out. */
+const subtotals = new Map<string, Statistic>([
+  ['1', 'average'],
+  ['101', 'average'],
+  ['4', 'max'],
+  ['104', 'max'],
+  ['5', 'min'],
+  ['105', 'min'],
+  ['9', 'sum'],
+  ['109', 'sum'],
+]);
+
+/** Null for every other formula: their results cannot be computed from the column. */
+export function summaryFormula(formula: string): SummaryFormula | null {
+  const [, name = '', first = '', operand = ''] =
+    /^\s*([A-Z]+)\(\s*(?:(\d+)\s*[,;]\s*)?([^(),;]+?)\s*\)\s*$/i.exec(formula) ?? [];
+  const upper = name.toUpperCase();
+  const statistic =
+    upper === 'SUBTOTAL' ? subtotals.get(first) : first === '' ? functions.get(upper) : undefined;
+  if (statistic === undefined) return null;
+  if (operand.includes('[')) return { statistic, range: null };
+  const range = parseRange(operand);
+  return range === null ? null : { statistic, range };
+}
+
+/** Null: of nothing, or of numbers that are not all known. */
+export function compute(statistic: Statistic, numbers: number[] | null): number | null {
+  if (numbers === null || numbers.length === 0) return null;
+  if (statistic === 'min') return numbers.reduce((least, number) => Math.min(least, number));
+  if (statistic === 'max') return numbers.reduce((most, number) => Math.max(most, number));
+  if (statistic === 'median') return medianOf(numbers);
+  const sum = numbers.reduce((total, number) => total + number, 0);
+  return statistic === 'sum' ? sum : sum / numbers.length;
+}
+
+function medianOf(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? upper;
+  return (lower + upper) / 2;
+}

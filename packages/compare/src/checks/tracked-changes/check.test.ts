@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { p, r, readDocx, writeDocx } from '../../../../documents/testing/read-docx.js';
+import { runCheck } from '../../../testing/presentations.js';
+import { docxTemplateOf } from '../../../testing/text-documents.js';
+import { createTextDocumentView } from '../../views/text-document/create-text-document-view.js';
+import { trackedChanges } from './check.js';
+
+const run = async (body: string) => {
+  const template = docxTemplateOf({});
+  return runCheck(
+    trackedChanges,
+    createTextDocumentView(await readDocx(await writeDocx({ body })), template),
+    template,
+  );
+};
+
+it('reports changes that nobody accepted, and where they are', async () => {
+  const changed = `<w:p>${r('Sales ')}<w:ins w:id="1">${r('rose')}</w:ins><w:del w:id="2"><w:r><w:delText>fell</w:delText></w:r></w:del></w:p>`;
+  const table = `<w:tbl><w:tr><w:tc>${changed}</w:tc></w:tr></w:tbl>`;
+  expect(
+    await run(p('Market', '<w:pStyle w:val="Heading1"/>') + p('Words.') + changed + table),
+  ).toMatchObject([
+    {
+      location: 'section "Market", paragraph 2; section "Market", table 1',
+      message: 'The document holds tracked changes: 2 insertions and 2 deletions.',
+    },
+  ]);
+});
+
+it('reports nothing for a document without any', async () => {
+  expect(await run(p('Words.'))).toEqual([]);
+});

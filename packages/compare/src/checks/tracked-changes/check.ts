@@ -1,0 +1,30 @@
+import { paragraphsOf } from '@fixpoint/documents/model';
+import { countOf } from '@fixpoint/shared/text';
+import { docxCheck, noOptions } from '../check.js';
+import { list } from '../wording.js';
+
+export const trackedChanges = docxCheck({
+  name: 'tracked-changes',
+  category: 'document',
+  defaultSeverity: 'medium',
+  description: 'No tracked change waits to be accepted or rejected.',
+  options: noOptions,
+  run({ document: { insertions, deletions }, blocks }) {
+    if (insertions + deletions === 0) return [];
+    const changes = `${countOf(insertions, 'insertion')} and ${countOf(deletions, 'deletion')}`;
+    const places = blocks
+      .filter(({ block }) => [...paragraphsOf(block)].some(({ changed }) => changed))
+      .map(({ locate }) => locate());
+    return [
+      {
+        key: '',
+        location: places.length === 0 ? 'document' : list([...new Set(places)], '; '),
+        message: `The document holds tracked changes: ${changes}.`,
+        expected: 'no tracked changes',
+        actual: changes,
+        suggestion:
+          'Accept or reject all changes before the document leaves the service; start from a clean file where it is filled from one.',
+      },
+    ];
+  },
+});

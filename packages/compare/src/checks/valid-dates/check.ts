@@ -1,0 +1,67 @@
+import type { Cell } from '@fixpoint/documents/model';
+import { isoDateOfSerial } from '@fixpoint/documents/xlsx';
+import { countOf } from '@fixpoint/shared/text';
+import { cellText } from '../../views/workbook/workbook-text.js';
+import { noOptions, xlsxCheck } from '../check.js';
+import { bodyColumns, cellsAt, columnKey, createOffences, isStandIn, quote } from '../column-cells.js';
+
+export const validDates = xlsxCheck({
+  name: 'valid-dates',
+  category: 'data',
+  defaultSeverity: 'high',
+  description: 'Columns of dates hold real dates, and none in the future where the template allows none.',
+  options: noOptions,
+  run(workbook, _template, { today }) {
+    return bodyColumns(workbook, ({ rules }) => rules?.kind === 'date').flatMap((bodyColumn) => {
+      const { table, column } = bodyColumn;
+      const wrong = createOffences();
+      const future = createOffences();
+      bodyColumn.visit((row, cell) => {
+        if (cell === null || cell.kind === 'error' || cell.kind === 'uncalculated' || cell.value === '')
+          return;
+        const date = dateOf(cell, workbook.date1904);
+        const text = () => quote(cellText(cell, workbook.date1904));
+        if (date === null && !isStandIn(column, String(cell.value))) wrong.add(row, text);
+        else if (date !== null && date > today && column.rules?.future === 'never') future.add(row, text);
+      });
+      return [
+        ...(wrong.count === 0
+          ? []
+          : [
+              {
+                key: columnKey(table, column, 'no date'),
+                location: cellsAt(table, column, wrong),
+                message: `${countOf(wrong.count, 'cell holds', 'cells hold')} no date that a program can calculate with.`,
+                expected: 'real dates from 1900 on with a date format, or texts of the form YYYY-MM-DD',
+                actual: wrong.quotes(),
+                suggestion:
+                  'Write dates as date values with a number format such as yyyy-mm-dd instead of texts in a local order or bare numbers.',
+              },
+            ]),
+        ...(future.count === 0
+          ? []
+          : [
+              {
+                key: columnKey(table, column, 'future'),
+                location: cellsAt(table, column, future),
+                message: `${countOf(future.count, 'date lies', 'dates lie')} in the future.`,
+                expected: 'dates up to today',
+                actual: future.quotes(),
+                suggestion:
+                  'Check the source of these dates, day and month that changed places, and years of two digits.',
+              },
+            ]),
+      ];
+    });
+  },
+});
+
+/** Texts in the form of ISO 8601 are unambiguous and sort rightly. */
+function dateOf({ kind, value }: Cell, date1904: boolean): string | null {
+  if (kind === 'date' && typeof value === 'number')
+    return value < 1 ? null : isoDateOfSerial(value, date1904);
+  const text = kind === 'text' ? String(value).trim() : '';
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const parsed = Date.parse(text);
+  return Number.isNaN(parsed) || new Date(parsed).toISOString().slice(0, 10) !== text ? null : text;
+}

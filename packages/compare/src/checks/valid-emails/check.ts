@@ -1,0 +1,38 @@
+import { countOf } from '@fixpoint/shared/text';
+import { noOptions, xlsxCheck } from '../check.js';
+import { bodyColumns, cellsAt, columnKey, createOffences, isStandIn, quote } from '../column-cells.js';
+
+const address =
+  /^(?:mailto:)?[^\s@<>"(),:;]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,10}[\p{L}]{2,24}$/u;
+
+export const validEmails = xlsxCheck({
+  name: 'valid-emails',
+  category: 'data',
+  defaultSeverity: 'medium',
+  description: 'Columns of mail addresses hold one address in each cell.',
+  options: noOptions,
+  run(workbook) {
+    return bodyColumns(workbook, ({ rules }) => rules?.kind === 'email').flatMap((bodyColumn) => {
+      const { table, column } = bodyColumn;
+      const wrong = createOffences();
+      bodyColumn.visit((row, cell) => {
+        if (cell === null || cell.kind === 'error' || cell.kind === 'uncalculated') return;
+        const text = String(cell.value).trim();
+        if (text === '' || isStandIn(column, text) || (text.length <= 320 && address.test(text))) return;
+        wrong.add(row, () => quote(text));
+      });
+      if (wrong.count === 0) return [];
+      return [
+        {
+          key: columnKey(table, column, 'email'),
+          location: cellsAt(table, column, wrong),
+          message: `${countOf(wrong.count, 'cell is', 'cells are')} no mail address.`,
+          expected: 'one address like name@company.com in every cell',
+          actual: wrong.quotes(),
+          suggestion:
+            'Validate addresses before they are written, one per cell; leave the cell empty where none is known.',
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,82 @@
+import type { Sheet } from '@fixpoint/documents/model';
+import { countOf } from '@fixpoint/shared/text';
+import { z } from 'zod';
+import { hostOf } from '../../text/web-addresses.js';
+import { xlsxCheck } from '../check.js';
+import { bodyColumns, cellsAt, columnKey, createOffences, isStandIn, quote } from '../column-cells.js';
+
+/** Domains that no reader outside can open (RFC 2606, RFC 6761, RFC 8375 and what networks use at home). */
+const privateDomains = [
+  'localhost',
+  'local',
+  'internal',
+  'intranet',
+  'corp',
+  'lan',
+  'home',
+  'home.arpa',
+  'invalid',
+  'test',
+];
+
+/** Nearly all addresses are of this shape, which needs no parser: a table may have half a million. */
+const plain =
+  /^(?:https?:\/\/)?((?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24})(?::\d{1,5})?(?:[/?#][!-~]*)?$/i;
+
+export const validUrls = xlsxCheck({
+  name: 'valid-urls',
+  category: 'data',
+  defaultSeverity: 'high',
+  description:
+    'Columns of web addresses hold nothing else, and each address has a host that the public can reach.',
+  options: z.strictObject({ private_domains: z.array(z.string().max(200)).max(200).default(privateDomains) }),
+  run(workbook, _template, { options }) {
+    const privateOnes = new Set(options.private_domains.map((domain) => domain.toLowerCase()));
+    return bodyColumns(workbook, ({ rules }) => rules?.kind === 'url').flatMap((bodyColumn) => {
+      const { table, column } = bodyColumn;
+      const linked = linksOf(table.sheet, column.column);
+      const wrong = createOffences();
+      bodyColumn.visit((row, cell) => {
+        if (cell === null || cell.kind === 'error' || cell.kind === 'uncalculated') return;
+        const text = String(cell.value).trim();
+        if (text === '' || isStandIn(column, text) || isPublic(text, privateOnes)) return;
+        const address = linked.get(row);
+        if (address !== undefined && isPublic(address, privateOnes)) return;
+        wrong.add(row, () => quote(address ?? text));
+      });
+      if (wrong.count === 0) return [];
+      return [
+        {
+          key: columnKey(table, column, 'url'),
+          location: cellsAt(table, column, wrong),
+          message: `${countOf(wrong.count, 'cell is', 'cells are')} no web address that the public can reach.`,
+          expected: 'an address like https://www.company.com in every cell',
+          actual: wrong.quotes(),
+          suggestion:
+            'Validate addresses before they are written: one per cell, http or https, a public domain, no words around it. Leave the cell empty where no site is known.',
+        },
+      ];
+    });
+  },
+});
+
+/** A cell may show words and carry the address as its link. */
+function linksOf({ links }: Sheet, column: number): ReadonlyMap<number, string> {
+  return new Map(links.filter((link) => link.column === column).map(({ row, address }) => [row, address]));
+}
+
+function isPublic(address: string, privateOnes: ReadonlySet<string>): boolean {
+  const host = plain.exec(address)?.[1]?.toLowerCase() ?? slowHost(address);
+  if (host === null) return false;
+  for (let start = 0; start >= 0; start = host.indexOf('.', start) + 1 || -1) {
+    if (privateOnes.has(host.slice(start))) return false;
+  }
+  return true;
+}
+
+/** For what is not plain: other scripts, credentials, ports. Numbers are addresses of machines, not of sites. */
+function slowHost(address: string): string | null {
+  if (address.length > 2_000 || /[\s<>"]/.test(address)) return null;
+  const host = hostOf(address);
+  return host !== null && /\.[\p{L}][\p{L}\p{N}-]+$/u.test(host) ? host : null;
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { pptxOf, slideOf, templateOf, today } from '../../testing/presentations.js';
+import { applyChecks } from '../engine/apply-checks.js';
+import { findingId } from '../engine/create-finding.js';
+import { allChecks } from './all-checks.js';
+import { titleKey } from './wording.js';
+
+const idOf = (key: string) => findingId({ template: 't', check: 'c', key });
+
+it('distinguishes titles of a template that differ in numbers only', () => {
+  const titles = ['Q1', 'Q2', 'Q12', 'Q1 2', 'Year 2024', 'Year 2025', 'Ⅳ', 'Q'];
+  expect(new Set(titles.map((title) => idOf(titleKey(title)))).size).toBe(titles.length);
+  expect(idOf(titleKey('q1 '))).toBe(idOf(titleKey('Q1')));
+  expect(titleKey('Summary')).toBe('Summary');
+});
+
+it('gives each missing section an id of its own, which is the same when another is missing too', () => {
+  const run = (...present: string[]) =>
+    applyChecks(
+      pptxOf([slideOf(1, 'Cover'), ...present.map((title, index) => slideOf(index + 2, title))]),
+      templateOf({ sections: [1, 2, 3].map((phase) => ({ title: `Phase ${phase}`, also: [] })) }),
+      { checks: allChecks.filter(({ name }) => name === 'required-sections'), today },
+    ).map(({ id }) => id);
+  const all = run();
+  expect(new Set(all).size).toBe(3);
+  expect(run('Phase 1')).toEqual(all.slice(1));
+});

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { withChapter, withTable } from '../../../../documents/testing/good-report.js';
+import { compareReport } from '../../../testing/compare-report.js';
+
+const workplan = (alter: Parameters<typeof withTable>[1]) =>
+  compareReport(withTable('Pre-DD Workplan', alter));
+
+it('reports a row that is absent, by its name (S0-192)', async () => {
+  const findings = await workplan((rows) => [
+    ...rows.filter(([name]) => name !== 'Tax'),
+    ['People', 'Meet the team', 'Larch', 'Week 3', 'Open'],
+  ]);
+  expect(findings).toMatchObject([
+    {
+      check: 'workplan-rows',
+      severity: 'high',
+      location: 'section 8 "Pre-DD Workplan", table 1',
+      message: 'The table "Pre-DD Workplan" has no row "Tax".',
+    },
+  ]);
+});
+
+it('takes other names, numbers in front and rows that head a group (S0-192)', async () => {
+  const findings = await workplan((rows) => [
+    rows[0] ?? [],
+    ['Phase one', '', '', '', ''],
+    ...rows
+      .slice(1)
+      .map(([name = '', ...rest], index) => [
+        name === 'Commercial' ? `${index + 1}. Market review` : name,
+        ...rest,
+      ]),
+  ]);
+  expect(findings).toEqual([]);
+});
+
+it('reports cells that are left open (S0-192)', async () => {
+  const findings = await workplan((rows) =>
+    rows.map((row) => (row[0] === 'Legal' ? ['Legal', row[1] ?? '', '', 'Week 3', ''] : row)),
+  );
+  expect(findings).toMatchObject([
+    {
+      check: 'workplan-rows',
+      message: '1 row of the table "Pre-DD Workplan" has empty cells.',
+      actual: '"Legal" lacks Owner, Status',
+    },
+  ]);
+});
+
+it('reports a column that is absent, and a workplan that is none (S0-192)', async () => {
+  expect(await workplan((rows) => rows.map((row) => row.slice(0, 4)))).toMatchObject([
+    { check: 'workplan-rows', message: 'The table "Pre-DD Workplan" lacks 1 column: Status.' },
+  ]);
+  const none = withChapter('Pre-DD Workplan', (chapter) => ({
+    ...chapter,
+    content: ['Everything is planned.'],
+  }));
+  expect(await compareReport(none)).toMatchObject([
+    { check: 'workplan-rows', message: 'There is no table "Pre-DD Workplan".' },
+  ]);
+});

@@ -1,0 +1,109 @@
+import { basename } from 'node:path';
+import { toSafeLine } from '@fixpoint/shared/text';
+import { assembleReport } from '../../engine/assemble-report.js';
+import { type ExaminationRules, examineDocuments } from '../../engine/examine-documents.js';
+import type { FoundDocument } from '../../files/expand-document-paths.js';
+import { openGolden } from '../../files/open-golden.js';
+import { readFileWithin } from '../../files/read-file-within.js';
+import type { ExaminationLimits } from '../../limits/examination-limits.js';
+import type { NamedDocument } from '../../operations/operations.js';
+import type { ExaminerPool } from '../../pool/examiner-pool.js';
+import { checksRun } from '../../reporters/checks-run.js';
+import type { FileReport } from '../../reporters/reporter.js';
+import type { CommandContext } from '../command.js';
+import type { CompareOptions } from './compare-options.js';
+import { examineWithPages, needsPages } from './examine-with-pages.js';
+import { mapWithin } from './map-within.js';
+
+/** Documents that one report is about, and the report. */
+export interface ComparedFiles extends FileReport {
+  readonly documents: readonly FoundDocument[];
+  /** The golden documents that they were held against. */
+  readonly goldens?: readonly NamedDocument[];
+}
+
+interface FileComparison {
+  readonly found: readonly FoundDocument[];
+  readonly options: Pick<CompareOptions, 'together' | 'quiet' | 'against' | 'reports' | 'bundle'>;
+  readonly examiner: ExaminerPool;
+  readonly limits: ExaminationLimits;
+  readonly rules: ExaminationRules;
+}
+
+/** Compares each document on its own, or all of them as what one mail brought. Answers in the order of the documents. */
+export async function compareFiles(
+  context: CommandContext,
+  { found, options, examiner, limits, rules }: FileComparison,
+): Promise<ComparedFiles[]> {
+  const groups = options.together === true ? [found] : found.map((document) => [document]);
+  const progress = createProgress(context, { total: found.length, quiet: options.quiet === true });
+  const golden =
+    options.against === undefined
+      ? null
+      : await openGolden(options.against, { cwd: context.cwd, limit: limits.reader.fileBytes });
+  const wantsPages = golden !== null || needsPages(options);
+  try {
+    return await mapWithin(groups, examiner.size, async (documents) => {
+      const sources = nameDocuments(documents).map(({ name, document }) => ({
+        name,
+        type: document.type,
+        load() {
+          progress.start(document.shown);
+          return readFileWithin(document.path, limits.reader.fileBytes);
+        },
+      }));
+      const pages = wantsPages ? examineWithPages(examiner, documents, golden) : null;
+      const examined = await examineDocuments(sources, {
+        examiner: pages ?? examiner,
+        rules,
+        signal: context.signal,
+      });
+      // A document that is compared on its own need not bring others, nor be of the type of the template that was named.
+      const report = assembleReport(
+        examined,
+        options.together === true ? rules : { ...rules, template: null },
+      );
+      return {
+        documents,
+        path: documents.map(({ shown }) => shown).join(' + '),
+        report,
+        checks: checksRun(report, rules.templates, golden !== null),
+        ...pages?.pages(),
+      };
+    });
+  } finally {
+    progress.end();
+  }
+}
+
+/** Names for the report, which holds no paths, unless only paths distinguish two documents. */
+function nameDocuments(documents: readonly FoundDocument[]) {
+  const names = documents.map(({ path }) => basename(path));
+  const areTheirOwn = new Set(names).size === names.length;
+  return documents.map((document) => ({
+    name: areTheirOwn ? basename(document.path) : document.shown,
+    document,
+  }));
+}
+
+const clearLine = '\r\u001b[K';
+
+/** A passing line on a terminal that names the document being checked; nothing elsewhere. */
+function createProgress(
+  { terminal, writeError }: Pick<CommandContext, 'terminal' | 'writeError'>,
+  { total, quiet }: { total: number; quiet: boolean },
+) {
+  const isShown = terminal.errors && !quiet;
+  let started = 0;
+  return {
+    start(name: string): void {
+      started += 1;
+      // Cut, since a line that wraps cannot be taken back.
+      if (isShown)
+        writeError(`${clearLine}comparing ${started} of ${total} · ${toSafeLine(name).slice(-60)}`);
+    },
+    end(): void {
+      if (isShown) writeError(clearLine);
+    },
+  };
+}

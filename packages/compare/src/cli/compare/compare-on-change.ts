@@ -1,0 +1,61 @@
+import { resolve, sep } from 'node:path';
+import { formatOfName } from '@fixpoint/documents/model';
+import { isDynamicPattern } from 'tinyglobby';
+import { watchPaths } from '../../files/watch-paths.js';
+import { type CommandContext, describeError, exitCodes } from '../command.js';
+
+import { filesWritten } from './compare-once.js';
+import type { CompareOptions } from './compare-options.js';
+
+export interface ComparisonOnChange {
+  readonly named: readonly string[];
+  readonly options: CompareOptions;
+  once(): Promise<number>;
+}
+
+/** Programs write documents in several goes; they are compared when this long nothing more came, in milliseconds. */
+const restMs = 150;
+
+/** Compares now and after every change, until a signal ends it: that is how it ends well. */
+export async function compareOnChange(
+  context: CommandContext,
+  { named, options, once }: ComparisonOnChange,
+): Promise<number> {
+  const { cwd, signal, terminal, writeError } = context;
+  const written = new Set(filesWritten(options, cwd));
+  const watcher = await watchPaths({
+    paths: watchedPaths(named, options, cwd),
+    // What the command writes itself must not wake it.
+    isOfInterest: (path) => !written.has(path) && (formatOfName(path) !== null || /\.ya?ml$/.test(path)),
+    signal,
+    restMs,
+  });
+  try {
+    do {
+      if (terminal.output) context.write('\u001b[2J\u001b[3J\u001b[H');
+      try {
+        await once();
+      } catch (error) {
+        if (signal.aborted) break;
+        // A template may be wrong while somebody edits it, and a document gone while it is written.
+        writeError(describeError(error));
+      }
+      if (options.quiet !== true) writeError('fixpoint-compare: watching for changes; Ctrl-C ends it.\n');
+    } while (await watcher.changed());
+    return exitCodes.match;
+  } finally {
+    await watcher.close();
+  }
+}
+
+function watchedPaths(named: readonly string[], options: CompareOptions, cwd: string): string[] {
+  const others = [options.against, options.templates].filter((path) => path !== undefined);
+  return [...named.map(fixedPart), ...others].map((path) => resolve(cwd, path));
+}
+
+/** The folders of a pattern before its first wildcard: `out/**` is watched as `out`. */
+function fixedPart(pattern: string): string {
+  const parts = pattern.replaceAll(sep, '/').split('/');
+  const fixed = parts.findIndex((part) => isDynamicPattern(part));
+  return fixed === -1 ? pattern : parts.slice(0, fixed).join('/') || (pattern.startsWith('/') ? '/' : '.');
+}

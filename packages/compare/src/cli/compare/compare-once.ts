@@ -1,0 +1,118 @@
+import { realpath } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import { readCheckReadmes } from '../../files/check-readmes.js';
+import { expandDocumentPaths } from '../../files/expand-document-paths.js';
+import type { ExaminationLimits } from '../../limits/examination-limits.js';
+import type { ExaminerPool } from '../../pool/examiner-pool.js';
+import { type ComparisonRun, exitCodeOf, type FileReport } from '../../reporters/reporter.js';
+import type { CommandContext } from '../command.js';
+import { openTemplates } from '../open-templates.js';
+import { type ComparedFiles, compareFiles } from './compare-files.js';
+import type { CompareOptions } from './compare-options.js';
+import { drawPages } from './draw-pages.js';
+import { needsPages } from './examine-with-pages.js';
+import { tolerateKnown } from './tolerate-known.js';
+import { writeBundle, writeReports } from './write-reports.js';
+
+interface OneComparison {
+  readonly named: readonly string[];
+  readonly options: CompareOptions;
+  readonly examiner: ExaminerPool;
+  readonly limits: ExaminationLimits;
+}
+
+/** Finds, compares and reports, and answers the exit code. */
+export async function compareOnce(
+  context: CommandContext,
+  { named, options, examiner, limits }: OneComparison,
+): Promise<number> {
+  const { cwd } = context;
+  const written = filesWritten(options, cwd);
+  const found = await expandDocumentPaths(named, { cwd, exclude: written });
+  const golden =
+    options.against === undefined ? [] : [{ path: resolve(cwd, options.against), shown: options.against }];
+  await refuseOverwriting(written, [...found, ...golden]);
+  const templates = await openTemplates(options, found, cwd);
+  const compared = await compareFiles(context, {
+    found,
+    options,
+    examiner,
+    limits,
+    rules: { template: options.template ?? null, templates, today: options.today ?? context.today() },
+  });
+  const reported = await tolerateKnown(context, options, compared);
+  const run = await createRun(context, options, reported);
+  await writeReports(context, options.reports, run);
+  if (options.bundle !== undefined) {
+    await writeBundle(context, options.bundle, { run, compared: reported });
+  }
+  if (options.quiet !== true) adviseWhereNothingFits(context, run);
+  return exitCodeOf(run);
+}
+
+async function createRun(
+  context: CommandContext,
+  options: CompareOptions,
+  reported: readonly ComparedFiles[],
+): Promise<ComparisonRun> {
+  const reports: FileReport[] = [];
+  for (const { documents, goldens = [], ...report } of reported) {
+    const isDrawn = needsPages(options) && options.thumbnails !== false && documents.length === 1;
+    const drawn = isDrawn
+      ? await drawPages(context, { documents, alignment: report.alignment }, goldens[0] ?? null)
+      : {};
+    reports.push({ ...report, ...drawn });
+  }
+  return {
+    reports,
+    failOn: options.failOn,
+    readmes: await readCheckReadmes(
+      reported.flatMap(({ report }) => report.findings.map(({ check }) => check)),
+    ),
+    tool: { name: 'fixpoint-compare', version: context.version },
+  };
+}
+
+/** Absolute paths of what the command itself writes: a folder that is compared may well be where the reports go. */
+export function filesWritten({ reports, bundle, baseline }: CompareOptions, cwd: string): string[] {
+  const files = [...reports.map(({ file }) => file), bundle, baseline];
+  return files.flatMap((file) => (typeof file === 'string' ? [resolve(cwd, file)] : []));
+}
+
+function adviseWhereNothingFits({ writeError }: CommandContext, { reports }: ComparisonRun): void {
+  const unfit = reports.flatMap(({ report }) => report.documents.filter(({ outcome }) => outcome === 'read'));
+  const first = unfit[0];
+  if (first === undefined) return;
+  const others = unfit.length === 1 ? '' : ` and ${unfit.length - 1} more`;
+  writeError(
+    [
+      `fixpoint-compare: no template fits ${JSON.stringify(first.name)}${others}, so only the general checks were run.`,
+      'Name one (--template, see fixpoint-compare template list), hold it against a good document (--against good.' +
+        `${first.type}), or learn a template from good ones: fixpoint-compare template learn good1.${first.type} good2.${first.type}`,
+      '',
+    ].join('\n'),
+  );
+}
+
+/** Throws `InvalidInputError` where a file that the command writes is one that it reads, by whatever path. */
+async function refuseOverwriting(
+  written: readonly string[],
+  documents: readonly { readonly path: string; readonly shown: string }[],
+): Promise<void> {
+  const read = new Map<string, string>();
+  for (const { path, shown } of documents) read.set(await whereItIs(path), shown);
+  for (const path of written) {
+    const shown = read.get(await whereItIs(path));
+    if (shown === undefined) continue;
+    throw new InvalidInputError(`The document "${shown}" would be replaced by what is written.`, {
+      field: 'output',
+      hint: 'Name another file to write to.',
+    });
+  }
+}
+
+/** A file that is yet to be written is at the path of its name. */
+function whereItIs(path: string): Promise<string> {
+  return realpath(path).catch(() => path);
+}

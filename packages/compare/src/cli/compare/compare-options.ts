@@ -1,0 +1,92 @@
+import type { Severity } from '@fixpoint/shared/contracts';
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import { type ReporterName, reporters } from '../../reporters/all-reporters.js';
+import { suggestName } from '../../text/suggest-name.js';
+
+/** The options of a comparison as the command line gives them. */
+export interface CompareOptions {
+  readonly template?: string;
+  readonly templates?: string;
+  readonly against?: string;
+  /** All documents are what one mail brought. */
+  readonly together?: boolean;
+  readonly reports: readonly ReportTarget[];
+  readonly bundle?: string;
+  /** False: no pictures of the pages, which a foreign program draws. */
+  readonly thumbnails?: boolean;
+  readonly baseline?: string;
+  readonly updateBaseline?: boolean;
+  readonly failOn: Severity | 'never';
+  readonly watch?: boolean;
+  readonly today?: string;
+  readonly limit: readonly string[];
+  readonly quiet?: boolean;
+}
+
+/** A report that is wanted, and the file it goes to; null: standard output. */
+export interface ReportTarget {
+  readonly reporter: ReporterName;
+  readonly file: string | null;
+}
+
+const names = reporters.map(({ name }) => name);
+
+/** Reads one `--reporter name` or `--reporter name:file`, behind those before it. */
+export function addReporter(value: string, before: readonly ReportTarget[] = []): ReportTarget[] {
+  const [name = '', file] = value.split(/:(.*)/s);
+  return [
+    ...before,
+    { reporter: requireReporter(name), file: file === undefined || file === '' ? null : file },
+  ];
+}
+
+/**
+ * Reads one `--output file`: where the reporter that was named before it writes, unless that one has its file; else one
+ * more report, in the format that the file's extension names.
+ */
+export function addOutput(file: string, before: readonly ReportTarget[] = []): ReportTarget[] {
+  const last = before.at(-1);
+  if (last !== undefined && last.file === null) return [...before.slice(0, -1), { ...last, file }];
+  const extension = file.split('.').at(-1)?.toLowerCase();
+  const reporter = reporters.find((one) => one.extension === extension)?.name;
+  if (reporter !== undefined) return [...before, { reporter, file }];
+  throw new InvalidInputError(`The format of "${file}" is not known by its name.`, {
+    field: 'output',
+    hint: `Name the reporter before it: --reporter markdown --output ${file}. Known: ${names.join(', ')}.`,
+  });
+}
+
+/**
+ * All reports of a run: `pretty` is shown where nothing else is, unless nothing is to be. Throws where two of them want the
+ * same place.
+ */
+export function completeReports(
+  targets: readonly ReportTarget[],
+  { quiet }: { quiet: boolean },
+): readonly ReportTarget[] {
+  const shown = targets.filter(({ file }) => file === null);
+  if (shown.length > 1) {
+    throw new InvalidInputError(
+      `Only one reporter can write to standard output, and these want to: ${shown.map(({ reporter }) => reporter).join(', ')}.`,
+      { field: 'reporter', hint: `Give the others a file: --reporter ${shown[0]?.reporter}:FILE.` },
+    );
+  }
+  const files = targets.flatMap(({ file }) => (file === null ? [] : [file]));
+  const twice = files.find((file, index) => files.indexOf(file) !== index);
+  if (twice !== undefined) {
+    throw new InvalidInputError(`Two reporters would write the file "${twice}".`, {
+      field: 'reporter',
+      hint: 'Give each a file of its own.',
+    });
+  }
+  return shown.length > 0 || quiet ? targets : [{ reporter: 'pretty', file: null }, ...targets];
+}
+
+function requireReporter(name: string): ReporterName {
+  const found = names.find((one) => one === name);
+  if (found !== undefined) return found;
+  throw new InvalidInputError(`There is no reporter "${name}".`, {
+    field: 'reporter',
+    hint: suggestName(name, names),
+  });
+}

@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import { toSafeLine } from '@fixpoint/shared/text';
+import { applyBaseline, type Baseline, updateBaseline } from '../../engine/baseline.js';
+import type { CommandContext } from '../command.js';
+
+import type { ComparedFiles } from './compare-files.js';
+import type { CompareOptions } from './compare-options.js';
+
+/**
+ * Takes out of each report what the baseline knows, and reports what of it is fixed. Updates the baseline first where that is
+ * requested, so that then everything is known.
+ */
+export async function tolerateKnown(
+  context: CommandContext,
+  options: Pick<CompareOptions, 'baseline' | 'updateBaseline' | 'quiet'>,
+  compared: readonly ComparedFiles[],
+): Promise<ComparedFiles[]> {
+  if (options.baseline === undefined) return [...compared];
+  const { baselineName, readBaseline, writeBaseline } = await import('../../files/baseline-file.js');
+  const path = resolve(context.cwd, options.baseline);
+  const present = await readBaseline(path);
+  const named = compared.map((one) => ({
+    ...one,
+    document: baselineName(
+      path,
+      one.documents.map((document) => document.path),
+    ),
+  }));
+  const note = (text: string) => {
+    if (options.quiet !== true) context.writeError(`fixpoint-compare: ${toSafeLine(text)}\n`);
+  };
+  let baseline: Baseline;
+  if (options.updateBaseline === true) {
+    baseline = updateBaseline(present ?? { version: 1, documents: {} }, named);
+    await writeBaseline(path, baseline);
+    note(
+      `The baseline "${options.baseline}" holds the findings of this run; review what changed in it before you keep it.`,
+    );
+  } else if (present === null) {
+    throw new InvalidInputError(`There is no baseline "${options.baseline}".`, {
+      field: 'baseline',
+      hint: 'Write it with the findings of today: add --update-baseline.',
+    });
+  } else {
+    baseline = present;
+  }
+  const known = new Map(Object.entries(baseline.documents));
+  return named.map((one) => {
+    const { report, fixed } = applyBaseline(one.report, known.get(one.document) ?? []);
+    for (const { check, location } of fixed) {
+      note(
+        `Fixed in ${one.path}: ${check} (${location}). Take it out of the baseline with --update-baseline.`,
+      );
+    }
+    return { ...one, report };
+  });
+}

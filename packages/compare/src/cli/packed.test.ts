@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { goodContent, renderDeck, withCompanies } from '../../../documents/testing/market-deck.js';
+import { folderOf } from '../../testing/run-in-process.js';
+
+const packer = fileURLToPath(new URL('../../../../scripts/pack-compare.mjs', import.meta.url));
+
+async function run(command: string, args: readonly string[], cwd: string) {
+  // Nothing but where programs are: neither configuration nor account can be needed.
+  const child = spawn(command, args, { cwd, env: { PATH: process.env.PATH } });
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: child.exitCode, output, errors };
+}
+
+it('is one file that npm installs without a network, and that compares and explains on its own (M-035)', async () => {
+  const folder = await folderOf({ 'package.json': '{}' });
+  const packed = await run(process.execPath, [packer, join(folder, 'packed')], folder);
+  expect(packed).toMatchObject({ code: 0, errors: '' });
+  const tarball = packed.output.trim();
+  const npm = await run('npm', ['install', '-D', '--offline', '--no-audit', '--no-fund', tarball], folder);
+  expect(npm.output).toContain('added 1 package');
+  expect((await readdir(join(folder, 'node_modules'))).filter((name) => !name.startsWith('.'))).toEqual([
+    'fixpoint-compare',
+  ]);
+
+  const work = join(folder, 'work');
+  await mkdir(work);
+  await writeFile(join(work, 'good.pptx'), await renderDeck(goodContent()));
+  await writeFile(join(work, 'bad.pptx'), await renderDeck(withCompanies(() => ({ logo: false }))));
+  const program = join(folder, 'node_modules/.bin/fixpoint-compare');
+  const compare = (...args: string[]) => run(program, args, work);
+  expect(await compare('good.pptx')).toMatchObject({ code: 0, errors: '' });
+  const files = ['-o', 'out.html', '-o', 'out.xlsx', '-o', 'out.sarif'];
+  expect(await compare('bad.pptx', ...files)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('company-logos'),
+    errors: '',
+  });
+  expect(await readdir(work)).toEqual(expect.arrayContaining(['out.html', 'out.sarif', 'out.xlsx']));
+  expect(await compare('checks', 'thin-slides')).toMatchObject({
+    output: expect.stringContaining('# thin-slides'),
+  });
+  const notices = await readFile(
+    join(folder, 'node_modules/fixpoint-compare/THIRD-PARTY-NOTICES.txt'),
+    'utf8',
+  );
+  for (const name of ['commander', 'zod', 'yaml', 'exceljs', 'chokidar']) {
+    expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'));
+  }
+  // The packer and npm work for seconds, and seven programs start.
+}, 240_000);

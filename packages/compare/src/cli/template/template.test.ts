@@ -1,0 +1,131 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { goodContent, renderDeck, withCompanies } from '../../../../documents/testing/market-deck.js';
+import { folderOf, runInProcess } from '../../../testing/run-in-process.js';
+
+const good = await renderDeck(goodContent());
+const bad = await renderDeck({
+  ...withCompanies(() => ({ logo: false })),
+  sections: goodContent().sections.slice(0, 1),
+});
+
+describe('template list and show', () => {
+  it('name the shipped templates and one’s own, and print one', async () => {
+    const folder = await folderOf({
+      'own.yaml': 'name: own\nextends: market-research\nslides: { max: 9 }\n',
+    });
+    const { code, output } = await runInProcess(folder, ['template', 'list', '--templates', '.']);
+    expect(code).toBe(0);
+    expect(output).toMatch(/^market-research +pptx {2}\S/m);
+    expect(output).toMatch(/^own /m);
+    const rows = JSON.parse((await runInProcess(folder, ['template', 'list', '--json'])).output);
+    expect(rows).toContainEqual(expect.objectContaining({ name: 'target-search', type: 'pptx' }));
+    const shown = await runInProcess(folder, ['template', 'show', 'own', '--templates', '.']);
+    expect(shown.output).toMatch(/^ {2}max: 9$/m);
+  });
+
+  it('suggest the nearest name', async () => {
+    const { code, errors } = await runInProcess('/', ['template', 'show', 'target-serch']);
+    expect({ code, errors }).toEqual({
+      code: 2,
+      errors: expect.stringContaining('Did you mean "target-search"?'),
+    });
+  });
+});
+
+describe('template lint', () => {
+  it('reports what is wrong, and where, and fails on errors alone', async () => {
+    const folder = await folderOf({ 'own.yaml': 'name: own\ntype: pptx\nslidez: { max: 9 }\n' });
+    const { code, output } = await runInProcess(folder, ['template', 'lint', '.']);
+    expect(code).toBe(1);
+    expect(output).toMatch(/^own\.yaml:3:1 error .*slidez/m);
+    await writeFile(join(folder, 'own.yaml'), 'name: own\ntype: pptx\nslides: { max: 9 }\n');
+    const clean = await runInProcess(folder, ['template', 'lint', 'own.yaml']);
+    expect(clean).toMatchObject({ code: 0, output: '1 template: 0 errors, 0 warnings.\n' });
+  });
+
+  it('exits 2 on a file that is not there', async () => {
+    expect((await runInProcess('/', ['template', 'lint', '/absent.yaml'])).code).toBe(2);
+  });
+});
+
+describe('template learn', () => {
+  it('makes a template that good documents pass and others do not (S0-208)', async () => {
+    const folder = await folderOf({ 'Good Deck.pptx': good, 'bad.pptx': bad });
+    const learned = await runInProcess(folder, ['template', 'learn', 'Good Deck.pptx', '--templates', 'own']);
+    expect(learned).toMatchObject({ code: 0, errors: '', output: expect.stringContaining('good-deck') });
+    expect((await runInProcess(folder, ['template', 'lint', 'own'])).code).toBe(0);
+    const options = ['-t', 'good-deck', '--templates', 'own'];
+    expect((await runInProcess(folder, ['Good Deck.pptx', ...options])).code).toBe(0);
+    expect(await runInProcess(folder, ['bad.pptx', ...options])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('required-sections'),
+    });
+  });
+
+  it('prints the next command so that it can be copied, spaces in the folder’s name included', async () => {
+    const folder = await folderOf({ 'good.pptx': good });
+    const { output } = await runInProcess(folder, [
+      'template',
+      'learn',
+      'good.pptx',
+      '--templates',
+      'my own',
+    ]);
+    expect(output).toContain("--template good --templates 'my own'\n");
+  });
+
+  it('replaces a file only with --force, and prints instead with --print', async () => {
+    const folder = await folderOf({ 'deck.pptx': good });
+    const learn = ['template', 'learn', 'deck.pptx', '--name', 'mine'];
+    await runInProcess(folder, learn);
+    expect(await runInProcess(folder, learn)).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('already'),
+    });
+    expect((await runInProcess(folder, [...learn, '--force'])).code).toBe(0);
+    const { output } = await runInProcess(folder, [...learn, '--print']);
+    expect(output).toBe(await readFile(join(folder, 'mine.yaml'), 'utf8'));
+  });
+
+  it('adds a learned template to a shipped one, which then both check (S0-209)', async () => {
+    const folder = await folderOf({ 'good.pptx': good, 'bad.pptx': bad });
+    await runInProcess(folder, ['template', 'learn', 'good.pptx', '--in-addition-to', 'market-research']);
+    const { output } = await runInProcess(folder, ['bad.pptx', '-t', 'market-research', '--templates', '.']);
+    expect(output).toContain('In addition it is held to "good"');
+  });
+
+  it('exits 2 on a document that cannot be read', async () => {
+    const folder = await folderOf({ 'deck.pptx': 'x' });
+    expect((await runInProcess(folder, ['template', 'learn', 'deck.pptx'])).code).toBe(2);
+    expect(await readdir(folder)).toEqual(['deck.pptx']);
+  });
+});
+
+describe('template delete', () => {
+  it('deletes a template of one’s own by its name', async () => {
+    const folder = await folderOf({ 'own.yaml': 'name: own\ntype: pptx\n' });
+    expect((await runInProcess(folder, ['template', 'delete', 'own', '--templates', '.'])).code).toBe(0);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it.each(['../own', './own', '/tmp/own', '..', 'sub/own'])(
+    'never takes a path: %s (S0-210)',
+    async (name) => {
+      const folder = await folderOf({ 'own.yaml': 'name: own\ntype: pptx\n' });
+      const { code } = await runInProcess(folder, ['template', 'delete', name, '--templates', '.']);
+      expect(code).toBe(2);
+      expect(await readdir(folder)).toEqual(['own.yaml']);
+    },
+  );
+
+  it('wants to know the folder', async () => {
+    expect((await runInProcess('/', ['template', 'delete', 'own'])).code).toBe(2);
+  });
+});
+
+it('prints the JSON Schema of templates for editors', async () => {
+  const { output } = await runInProcess('/', ['template', 'schema', 'docx']);
+  expect(JSON.parse(output)).toMatchObject({ title: expect.stringContaining('text documents') });
+});

@@ -1,0 +1,108 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { examine, placesOf } from '../testing/corpus/examine.js';
+import { extensionOf, loadFamilies, renderFamily } from '../testing/corpus/families.js';
+import { countIndependently, findPython } from '../testing/corpus/independent-counts.js';
+import { countsOf, filesOf, listSingleFiles, loadManifest } from '../testing/corpus/manifest.js';
+import { recompress, renamePrefixes, reorder } from '../testing/corpus/repack.js';
+import { allChecks } from './checks/all-checks.js';
+import { loadTemplates } from './template-files/load-templates.js';
+
+const families = await loadFamilies();
+const manifest = await loadManifest();
+const python = await findPython();
+
+describe.each(families)('a document for $name, written by a library of others', (family) => {
+  it('has no findings when it is good', async () => {
+    expect(placesOf(await examine(await renderFamily(family), family))).toEqual([]);
+  });
+
+  it.each(family.plantings)(
+    'has exactly one finding, with all that a repair needs, for this defect: $name (S0-206)',
+    async (planting) => {
+      const report = await examine(await renderFamily(family, planting), family);
+      expect(placesOf(report)).toEqual([[planting.check, planting.location]]);
+      for (const part of ['category', 'message', 'expected', 'actual', 'suggestion'] as const) {
+        expect(report.findings[0]?.[part], part).toMatch(/\S/);
+      }
+    },
+  );
+
+  it('has the same findings when its bytes change and its content does not', async () => {
+    for (const planting of [undefined, ...family.plantings.slice(0, 2)]) {
+      const bytes = await renderFamily(family, planting);
+      const { findings, signature } = await examine(bytes, family);
+      for (const change of [recompress, reorder, renamePrefixes]) {
+        const changed = await change(bytes);
+        expect(changed.equals(bytes)).toBe(false);
+        expect(await examine(changed, family), change.name).toMatchObject({ findings, signature });
+      }
+    }
+  });
+});
+
+describe.each(manifest)('$file, as $library saved it', ({ file, family: name, planting: title, counts }) => {
+  const family = families.find((one) => one.name === name);
+  const planting = family?.plantings.find((one) => one.name === title);
+  if (family === undefined || (title !== null && planting === undefined)) throw new Error(`${file}: unknown`);
+
+  it('has the findings of its content, whichever program wrote it', async () => {
+    const report = await examine(await filesOf(file).read(), family);
+    expect(placesOf(report)).toEqual(planting === undefined ? [] : [[planting.check, planting.location]]);
+    const twin = await examine(await renderFamily(family, planting), family);
+    expect(report.findings).toEqual(twin.findings);
+  });
+
+  it('holds as much as independent readers count (S0-211, S0-212, S0-213)', async () => {
+    expect(await countsOf(await filesOf(file).read())).toMatchObject(counts);
+  });
+});
+
+describe('independent readers', () => {
+  const missing =
+    python === null ? ' (skipped: no Python with python-docx and openpyxl on this machine)' : '';
+
+  it.skipIf(python === null)(`count the same in every committed file${missing}`, async () => {
+    const listed = manifest.map(({ file }) => filesOf(file).path);
+    const single = await listSingleFiles();
+    const counted = await countIndependently(python ?? '', [...listed, ...single]);
+    expect(listed.map((path) => counted[path])).toEqual(manifest.map(({ counts }) => counts));
+    expect(single.length).toBeGreaterThan(0);
+    for (const path of single) {
+      expect(await countsOf(await readFile(path)), path).toMatchObject(counted[path] ?? {});
+    }
+  });
+
+  it.skipIf(python === null)(`count the same in what the libraries write here${missing}`, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fixpoint-corpus-'));
+    try {
+      const written = new Map<string, object>();
+      for (const family of families) {
+        const path = join(folder, `${family.name}.${extensionOf(family)}`);
+        const bytes = await renderFamily(family);
+        await writeFile(path, bytes);
+        written.set(path, await countsOf(bytes));
+      }
+      const counted = await countIndependently(python ?? '', [...written.keys()]);
+      for (const [path, counts] of written) expect(counts, path).toMatchObject(counted[path] ?? {});
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('the corpus', () => {
+  it('holds a good document for every shipped template (S0-164, S0-165, S0-166, S0-167, S0-168, S0-169)', async () => {
+    const shipped = [...(await loadTemplates(allChecks)).keys()].sort();
+    expect(families.map(({ name }) => name).sort()).toEqual(shipped);
+  });
+
+  it('plants a defect for every check, and sixty at least in the three families of formats', () => {
+    const plantings = families.flatMap((family) => family.plantings);
+    const planted = new Set(plantings.map(({ check }) => check));
+    expect(allChecks.map(({ name }) => name).filter((name) => !planted.has(name))).toEqual([]);
+    expect(plantings.length).toBeGreaterThanOrEqual(60);
+  });
+});

@@ -1,0 +1,53 @@
+import type { DocumentModel } from '@fixpoint/documents/model';
+import type { Finding, Severity } from '@fixpoint/shared/contracts';
+import type { Check, CheckContext, FindingDraft } from '../checks/check.js';
+import type { Template } from '../templates/template.js';
+import { createView, type View } from '../views/create-view.js';
+import { createFinding } from './create-finding.js';
+
+/** Runs every check that the template does not switch off. Findings come in the order of the checks. */
+export function applyChecks(
+  document: DocumentModel,
+  template: Template,
+  { checks, today }: { readonly checks: readonly Check[]; readonly today: string },
+): Finding[] {
+  const seen = createView(document, template);
+  if (seen === null) return [];
+  return checks.flatMap((check) => {
+    const { severity, options } = resolveCheck(check, template);
+    if (severity === 'off') return [];
+    return runCheck(check, seen, { options, today, document }).map((draft) =>
+      createFinding(draft, {
+        template: template.name,
+        check: check.name,
+        category: check.category,
+        severity,
+      }),
+    );
+  });
+}
+
+function runCheck(
+  check: Check,
+  { type, view, template, text }: View,
+  context: CheckContext,
+): readonly FindingDraft[] {
+  if (check.type === 'any') return check.run(text, template, context);
+  if (check.type === 'pptx' && type === 'pptx') return check.run(view, template, context);
+  if (check.type === 'xlsx' && type === 'xlsx') return check.run(view, template, context);
+  if (check.type === 'docx' && type === 'docx') return check.run(view, template, context);
+  return [];
+}
+
+/** A check's severity and thresholds under a template. Throws `ZodError` for thresholds that the check does not take. */
+export function resolveCheck(
+  check: Check,
+  template: Pick<Template, 'checks'>,
+): { severity: Severity | 'off'; options: unknown } {
+  const override = template.checks[check.name];
+  if (override === undefined || typeof override === 'string') {
+    return { severity: override ?? check.defaultSeverity, options: check.options.parse({}) };
+  }
+  const { severity, ...options } = override;
+  return { severity: severity ?? check.defaultSeverity, options: check.options.parse(options) };
+}

@@ -1,0 +1,48 @@
+import type { DocumentModel } from '@fixpoint/documents/model';
+import type { Template } from '../templates/template.js';
+import { matchScore } from '../views/match-score.js';
+
+/** A template and why it was taken, as a sentence for people. */
+export interface TemplateChoice {
+  /** Null: none fits, and only what no document should show is looked for. */
+  readonly template: Template | null;
+  readonly because: string;
+}
+
+/** A document must show at least this much of what a template describes before it is taken for one. */
+const enough = 0.5;
+
+/**
+ * The wanted template, or of those that accompany it the one of the document's type; else the one whose shape the document
+ * shows most of.
+ */
+export function chooseTemplate(
+  document: DocumentModel,
+  wanted: string | null,
+  templates: ReadonlyMap<string, Template>,
+): TemplateChoice {
+  const requested = wanted === null ? undefined : templates.get(wanted);
+  const named = [requested, ...(requested?.accompanied_by ?? []).map((name) => templates.get(name))].find(
+    (template) => template?.type === document.type,
+  );
+  if (named !== undefined) return { template: named, because: `The template "${named.name}" was requested.` };
+  const reason =
+    wanted === null
+      ? 'No template is named.'
+      : `There is no template "${wanted}" for ${document.type.toUpperCase()}.`;
+  const best = [...templates.values()]
+    .filter(({ type, in_addition_to }) => type === document.type && in_addition_to.length === 0)
+    .map((template) => ({ template, score: matchScore(document, template) }))
+    .toSorted((one, other) => other.score - one.score)[0];
+  if (best === undefined || best.score < enough) {
+    return {
+      template: null,
+      because: `${reason} The document resembles none, so only the general checks were run.`,
+    };
+  }
+  const share = `${Math.round(best.score * 100)} %`;
+  return {
+    template: best.template,
+    because: `${reason} The document shows ${share} of what "${best.template.name}" describes, so that was taken.`,
+  };
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { UnreadableDocumentError } from '@fixpoint/documents/limits';
+import type { Finding, Severity } from '@fixpoint/shared/contracts';
+import { toSafeLine } from '@fixpoint/shared/text';
+import type { FindingDraft } from '../checks/check.js';
+import type { Template } from '../templates/template.js';
+
+/** Where a draft comes from. */
+interface FindingOrigin {
+  readonly template: string;
+  readonly check: string;
+  readonly category: string;
+  readonly severity: Severity;
+}
+
+const longestLocation = 500;
+const longestText = 2_000;
+
+/** A finding from a check's draft, its texts made safe and cut to what the contract takes. */
+export function createFinding(draft: FindingDraft, origin: FindingOrigin): Finding {
+  return {
+    id: findingId({ template: origin.template, check: origin.check, key: draft.key }),
+    check: origin.check,
+    category: origin.category,
+    severity: origin.severity,
+    location: clip(draft.location, longestLocation),
+    message: clip(draft.message, longestText),
+    expected: clip(draft.expected, longestText),
+    actual: clip(draft.actual, longestText),
+    suggestion: clip(draft.suggestion, longestText),
+  };
+}
+
+/**
+ * One line of at most `longest` units of UTF-16, which is what the contract counts. Texts of a document end up in prompts and
+ * terminals: without line ends and invisible characters it cannot pass for anything but a quotation.
+ */
+function clip(text: string, longest: number): string {
+  const line = toSafeLine(text);
+  if (line.length <= longest) return line;
+  // The first half of a character alone is none.
+  return `${line.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+/** What makes two findings the same issue, whatever run and document they come from. */
+interface Identity {
+  readonly template: string;
+  readonly check: string;
+  readonly key: string;
+}
+
+/** The identity as text: case, white space and the numbers in it do not count. */
+function issueKey({ template, check, key }: Identity): string {
+  const normalised = key
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\p{N}+/gu, '#')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  return JSON.stringify([template, check, normalised]);
+}
+
+/** Id of a finding: the same in every run for the same issue. */
+export function findingId(identity: Identity): string {
+  return createHash('sha256').update(issueKey(identity)).digest('hex').slice(0, 16);
+}
+
+/**
+ * SHA-256 over a set of findings, whatever their order: equal signatures mean "the same issues". Ids already are hashes of
+ * normalised keys, so theirs is the order that is sorted.
+ */
+export function signatureOf(findings: readonly Pick<Finding, 'id'>[]): string {
+  const ids = [...new Set(findings.map(({ id }) => id))].sort();
+  return createHash('sha256').update(ids.join('\n')).digest('hex');
+}
+
+/** The document as a whole is the defect: no check can read it. */
+export function unreadableDocument(error: UnreadableDocumentError, template: string | null): Finding {
+  return createFinding(
+    {
+      key: error.reason,
+      location: 'document',
+      message: error.message,
+      expected: 'a document that Office programs open',
+      actual: `unreadable: ${error.reason}`,
+      suggestion: error.hint ?? '',
+    },
+    { template: template ?? '', check: 'unreadable-document', category: 'document', severity: 'critical' },
+  );
+}
+
+/** The mail brought documents, but none of the template's type. */
+export function missingDocument(template: Template, names: readonly string[]): Finding {
+  const type = template.type.toUpperCase();
+  return createFinding(
+    {
+      key: template.type,
+      location: 'mail',
+      message: `The mail holds no ${type} document.`,
+      expected: `a ${type} document`,
+      actual: names.length === 0 ? 'no document' : names.slice(0, 20).join(', '),
+      suggestion: `Attach the ${type} document to the mail, with its extension .${template.type}.`,
+    },
+    { template: template.name, check: 'missing-document', category: 'document', severity: 'critical' },
+  );
+}

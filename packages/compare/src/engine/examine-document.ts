@@ -1,0 +1,102 @@
+import type { UnreadableDocumentError } from '@fixpoint/documents/limits';
+import type { DocumentModel } from '@fixpoint/documents/model';
+import type { DocumentType, Finding } from '@fixpoint/shared/contracts';
+import type { Check } from '../checks/check.js';
+import type { Template } from '../templates/template.js';
+import { applyChecks } from './apply-checks.js';
+import { chooseTemplate } from './choose-template.js';
+import type { ComparedDocument } from './comparison-report.js';
+import { unreadableDocument } from './create-finding.js';
+
+/** A document as the reader left it: its model, the reason why there is none, or null where nothing reads its type. */
+export interface ReadDocument {
+  readonly name: string;
+  readonly type: DocumentType;
+  readonly bytes: number;
+  readonly content: DocumentModel | UnreadableDocumentError | null;
+}
+
+export interface ComparisonRules {
+  /** Name of the template; null or unknown: chosen by what the document shows. */
+  readonly template: string | null;
+  readonly templates: ReadonlyMap<string, Template>;
+  readonly checks: readonly Check[];
+  /** The day on which documents are checked, YYYY-MM-DD. */
+  readonly today: string;
+}
+
+/** What became of one document, without those beside it. Plain data. */
+export interface ExaminedDocument {
+  readonly document: ComparedDocument;
+  readonly findings: readonly Finding[];
+}
+
+/** Holds one document against its template, and against those that were learned in addition. Pure. */
+export function examineDocument(
+  { name, type, bytes, content }: ReadDocument,
+  rules: ComparisonRules,
+): ExaminedDocument {
+  const document = { name, type, bytes, template: null, size: null };
+  if (content === null) {
+    const because = `There is no reader for ${type.toUpperCase()}.`;
+    return { document: { ...document, outcome: 'skipped', because }, findings: [] };
+  }
+  if (content instanceof Error) {
+    return {
+      document: { ...document, outcome: 'unreadable', because: content.message },
+      findings: [unreadableDocument(content, rules.template)],
+    };
+  }
+  const { template, because } = chooseTemplate(content, rules.template, rules.templates);
+  const size = sizeOf(content);
+  if (template === null) {
+    const general = rules.templates.get(`general-${content.type}`);
+    const findings = general === undefined ? [] : applyTemplates(content, withAdded(general, rules), rules);
+    return { document: { ...document, size, outcome: 'read', because }, findings };
+  }
+  const [, ...added] = withAdded(template, rules);
+  return {
+    document: {
+      ...document,
+      size,
+      outcome: 'checked',
+      template: template.name,
+      because: [
+        because,
+        ...(added.length === 0
+          ? []
+          : [`In addition it is held to ${added.map((one) => `"${one.name}"`).join(', ')}.`]),
+      ].join(' '),
+    },
+    findings: applyTemplates(content, [template, ...added], rules),
+  };
+}
+
+/** The template, then those that check its documents as well. */
+function withAdded(template: Template, { templates }: Pick<ComparisonRules, 'templates'>): Template[] {
+  const added = [...templates.values()].filter(
+    ({ type, in_addition_to }) => type === template.type && in_addition_to.includes(template.name),
+  );
+  return [template, ...added];
+}
+
+/** A finding of a first template is not repeated by a second one: all run the checks that presuppose no structure. */
+function applyTemplates(
+  content: DocumentModel,
+  templates: readonly Template[],
+  rules: ComparisonRules,
+): Finding[] {
+  const reported = new Set<string>();
+  return templates
+    .flatMap((template) => applyChecks(content, template, rules))
+    .filter(({ check, location, message, expected, actual }) => {
+      const statement = JSON.stringify([check, location, message, expected, actual]);
+      return !reported.has(statement) && reported.add(statement);
+    });
+}
+
+function sizeOf(document: DocumentModel): ComparedDocument['size'] {
+  if (document.type === 'pptx') return { unit: 'slide', count: document.slides.length };
+  if (document.type === 'xlsx') return { unit: 'sheet', count: document.sheets.length };
+  return { unit: 'paragraph', count: document.body.filter(({ kind }) => kind === 'paragraph').length };
+}

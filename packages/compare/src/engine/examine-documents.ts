@@ -1,0 +1,68 @@
+import { UnreadableDocumentError } from '@fixpoint/documents/limits';
+import { formatOfName } from '@fixpoint/documents/model';
+import type { DocumentType } from '@fixpoint/shared/contracts';
+import { type ComparisonRules, type ExaminedDocument, examineDocument } from './examine-document.js';
+
+interface DocumentSource {
+  readonly name: string;
+  readonly type: DocumentType;
+  load(): Promise<Buffer>;
+}
+
+interface ExamineDocumentsOptions {
+  readonly examiner: Examiner;
+  readonly rules: ExaminationRules;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Examines what one mail brought, a document after the other, so that only one is held at a time. What is wrong with a
+ * document becomes a finding; a fault of the examiner throws.
+ */
+export async function examineDocuments(
+  sources: readonly DocumentSource[],
+  { examiner, rules, signal }: ExamineDocumentsOptions,
+): Promise<ExaminedDocument[]> {
+  const examined: ExaminedDocument[] = [];
+  for (const { name, type, load } of sources) {
+    const bytes = await load();
+    examined.push(
+      formatOfName(`.${type}`) === null
+        ? withoutModel(null, { name, type, bytes, rules })
+        : await examiner.examine({ name, type, bytes, rules }, signal).catch((error: unknown) => {
+            if (error instanceof UnreadableDocumentError)
+              return withoutModel(error, { name, type, bytes, rules });
+            throw error;
+          }),
+    );
+  }
+  return examined;
+}
+
+function withoutModel(
+  content: UnreadableDocumentError | null,
+  { name, type, bytes, rules }: Parameters<Examiner['examine']>[0],
+): ExaminedDocument {
+  // No model, so no check will run.
+  return examineDocument({ name, type, bytes: bytes.length, content }, { ...rules, checks: [] });
+}
+
+/** What a document is held to, as plain data: it may have to cross into another process. */
+export type ExaminationRules = Omit<ComparisonRules, 'checks'>;
+
+/** A document and what it is held to. Plain data. */
+export interface Examination {
+  /** Its extension declares what the content should be: `report.xlsm` may hold macros, `report.xlsx` may not. */
+  readonly name: string;
+  readonly type: DocumentType;
+  readonly bytes: Uint8Array;
+  readonly rules: ExaminationRules;
+}
+
+/**
+ * Checks a document where it is read, so that only its findings come back: a workbook may hold millions of cells. Throws
+ * `UnreadableDocumentError` for what the bytes are, other errors for faults of the examiner.
+ */
+export interface Examiner {
+  examine(examination: Examination, signal: AbortSignal): Promise<ExaminedDocument>;
+}

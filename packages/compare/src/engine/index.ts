@@ -1,0 +1,3 @@
+export { assembleReport } from './assemble-report.js';
+export { ComparisonReport } from './comparison-report.js';
+export { type Examiner, examineDocuments } from './examine-documents.js';

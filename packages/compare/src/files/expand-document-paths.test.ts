@@ -1,0 +1,51 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { folderOf } from '../../testing/run-in-process.js';
+import { expandDocumentPaths } from './expand-document-paths.js';
+
+async function tree(...paths: string[]): Promise<string> {
+  const folder = await folderOf({});
+  for (const path of paths) {
+    await mkdir(join(folder, path, '..'), { recursive: true });
+    await writeFile(join(folder, path), '');
+  }
+  return folder;
+}
+
+const shown = async (cwd: string, ...named: string[]) =>
+  (await expandDocumentPaths(named, { cwd })).map((document) => document.shown);
+
+it('finds documents of every format in folders, by name, and leaves out what is none', async () => {
+  const folder = await tree(
+    'b/deck.PPTX',
+    'b/a.xlsm',
+    'b/c/deep.dotx',
+    'b/notes.txt',
+    'b/~$deck.pptx',
+    'b/.hidden/x.pptx',
+    'b/node_modules/y/y.pptx',
+  );
+  expect(await shown(folder, 'b')).toEqual(['b/a.xlsm', 'b/c/deep.dotx', 'b/deck.PPTX']);
+});
+
+it('keeps the order of what is named and takes each document once', async () => {
+  const folder = await tree('a.pptx', 'b.pptx');
+  expect(await shown(folder, 'b.pptx', '*.pptx', './a.pptx')).toEqual(['b.pptx', 'a.pptx']);
+});
+
+it('takes a file by its name although the name is also a pattern', async () => {
+  const folder = await tree('report [final].pptx', 'report f.pptx');
+  expect(await shown(folder, 'report [final].pptx')).toEqual(['report [final].pptx']);
+});
+
+it('shows a document outside the working folder as it was named', async () => {
+  const folder = await tree('a.pptx', 'sub/b.pptx');
+  expect(await shown(join(folder, 'sub'), '../a.pptx', '..')).toEqual(['../a.pptx', 'b.pptx']);
+});
+
+it('does not take for documents what the command writes itself', async () => {
+  const folder = await tree('a.xlsx', 'findings.xlsx');
+  const found = await expandDocumentPaths(['.'], { cwd: folder, exclude: [join(folder, 'findings.xlsx')] });
+  expect(found).toMatchObject([{ shown: 'a.xlsx', type: 'xlsx' }]);
+});

@@ -1,0 +1,95 @@
+import { stat } from 'node:fs/promises';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { documentFormats, formatOfName, type ReadableType } from '@fixpoint/documents/model';
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import { glob, isDynamicPattern } from 'tinyglobby';
+
+/** A document on disk. */
+export interface FoundDocument {
+  /** Absolute. */
+  readonly path: string;
+  /** As a person names it: from the folder where the command runs, with `/` between folders. */
+  readonly shown: string;
+  readonly type: ReadableType;
+}
+
+export interface FindOptions {
+  readonly cwd: string;
+  /** Absolute paths that folders and patterns do not stand for, such as files that the command itself writes. */
+  readonly exclude?: readonly string[];
+}
+
+const extensions = documentFormats.map(({ extension }) => extension);
+const anyDocument = `**/*.{${extensions.join(',')}}`;
+/** Office programs keep `~$report.docx` beside a document that is open; it is none. */
+const neverDocuments = ['**/node_modules/**', '**/~$*'];
+
+/**
+ * The documents that these files, folders and patterns stand for, each once: in the order of what was named, and by name
+ * within a folder or pattern. Throws `InvalidInputError` for a name that matches no document.
+ */
+export async function expandDocumentPaths(
+  named: readonly string[],
+  { cwd, exclude = [] }: FindOptions,
+): Promise<FoundDocument[]> {
+  const found = new Map<string, FoundDocument>();
+  for (const name of named) {
+    for (const document of await expand(name, cwd, new Set(exclude))) {
+      if (!found.has(document.path)) found.set(document.path, document);
+    }
+  }
+  return [...found.values()];
+}
+
+async function expand(name: string, cwd: string, exclude: ReadonlySet<string>): Promise<FoundDocument[]> {
+  const path = resolve(cwd, name);
+  const present = await stat(path).catch(() => null);
+  if (present?.isFile()) return [requireDocument(path, name, cwd)];
+  const pattern = name.replaceAll(sep, '/');
+  if (present === null && !isDynamicPattern(pattern)) {
+    throw new InvalidInputError(`There is no file "${name}".`, {
+      field: 'file',
+      hint: 'Give the path of an existing document, of a folder, or a pattern in quotes: "out/**/*.pptx".',
+    });
+  }
+  const paths =
+    present === null
+      ? await search(pattern, cwd)
+      : (await search(anyDocument, path)).map((inside) => join(path, inside));
+  const documents = paths
+    .map((one) => toDocument(resolve(cwd, one), one, cwd))
+    .filter((one): one is FoundDocument => one !== null && !exclude.has(one.path))
+    .sort((one, other) => (one.shown < other.shown ? -1 : 1));
+  if (documents.length > 0) return documents;
+  throw new InvalidInputError(
+    present === null ? `No document matches "${name}".` : `The folder "${name}" holds no document.`,
+    { field: 'file', hint: `Documents end in ${extensions.map((one) => `.${one}`).join(', ')}.` },
+  );
+}
+
+function search(pattern: string, cwd: string): Promise<string[]> {
+  return glob(pattern, {
+    cwd,
+    ignore: neverDocuments,
+    caseSensitiveMatch: false,
+    expandDirectories: false,
+    followSymbolicLinks: false,
+  });
+}
+
+function requireDocument(path: string, name: string, cwd: string): FoundDocument {
+  const document = toDocument(path, name, cwd);
+  if (document !== null) return document;
+  throw new InvalidInputError(`The type of "${name}" is not known by its name.`, {
+    field: 'file',
+    hint: `Give a file that ends in ${extensions.map((one) => `.${one}`).join(', ')}.`,
+  });
+}
+
+function toDocument(path: string, name: string, cwd: string): FoundDocument | null {
+  const format = formatOfName(path);
+  if (format === null) return null;
+  const inside = relative(cwd, path);
+  const isInside = !isAbsolute(inside) && inside.split(sep)[0] !== '..';
+  return { path, shown: (isInside ? inside : name).replaceAll(sep, '/'), type: format.type };
+}

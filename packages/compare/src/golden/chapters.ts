@@ -1,0 +1,48 @@
+import type { DocxDocument, DocxParagraph, DocxTable } from '@fixpoint/documents/model';
+
+/** A heading and its content, up to the next heading of any order. */
+export interface Chapter {
+  /** 1 for the first; content before the first heading counts where it has text. */
+  readonly number: number;
+  /** Empty for the content before the first heading. */
+  readonly title: string;
+  /** Order of the heading; 0 before the first one. */
+  readonly level: number;
+  readonly paragraphs: readonly ChapterParagraph[];
+  readonly tables: readonly DocxTable[];
+}
+
+export interface ChapterParagraph {
+  /** Number in the whole document, empty ones counted. */
+  readonly number: number;
+  readonly paragraph: DocxParagraph;
+}
+
+/** Cuts a text document at its headings. Empty paragraphs are left out. */
+export function chaptersOf({ body }: DocxDocument): Chapter[] {
+  const chapters: (Omit<Chapter, 'number' | 'paragraphs' | 'tables'> & {
+    paragraphs: ChapterParagraph[];
+    tables: DocxTable[];
+  })[] = [{ title: '', level: 0, paragraphs: [], tables: [] }];
+  let paragraphs = 0;
+  for (const block of body) {
+    if (block.kind === 'paragraph') paragraphs += 1;
+    if (block.kind === 'paragraph' && block.outlineLevel !== null && block.text !== '') {
+      chapters.push({ title: block.text, level: block.outlineLevel, paragraphs: [], tables: [] });
+    } else if (block.kind === 'table') {
+      chapters.at(-1)?.tables.push(block);
+    } else if (block.text !== '') {
+      chapters.at(-1)?.paragraphs.push({ number: paragraphs, paragraph: block });
+    }
+  }
+  return chapters
+    .filter(({ title, paragraphs: own, tables }) => title !== '' || own.length + tables.length > 0)
+    .map((chapter, index) => ({ ...chapter, number: index + 1 }));
+}
+
+/** A table's cells by column: a cell that spans several is followed by empty ones. */
+export function tableRows({ rows }: DocxTable): string[][] {
+  return rows.map((cells) =>
+    cells.flatMap(({ text, span }) => [text, ...Array.from({ length: Math.min(span, 200) - 1 }, () => '')]),
+  );
+}

@@ -1,0 +1,164 @@
+import { countOf } from '@fixpoint/shared/text';
+import type { Difference, GridPlace } from './difference.js';
+import { goldenLimits } from './golden-limits.js';
+import { cellText, type Grid, type GridCell, isSameFormat, sameCell } from './grid.js';
+
+import type { ColumnAlignment, ColumnMatch } from './match-columns.js';
+import type { RowAlignment } from './match-rows.js';
+
+import { compareTexts, quoteParts } from './text-difference.js';
+
+export interface AlignedGrids {
+  readonly output: Grid;
+  readonly golden: Grid;
+  readonly columns: ColumnAlignment;
+  readonly rows: RowAlignment;
+}
+
+type Aspect = 'value' | 'formula' | 'format';
+
+/** What differs in one column: the first few cells, and how many there are. */
+interface ColumnDifferences {
+  count: number;
+  readonly first: DifferingCell[];
+}
+
+interface DifferingCell {
+  /** Index of the output's row. */
+  readonly row: number;
+  readonly output: GridCell | null;
+  readonly golden: GridCell | null;
+}
+
+/** What the paired cells of two grids differ in. Columns with many differing cells get one difference for all. */
+export function compareCells(grids: AlignedGrids, place: GridPlace): Difference[] {
+  const paired = grids.columns.columns.filter((column) => column.output !== null && column.golden !== null);
+  const found = new Map<string, ColumnDifferences>();
+  for (const match of grids.rows.rows) {
+    if (match.output === null || match.golden === null) continue;
+    const [cells, counterparts] = [grids.output.cells(match.output), grids.golden.cells(match.golden)];
+    for (const [index, column] of paired.entries()) {
+      const [output, golden] = [
+        cells[column.output ?? -1] ?? null,
+        counterparts[column.golden ?? -1] ?? null,
+      ];
+      const aspect = differingAspect(output, golden);
+      if (aspect !== null) note(found, `${aspect} ${index}`, { row: match.output, output, golden });
+    }
+  }
+  return [...found].flatMap(([name, differences]) => {
+    const [aspect, index] = name.split(' ');
+    const column = paired[Number(index)];
+    return column === undefined ? [] : columnDifferences(aspect as Aspect, column, differences, grids, place);
+  });
+}
+
+function differingAspect(output: GridCell | null, golden: GridCell | null): Aspect | null {
+  if (!sameCell(output, golden) && !isCalculatedNow(output, golden)) return 'value';
+  if (output === null || golden === null) return null;
+  if (golden.formula !== null && output.formula === null) return 'formula';
+  return isSameFormat(output.format, golden.format) ? null : 'format';
+}
+
+/** The golden cell holds the same formula, which the program that saved it did not calculate. */
+function isCalculatedNow(output: GridCell | null, golden: GridCell | null): boolean {
+  if (golden?.kind !== 'uncalculated' || output === null || output.formula === null) return false;
+  const [ours, theirs] = [output.formula, golden.formula ?? ''].map((text) => text.replace(/\s+/g, ''));
+  return ours === theirs;
+}
+
+function note(found: Map<string, ColumnDifferences>, name: string, cell: DifferingCell): void {
+  const differences = found.get(name) ?? { count: 0, first: [] };
+  found.set(name, differences);
+  differences.count += 1;
+  if (differences.first.length < goldenLimits.single) differences.first.push(cell);
+}
+
+function columnDifferences(
+  aspect: Aspect,
+  column: ColumnMatch,
+  { count, first }: ColumnDifferences,
+  grids: AlignedGrids,
+  place: GridPlace,
+): Difference[] {
+  const at = (cell: DifferingCell) =>
+    place.locateCell(grids.output.rows[cell.row] ?? 0, column.output ?? 0, column.name);
+  if (aspect === 'value' && count <= goldenLimits.single) {
+    return first.map((cell) => ({
+      ...oneCell(cell, place),
+      key: `${place.page}|${column.name}|${labelOf(cell, grids)}`,
+      location: at(cell),
+    }));
+  }
+  const label = column.name === '' ? `column ${(column.output ?? 0) + 1}` : `column "${column.name}"`;
+  const texts = (side: 'output' | 'golden') =>
+    [
+      ...first.map(
+        (cell) =>
+          `${at(cell).split(', ').slice(-1)[0]}: ${cellAsText(cell[side], cell[side === 'output' ? 'golden' : 'output'], aspect)}`,
+      ),
+      ...(count > first.length ? [`and ${count - first.length} more`] : []),
+    ].join('; ');
+  return [
+    {
+      ...wordings[aspect](place),
+      change: 'changed',
+      key: `${place.page}|${column.name}|${aspect}`,
+      location: `${place.location}, ${label}`,
+      message: `${countOf(count, 'cell')} of the ${label} ${wordings[aspect](place).message}`,
+      expected: texts('golden'),
+      actual: texts('output'),
+    },
+  ];
+}
+
+const wordings = {
+  value: ({ kinds }: GridPlace) => ({
+    kind: kinds.cells,
+    message: 'differ from the golden document.',
+    suggestion: 'Check how the service computes or fetches this column.',
+  }),
+  formula: () => ({
+    kind: 'golden-formulas' as const,
+    message: 'hold a value where the golden document computes it.',
+    suggestion: 'Write the formula, so that the cell follows its inputs.',
+  }),
+  format: () => ({
+    kind: 'golden-formats' as const,
+    message: 'have another number format than in the golden document.',
+    suggestion: 'Set the golden number format where the service writes the column.',
+  }),
+};
+
+function oneCell({ output, golden }: DifferingCell, { kinds }: GridPlace) {
+  const isText = output?.kind === 'text' && golden?.kind === 'text';
+  const parts = isText ? compareTexts(cellText(output), cellText(golden)) : null;
+  const hint =
+    cellText(output) === cellText(golden)
+      ? ` The golden cell holds a ${golden?.kind}, this one a ${output?.kind}.`
+      : '';
+  return {
+    kind: kinds.cells,
+    change: 'changed' as const,
+    message: `The cell differs from the golden one.${hint}`,
+    expected: parts === null ? cellAsText(golden, output, 'value') : quoteParts(parts.golden),
+    actual: parts === null ? cellAsText(output, golden, 'value') : quoteParts(parts.output),
+    suggestion: 'Check how the service computes or fetches this value.',
+  };
+}
+
+/** Kinds are named where they differ: 28 the number is not 28 the text. */
+function cellAsText(cell: GridCell | null, other: GridCell | null, aspect: Aspect): string {
+  if (cell === null) return 'an empty cell';
+  if (aspect === 'formula')
+    return cell.formula === null ? `${cellText(cell)} (typed in)` : `=${cell.formula.slice(0, 200)}`;
+  if (aspect === 'format') return cell.format || 'General';
+  return `${cellText(cell).slice(0, 300)}${other === null || cell.kind === other.kind ? '' : ` (${cell.kind})`}`;
+}
+
+/** What the cell's row is called: its key, or its first text. */
+function labelOf({ row }: DifferingCell, { output, columns, rows }: AlignedGrids): string {
+  const cells = output.cells(row);
+  const key = rows.key === null ? undefined : cells[columns.columns[rows.key]?.output ?? -1];
+  return cellText(key ?? cells.find((cell) => cell !== null) ?? null);
+}

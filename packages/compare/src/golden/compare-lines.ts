@@ -1,0 +1,135 @@
+import type { Difference, GoldenKindName } from './difference.js';
+
+import { type Match, matchSequence } from './match-sequence.js';
+import { pairGaps } from './pair-gaps.js';
+import { compareTexts, quoteParts, similarity, wordBag } from './text-difference.js';
+
+/** A piece of text and where a person finds it. */
+export interface Line {
+  readonly text: string;
+  /** `slide 7, paragraph 3`. */
+  readonly location: string;
+  /** What it is: `title`, `paragraph`. */
+  readonly noun: string;
+}
+
+export interface LinePlace {
+  readonly kind: GoldenKindName;
+  /** Name of the page, for ids: not its number. */
+  readonly page: string;
+  /** Where the output should have what it misses: `slide 7`. */
+  readonly location: string;
+}
+
+/** Aligns two lists of lines: equal ones first, then those that were changed. */
+export function matchLines(output: readonly string[], golden: readonly string[]): Match[] {
+  const bags = { output: output.map(lazyBag), golden: golden.map(lazyBag) };
+  return pairGaps(matchSequence(output, golden), (one, other) =>
+    similarity(bags.output[one]?.() ?? emptyBag, bags.golden[other]?.() ?? emptyBag),
+  );
+}
+
+const emptyBag = wordBag('');
+
+function lazyBag(text: string): () => ReturnType<typeof wordBag> {
+  let bag: ReturnType<typeof wordBag> | undefined;
+  return () => {
+    bag ??= wordBag(text);
+    return bag;
+  };
+}
+
+/** What two lists of lines differ in. A line that is merely elsewhere in the list is reported once for the list. */
+export function compareLines(
+  output: readonly Line[],
+  golden: readonly Line[],
+  place: LinePlace,
+): Difference[] {
+  const matches = matchLines(
+    output.map(({ text }) => text),
+    golden.map(({ text }) => text),
+  );
+  const elsewhere = standElsewhere(matches, output, golden);
+  const differences = matches.flatMap((match) => {
+    const [one, other] = [lineAt(output, match.output), lineAt(golden, match.golden)];
+    if (one?.text === other?.text) return [];
+    if (one !== null && other !== null) return [changedLine(one, other, place)];
+    if (elsewhere.has((one ?? other)?.text ?? '')) return [];
+    if (other !== null) return [missingLine(other, place)];
+    return one === null ? [] : [extraLine(one, place)];
+  });
+  return elsewhere.size === 0 ? differences : [...differences, movedLines([...elsewhere], place)];
+}
+
+function lineAt(lines: readonly Line[], index: number | null): Line | null {
+  return index === null ? null : (lines[index] ?? null);
+}
+
+function standElsewhere(
+  matches: readonly Match[],
+  output: readonly Line[],
+  golden: readonly Line[],
+): Set<string> {
+  const textsOf = (side: keyof Match, without: keyof Match, lines: readonly Line[]) =>
+    matches.filter((match) => match[without] === null).map((match) => lineAt(lines, match[side])?.text ?? '');
+  const missed = new Set(textsOf('golden', 'output', golden));
+  return new Set(textsOf('output', 'golden', output).filter((text) => missed.has(text)));
+}
+
+function changedLine(output: Line, golden: Line, { kind, page }: LinePlace): Difference {
+  const parts = compareTexts(output.text, golden.text);
+  const isWhollyOther = [...parts.output, ...parts.golden].every(({ changed }) => changed);
+  return {
+    kind,
+    change: 'changed',
+    key: `${page}|changed|${golden.text}`,
+    location: output.location,
+    message: isWhollyOther
+      ? `The ${output.noun} is not the golden one.`
+      : `The ${output.noun} differs from the golden one in the words marked ‹so›.`,
+    expected: quoteParts(parts.golden),
+    actual: quoteParts(parts.output),
+    suggestion:
+      'Let the service write the golden words here, or make a new golden document if the change is meant.',
+  };
+}
+
+function missingLine({ text, noun, location }: Line, { kind, page, location: there }: LinePlace): Difference {
+  return {
+    kind,
+    change: 'missing',
+    key: `${page}|missing|${text}`,
+    location: there,
+    message: `A ${noun} of the golden document is missing.`,
+    expected: text,
+    actual: `no such ${noun} (golden: ${location})`,
+    suggestion: 'Look for what the service leaves out, cuts or no longer knows here.',
+  };
+}
+
+function extraLine({ text, noun, location }: Line, { kind, page }: LinePlace): Difference {
+  return {
+    kind,
+    change: 'extra',
+    key: `${page}|extra|${text}`,
+    location,
+    message: `The golden document has no such ${noun}.`,
+    expected: `no such ${noun}`,
+    actual: text,
+    suggestion: 'Take it out where the service writes it, or make a new golden document if it is meant.',
+  };
+}
+
+function movedLines(texts: readonly string[], { kind, page, location }: LinePlace): Difference {
+  const shown = texts.slice(0, 5).map((text) => `"${text.slice(0, 80)}"`);
+  return {
+    kind,
+    change: 'moved',
+    key: `${page}|moved`,
+    location,
+    message: 'Texts stand in another order than in the golden document.',
+    expected: 'the golden order',
+    actual: `elsewhere: ${shown.join(', ')}${texts.length > 5 ? ` and ${texts.length - 5} more` : ''}`,
+    suggestion: 'Keep the order in which the service writes its texts.',
+  };
+}

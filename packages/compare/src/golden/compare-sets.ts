@@ -1,0 +1,66 @@
+import type { Picture } from '@fixpoint/documents/model';
+import { countOf } from '@fixpoint/shared/text';
+import type { Difference, GoldenKindName } from './difference.js';
+
+export interface SetPlace {
+  readonly kind: GoldenKindName;
+  /** What an item is: `link`, `typeface`. */
+  readonly noun: string;
+  readonly page: string;
+  readonly location: string;
+}
+
+const listed = 10;
+
+/** Items that only one side has, whatever their order; each counts as often as it occurs. */
+export function compareSets(
+  output: readonly string[],
+  golden: readonly string[],
+  { kind, noun, page, location }: SetPlace,
+): Difference[] {
+  const [missing, extra] = [subtract(golden, output), subtract(output, golden)];
+  if (missing.length + extra.length === 0) return [];
+  const change = missing.length === 0 ? 'extra' : extra.length === 0 ? 'missing' : 'changed';
+  return [
+    {
+      kind,
+      change,
+      key: `${page}|${noun}|${missing.join('|')}|${extra.join('|')}`,
+      location,
+      message: {
+        missing: `${countOf(missing.length, noun)} of the golden document ${missing.length === 1 ? 'is' : 'are'} missing.`,
+        extra: `The golden document does not have ${countOf(extra.length, noun)} that ${extra.length === 1 ? 'is' : 'are'} here.`,
+        changed: `The golden document has other ${noun}s here.`,
+      }[change],
+      expected: missing.length === 0 ? `no other ${noun}` : list(missing),
+      actual: extra.length === 0 ? `no such ${noun}` : list(extra),
+      suggestion: `Let the service use the golden ${noun}s, or make a new golden document if the change is meant.`,
+    },
+  ];
+}
+
+/** Pictures go by their alternative texts; those without one are merely counted. */
+export function comparePictures(
+  output: readonly Picture[],
+  golden: readonly Picture[],
+  place: Pick<SetPlace, 'page' | 'location'>,
+): Difference[] {
+  const texts = (pictures: readonly Picture[]) =>
+    pictures.map(({ description }) => description || 'a picture without alternative text');
+  return compareSets(texts(output), texts(golden), { ...place, kind: 'golden-pictures', noun: 'picture' });
+}
+
+function subtract(items: readonly string[], taken: readonly string[]): string[] {
+  const left = new Map<string, number>();
+  for (const item of taken) left.set(item, (left.get(item) ?? 0) + 1);
+  return items.filter((item) => {
+    const amount = left.get(item) ?? 0;
+    left.set(item, amount - 1);
+    return amount <= 0;
+  });
+}
+
+function list(items: readonly string[]): string {
+  const shown = items.slice(0, listed).map((item) => item.slice(0, 200));
+  return `${shown.join(', ')}${items.length > listed ? ` and ${items.length - listed} more` : ''}`;
+}

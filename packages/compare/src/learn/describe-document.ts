@@ -1,0 +1,27 @@
+import type { DocumentModel } from '@fixpoint/documents/model';
+import type { Check } from '../checks/check.js';
+import { applyChecks } from '../engine/apply-checks.js';
+import { Template } from '../templates/template.js';
+import { describePresentation } from './describe-presentation.js';
+import { describeTextDocument } from './describe-text-document.js';
+import { describeWorkbook } from './describe-workbook.js';
+import type { DocumentFacts } from './document-facts.js';
+
+/**
+ * What a good document teaches. Pure and bounded, so that it runs where the document was read and only the facts leave that
+ * process. `today` as for a comparison: YYYY-MM-DD.
+ */
+export function describeDocument(
+  document: DocumentModel,
+  rules: { readonly checks: readonly Check[]; readonly today: string },
+): DocumentFacts {
+  const bare = Template.parse({
+    name: 'bare',
+    type: document.type,
+    ...(document.type === 'pptx' ? { min_content_paragraphs: 0 } : {}),
+  });
+  const objections = [...new Set(applyChecks(document, bare, rules).map(({ check }) => check))].sort();
+  if (document.type === 'pptx') return { ...describePresentation(document), objections };
+  if (document.type === 'xlsx') return { ...describeWorkbook(document, rules.today), objections };
+  return { ...describeTextDocument(document), objections };
+}

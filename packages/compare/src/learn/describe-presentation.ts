@@ -1,0 +1,67 @@
+import type { PptxDocument, Slide } from '@fixpoint/documents/model';
+import { PptxTemplate } from '../templates/pptx-template.js';
+import { countWords } from '../text/words.js';
+import { createPresentationView } from '../views/presentation/create-presentation-view.js';
+import { type Company, textBlocks } from '../views/presentation/presentation-view.js';
+
+import type { CompanyFacts, PresentationFacts } from './document-facts.js';
+
+const mostSlides = 2_000;
+const longestTitle = 200;
+
+const asSlides = PptxTemplate.parse({ name: 'slides', type: 'pptx', companies: { layout: 'slides' } });
+const asRows = PptxTemplate.parse({ name: 'rows', type: 'pptx', companies: { layout: 'table-rows' } });
+
+/** What a presentation shows of its structure. Companies are looked for in both layouts; which of them is meant is learned later. */
+export function describePresentation(document: PptxDocument): Omit<PresentationFacts, 'objections'> {
+  const { slides, contentSlides, companies } = createPresentationView(document, asSlides);
+  const content = new Set(contentSlides);
+  const bySlide = new Map(companies.map((company) => [company.slide, company]));
+  const styled = slides.flatMap(styledTexts);
+  return {
+    type: 'pptx',
+    slides: slides.slice(0, mostSlides).map((slide) => ({
+      title: slide.title?.slice(0, longestTitle) ?? null,
+      isContent: content.has(slide),
+      blocks: textBlocks(slide).length,
+      company: companyFacts(bySlide.get(slide.number)),
+    })),
+    listed: listedCompanies(createPresentationView(document, asRows).companies),
+    fonts: distinct(styled.flatMap(({ fonts }) => fonts)),
+    colors: distinct(styled.flatMap(({ colors }) => colors)),
+  };
+}
+
+function companyFacts(company: Company | undefined): PresentationFacts['slides'][number]['company'] {
+  if (company === undefined) return null;
+  const { websites, hasLogo, description } = company;
+  return { website: websites.length > 0, logo: hasLogo, words: countWords(description) };
+}
+
+function listedCompanies(companies: readonly Company[]): CompanyFacts | null {
+  if (companies.length === 0) return null;
+  const words = companies
+    .filter(({ description }) => description !== '')
+    .map(({ description }) => countWords(description));
+  return {
+    count: companies.length,
+    websites: companies.filter(({ websites }) => websites.length > 0).length,
+    descriptions: words.length,
+    words: words.reduce((least, count) => Math.min(least, count), words[0] ?? 0),
+  };
+}
+
+interface Styled {
+  readonly fonts: readonly string[];
+  readonly colors: readonly string[];
+}
+
+function styledTexts({ titleShape, texts, placeholderTexts, tables }: Slide): Styled[] {
+  return [...(titleShape === null ? [] : [titleShape]), ...texts, ...placeholderTexts, ...tables];
+}
+
+/** Each once, sorted; too many to mean anything: none. */
+export function distinct(styles: readonly string[]): string[] {
+  const found = [...new Set(styles)].sort();
+  return found.length > 60 ? [] : found;
+}

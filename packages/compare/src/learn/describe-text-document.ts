@@ -1,0 +1,57 @@
+import { type DocxBlock, type DocxDocument, paragraphsOf } from '@fixpoint/documents/model';
+import { DocxTemplate } from '../templates/docx-template.js';
+import { countWords } from '../text/words.js';
+import { createTextDocumentView } from '../views/text-document/create-text-document-view.js';
+import { tableName } from '../views/text-document/find-parts.js';
+import type { Chapter, PlacedTable } from '../views/text-document/text-document-view.js';
+import { distinct } from './describe-presentation.js';
+import type { TableFacts, TextDocumentFacts } from './document-facts.js';
+
+const mostHeadings = 1_000;
+const mostTables = 300;
+const longestTitle = 200;
+
+const bare = DocxTemplate.parse({ name: 'bare', type: 'docx' });
+
+/** What a text document shows of its structure: cover, headings with their words and numbers, tables. */
+export function describeTextDocument(document: DocxDocument): Omit<TextDocumentFacts, 'objections'> {
+  const { cover, headings, tables } = createTextDocumentView(document, bare);
+  const paragraphs = document.body.flatMap((block) => [...paragraphsOf(block)]);
+  return {
+    type: 'docx',
+    headings: headings.slice(0, mostHeadings).map((chapter) => ({
+      level: chapter.level,
+      title: chapter.title.slice(0, longestTitle),
+      isNumbered:
+        chapter.number !== null &&
+        /^\d+(?:\.\d+)*$/.test(chapter.number) &&
+        chapter.number.split('.').length === chapter.level,
+      words: wordsUnder(chapter),
+    })),
+    cover: cover.fields.filter(({ value }) => value !== '').map(({ label }) => label.slice(0, longestTitle)),
+    tables: tables
+      .filter(({ onCover }) => !onCover)
+      .slice(0, mostTables)
+      .map(describeTable),
+    fonts: distinct(paragraphs.flatMap(({ fonts }) => fonts)),
+    colors: distinct(paragraphs.flatMap(({ colors }) => colors)),
+  };
+}
+
+function describeTable(table: PlacedTable): TableFacts {
+  return {
+    name: tableName(table).slice(0, longestTitle),
+    columns: (table.grid[0] ?? []).map((text) => text.slice(0, longestTitle)).slice(0, 100),
+    rows: Math.max(0, table.grid.length - 1),
+  };
+}
+
+function wordsUnder({ blocks, children }: Chapter): number {
+  const own = blocks.reduce((sum, block) => sum + wordsOf(block), 0);
+  return children.reduce((sum, child) => sum + wordsUnder(child), own);
+}
+
+function wordsOf(block: DocxBlock): number {
+  if (block.kind === 'paragraph') return countWords(block.text);
+  return block.rows.flat().reduce((sum, { text }) => sum + countWords(text), 0);
+}

@@ -1,0 +1,91 @@
+import type { Cell, XlsxDocument } from '@fixpoint/documents/model';
+import { serialOfIsoDate } from '@fixpoint/documents/xlsx';
+import { XlsxTemplate } from '../templates/xlsx-template.js';
+import { createWorkbookView } from '../views/workbook/create-workbook-view.js';
+import type { SheetView, TableColumn } from '../views/workbook/workbook-view.js';
+import type { ColumnFacts, WorkbookFacts } from './document-facts.js';
+
+const mostSheets = 100;
+const mostColumns = 300;
+const mostTotals = 20;
+const longestTitle = 200;
+/** Beyond as many values a column is not called unique: remembering them all costs memory. */
+const mostRemembered = 50_000;
+
+const bare = XlsxTemplate.parse({ name: 'bare', type: 'xlsx' });
+
+/** What a workbook shows of its structure: its visible sheets as tables, and what each column holds. */
+export function describeWorkbook(document: XlsxDocument, today: string): Omit<WorkbookFacts, 'objections'> {
+  const { tables } = createWorkbookView(document, bare);
+  const tomorrow = serialOfIsoDate(today, document.date1904) + 1;
+  return {
+    type: 'xlsx',
+    sheets: tables.slice(0, mostSheets).map((table) => ({
+      name: table.sheet.name.slice(0, longestTitle),
+      rows: table.body === null ? null : table.body.lastRow - table.body.firstRow + 1,
+      totals: table.totals.slice(0, mostTotals).map(({ label }) => label.slice(0, longestTitle)),
+      columns: table.columns
+        .slice(0, mostColumns)
+        .filter(({ header }) => header !== '')
+        .map((column) => describeColumn(table, column, tomorrow)),
+    })),
+    fonts: [],
+    colors: [],
+  };
+}
+
+function describeColumn(
+  { sheet, body }: SheetView,
+  { column, header }: TableColumn,
+  tomorrow: number,
+): ColumnFacts {
+  const linked = new Set(sheet.links.filter((link) => link.column === column).map(({ row }) => row));
+  const kinds = new Set<ColumnFacts['kind']>();
+  const formats = new Set<string>();
+  const values = new Set<string>();
+  let [empty, filled, isUnique, isPast] = [0, 0, true, true];
+  if (body !== null) {
+    sheet.cells.visitColumn(body, column, (row, cell) => {
+      if (cell === null || cell.value === '') {
+        empty += 1;
+        return;
+      }
+      filled += 1;
+      kinds.add(linked.has(row) ? 'url' : kindOf(cell));
+      if (cell.kind === 'date' && typeof cell.value === 'number' && cell.value >= tomorrow) isPast = false;
+      if (cell.kind === 'number' && formats.size < 3) formats.add(cell.format);
+      const value = String(cell.value).trim().toLowerCase();
+      if (values.size >= mostRemembered || values.has(value)) isUnique = false;
+      else values.add(value);
+    });
+  }
+  const [format] = formats;
+  return {
+    header: header.slice(0, longestTitle),
+    kind: commonKind(kinds),
+    empty,
+    filled,
+    isUnique,
+    isPast: isPast && commonKind(kinds) === 'date',
+    format: formats.size === 1 ? (format ?? null) : null,
+  };
+}
+
+function kindOf({ kind, value, format }: Cell): ColumnFacts['kind'] {
+  if (kind === 'number') return format.includes('%') ? 'percent' : 'number';
+  if (kind === 'date') return 'date';
+  if (kind !== 'text') return 'any';
+  const text = String(value).trim();
+  if (/^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text)) return 'url';
+  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text) ? 'email' : 'text';
+}
+
+/** What all cells are: a column of addresses and words is one of texts, one of numbers and words may hold anything. */
+export function commonKind(kinds: ReadonlySet<ColumnFacts['kind']>): ColumnFacts['kind'] {
+  const [only] = kinds;
+  if (kinds.size === 1 && only !== undefined) return only;
+  if (kinds.size > 0 && [...kinds].every((kind) => kind === 'number' || kind === 'percent')) return 'number';
+  return kinds.size > 0 && [...kinds].every((kind) => kind === 'text' || kind === 'url' || kind === 'email')
+    ? 'text'
+    : 'any';
+}

@@ -1,0 +1,61 @@
+import { toSafeLine } from '@fixpoint/shared/text';
+import type { DocumentFacts } from './document-facts.js';
+
+const mostDocuments = 8;
+const mostTitles = 80;
+const longestTitle = 120;
+
+/**
+ * What a model is given about documents: titles, headers and counts, as JSON, bounded. Not the documents and none of their
+ * prose: a stranger's endpoint needs neither, and prose is where orders to models hide.
+ */
+export function documentDigest(documents: readonly DocumentFacts[], sections: readonly string[]): string {
+  return JSON.stringify(
+    {
+      sections: sections.slice(0, mostTitles).map(shorten),
+      documents: documents.slice(0, mostDocuments).map(digestOf),
+    },
+    null,
+    1,
+  );
+}
+
+function digestOf(facts: DocumentFacts): Record<string, unknown> {
+  if (facts.type === 'pptx') {
+    return {
+      kind: 'presentation',
+      slides: facts.slides.length,
+      titles: titles(facts.slides.map(({ title }) => title ?? '')),
+      companies: facts.listed?.count ?? facts.slides.filter(({ company }) => company !== null).length,
+    };
+  }
+  if (facts.type === 'xlsx') {
+    return {
+      kind: 'workbook',
+      sheets: facts.sheets.slice(0, 20).map(({ name, rows, columns }) => ({
+        name: shorten(name),
+        rows,
+        columns: titles(columns.map(({ header }) => header)),
+      })),
+    };
+  }
+  return {
+    kind: 'text document',
+    headings: titles(facts.headings.map(({ title }) => title)),
+    cover: titles(facts.cover),
+    tables: facts.tables
+      .slice(0, 20)
+      .map(({ name, columns }) => ({ name: shorten(name), columns: titles(columns) })),
+  };
+}
+
+function titles(all: readonly string[]): string[] {
+  return all
+    .filter((title) => title !== '')
+    .slice(0, mostTitles)
+    .map(shorten);
+}
+
+function shorten(text: string): string {
+  return toSafeLine(text, longestTitle);
+}

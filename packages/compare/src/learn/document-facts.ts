@@ -1,0 +1,87 @@
+/** What can be learned from one good document: plain data, bounded, and no more of its text than titles and labels. */
+export type DocumentFacts = PresentationFacts | WorkbookFacts | TextDocumentFacts;
+
+interface CommonFacts {
+  /** Typefaces and colours that its texts name, each once, sorted. */
+  readonly fonts: readonly string[];
+  readonly colors: readonly string[];
+  /** Checks that report something about it although no structure is required. */
+  readonly objections: readonly string[];
+}
+
+export interface PresentationFacts extends CommonFacts {
+  readonly type: 'pptx';
+  /** Visible ones. */
+  readonly slides: readonly SlideFacts[];
+  /** Companies of its tables, where they have a column for names. */
+  readonly listed: CompanyFacts | null;
+}
+
+export interface SlideFacts {
+  readonly title: string | null;
+  /** It must have content: neither title slide nor agenda, thanks, appendix. */
+  readonly isContent: boolean;
+  readonly blocks: number;
+  /** What a company's slide would show; null where it cannot be one. */
+  readonly company: { readonly website: boolean; readonly logo: boolean; readonly words: number } | null;
+}
+
+export interface CompanyFacts {
+  readonly count: number;
+  readonly websites: number;
+  readonly descriptions: number;
+  /** Of the shortest description. */
+  readonly words: number;
+}
+
+export interface WorkbookFacts extends CommonFacts {
+  readonly type: 'xlsx';
+  readonly sheets: readonly SheetFacts[];
+}
+
+export interface SheetFacts {
+  readonly name: string;
+  /** Body rows of its table; null where it has none. */
+  readonly rows: number | null;
+  /** Labels of the rows that sum it up. */
+  readonly totals: readonly string[];
+  readonly columns: readonly ColumnFacts[];
+}
+
+export interface ColumnFacts {
+  readonly header: string;
+  /** What all its filled cells hold. */
+  readonly kind: 'any' | 'text' | 'number' | 'percent' | 'date' | 'url' | 'email';
+  readonly empty: number;
+  readonly filled: number;
+  readonly isUnique: boolean;
+  /** It holds dates, and none of them lay ahead. */
+  readonly isPast: boolean;
+  /** The number format of all its figures; null where they differ. */
+  readonly format: string | null;
+}
+
+export interface TextDocumentFacts extends CommonFacts {
+  readonly type: 'docx';
+  readonly headings: readonly HeadingFacts[];
+  /** Labels of the cover that have a value. */
+  readonly cover: readonly string[];
+  readonly tables: readonly TableFacts[];
+}
+
+export interface HeadingFacts {
+  readonly level: number;
+  readonly title: string;
+  /** It has a number like 2.1, of as many parts as its level. */
+  readonly isNumbered: boolean;
+  /** Words under it, sections below it included. */
+  readonly words: number;
+}
+
+export interface TableFacts {
+  /** Its caption, or the heading that it is under. */
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** Rows below the header. */
+  readonly rows: number;
+}

@@ -1,0 +1,86 @@
+import { countOf } from '@fixpoint/shared/text';
+
+import { foldTitle } from '../text/words.js';
+
+/** A range that holds what was seen with a margin: wider where one document has to speak for all. */
+export function learnRange(counts: readonly number[]): { min: number; max: number } {
+  const [least, most] = extremes(counts);
+  const share = counts.length === 1 ? 0.25 : 0.1;
+  const margin = Math.max(counts.length === 1 ? 2 : 1, Math.ceil(most * share));
+  return { min: Math.max(Math.min(least, 1), least - margin), max: most + margin };
+}
+
+/** A minimum below what was seen: a fifth below for several documents, two fifths below for one. */
+export function learnMinimum(counts: readonly number[]): number {
+  const [least] = extremes(counts);
+  return Math.max(Math.min(least, 1), Math.floor(least * (counts.length === 1 ? 0.6 : 0.8)));
+}
+
+/** "12 slides seen in the one document", "12 and 14 slides seen", "12 to 40 slides seen in 9 documents". */
+export function seen(counts: readonly number[], thing: string, things = `${thing}s`): string {
+  const [least, most] = extremes(counts);
+  const documents = counts.length === 1 ? 'in the one document' : `in ${counts.length} documents`;
+  if (counts.length === 2 && least !== most) return `${counts.join(' and ')} ${things} seen`;
+  return least === most
+    ? `${countOf(least, thing, things)} seen ${documents}`
+    : `${least} to ${most} ${things} seen ${documents}`;
+}
+
+/** "the document has", "both documents have", "all 5 documents have". */
+export function documentsHave(documents: number): string {
+  if (documents === 1) return 'the document has';
+  return documents === 2 ? 'both documents have' : `all ${documents} documents have`;
+}
+
+function extremes(counts: readonly number[]): [number, number] {
+  return counts.reduce<[number, number]>(
+    ([least, most], count) => [Math.min(least, count), Math.max(most, count)],
+    [counts[0] ?? 0, counts[0] ?? 0],
+  );
+}
+
+/** What changes from run to run: numbers, dates, and marks of continuation. */
+const passing =
+  /^(?:\p{N}+\p{L}{0,2}|[ivx]{1,4}|q[1-4]|h[12]|fy\p{N}*|cont|contd|continued|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/u;
+
+/**
+ * Titles that every document has, in the order of the first: the longest run of words that numbers and dates leave of each,
+ * where each other document has a title that holds it. What another found title holds is left out.
+ */
+export function commonTitles(documents: readonly (readonly string[])[]): string[] {
+  const folded = documents.map((titles) => titles.map((title) => ` ${foldTitle(title)} `));
+  const isCommon = (core: string) =>
+    folded.every((titles) => titles.some((title) => title.includes(` ${core} `)));
+  const cores = new Map<string, string>();
+  for (const title of documents.flat()) {
+    const core = coreOf(title);
+    if (core !== '' && !cores.has(core) && isCommon(core)) cores.set(core, spellingOf(title, core));
+  }
+  const kept = [...cores].filter(
+    ([core]) => ![...cores.keys()].some((other) => other !== core && ` ${other} `.includes(` ${core} `)),
+  );
+  const place = (core: string) => folded[0]?.findIndex((title) => title.includes(` ${core} `)) ?? 0;
+  return kept.toSorted(([one], [other]) => place(one) - place(other)).map(([, title]) => title);
+}
+
+/** The longest run of words of a folded title in which nothing passes; '' where nothing is left. */
+function coreOf(title: string): string {
+  const runs: string[][] = [[]];
+  for (const word of foldTitle(title).split(' ')) {
+    if (passing.test(word)) runs.push([]);
+    else runs.at(-1)?.push(word);
+  }
+  const longest = runs.reduce((best, run) => (run.length > best.length ? run : best), []);
+  const core = longest.join(' ');
+  return /\p{L}.*\p{L}/u.test(core) && core.length <= 200 ? core : '';
+}
+
+/** The words that count as the title spells them; where that is unknown, with capitals. */
+function spellingOf(title: string, core: string): string {
+  const written = title.normalize('NFKC').replace(/\s+/g, ' ').trim();
+  if (foldTitle(written) === core && written.length <= 200) return written;
+  const words = core.split(' ').map((word) => word.replace(/[^\p{L}\p{N}]/gu, ''));
+  const spelt = new RegExp(words.join('[^\\p{L}\\p{N}]+'), 'iu').exec(written)?.[0];
+  if (spelt !== undefined && foldTitle(spelt) === core) return spelt;
+  return core.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
+}

@@ -1,0 +1,161 @@
+import { titleContains } from '../text/words.js';
+import type { PresentationFacts, SlideFacts } from './document-facts.js';
+import { commonTitles, documentsHave, learnMinimum, learnRange, seen } from './generalize.js';
+
+import type { LearnedField } from './write-template.js';
+
+/** Share of slides that the check thin-slides tolerates; `parts` below the limit that are tolerated. */
+const toleratedThin = 0.3;
+
+/** Fields that hold for every one of some good presentations. */
+export function learnPresentation(presentations: readonly PresentationFacts[]): LearnedField[] {
+  const slides = presentations.map((presentation) => presentation.slides.length);
+  const sections = commonTitles(presentations.map(sectionTitles));
+  const blocks = blocksOf(presentations);
+  return [
+    { field: 'slides', value: learnRange(slides), because: `${seen(slides, 'slide')}.` },
+    ...(sections.length === 0
+      ? []
+      : [
+          {
+            field: 'sections',
+            value: sections.slice(0, 100).map((title) => ({ title })),
+            because:
+              presentations.length === 1
+                ? 'Titles of the one document, without numbers and dates. Remove those that are not meant for every document.'
+                : `Titles that ${documentsHave(presentations.length)}, without numbers and dates.`,
+          },
+        ]),
+    ...learnCompanies(presentations, sections),
+    {
+      field: 'min_content_paragraphs',
+      value: blocks,
+      because: `At least 70 % of the content slides of each document have ${blocks} text blocks or more.`,
+    },
+  ];
+}
+
+/** Titles of slides that could be required of every presentation: content, and no company's. */
+function sectionTitles({ slides }: PresentationFacts): string[] {
+  return slides.flatMap(({ title, isContent, company }) =>
+    title !== null && isContent && !isCompany(company) ? [title] : [],
+  );
+}
+
+function isCompany(company: SlideFacts['company']): boolean {
+  return company?.website === true && (company.logo || company.words > 0);
+}
+
+/** The most text blocks, up to three, that no presentation has too many slides without. */
+function blocksOf(presentations: readonly PresentationFacts[]): number {
+  const fits = (wanted: number) =>
+    presentations.every(({ slides }) => {
+      const content = slides.filter(({ isContent }) => isContent);
+      return content.filter(({ blocks }) => blocks < wanted).length <= content.length * toleratedThin;
+    });
+  return [3, 2, 1].find(fits) ?? 0;
+}
+
+function learnCompanies(
+  presentations: readonly PresentationFacts[],
+  sections: readonly string[],
+): LearnedField[] {
+  const shown = presentations.map(({ slides }) => slides.filter(({ company }) => isCompany(company)).length);
+  const listed = presentations.flatMap(({ listed: found }) => found ?? []);
+  // A slide with a table of companies resembles one company's too: the layout that shows more of them is meant.
+  const isList =
+    listed.length === presentations.length &&
+    listed.every(({ count, websites, descriptions }, index) => {
+      return count >= 2 && websites + descriptions > 0 && count >= (shown[index] ?? 0);
+    });
+  if (!isList) return shown.every((count) => count >= 2) ? companySlides(presentations, sections) : [];
+  const counts = listed.map(({ count }) => count);
+  return [
+    {
+      field: 'companies',
+      value: {
+        layout: 'table-rows',
+        min: learnMinimum(counts),
+        require: [
+          ...(listed.every(({ count, websites }) => websites === count) ? ['website'] : []),
+          ...(listed.every(({ count, descriptions }) => descriptions === count) ? ['description'] : []),
+        ],
+      },
+      because: `Rows of tables with a column for names: ${seen(counts, 'company', 'companies')}.`,
+    },
+    descriptionWords(listed.map(({ words }) => words)),
+  ];
+}
+
+function companySlides(
+  presentations: readonly PresentationFacts[],
+  sections: readonly string[],
+): LearnedField[] {
+  const after = sections.findLast((section) =>
+    presentations.every((presentation) => placeOf(presentation, section) < firstCompany(presentation)),
+  );
+  const before = sections.find((section) =>
+    presentations.every((presentation) => placeOf(presentation, section) > lastCompany(presentation)),
+  );
+  const found = presentations.map((presentation) => companiesBetween(presentation, after, before, sections));
+  const counts = found.map((companies) => companies.length);
+  const all = found.flat();
+  const require = [
+    ...(all.every(({ website }) => website) ? ['website'] : []),
+    ...(all.every(({ logo }) => logo) ? ['logo'] : []),
+    ...(all.every(({ words }) => words > 0) ? ['description'] : []),
+  ];
+  return [
+    {
+      field: 'companies',
+      value: {
+        layout: 'slides',
+        min: learnMinimum(counts),
+        ...(after === undefined ? {} : { after }),
+        ...(before === undefined ? {} : { before }),
+        require,
+      },
+      because: `A slide for each: ${seen(counts, 'company', 'companies')}. Required is what all of them have.`,
+    },
+    descriptionWords(all.filter(({ words }) => words > 0).map(({ words }) => words)),
+  ];
+}
+
+function descriptionWords(words: readonly number[]): LearnedField {
+  return {
+    field: 'min_words_per_description',
+    value: words.length === 0 ? 0 : learnMinimum([Math.min(...words)]),
+    because:
+      words.length === 0
+        ? 'No company has a description.'
+        : `The shortest description has ${Math.min(...words)} words.`,
+  };
+}
+
+function placeOf({ slides }: PresentationFacts, section: string): number {
+  return slides.findIndex(({ title }) => titleContains(title ?? '', section));
+}
+
+function firstCompany({ slides }: PresentationFacts): number {
+  return slides.findIndex(({ company }) => isCompany(company));
+}
+
+function lastCompany({ slides }: PresentationFacts): number {
+  return slides.findLastIndex(({ company }) => isCompany(company));
+}
+
+/** The companies that the learned fields will find: the slides between, those of sections left out. */
+function companiesBetween(
+  presentation: PresentationFacts,
+  after: string | undefined,
+  before: string | undefined,
+  sections: readonly string[],
+): NonNullable<SlideFacts['company']>[] {
+  const first = after === undefined ? 0 : placeOf(presentation, after) + 1;
+  const last = before === undefined ? presentation.slides.length : placeOf(presentation, before);
+  return presentation.slides
+    .slice(first, last)
+    .flatMap(({ title, company }) =>
+      company === null || sections.some((section) => titleContains(title ?? '', section)) ? [] : [company],
+    );
+}

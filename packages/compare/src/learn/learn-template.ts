@@ -1,0 +1,132 @@
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import { TemplateName } from '../templates/template-fields.js';
+import type { DocumentFacts } from './document-facts.js';
+import { learnPresentation } from './learn-presentation.js';
+import { learnTextDocument } from './learn-text-document.js';
+import { learnWorkbook } from './learn-workbook.js';
+import { type LearnedField, writeTemplate } from './write-template.js';
+
+export interface LearnOptions {
+  /** Templates whose documents the learned one checks as well. */
+  readonly inAdditionTo?: readonly string[];
+  /** Checks that reported something when the good documents were held against what had been learned before. */
+  readonly objections?: readonly string[];
+  /** Fields that replace or follow the learned ones. */
+  readonly refinements?: readonly LearnedField[];
+}
+
+/** More styles are no style guide. */
+const mostStyles = 12;
+
+/**
+ * A template's file that the documents it was learned from satisfy, with comments that state where each number comes from. The
+ * documents must be of one type. Throws `InvalidInputError` for none, for several types and for a name that is none.
+ */
+export function learnTemplate(
+  name: string,
+  documents: readonly DocumentFacts[],
+  { inAdditionTo = [], objections = [], refinements = [] }: LearnOptions = {},
+): string {
+  refuse(name, documents);
+  const type = documents[0]?.type ?? 'pptx';
+  const replaced = new Set(refinements.map(({ field }) => field));
+  return writeTemplate(
+    headerOf(name, documents.length),
+    [
+      { field: 'name', value: name },
+      { field: 'type', value: type },
+      {
+        field: 'description',
+        value: `Learned from ${documents.length === 1 ? 'one good document' : `${documents.length} good documents`}`,
+      },
+      ...(inAdditionTo.length === 0 ? [] : [additionOf(inAdditionTo)]),
+      ...learnedFields(documents).filter(({ field }) => !replaced.has(field)),
+      ...refinements,
+      ...checkFields(documents, objections),
+    ].filter(({ field }, index, all) => all.findLastIndex((other) => other.field === field) === index),
+  );
+}
+
+function refuse(name: string, documents: readonly DocumentFacts[]): void {
+  if (!TemplateName.safeParse(name).success) {
+    throw new InvalidInputError(`"${name.slice(0, 100)}" is not a name for a template.`, {
+      field: 'name',
+      hint: 'Use kebab-case: small letters, digits and single hyphens, such as quarterly-report.',
+    });
+  }
+  const types = [...new Set(documents.map(({ type }) => type))];
+  if (types.length === 1) return;
+  throw new InvalidInputError(
+    types.length === 0
+      ? 'There is no document to learn from.'
+      : `A template is for one type of document, and these are ${types.join(' and ')}.`,
+    { field: 'documents', hint: 'Name one or more good documents of one type.' },
+  );
+}
+
+/** What the documents teach: structure and style, each field with where it comes from. */
+export function learnedFields(documents: readonly DocumentFacts[]): LearnedField[] {
+  return [...structureOf(documents), ...styleFields(documents)];
+}
+
+function structureOf(documents: readonly DocumentFacts[]): LearnedField[] {
+  const presentations = documents.filter((facts) => facts.type === 'pptx');
+  if (presentations.length > 0) return learnPresentation(presentations);
+  const workbooks = documents.filter((facts) => facts.type === 'xlsx');
+  if (workbooks.length > 0) return learnWorkbook(workbooks);
+  return learnTextDocument(documents.filter((facts) => facts.type === 'docx'));
+}
+
+/** Typefaces and colours are listed where every document names some, and few. */
+function styleFields(documents: readonly DocumentFacts[]): LearnedField[] {
+  return (['fonts', 'colors'] as const).flatMap((field): LearnedField[] => {
+    const styles = [...new Set(documents.flatMap((facts) => facts[field]))].sort();
+    if (
+      styles.length === 0 ||
+      styles.length > mostStyles ||
+      documents.some((facts) => facts[field].length === 0)
+    )
+      return [];
+    const things = field === 'fonts' ? 'Typefaces' : 'Text colours';
+    return [
+      { field, value: styles, because: `${things} that the documents name. Remove the field to allow any.` },
+    ];
+  });
+}
+
+function checkFields(documents: readonly DocumentFacts[], objections: readonly string[]): LearnedField[] {
+  const counts = new Map<string, number>();
+  for (const check of documents.flatMap((facts) => facts.objections))
+    counts.set(check, (counts.get(check) ?? 0) + 1);
+  const off = [...new Set([...counts.keys(), ...objections])].sort();
+  if (off.length === 0) return [];
+  return [
+    {
+      field: 'checks',
+      value: Object.fromEntries(off.map((check) => [check, 'off'])),
+      because: `Off, since the good documents do not pass them: ${off.map((check) => reasonFor(check, counts)).join(', ')}. Correct the documents and remove the lines.`,
+    },
+  ];
+}
+
+function reasonFor(check: string, counts: ReadonlyMap<string, number>): string {
+  const count = counts.get(check);
+  return count === undefined ? check : `${check} (${count} ${count === 1 ? 'document' : 'documents'})`;
+}
+
+function additionOf(templates: readonly string[]): LearnedField {
+  return {
+    field: 'in_addition_to',
+    value: [...templates],
+    because: 'Documents that are held to these are held to this one as well.',
+  };
+}
+
+function headerOf(name: string, documents: number): string[] {
+  return [
+    `What "${name}" documents must be, learned from ${documents === 1 ? 'one document' : `${documents} documents`} that ${documents === 1 ? 'was' : 'were'} called good.`,
+    'Read it before you rely on it: widen what is too narrow, remove what was chance, add what must never be missing.',
+    'Numbers have a margin around what was seen; titles match as whole words, whatever the case; "also" lists others that serve.',
+    'Check your edits with: fixpoint-compare template lint',
+  ];
+}

@@ -1,0 +1,136 @@
+import { foldTitle, titleContains } from '../text/words.js';
+import type { HeadingFacts, TableFacts, TextDocumentFacts } from './document-facts.js';
+import { commonTitles, documentsHave, learnMinimum, seen } from './generalize.js';
+
+import type { LearnedField } from './write-template.js';
+
+/** Fields that hold for every one of some good text documents. */
+export function learnTextDocument(documents: readonly TextDocumentFacts[]): LearnedField[] {
+  const sections = learnSections(documents.map(({ headings }) => headings));
+  const cover = commonTitles(documents.map(({ cover: labels }) => labels));
+  const levels = numberedLevels(documents);
+  const tables = learnTables(documents);
+  const all = documentsHave(documents.length);
+  return [
+    ...(cover.length === 0
+      ? []
+      : [
+          {
+            field: 'cover',
+            value: { fields: cover.slice(0, 100).map((label) => ({ label })) },
+            because: `Labels with a value that ${all} on the cover.`,
+          },
+        ]),
+    ...(sections.length === 0
+      ? []
+      : [
+          {
+            field: 'sections',
+            value: sections,
+            because: `Headings that ${all}, without numbers and dates. Words are a share of the fewest seen.`,
+          },
+        ]),
+    ...(levels === 0
+      ? []
+      : [
+          {
+            field: 'numbering',
+            value: { levels },
+            because: `Headings down to level ${levels} are numbered in ${documents.length === 1 ? 'the document' : 'all documents'}.`,
+          },
+        ]),
+    ...(tables.length === 0
+      ? []
+      : [
+          {
+            field: 'tables',
+            value: tables.map(({ table }) => table),
+            because: tables.map(({ because }) => because).join(' '),
+          },
+        ]),
+  ];
+}
+
+/** Chapters of the outermost level in use, with the sections right below each. */
+function learnSections(documents: readonly (readonly HeadingFacts[])[]): Record<string, unknown>[] {
+  const outermost = Math.min(...documents.flatMap((headings) => headings.map(({ level }) => level)), 9);
+  const chapters = documents.map((headings) => headings.filter(({ level }) => level === outermost));
+  const titles = commonTitles(chapters.map((headings) => headings.map(({ title }) => title)));
+  return titles.slice(0, 200).map((title) => {
+    const below = documents.map((headings) => sectionsBelow(headings, title, outermost));
+    const subtitles = commonTitles(below.map((headings) => headings.map((heading) => heading.title)));
+    return {
+      ...learnSection(title, chapters),
+      ...(subtitles.length === 0
+        ? {}
+        : { sections: subtitles.slice(0, 100).map((subtitle) => learnSection(subtitle, below)) }),
+    };
+  });
+}
+
+function learnSection(
+  title: string,
+  documents: readonly (readonly HeadingFacts[])[],
+): Record<string, unknown> {
+  const words = documents.map(
+    (headings) => headings.find((heading) => titleContains(heading.title, title))?.words ?? 0,
+  );
+  const least = learnMinimum(words);
+  return { title, ...(least < 10 ? {} : { min_words: least }) };
+}
+
+function sectionsBelow(headings: readonly HeadingFacts[], title: string, outermost: number): HeadingFacts[] {
+  const start = headings.findIndex(
+    (heading) => heading.level === outermost && titleContains(heading.title, title),
+  );
+  const rest = headings.slice(start + 1);
+  const end = rest.findIndex(({ level }) => level <= outermost);
+  const below = end === -1 ? rest : rest.slice(0, end);
+  const next = Math.min(...below.map(({ level }) => level), 9);
+  return below.filter(({ level }) => level === next);
+}
+
+/** How far down every heading of every document is numbered; 0: nowhere. */
+function numberedLevels(documents: readonly TextDocumentFacts[]): number {
+  let levels = 0;
+  for (let level = 1; level <= 9; level += 1) {
+    const here = documents.map(({ headings }) => headings.filter((heading) => heading.level === level));
+    if (!here.every((headings) => headings.length > 0 && headings.every(({ isNumbered }) => isNumbered)))
+      break;
+    levels = level;
+  }
+  return levels;
+}
+
+interface LearnedTable {
+  readonly table: Record<string, unknown>;
+  readonly because: string;
+}
+
+/** Tables that every document has under the same name, with the columns and at least some of the rows. */
+function learnTables(documents: readonly TextDocumentFacts[]): LearnedTable[] {
+  const names = commonTitles(documents.map(({ tables }) => tables.map(({ name }) => name)));
+  return names.slice(0, 100).flatMap((title): LearnedTable[] => {
+    const named = documents.map(({ tables }) => tables.filter(({ name }) => titleContains(name, title)));
+    // Where several tables have one name, it is unknown which of them is meant.
+    if (named.some((tables) => tables.length !== 1)) return [];
+    const found = named.flat();
+    const columns = commonTitles(found.map(headersOf)).filter((column) => foldTitle(column) !== '');
+    if (columns.length === 0) return [];
+    const rows = found.map((table) => table.rows);
+    return [
+      {
+        table: {
+          title,
+          columns: columns.map((column) => ({ title: column })),
+          rows: { min: learnMinimum(rows) },
+        },
+        because: `"${title}": ${seen(rows, 'row')}.`,
+      },
+    ];
+  });
+}
+
+function headersOf({ columns }: TableFacts): string[] {
+  return columns.filter((column) => column !== '');
+}

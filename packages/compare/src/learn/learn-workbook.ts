@@ -1,0 +1,107 @@
+import { foldTitle } from '../text/words.js';
+import { commonKind } from './describe-workbook.js';
+import type { ColumnFacts, SheetFacts, WorkbookFacts } from './document-facts.js';
+import { commonTitles, documentsHave, learnRange, seen } from './generalize.js';
+
+import type { LearnedField } from './write-template.js';
+
+/** Fewer values may be different by chance. */
+const enoughToBeUnique = 5;
+
+/** Fields that hold for every one of some good workbooks. */
+export function learnWorkbook(workbooks: readonly WorkbookFacts[]): LearnedField[] {
+  const counts = workbooks.map(({ sheets }) => sheets.length);
+  const titles = commonTitles(workbooks.map(({ sheets }) => sheets.map(({ name }) => name)));
+  const sheets = titles.slice(0, 100).flatMap((title) => {
+    const found = workbooks.map(({ sheets: all }) => findTitled(all, title, ({ name }) => name));
+    return found.every((sheet) => sheet !== null) ? [{ title, sheets: found }] : [];
+  });
+  return [
+    {
+      field: 'sheet_count',
+      value: workbooks.length === 1 ? { min: counts[0] ?? 0 } : { min: Math.min(...counts) },
+      because: `${seen(counts, 'visible sheet')}.`,
+    },
+    ...(sheets.length === 0
+      ? []
+      : [
+          {
+            field: 'sheets',
+            value: sheets.map(({ title, sheets: found }) => learnSheet(title, found)),
+            because: `Sheets and columns that ${documentsHave(workbooks.length)}. ${sheets.map((sheet) => rowsSeen(sheet.title, sheet.sheets)).join(' ')}`,
+          },
+        ]),
+  ];
+}
+
+function rowsSeen(title: string, sheets: readonly SheetFacts[]): string {
+  return `"${title}": ${seen(
+    sheets.map(({ rows }) => rows ?? 0),
+    'row',
+  )}.`;
+}
+
+function learnSheet(title: string, sheets: readonly SheetFacts[]): Record<string, unknown> {
+  const rows = sheets.map(({ rows: count }) => count);
+  const isTable = rows.every((count) => count !== null && count > 0);
+  const headers = isTable
+    ? commonTitles(sheets.map(({ columns }) => columns.map(({ header }) => header)))
+    : [];
+  const columns = headers.flatMap((header) => {
+    const found = sheets.map((sheet) => findTitled(sheet.columns, header, (column) => column.header));
+    return found.every((column) => column !== null) ? [learnColumn(header, found)] : [];
+  });
+  return {
+    title,
+    ...(isTable ? { rows: { min: learnRange(rows.map((count) => count ?? 0)).min } } : {}),
+    ...learnTotals(sheets),
+    ...(columns.length === 0 ? {} : { columns }),
+  };
+}
+
+function learnTotals(sheets: readonly SheetFacts[]): Record<string, unknown> {
+  if (sheets.some(({ totals }) => totals.length === 0)) return {};
+  const labels = commonTitles(sheets.map(({ totals }) => totals)).slice(0, 20);
+  return {
+    totals: 'required',
+    ...(labels.length === 0 ? {} : { total_rows: labels.map((title) => ({ title })) }),
+  };
+}
+
+function learnColumn(title: string, columns: readonly ColumnFacts[]): Record<string, unknown> {
+  const kind = commonKind(new Set(columns.map((column) => column.kind)));
+  const isFull = columns.every(({ empty, filled }) => empty === 0 && filled > 0);
+  const isKey = kind === 'text' || kind === 'url' || kind === 'email';
+  const isUnique =
+    isKey &&
+    columns.every((column) => column.isUnique && column.filled >= enoughToBeUnique && column.empty === 0);
+  const format = columns[0]?.format ?? null;
+  const hasFormat =
+    (kind === 'number' || kind === 'percent') &&
+    format !== null &&
+    format !== 'General' &&
+    format.trim() !== '' &&
+    columns.every((column) => column.format === format);
+  return {
+    title,
+    ...(kind === 'any' ? {} : { kind }),
+    ...(isFull ? { empty: 'never' } : {}),
+    ...(isUnique ? { unique: true } : {}),
+    ...(kind === 'date' && columns.every(({ isPast }) => isPast) ? { future: 'never' } : {}),
+    ...(hasFormat ? { formats: [format] } : {}),
+  };
+}
+
+/** The one with the very title, else the first that holds it. */
+function findTitled<Item>(
+  items: readonly Item[],
+  title: string,
+  nameOf: (item: Item) => string,
+): Item | null {
+  const wanted = foldTitle(title);
+  return (
+    items.find((item) => foldTitle(nameOf(item)) === wanted) ??
+    items.find((item) => ` ${foldTitle(nameOf(item))} `.includes(` ${wanted} `)) ??
+    null
+  );
+}

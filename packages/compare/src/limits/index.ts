@@ -1,0 +1,1 @@
+export { type LimitKey, limits, toExaminationLimits } from './examination-limits.js';

@@ -1,0 +1,1 @@
+export { examine } from './operations.js';

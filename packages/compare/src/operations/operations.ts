@@ -1,0 +1,116 @@
+import { countTextDocument } from '@fixpoint/documents/docx';
+import type { ReaderLimits } from '@fixpoint/documents/limits';
+import { type DocumentModel, formatOfName } from '@fixpoint/documents/model';
+import { countPresentation } from '@fixpoint/documents/pptx';
+import { readDocument } from '@fixpoint/documents/reader';
+import { countWorkbook } from '@fixpoint/documents/xlsx';
+import type { DocumentType } from '@fixpoint/shared/contracts';
+import { allChecks } from '../checks/all-checks.js';
+import { type ExaminedDocument, examineDocument } from '../engine/examine-document.js';
+import type { Examination } from '../engine/examine-documents.js';
+import { type ExaminedWithGolden, examineWithGolden } from '../golden/examine-with-golden.js';
+import { describeDocument } from '../learn/describe-document.js';
+import type { DocumentFacts } from '../learn/document-facts.js';
+
+export interface NamedDocument {
+  readonly name: string;
+  readonly type: DocumentType;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Reads a document as its name promises it, or as its type does where the name has no extension: the name `report.xlsm`
+ * declares that it has macros.
+ */
+function readNamed({ name, type, bytes }: NamedDocument, limits: ReaderLimits): Promise<DocumentModel> {
+  const promised = formatOfName(name);
+  const expected = promised?.type === type ? promised.extension : type;
+  return readDocument(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { expected, limits });
+}
+
+/** One of the documents that an operation reads: the one in question, or the one it is compared with. */
+export type DocumentRole = 'document' | 'golden';
+
+/** What every operation is given beside its request. */
+interface OperationContext {
+  readonly limits: ReaderLimits;
+  /** Reports which document is read from now on: a failure that follows is attributed to it. First: `document`. */
+  at(role: DocumentRole): void;
+}
+
+/**
+ * Work on the bytes of documents that is done in a process of its own. Request and result cross its boundary, so both are
+ * plain data. Throws `UnreadableDocumentError` for what the bytes are.
+ */
+export type Operation<Request, Result> = (request: Request, context: OperationContext) => Promise<Result>;
+
+/** Reads a document and holds it against its template. */
+export const examine: Operation<Examination, ExaminedDocument> = async (
+  { name, type, bytes, rules },
+  { limits },
+) => {
+  const content = await readNamed({ name, type, bytes }, limits);
+  return examineDocument({ name, type, bytes: bytes.length, content }, { ...rules, checks: allChecks });
+};
+
+/** A document, what it is held to, and the golden document that it is held against; null: none, only its pages are wanted. */
+interface ExaminationAgainst extends Examination {
+  readonly golden: NamedDocument | null;
+}
+
+/** Reads a document and a golden one and holds the one against the other. Both models are gone when it answers. */
+const examineAgainst: Operation<ExaminationAgainst, ExaminedWithGolden> = async (
+  { name, type, bytes, rules, golden },
+  { limits, at },
+) => {
+  const content = await readNamed({ name, type, bytes }, limits);
+  if (golden !== null) at('golden');
+  const goldenContent = golden === null ? null : await readNamed(golden, limits);
+  at('document');
+  return examineWithGolden(
+    { name, type, bytes: bytes.length, content },
+    golden === null
+      ? null
+      : { name: golden.name, type: golden.type, bytes: golden.bytes.length, content: goldenContent },
+    { ...rules, checks: allChecks },
+  );
+};
+
+/** What a document is and how much of everything it holds. */
+type Inspection = Pick<DocumentModel, 'type' | 'format' | 'macros'> & {
+  /** References that a program would follow on its own; their addresses are left out. */
+  readonly external: number;
+} & (
+    | ReturnType<typeof countPresentation>
+    | ReturnType<typeof countWorkbook>
+    | ReturnType<typeof countTextDocument>
+  );
+
+/** Reads a document and counts it. */
+const inspect: Operation<NamedDocument, Inspection> = async (document, { limits }) => {
+  const model = await readNamed(document, limits);
+  const { type, format, macros, external } = model;
+  return { type, format, macros, external: external.length, ...countsOf(model) };
+};
+
+function countsOf(model: DocumentModel) {
+  if (model.type === 'pptx') return countPresentation(model);
+  if (model.type === 'xlsx') return countWorkbook(model);
+  return countTextDocument(model);
+}
+
+/** A good document, and the day on which it is looked at, YYYY-MM-DD. */
+interface DescribedDocument extends NamedDocument {
+  readonly today: string;
+}
+
+/** Reads a good document and returns what can be learned from it. */
+const describe: Operation<DescribedDocument, DocumentFacts> = async ({ today, ...document }, { limits }) =>
+  describeDocument(await readNamed(document, limits), { checks: allChecks, today });
+
+/** Every operation of an examiner process. */
+export const operations = { examine, examineAgainst, inspect, describe } as const;
+
+export type OperationName = keyof typeof operations;
+export type RequestOf<Name extends OperationName> = Parameters<(typeof operations)[Name]>[0];
+export type ResultOf<Name extends OperationName> = Awaited<ReturnType<(typeof operations)[Name]>>;

@@ -1,0 +1,1 @@
+export { createExaminerPool } from './examiner-pool.js';

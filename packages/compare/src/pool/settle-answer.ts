@@ -1,0 +1,51 @@
+import { UnreadableDocumentError } from '@fixpoint/documents/limits';
+import { FixpointError } from '@fixpoint/shared/errors';
+import type { ExaminationLimits } from '../limits/examination-limits.js';
+import type { DocumentRole, OperationName, ResultOf } from '../operations/operations.js';
+
+import type { ExaminerAnswer } from './examiner-process.js';
+
+/** The result, or the error of its cause: the document, the golden one, or the examiner itself. */
+export function settleAnswer<Name extends OperationName>(
+  answer: ExaminerAnswer,
+  role: DocumentRole,
+  { memory, timeout }: Pick<ExaminationLimits, 'memory' | 'timeout'>,
+): ResultOf<Name> {
+  switch (answer.type) {
+    case 'done':
+      return answer.result as ResultOf<Name>;
+    case 'unreadable':
+      throw attribute(role, new UnreadableDocumentError(answer.reason, answer.message));
+    case 'died':
+      throw tooLarge(
+        role,
+        `The document needs more memory than the ${memory} MiB it is examined with (${answer.how}).`,
+      );
+    case 'late':
+      throw tooLarge(role, `The document takes longer to examine than the ${timeout / 1000} s it may.`);
+    case 'failed':
+      throw new FixpointError(`The document examiner failed: ${answer.message}`, {
+        code: 'examiner-failed',
+        retry: 'never',
+        hint: 'This is a fault of the examiner; report it with the document.',
+      });
+  }
+}
+
+function tooLarge(role: DocumentRole, message: string): FixpointError {
+  return attribute(role, new UnreadableDocumentError('TOO_LARGE', message));
+}
+
+function attribute(role: DocumentRole, error: UnreadableDocumentError): FixpointError {
+  return role === 'golden' ? unreadableGolden(error) : error;
+}
+
+/** The golden document cannot be read: the question is wrong, whatever the document in question is. */
+export function unreadableGolden(cause: UnreadableDocumentError): FixpointError {
+  return new FixpointError(`The golden document cannot be read: ${cause.message}`, {
+    code: 'unreadable-golden',
+    retry: 'never',
+    hint: cause.hint,
+    cause,
+  });
+}

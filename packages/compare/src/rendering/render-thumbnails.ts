@@ -1,0 +1,151 @@
+import { constants } from 'node:fs';
+import { access, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ReadableType } from '@fixpoint/documents/model';
+import type { Thumbnail } from '../reporters/reporter.js';
+import { runRenderer } from './run-renderer.js';
+
+/** A document whose pages are drawn. */
+export interface DrawnDocument {
+  /** What its bytes were found to be: nothing that our own reader refused is given to another program. */
+  readonly type: ReadableType;
+  readonly bytes: Uint8Array;
+}
+
+export interface ThumbnailOptions {
+  /** Folders that are searched for programs, as in PATH. */
+  readonly path: string;
+  readonly signal: AbortSignal;
+  /** Milliseconds for each of the two programs. */
+  readonly timeout?: number;
+  readonly mostPages?: number;
+  /** Pixels. */
+  readonly width?: number;
+}
+
+/** Pictures of the first pages, or a sentence with the reason why there are none and how to get them. */
+export type DrawnPages =
+  | { readonly pages: readonly Thumbnail[]; readonly notes: readonly string[] }
+  | { readonly missing: string };
+
+const howTo =
+  'Install LibreOffice (soffice) and Poppler (pdftoppm) to see pictures of the pages: on Debian and Ubuntu `apt-get install libreoffice-core libreoffice-impress libreoffice-writer libreoffice-calc poppler-utils`, on macOS `brew install --cask libreoffice` and `brew install poppler`.';
+
+/**
+ * Draws a document's pages with LibreOffice and Poppler. For use at a person's own request only: a foreign program opens the
+ * document, with a profile of its own, without macros, under a time limit; everything it leaves is removed.
+ */
+export async function renderThumbnails(
+  document: DrawnDocument,
+  options: ThumbnailOptions,
+): Promise<DrawnPages> {
+  const { path, signal, timeout = 90_000, mostPages = 60, width = 720 } = options;
+  const [soffice, pdftoppm] = await Promise.all([
+    findProgram('soffice', path),
+    findProgram('pdftoppm', path),
+  ]);
+  if (soffice === null || pdftoppm === null) {
+    const absent = [...(soffice === null ? ['soffice'] : []), ...(pdftoppm === null ? ['pdftoppm'] : [])];
+    return {
+      missing: `There are no pictures of the pages, since ${absent.join(' and ')} cannot be found. ${howTo}`,
+    };
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'fixpoint-pages-'));
+  const environment = { PATH: path, HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8', SAL_USE_VCLPLUGIN: 'svp' };
+  const run = (program: string, arguments_: readonly string[]) =>
+    runRenderer(program, arguments_, { folder, environment, timeout, signal });
+  try {
+    const profile = join(folder, 'profile');
+    await writeProfile(profile);
+    const source = join(folder, `document.${document.type}`);
+    await writeFile(source, document.bytes);
+    const drawn = await run(soffice, [
+      `-env:UserInstallation=${pathToFileURL(profile).href}`,
+      '--headless',
+      '--norestore',
+      '--nolockcheck',
+      `--infilter=${inputs[document.type]}`,
+      '--convert-to',
+      outputs[document.type],
+      '--outdir',
+      folder,
+      source,
+    ]);
+    const pdf = join(folder, 'document.pdf');
+    if (!(await exists(pdf))) return { missing: `LibreOffice could not draw the document: ${drawn.reason}.` };
+    const split = await run(pdftoppm, [
+      ...['-png', '-scale-to-x', String(width), '-scale-to-y', '-1', '-f', '1', '-l', String(mostPages + 1)],
+      pdf,
+      join(folder, 'page'),
+    ]);
+    const pages = await readPages(folder);
+    if (pages.length === 0) return { missing: `Poppler could not draw the pages: ${split.reason}.` };
+    const notes = pages.length > mostPages ? [`Pictures of the first ${mostPages} pages only.`] : [];
+    return { pages: pages.slice(0, mostPages), notes };
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+}
+
+/** Named, since LibreOffice would otherwise guess from the bytes, and open whatever it takes them for. */
+const inputs: Record<ReadableType, string> = {
+  pptx: 'Impress MS PowerPoint 2007 XML',
+  xlsx: 'Calc MS Excel 2007 XML',
+  docx: 'MS Word 2007 XML',
+};
+
+/** Hidden slides are drawn too, so that the number of a page is the number of its slide. */
+const outputs: Record<ReadableType, string> = {
+  pptx: 'pdf:impress_pdf_Export:{"ExportHiddenSlides":{"type":"boolean","value":"true"}}',
+  xlsx: 'pdf',
+  docx: 'pdf',
+};
+
+/**
+ * No macro runs, signed or not, and nothing that a document refers to is fetched: an empty profile has no
+ * trusted signers and no trusted locations.
+ */
+async function writeProfile(profile: string): Promise<void> {
+  const item = (path: string, name: string, value: string) =>
+    `<item oor:path="/org.openoffice.Office.Common/${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`;
+  const settings = `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry">
+${item('Security/Scripting', 'MacroSecurityLevel', '3')}
+${item('Security/Scripting', 'DisableMacrosExecution', 'true')}
+${item('Security/Scripting', 'BlockUntrustedRefererLinks', 'true')}
+${item('Security/Scripting', 'DisableActiveContent', 'true')}
+</oor:items>
+`;
+  await mkdir(join(profile, 'user'), { recursive: true });
+  await writeFile(join(profile, 'user', 'registrymodifications.xcu'), settings);
+}
+
+async function readPages(folder: string): Promise<Thumbnail[]> {
+  const names = (await readdir(folder)).filter((name) => /^page-\d+\.png$/.test(name));
+  const numbered = names.map((name) => ({ name, page: Number(/\d+/.exec(name)?.[0]) }));
+  const sorted = numbered.sort((one, other) => one.page - other.page);
+  return Promise.all(
+    sorted.map(async ({ name, page }) => ({ page, png: await readFile(join(folder, name)) })),
+  );
+}
+
+async function findProgram(name: string, path: string): Promise<string | null> {
+  for (const folder of path.split(delimiter).filter((one) => one !== '')) {
+    const program = join(folder, name);
+    const isThere = await access(program, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return program;
+  }
+  return null;
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}

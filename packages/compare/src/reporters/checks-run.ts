@@ -1,0 +1,57 @@
+import { allChecks } from '../checks/all-checks.js';
+import { resolveCheck } from '../engine/apply-checks.js';
+import type { ComparedDocument, ComparisonReport } from '../engine/comparison-report.js';
+import { goldenKinds } from '../golden/difference.js';
+import type { Template } from '../templates/template.js';
+
+/** Kinds of difference that only one type of document can have. */
+const only: Readonly<Record<string, ComparedDocument['type']>> = {
+  'golden-slides': 'pptx',
+  'golden-charts': 'pptx',
+  'golden-notes': 'pptx',
+  'golden-sheets': 'xlsx',
+  'golden-columns': 'xlsx',
+  'golden-rows': 'xlsx',
+  'golden-cells': 'xlsx',
+  'golden-formats': 'xlsx',
+  'golden-formulas': 'xlsx',
+  'golden-chapters': 'docx',
+};
+
+/** Names of the checks that a report's documents went through: those that a template switches off are not among them. */
+export function checksRun(
+  { documents }: ComparisonReport,
+  templates: ReadonlyMap<string, Template>,
+  hasGolden: boolean,
+): string[] {
+  const names = documents.flatMap((document) => [
+    ...templatesOf(document, templates).flatMap((template) => checksOf(template)),
+    ...(hasGolden && document.outcome === 'checked' ? goldenOf(document.type) : []),
+  ]);
+  return [...new Set(names)];
+}
+
+/** The template it was held to and those that check as well; the general one where none fits. */
+function templatesOf(document: ComparedDocument, templates: ReadonlyMap<string, Template>): Template[] {
+  if (document.outcome === 'read') {
+    const general = templates.get(`general-${document.type}`);
+    return general === undefined ? [] : [general];
+  }
+  const { template } = document;
+  if (document.outcome !== 'checked' || template === null) return [];
+  return [...templates.values()].filter(
+    ({ name, type, in_addition_to }) =>
+      name === template || (type === document.type && in_addition_to.includes(template)),
+  );
+}
+
+function checksOf(template: Template): string[] {
+  return allChecks
+    .filter(({ type }) => type === 'any' || type === template.type)
+    .filter((check) => resolveCheck(check, template).severity !== 'off')
+    .map(({ name }) => name);
+}
+
+function goldenOf(type: ComparedDocument['type']): string[] {
+  return goldenKinds.map(({ name }) => name).filter((name) => (only[name] ?? type) === type);
+}

@@ -1,0 +1,113 @@
+import pixelmatch from 'pixelmatch';
+import { PNG } from 'pngjs';
+
+/** A part of a picture, in per cent of its width and height. */
+export interface Region {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Side of the squares in which differing pixels are gathered. */
+const side = 12;
+/** Differing pixels that make a square a changed one: fewer are the edges of letters. */
+const enough = 3;
+/** More regions than that are shown as one. */
+const most = 16;
+
+/** Where two pictures of equal size differ; null where their sizes differ or either is no PNG. */
+export function changedRegions(one: Uint8Array, other: Uint8Array): Region[] | null {
+  const [left, right] = [decode(one), decode(other)];
+  if (left === null || right === null || left.width !== right.width || left.height !== right.height)
+    return null;
+  const { width, height } = left;
+  const mask = new Uint8Array(width * height * 4);
+  const differing = pixelmatch(left.data, right.data, mask, width, height, {
+    threshold: 0.15,
+    diffMask: true,
+  });
+  if (differing === 0) return [];
+  const boxes = mergeSquares(changedSquares(mask, width, height));
+  const all = boxes.length > most ? [boxes.reduce(around)] : boxes;
+  return all.map((box) => toPercent(box, width, height));
+}
+
+function decode(bytes: Uint8Array): PNG | null {
+  try {
+    return PNG.sync.read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  } catch {
+    return null;
+  }
+}
+
+/** In squares; the far edges are not part of it. */
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+function changedSquares(mask: Uint8Array, width: number, height: number): Box[] {
+  const columns = Math.ceil(width / side);
+  const counts = new Uint32Array(columns * Math.ceil(height / side));
+  for (let pixel = 0; pixel < width * height; pixel += 1) {
+    if (mask[pixel * 4 + 3] === 0) continue;
+    const square =
+      Math.floor(Math.floor(pixel / width) / side) * columns + Math.floor((pixel % width) / side);
+    counts[square] = (counts[square] ?? 0) + 1;
+  }
+  return [...counts].flatMap((count, square) => {
+    if (count < enough) return [];
+    const [left, top] = [square % columns, Math.floor(square / columns)];
+    return [{ left, top, right: left + 1, bottom: top + 1 }];
+  });
+}
+
+/** Joins boxes that touch or nearly do, until none is left to join. */
+function mergeSquares(squares: readonly Box[]): Box[] {
+  let merged: Box[] = [];
+  for (const square of squares) {
+    let box = square;
+    for (let touching = merged.findIndex((one) => touches(one, box)); touching >= 0; ) {
+      const [taken] = merged.splice(touching, 1);
+      if (taken !== undefined) box = around(taken, box);
+      touching = merged.findIndex((one) => touches(one, box));
+    }
+    merged.push(box);
+  }
+  merged = merged.toSorted((one, other) => one.top - other.top || one.left - other.left);
+  return merged;
+}
+
+function touches(one: Box, other: Box): boolean {
+  return (
+    one.left <= other.right + 2 &&
+    other.left <= one.right + 2 &&
+    one.top <= other.bottom + 1 &&
+    other.top <= one.bottom + 1
+  );
+}
+
+function around(one: Box, other: Box): Box {
+  return {
+    left: Math.min(one.left, other.left),
+    top: Math.min(one.top, other.top),
+    right: Math.max(one.right, other.right),
+    bottom: Math.max(one.bottom, other.bottom),
+  };
+}
+
+function toPercent(box: Box, width: number, height: number): Region {
+  const share = (squares: number, whole: number) =>
+    Math.round((Math.min(squares * side, whole) / whole) * 10_000) / 100;
+  const [left, top] = [share(box.left, width), share(box.top, height)];
+  const [right, bottom] = [share(box.right, width), share(box.bottom, height)];
+  return {
+    left,
+    top,
+    width: Math.round((right - left) * 100) / 100,
+    height: Math.round((bottom - top) * 100) / 100,
+  };
+}

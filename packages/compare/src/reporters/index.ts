@@ -1,0 +1,1 @@
+export { reportText } from './json.js';

@@ -1,0 +1,71 @@
+import { styleText } from 'node:util';
+import type { Finding, Severity } from '@fixpoint/shared/contracts';
+import { countOf, toSafeLine } from '@fixpoint/shared/text';
+import type { ComparisonReport } from '../engine/comparison-report.js';
+import { type ComparisonRun, exitCodeOf, isAtLeast, type Reporter } from './reporter.js';
+
+type Style = Parameters<typeof styleText>[0];
+
+const severityStyles: Record<Severity, Style> = {
+  critical: ['bold', 'red'],
+  high: 'red',
+  medium: 'yellow',
+  low: 'cyan',
+};
+
+type Paint = (style: Style, text: string) => string;
+
+/** For people at a terminal: one paragraph a finding, the worst first. */
+export const prettyReporter: Reporter = {
+  name: 'pretty',
+  description: 'for people at a terminal',
+  extension: 'txt',
+  render(run, { color }) {
+    const paint: Paint = (style, text) => (color ? styleText(style, text, { validateStream: false }) : text);
+    const parts = run.reports.map(({ report }) => renderReport(report, run, paint));
+    const total = run.reports.length > 1 ? [tally(run)] : [];
+    return { output: [...parts, ...total].join('\n'), exitCode: exitCodeOf(run) };
+  },
+};
+
+function renderReport(report: ComparisonReport, run: ComparisonRun, paint: Paint): string {
+  const heads = report.documents.map(({ name, size, because }) => {
+    const extent = size === null ? '' : ` · ${countOf(size.count, size.unit)}`;
+    return `${paint('bold', toSafeLine(name))}${extent} · ${toSafeLine(because)}`;
+  });
+  const paragraphs = report.findings.map((finding) => describe(finding, paint));
+  return [...heads, '', ...paragraphs, verdict(report, run, paint), ''].join('\n');
+}
+
+/** One line for a run of several files. */
+function tally({ reports }: ComparisonRun): string {
+  const matching = reports.filter(({ report }) => report.match).length;
+  return `${reports.length} files: ${matching} without findings, ${reports.length - matching} with findings.\n`;
+}
+
+function describe(finding: Finding, paint: Paint): string {
+  const { severity, check, location, message, expected, actual, suggestion } = finding;
+  return [
+    `${paint(severityStyles[severity], severity.toUpperCase())} ${paint('bold', check)} · ${toSafeLine(location)}`,
+    `  ${toSafeLine(message)}`,
+    `  expected  ${toSafeLine(expected)}`,
+    `  actual    ${toSafeLine(actual)}`,
+    `  fix       ${toSafeLine(suggestion)}`,
+    '',
+  ].join('\n');
+}
+
+function verdict(
+  { match, template, counts, findings, documents }: ComparisonReport,
+  { failOn }: ComparisonRun,
+  paint: Paint,
+): string {
+  if (match && documents.some(({ outcome }) => outcome === 'skipped')) {
+    return paint('yellow', 'Not everything was compared.');
+  }
+  if (match) return paint('green', template === null ? 'No findings.' : 'Matches its template.');
+  const parts = Object.entries(counts).filter(([, amount]) => amount > 0);
+  const fails = findings.some(({ severity }) => isAtLeast(severity, failOn));
+  const tolerated = fails ? '' : ` None is severe enough to fail the run (--fail-on ${failOn}).`;
+  return `Findings: ${parts.map(([severity, amount]) => `${amount} ${severity}`).join(', ')}.${tolerated}`;
+}

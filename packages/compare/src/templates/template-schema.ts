@@ -1,0 +1,79 @@
+import type { ReadableType } from '@fixpoint/documents/model';
+import { Severity } from '@fixpoint/shared/contracts';
+import { z } from 'zod';
+import { DocxTemplate } from './docx-template.js';
+import { PptxTemplate } from './pptx-template.js';
+import type { CheckDefinition } from './template-fields.js';
+import { XlsxTemplate } from './xlsx-template.js';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+const schemas = { pptx: PptxTemplate, xlsx: XlsxTemplate, docx: DocxTemplate };
+
+const called: Readonly<Record<ReadableType, string>> = {
+  pptx: 'presentations',
+  xlsx: 'workbooks',
+  docx: 'text documents',
+};
+
+/**
+ * JSON Schema of a template's file for editors, with the checks for its type and their thresholds. Draft 7: the newest that
+ * the YAML language server reads whole. Only `name` is required, since the rest may come from what a template extends.
+ */
+export function templateSchema(type: ReadableType, checks: readonly CheckDefinition[]): JsonSchema {
+  const { properties, ...schema } = toDraft7(schemas[type]);
+  const fields = properties as Readonly<Record<string, JsonSchema>>;
+  return {
+    ...schema,
+    title: `Fixpoint: template for ${called[type]}`,
+    description: 'What a document must satisfy. See the README of the comparator.',
+    required: ['name'],
+    properties: {
+      ...fields,
+      extends: {
+        type: 'string',
+        description: 'Template to start from: maps merge field by field, all else replaces what it extends.',
+      },
+      checks: {
+        ...pick(fields.checks ?? {}, 'description'),
+        type: 'object',
+        properties: Object.fromEntries(
+          checks
+            .filter((check) => check.type === type || check.type === 'any')
+            .map((check) => [check.name, overrideSchema(check)]),
+        ),
+        additionalProperties: false,
+      },
+    },
+  };
+}
+
+function overrideSchema(check: CheckDefinition): JsonSchema {
+  const severity = { enum: [...Severity.options, 'off'] };
+  const { properties } = toDraft7(check.options);
+  return {
+    description: `${check.description} Severity unless configured otherwise: ${check.defaultSeverity}.`,
+    anyOf: [
+      severity,
+      {
+        type: 'object',
+        properties: { severity, ...(properties as JsonSchema | undefined) },
+        additionalProperties: false,
+      },
+    ],
+  };
+}
+
+/** As a person writes it: with defaults, so that an editor can show them. */
+function toDraft7(schema: z.ZodType): JsonSchema {
+  const { $schema, ...rest } = z.toJSONSchema(schema, {
+    target: 'draft-7',
+    io: 'input',
+    unrepresentable: 'any',
+  });
+  return { $schema, ...rest };
+}
+
+function pick(schema: JsonSchema, name: string): JsonSchema {
+  return schema[name] === undefined ? {} : { [name]: schema[name] };
+}

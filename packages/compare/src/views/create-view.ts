@@ -1,0 +1,54 @@
+import type { DocumentModel } from '@fixpoint/documents/model';
+import type { DocxTemplate } from '../templates/docx-template.js';
+import type { PptxTemplate } from '../templates/pptx-template.js';
+import type { Template } from '../templates/template.js';
+import type { XlsxTemplate } from '../templates/xlsx-template.js';
+import type { DocumentText } from './document-text.js';
+import { createPresentationView } from './presentation/create-presentation-view.js';
+import { presentationText } from './presentation/presentation-text.js';
+import type { PresentationView } from './presentation/presentation-view.js';
+import { createTextDocumentView } from './text-document/create-text-document-view.js';
+import { textDocumentText } from './text-document/text-document-text.js';
+import type { TextDocumentView } from './text-document/text-document-view.js';
+import { createWorkbookView } from './workbook/create-workbook-view.js';
+import { workbookDates, workbookText } from './workbook/workbook-text.js';
+import type { WorkbookView } from './workbook/workbook-view.js';
+
+/** A document beside the template of its type, as the checks for that type and those for every type see it. */
+export type View =
+  | {
+      readonly type: 'pptx';
+      readonly view: PresentationView;
+      readonly template: PptxTemplate;
+      readonly text: DocumentText;
+    }
+  | {
+      readonly type: 'xlsx';
+      readonly view: WorkbookView;
+      readonly template: XlsxTemplate;
+      readonly text: DocumentText;
+    }
+  | {
+      readonly type: 'docx';
+      readonly view: TextDocumentView;
+      readonly template: DocxTemplate;
+      readonly text: DocumentText;
+    };
+
+/** Null where the template is for another type of document. */
+export function createView(document: DocumentModel, template: Template): View | null {
+  if (document.type === 'pptx' && template.type === 'pptx') {
+    const view = createPresentationView(document, template);
+    return { type: 'pptx', view, template, text: presentationText(view.slides) };
+  }
+  if (document.type === 'xlsx' && template.type === 'xlsx') {
+    const view = createWorkbookView(document, template);
+    const dates = () => workbookDates(view.sheets, view.date1904);
+    return { type: 'xlsx', view, template, text: { ...workbookText(view.sheets), dates } };
+  }
+  if (document.type === 'docx' && template.type === 'docx') {
+    const view = createTextDocumentView(document, template);
+    return { type: 'docx', view, template, text: textDocumentText(view) };
+  }
+  return null;
+}

@@ -1,0 +1,31 @@
+/** A piece of a document's text that a reader meets, whatever the document's family. */
+export interface LocatedText {
+  readonly kind: 'title' | 'paragraph' | 'cell' | 'notes' | 'header' | 'footer';
+  readonly text: string;
+  /** Where a person finds it: `slide 7, table 2, row 3`. Computed on access: workbooks have millions. */
+  locate(): string;
+}
+
+export interface LocatedLink {
+  /** The words that carry it; empty where a picture does. */
+  readonly text: string;
+  readonly address: string;
+  locate(): string;
+}
+
+/** A date that is stored as one: a cell of a workbook. */
+export interface LocatedDate {
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  /** The texts that name it: the nearest to its left and the nearest above. */
+  readonly label: string;
+  locate(): string;
+}
+
+/** A document as texts and links in reading order: the input of checks for every family. */
+export interface DocumentText {
+  texts(): Iterable<LocatedText>;
+  links(): Iterable<LocatedLink>;
+  /** Absent where a document's family has no dates but those in its texts. */
+  dates?(): Iterable<LocatedDate>;
+}

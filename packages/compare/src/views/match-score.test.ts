@@ -1,0 +1,46 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { docxOf, headingOf, paragraphOf } from '../../../documents/testing/docx-models.js';
+import { goodReport, renderReport, withChapter } from '../../../documents/testing/good-report.js';
+import { readDocx } from '../../../documents/testing/read-docx.js';
+import { docxTemplateOf, textDocumentViewOf } from '../../testing/text-documents.js';
+import { allChecks } from '../checks/all-checks.js';
+import { chooseTemplate } from '../engine/choose-template.js';
+import { loadTemplates } from '../template-files/load-templates.js';
+import type { Template } from '../templates/template.js';
+import { textDocumentMatchScore } from './match-score.js';
+
+let templates: ReadonlyMap<string, Template>;
+beforeAll(async () => {
+  templates = await loadTemplates(allChecks);
+});
+
+describe('a document without a named template', () => {
+  it('is taken for a due-diligence report where it shows what one has, and the choice has its reason (S0-207)', async () => {
+    const document = await readDocx(await renderReport(goodReport()));
+    expect(chooseTemplate(document, null, templates)).toMatchObject({
+      template: { name: 'dd-report' },
+      because:
+        'No template is named. The document shows 100 % of what "dd-report" describes, so that was taken.',
+    });
+  });
+
+  it('still is where a chapter is absent (S0-207)', async () => {
+    const document = await readDocx(await renderReport(withChapter('Operations', () => null)));
+    const { template, because } = chooseTemplate(document, null, templates);
+    expect(template?.name).toBe('dd-report');
+    expect(because).toContain('91 %');
+  });
+
+  it('is taken for none where it is a letter (S0-207)', () => {
+    const letter = docxOf([
+      paragraphOf('Date: 1 May 2026'),
+      paragraphOf('Dear Sir,'),
+      headingOf('Summary', 1),
+    ]);
+    expect(chooseTemplate(letter, null, templates).template).toBeNull();
+  });
+});
+
+it('measures nothing by a template that describes nothing', () => {
+  expect(textDocumentMatchScore(textDocumentViewOf([]), docxTemplateOf({}))).toBe(0);
+});

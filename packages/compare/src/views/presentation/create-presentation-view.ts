@@ -1,0 +1,132 @@
+import type { PptxDocument, Slide, Table, TextShape } from '@fixpoint/documents/model';
+import type { CompanyRules, PptxTemplate } from '../../templates/pptx-template.js';
+import { addressesInText, hostOf, webAddresses } from '../../text/web-addresses.js';
+import { countWords, titleContains } from '../../text/words.js';
+import {
+  announces,
+  type Company,
+  isFraming,
+  isSection,
+  isTitleSlide,
+  type PresentationView,
+} from './presentation-view.js';
+
+/** Derives what checks need from a presentation and a template. */
+export function createPresentationView(document: PptxDocument, template: PptxTemplate): PresentationView {
+  const slides = document.slides.filter(({ hidden }) => !hidden);
+  return {
+    document,
+    slides,
+    contentSlides: slides.filter((slide) => !isTitleSlide(slide, slides) && !isFraming(slide, template)),
+    companies: findCompanies(slides, template),
+  };
+}
+
+function findCompanies(slides: readonly Slide[], template: PptxTemplate): Company[] {
+  const rules = template.companies;
+  if (rules === undefined) return [];
+  return rules.layout === 'slides' ? companiesOnSlides(slides, rules, template) : companiesInTables(slides);
+}
+
+/** What a column holds, by its header. The first that fits counts. */
+const columns = {
+  name: /\b(company|name|target)\b/i,
+  website: /\b(website|web|url|homepage|site)\b/i,
+  description: /\b(description|business|overview|profile|activit(y|ies)|about)\b/i,
+} as const;
+
+/** Companies of a deck that lists them in tables: body rows of tables whose header names a column for the company. */
+function companiesInTables(slides: readonly Slide[]): Company[] {
+  return slides.flatMap((slide) => {
+    const found = slide.tables.flatMap((table, index) => companiesOf(slide, table, index + 1));
+    // A table cannot hold pictures: they lie on top of it, one for each row.
+    return found.map((company, index) => ({ ...company, hasLogo: index < slide.pictures.length }));
+  });
+}
+
+function companiesOf(slide: Slide, table: Table, tableNumber: number): Company[] {
+  const header = table.rows[0] ?? [];
+  const website = header.findIndex((title) => columns.website.test(title));
+  // "Company website" is no column of names, so the website's is taken first.
+  const name = header.findIndex((title, index) => index !== website && columns.name.test(title));
+  const description = header.findIndex(
+    (title, index) => index !== website && index !== name && columns.description.test(title),
+  );
+  if (name === -1) return [];
+  return table.rows.slice(1).flatMap((row, index) => {
+    const company = row[name] ?? '';
+    if (company === '') return [];
+    return {
+      name: company,
+      slide: slide.number,
+      location: `slide ${slide.number}, table ${tableNumber}, row ${index + 2}`,
+      description: row[description] ?? '',
+      websites: websitesOf(slide, row[website] ?? '', company),
+      hasLogo: false,
+    };
+  });
+}
+
+function websitesOf(slide: Slide, cell: string, name: string): string[] {
+  const linked = slide.links.filter(({ text }) => text !== '' && (text === cell || text === name));
+  const written = addressesInText(cell);
+  const bare = written.length === 0 && /^\S+\.\S+$/.test(cell) ? [cell] : [];
+  return [...linked.map(({ address }) => address), ...written, ...bare].filter(
+    (address) => hostOf(address) !== null,
+  );
+}
+
+/** Fewer words are a tagline, not a description. */
+const shortestDescription = 5;
+
+/**
+ * Companies of a deck that gives each its own slide: every slide between the enclosing ones that is neither title, section
+ * nor framing slide. A slide with a chart or table but neither picture nor address is an overview, not a company.
+ */
+function companiesOnSlides(slides: readonly Slide[], rules: CompanyRules, template: PptxTemplate): Company[] {
+  return between(slides, rules, template)
+    .filter(
+      (slide) => !isTitleSlide(slide, slides) && !isSection(slide, template) && !isFraming(slide, template),
+    )
+    .map((slide) => ({ slide, websites: webAddresses(slide) }))
+    .filter(({ slide, websites }) => {
+      const isOverview = slide.tables.length > 0 || slide.charts.length > 0;
+      return !isOverview || websites.length > 0 || slide.pictures.length > 0;
+    })
+    .map(({ slide, websites }) => ({
+      name: slide.title ?? `(untitled slide ${slide.number})`,
+      slide: slide.number,
+      location: `slide ${slide.number}`,
+      description: descriptionOf(slide),
+      websites,
+      hasLogo: slide.pictures.length > 0,
+    }));
+}
+
+function between(slides: readonly Slide[], rules: CompanyRules, template: PptxTemplate): readonly Slide[] {
+  const first = rules.after === undefined ? -1 : findTitled(slides, rules.after, template);
+  const last = rules.before === undefined ? -1 : findTitled(slides, rules.before, template);
+  return slides.slice(first + 1, last > first ? last : slides.length);
+}
+
+/** Position of the slide with this title, the section's other titles included; -1 where there is none. */
+function findTitled(slides: readonly Slide[], title: string, template: PptxTemplate): number {
+  const section = template.sections.find((candidate) => candidate.title === title);
+  return slides.findIndex((slide) =>
+    section === undefined ? titleContains(slide.title ?? '', title) : announces(slide, section),
+  );
+}
+
+/** The unbulleted paragraphs of the text shape with the most text in such paragraphs; '' where none has enough. */
+function descriptionOf(slide: Slide): string {
+  const candidates = slide.texts.map(runningText);
+  const longest = candidates.toSorted((one, other) => countWords(other) - countWords(one))[0] ?? '';
+  return countWords(longest) < shortestDescription ? '' : longest;
+}
+
+function runningText(shape: TextShape): string {
+  return shape.paragraphs
+    .filter(({ bullet }) => !bullet)
+    .map(({ text }) => text)
+    .join(' ');
+}

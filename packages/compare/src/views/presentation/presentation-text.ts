@@ -1,0 +1,41 @@
+import type { Slide } from '@fixpoint/documents/model';
+import type { DocumentText, LocatedLink, LocatedText } from '../document-text.js';
+
+/** The texts and links of the visible slides. */
+export function presentationText(slides: readonly Slide[]): DocumentText {
+  return {
+    texts: () => slides.flatMap(textsOf),
+    links: () => slides.flatMap(linksOf),
+  };
+}
+
+function* textsOfSlide(slide: Slide): Iterable<LocatedText> {
+  const here = `slide ${slide.number}`;
+  if (slide.title !== null) yield { kind: 'title', text: slide.title, locate: () => `${here}, title` };
+  for (const shape of slide.texts) {
+    for (const { text } of shape.paragraphs) yield { kind: 'paragraph', text, locate: () => here };
+  }
+  for (const [index, table] of slide.tables.entries()) {
+    for (const [row, cells] of table.rows.entries()) {
+      const locate = () => `${here}, table ${index + 1}, row ${row + 1}`;
+      for (const text of cells) yield { kind: 'cell', text, locate };
+    }
+  }
+  for (const { paragraphs } of slide.placeholderTexts) {
+    for (const { text } of paragraphs) yield { kind: 'footer', text, locate: () => `${here}, footer` };
+  }
+  for (const [index, { title, series }] of slide.charts.entries()) {
+    const locate = () => `${here}, chart ${index + 1}`;
+    if (title !== null) yield { kind: 'paragraph', text: title, locate };
+    for (const { name } of series) yield { kind: 'cell', text: name, locate };
+  }
+  if (slide.notes !== '') yield { kind: 'notes', text: slide.notes, locate: () => `${here}, notes` };
+}
+
+function textsOf(slide: Slide): LocatedText[] {
+  return [...textsOfSlide(slide)].filter(({ text }) => text !== '');
+}
+
+function linksOf(slide: Slide): LocatedLink[] {
+  return slide.links.map(({ text, address }) => ({ text, address, locate: () => `slide ${slide.number}` }));
+}

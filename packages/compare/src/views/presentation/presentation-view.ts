@@ -1,0 +1,79 @@
+import type { PptxDocument, Slide } from '@fixpoint/documents/model';
+import type { PptxTemplate } from '../../templates/pptx-template.js';
+import type { Section } from '../../templates/template-fields.js';
+import { addressesInText } from '../../text/web-addresses.js';
+import { countWords, foldTitle, titleContains } from '../../text/words.js';
+
+/** A presentation seen through a template: what the checks work on. Hidden slides are not part of it. */
+export interface PresentationView {
+  /** The whole of it, hidden slides included. */
+  readonly document: PptxDocument;
+  readonly slides: readonly Slide[];
+  /** Slides that must have content: all but the title slide and the framing ones. */
+  readonly contentSlides: readonly Slide[];
+  readonly companies: readonly Company[];
+}
+
+/** A company as a deck presents it. */
+export interface Company {
+  readonly name: string;
+  /** Number of its slide. */
+  readonly slide: number;
+  /** Where a person finds it: `slide 5`, `slide 3, table 1, row 4`. */
+  readonly location: string;
+  /** Empty where there is none. */
+  readonly description: string;
+  /** Addresses given for it, blocked ones included. */
+  readonly websites: readonly string[];
+  readonly hasLogo: boolean;
+}
+
+/** A first slide with a paragraph this long is content: some decks start without a title slide. */
+const longOnTitleSlide = 20;
+
+/** Whether a slide's title announces the section. */
+export function announces(slide: Slide, section: Section): boolean {
+  return [section.title, ...section.also].some((title) => titleContains(slide.title ?? '', title));
+}
+
+/** Whether the slide is one of the template's sections, whichever. */
+export function isSection(slide: Slide, template: PptxTemplate): boolean {
+  return template.sections.some((section) => announces(slide, section));
+}
+
+/** Agenda, thanks, appendix and their like: the whole title must be the framing one. */
+export function isFraming(slide: Slide, template: PptxTemplate): boolean {
+  const title = foldTitle(slide.title ?? '');
+  return template.framing_titles.some((framing) => foldTitle(framing) === title);
+}
+
+/** The first visible slide, unless it holds a long paragraph, a table or a chart. */
+export function isTitleSlide(slide: Slide, slides: readonly Slide[]): boolean {
+  if (slide !== slides[0] || slide.tables.length > 0 || slide.charts.length > 0) return false;
+  return slide.texts.every((shape) =>
+    shape.paragraphs.every(({ text }) => countWords(text) < longOnTitleSlide),
+  );
+}
+
+/** Shorter paragraphs are labels: "Website", "USD 4.2bn". */
+const fewestWords = 3;
+
+/** A slide's text blocks: paragraphs, and body rows of tables, of at least three words that are no mere address. */
+export function textBlocks(slide: Slide): string[] {
+  const paragraphs = slide.texts.flatMap((shape) => shape.paragraphs.map(({ text }) => text));
+  const rows = slide.tables.flatMap((table) => table.rows.slice(1).map((row) => row.join(' ')));
+  return [...paragraphs, ...rows].filter((text) => countWords(withoutAddresses(text)) >= fewestWords);
+}
+
+function withoutAddresses(text: string): string {
+  return addressesInText(text).reduce((rest, address) => rest.replace(address, ' '), text);
+}
+
+/** All text of a slide: title, text and tables; not its notes. */
+export function slideText(slide: Slide): string {
+  return [
+    slide.title ?? '',
+    ...slide.texts.flatMap((shape) => shape.paragraphs.map(({ text }) => text)),
+    ...slide.tables.flatMap((table) => table.rows.flat()),
+  ].join('\n');
+}

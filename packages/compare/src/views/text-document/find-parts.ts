@@ -1,0 +1,86 @@
+import type { DocxTable } from '@fixpoint/documents/model';
+import type { Section } from '../../templates/template-fields.js';
+import { foldTitle } from '../../text/words.js';
+import type { Chapter, PlacedTable, TextDocumentView } from './text-document-view.js';
+
+/** No page has room for more columns; a file may state any number. */
+const mostColumns = 200;
+
+/** Texts by row and column of the grid. A merged cell's text is in its first column and row, the rest of it is empty. */
+export function gridOf({ rows }: DocxTable): string[][] {
+  return rows.map((row) => {
+    const texts: string[] = [];
+    for (const { text, span } of row) {
+      if (texts.length >= mostColumns) break;
+      texts.push(text);
+      for (let more = 1; more < span && texts.length < mostColumns; more += 1) texts.push('');
+    }
+    return texts;
+  });
+}
+
+type Title = Pick<Section, 'title' | 'also'>;
+
+/** Whether texts hold the title, or another that serves as well, as whole words. Each title is folded once. */
+export function titleMatcher({ title, also }: Title): (text: string) => boolean {
+  const wanted = [title, ...also].map((one) => ` ${foldTitle(one)} `);
+  return (text) => {
+    const folded = ` ${foldTitle(text)} `;
+    return wanted.some((one) => folded.includes(one));
+  };
+}
+
+export function bearsTitle(text: string, wanted: Title): boolean {
+  return titleMatcher(wanted)(text);
+}
+
+/** The heading that announces a chapter: the furthest out of those that hold its title, of equals the first. */
+export function findChapter(headings: Iterable<Chapter>, wanted: Title): Chapter | null {
+  const matches = titleMatcher(wanted);
+  let found: Chapter | null = null as Chapter | null;
+  for (const chapter of headings) {
+    if (!matches(chapter.title)) continue;
+    if (found === null || chapter.level < found.level) found = chapter;
+  }
+  return found;
+}
+
+/**
+ * The table that is meant: the one whose caption holds the title, or the line above it, or the nearest heading; of several the
+ * one with most of the wanted columns. A table that shows all the columns, two at least, is taken whatever it is called.
+ */
+export function findTable(
+  { tables }: TextDocumentView,
+  wanted: Title & { readonly columns: readonly Title[] },
+): PlacedTable | null {
+  const candidates = tables.filter(({ onCover }) => !onCover);
+  const matches = titleMatcher(wanted);
+  const columns = wanted.columns.map(titleMatcher);
+  const named = [
+    candidates.filter(({ caption }) => caption !== null && matches(caption)),
+    candidates.filter(({ lead }) => lead.length <= longestLead && matches(lead)),
+    candidates.filter(({ chapter }) => chapter !== null && matches(chapter.title)),
+    candidates.filter((table) => columns.length >= 2 && columnsShown(table, columns) === columns.length),
+  ].find((some) => some.length > 0);
+  return (
+    named?.toSorted((one, other) => columnsShown(other, columns) - columnsShown(one, columns))[0] ?? null
+  );
+}
+
+/** A longer line above a table is prose that happens to name it. */
+const longestLead = 120;
+
+function columnsShown({ grid }: PlacedTable, columns: readonly ((text: string) => boolean)[]): number {
+  return columns.filter((matches) => grid[0]?.some(matches)).length;
+}
+
+/** The row whose first or second cell holds the title: the first may be a number. */
+export function findRow(rows: readonly (readonly string[])[], wanted: Title): readonly string[] | null {
+  const matches = titleMatcher(wanted);
+  return rows.find((row) => row.slice(0, 2).some(matches)) ?? null;
+}
+
+/** What a table is called when it is reported: its caption, or the heading that it is under. */
+export function tableName({ caption, chapter, grid }: PlacedTable): string {
+  return caption ?? chapter?.title ?? grid[0]?.find((text) => text !== '') ?? 'table';
+}

@@ -1,0 +1,52 @@
+import type { DocxBlock, Hyperlink } from '@fixpoint/documents/model';
+import type { DocumentText, LocatedLink, LocatedText } from '../document-text.js';
+import type { PlacedBlock, TextDocumentView } from './text-document-view.js';
+
+/** The headings, paragraphs, cells, headers, footers, notes and links of a text document. */
+export function textDocumentText({ document, blocks }: TextDocumentView): DocumentText {
+  return {
+    *texts(): Iterable<LocatedText> {
+      for (const placed of blocks) yield* textsOf(placed);
+      for (const text of document.headers) yield { kind: 'header', text, locate: () => 'header' };
+      for (const text of document.footers) yield { kind: 'footer', text, locate: () => 'footer' };
+      for (const [index, text] of document.footnotes.entries()) {
+        if (text !== '') yield { kind: 'notes', text, locate: () => `note ${index + 1}` };
+      }
+    },
+    *links(): Iterable<LocatedLink> {
+      const seen = new Set<Hyperlink>();
+      for (const { block, locate } of blocks) {
+        for (const [link, row] of linksOf(block, null)) {
+          seen.add(link);
+          yield { ...link, locate: () => (row === null ? locate() : `${locate()}, row ${row}`) };
+        }
+      }
+      for (const link of document.links) {
+        if (!seen.has(link)) yield { ...link, locate: () => 'header, footer or note' };
+      }
+    },
+  };
+}
+
+function* textsOf({ block, locate }: PlacedBlock): Iterable<LocatedText> {
+  if (block.kind === 'table') {
+    for (const [index, row] of block.rows.entries()) {
+      const place = () => `${locate()}, row ${index + 1}`;
+      for (const { text } of row) if (text !== '') yield { kind: 'cell', text, locate: place };
+    }
+  } else if (block.text !== '') {
+    const isTitle = block.outlineLevel !== null || /^(sub)?title$/i.test(block.style ?? '');
+    yield { kind: isTitle ? 'title' : 'paragraph', text: block.text, locate };
+  }
+}
+
+/** Links of a block, each with its row of the outermost table around it. */
+function* linksOf(block: DocxBlock, row: number | null): Iterable<[Hyperlink, number | null]> {
+  if (block.kind === 'paragraph') {
+    for (const link of block.links) yield [link, row];
+    return;
+  }
+  for (const [index, cells] of block.rows.entries()) {
+    for (const { blocks } of cells) for (const inner of blocks) yield* linksOf(inner, row ?? index + 1);
+  }
+}

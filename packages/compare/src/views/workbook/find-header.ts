@@ -1,0 +1,85 @@
+import type { Sheet } from '@fixpoint/documents/model';
+import type { ColumnRules, SheetRules } from '../../templates/xlsx-template.js';
+import { matchTitles } from './match-titles.js';
+import { cellText } from './workbook-text.js';
+import type { TableColumn } from './workbook-view.js';
+
+/** Rows that are looked at; titles and notes above a table are shorter. */
+const searched = 20;
+/** Wider sheets are looked at in part. No person reads a table of a thousand columns. */
+const widest = 1_000;
+
+/** A row that names columns. */
+export interface Header {
+  readonly row: number;
+  readonly columns: readonly TableColumn[];
+  readonly missing: readonly ColumnRules[];
+}
+
+/**
+ * The header row: the stated one, else the row that names most of the template's columns (the first of equals), else the
+ * first with two texts. Null where no row has them.
+ */
+export function findHeader(sheet: Sheet, rules: SheetRules | null, date1904: boolean): Header | null {
+  if (rules?.header_row !== undefined) return headerAt(sheet, rules.header_row, rules.columns, date1904);
+  const rows = firstRows(sheet);
+  if (rules !== null && rules.columns.length > 0) {
+    const best = rows
+      .map((row) => headerAt(sheet, row, rules.columns, date1904))
+      .toSorted((one, other) => one.missing.length - other.missing.length)[0];
+    if (best !== undefined && best.missing.length < rules.columns.length) return best;
+  }
+  const row = rows.find((one) => countTexts(sheet, one) >= Math.min(2, sheet.cells.lastColumn));
+  return row === undefined ? null : headerAt(sheet, row, rules?.columns ?? [], date1904);
+}
+
+function firstRows(sheet: Sheet): number[] {
+  const rows: number[] = [];
+  for (const row of sheet.cells.rowNumbers()) {
+    if (rows.length === searched) break;
+    rows.push(row);
+  }
+  return rows;
+}
+
+function countTexts(sheet: Sheet, row: number): number {
+  return [...sheet.cells.row(row)].filter(({ kind }) => kind === 'text').length;
+}
+
+function headerAt(sheet: Sheet, row: number, wanted: readonly ColumnRules[], date1904: boolean): Header {
+  const titles = headerTitles(sheet, row, date1904);
+  const found = matchTitles(
+    wanted.map(({ title, also, kind }) => ({
+      title,
+      also,
+      isFigure: kind === 'number' || kind === 'percent',
+    })),
+    titles.map(({ header }) => header),
+  );
+  const rulesAt = new Map(found.map((index, at) => [index, wanted[at] ?? null]));
+  return {
+    row,
+    columns: titles.map((title, index) => ({ ...title, rules: rulesAt.get(index) ?? null })),
+    missing: wanted.filter((_, at) => found[at] === -1),
+  };
+}
+
+/** Under a group's title ("Multiples") columns have titles of their own; one that is merged down to them counts as well. */
+function headerTitles(
+  sheet: Sheet,
+  row: number,
+  date1904: boolean,
+): Pick<TableColumn, 'column' | 'header'>[] {
+  const titles = new Map<number, string>();
+  for (const range of sheet.merged) {
+    if (range.lastRow !== row || range.firstRow === row || range.lastColumn > widest) continue;
+    const anchor = sheet.cells.cell(range.firstRow, range.firstColumn);
+    if (anchor !== null) titles.set(range.firstColumn, cellText(anchor, date1904));
+  }
+  for (const cell of sheet.cells.row(row)) {
+    if (cell.column <= widest) titles.set(cell.column, cellText(cell, date1904));
+  }
+  return [...titles]
+    .map(([column, header]) => ({ column, header: header.trim() }))
+    .toSorted((one, other) => one.column - other.column);
+}

@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { graft } from './graft.js';
+import { Planting, plant } from './planting.js';
+import { type Deck, renderDeck } from './render-presentation.js';
+import { renderTextDocument, type TextDocumentContent } from './render-text-document.js';
+import { renderWorkbook, type WorkbookContent } from './render-workbook.js';
+
+const contents = new URL('contents/', import.meta.url);
+
+/** A good document for one template, and the defects that are planted in it. The writers in Python read the same files. */
+const Family = z.strictObject({
+  template: z.string(),
+  /** Fields of the template that differ, where the shipped one leaves open what is to be tested. */
+  changes: z.record(z.string(), z.unknown()).default({}),
+  content: z.record(z.string(), z.unknown()),
+  plantings: z.array(Planting),
+});
+export type Family = z.infer<typeof Family> & { readonly name: string };
+
+export async function loadFamilies(): Promise<Family[]> {
+  const files = (await readdir(contents)).sort();
+  return Promise.all(
+    files.map(async (file) => ({
+      name: file.replace('.json', ''),
+      ...Family.parse(JSON.parse(await readFile(new URL(file, contents), 'utf8'))),
+    })),
+  );
+}
+
+/** The family's document with that planting, or the clean one, written by pptxgenjs, docx or exceljs. */
+export async function renderFamily({ content }: Family, planting?: Planting): Promise<Buffer> {
+  const planted: unknown = plant(content, planting?.changes ?? []);
+  const bytes =
+    'slides' in content
+      ? await renderDeck(planted as Deck)
+      : 'sheets' in content
+        ? await renderWorkbook(planted as WorkbookContent)
+        : await renderTextDocument(planted as TextDocumentContent);
+  return planting?.graft === undefined ? bytes : graft(bytes, planting.graft);
+}
+
+export function extensionOf({ content }: Family): 'pptx' | 'xlsx' | 'docx' {
+  if ('slides' in content) return 'pptx';
+  return 'sheets' in content ? 'xlsx' : 'docx';
+}

@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { countTextDocument } from '@fixpoint/documents/docx';
+import { countPresentation } from '@fixpoint/documents/pptx';
+import { readDocument } from '@fixpoint/documents/reader';
+import { countWorkbook } from '@fixpoint/documents/xlsx';
+import { z } from 'zod';
+
+/** A file that another program wrote, of a family's content with one planting or none, and what was counted in it. */
+const CorpusFile = z.strictObject({
+  file: z.string(),
+  library: z.string(),
+  family: z.string(),
+  planting: z.string().nullable(),
+  counts: z.record(z.string(), z.unknown()),
+});
+type CorpusFile = z.infer<typeof CorpusFile>;
+
+const Manifest = z.strictObject({ counted_by: z.string(), files: z.array(CorpusFile) });
+
+export async function loadManifest(): Promise<CorpusFile[]> {
+  const text = await readFile(new URL('manifest.json', import.meta.url), 'utf8');
+  return Manifest.parse(JSON.parse(text)).files;
+}
+
+export function filesOf(file: string): { readonly path: string; read(): Promise<Buffer> } {
+  const path = fileURLToPath(new URL(`files/${file}`, import.meta.url));
+  return { path, read: () => readFile(path) };
+}
+
+/** Paths of the documents that stand in the corpus's own folder, each for what no library here can write. */
+export async function listSingleFiles(): Promise<string[]> {
+  const folder = fileURLToPath(new URL('.', import.meta.url));
+  const names = (await readdir(folder)).filter((name) => /\.(pptx|xlsx|docx)$/.test(name));
+  return names.map((name) => `${folder}${name}`);
+}
+
+/** What our reader finds, as `fixpoint-compare inspect` counts it. */
+export async function countsOf(bytes: Buffer): Promise<object> {
+  const document = await readDocument(bytes, {});
+  if (document.type === 'pptx') return countPresentation(document);
+  return document.type === 'xlsx' ? countWorkbook(document) : countTextDocument(document);
+}

@@ -1,0 +1,18 @@
+import type { DocumentText, LocatedText } from '../src/views/document-text.js';
+
+/** A document as its texts and links alone: `text 1`, `text 2`, `link 1` are their places. */
+export function documentTextOf(
+  texts: readonly (string | Partial<LocatedText>)[],
+  links: readonly { readonly text?: string; readonly address: string }[] = [],
+): DocumentText {
+  return {
+    texts: () =>
+      texts.map((one, index) => ({
+        kind: 'paragraph',
+        text: '',
+        locate: () => `text ${index + 1}`,
+        ...(typeof one === 'string' ? { text: one } : one),
+      })),
+    links: () => links.map((link, index) => ({ text: '', ...link, locate: () => `link ${index + 1}` })),
+  };
+}

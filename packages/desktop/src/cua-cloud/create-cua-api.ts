@@ -1,0 +1,112 @@
+import { FixpointError, NotFoundError, UnavailableError } from '@fixpoint/shared/errors';
+import { z } from 'zod';
+
+/** CUA Cloud, or a machine there, does not accept the key. */
+export class CuaKeyRefusedError extends FixpointError {
+  constructor() {
+    super('CUA Cloud does not accept the key.', {
+      code: 'cua-key-refused',
+      retry: 'never',
+      hint: 'Set a valid CUA_API_KEY, or send one as X-CUA-API-Key over MCP; keys are made at cua.ai.',
+    });
+  }
+}
+
+/** Their public API. */
+export const defaultCuaBase = 'https://api.cua.ai';
+
+/** The fields of theirs that we read; a password is among the others. */
+const ServedDesktop = z.object({
+  name: z.string(),
+  status: z.string(),
+  host: z.string().nullish(),
+  api_url: z.string().nullish(),
+});
+export type CuaMachine = z.infer<typeof ServedDesktop>;
+
+export interface CuaApi {
+  /** Throws `CuaKeyRefusedError`, and `UnavailableError` where no list came. */
+  list(signal?: AbortSignal): Promise<CuaMachine[]>;
+  /** Throws `NotFoundError` for a machine that the key has not. */
+  command(name: string, command: 'start' | 'stop' | 'restart', signal?: AbortSignal): Promise<void>;
+}
+
+export interface CuaApiOptions {
+  /** Without `/v1`. */
+  readonly base: string;
+  readonly key: string;
+  /** Longest time for one answer, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** Longest list of machines. */
+const mostBytes = 1024 * 1024;
+
+/** The sandboxes at CUA Cloud, over its HTTP API: https://www.cua.ai/docs/computer-sdk/cloud-vm-management. */
+export function createCuaApi({ base, key, timeoutMs }: CuaApiOptions): CuaApi {
+  async function ask(method: 'GET' | 'POST', path: string, signal?: AbortSignal): Promise<Response> {
+    const limit = AbortSignal.timeout(timeoutMs);
+    try {
+      return await fetch(new URL(path, base.endsWith('/') ? base : `${base}/`), {
+        method,
+        headers: { authorization: `Bearer ${key}`, accept: 'application/json' },
+        redirect: 'error',
+        signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+      });
+    } catch (cause) {
+      signal?.throwIfAborted();
+      throw new UnavailableError('CUA Cloud does not answer.', {
+        code: 'unavailable',
+        hint: 'Try again; check CUA_API_BASE where it is set.',
+        cause,
+      });
+    }
+  }
+
+  return {
+    async list(signal) {
+      const answer = await ask('GET', 'v1/vms', signal);
+      if (!answer.ok) throw await refusal(answer);
+      try {
+        return z.array(ServedDesktop).parse(JSON.parse(await readLimited(answer, mostBytes)));
+      } catch (cause) {
+        signal?.throwIfAborted();
+        throw new UnavailableError('CUA Cloud answered something that is no list of machines.', {
+          code: 'unavailable',
+          hint: 'Try again; check CUA_API_BASE where it is set.',
+          cause,
+        });
+      }
+    },
+    async command(name, command, signal) {
+      const answer = await ask('POST', `v1/vms/${encodeURIComponent(name)}/${command}`, signal);
+      if (answer.status === 404) {
+        await answer.body?.cancel();
+        throw new NotFoundError('sandbox', name);
+      }
+      if (!answer.ok) throw await refusal(answer);
+      await answer.body?.cancel();
+    },
+  };
+}
+
+async function refusal(answer: Response): Promise<FixpointError> {
+  await answer.body?.cancel();
+  if (answer.status === 401 || answer.status === 403) return new CuaKeyRefusedError();
+  return new UnavailableError(`CUA Cloud answered with status ${answer.status}.`, {
+    code: 'unavailable',
+    hint: 'Try again later.',
+  });
+}
+
+/** The body of an answer as text; throws where it is longer, having read no more than that. */
+export async function readLimited(response: Response, mostBytes: number): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    length += part.length;
+    if (length > mostBytes) throw new Error(`The answer is longer than ${mostBytes} bytes.`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import { DesktopInfo, type DesktopReply, type DesktopRequest, LiveFrame } from '@fixpoint/shared/contracts';
+import { createReleaseStack } from '@fixpoint/shared/lifecycle';
+import { connectRedis, defineScripts, withAvailability } from '@fixpoint/shared/queue';
+import type { Logger } from 'pino';
+import { createDesktopKeys } from './desktop-keys.js';
+import { reachRunner } from './reach-runner.js';
+import { readDesktops } from './scripts.js';
+import { notAnswered, notConnected, toRequestError } from './to-request-error.js';
+import { packMessage, ReplyHeader, unpackMessage } from './wire.js';
+
+/** A desktop that is connected, or was within the last day. */
+export interface KnownDesktop {
+  readonly info: DesktopInfo;
+  readonly connected: boolean;
+}
+
+type Answers = {
+  screenshot: 'frame';
+  watch: 'watching';
+  'take-over': 'taken-over';
+  'give-back': 'given-back';
+  input: 'input-done';
+  describe: 'description';
+};
+
+/** What a request is answered with, and the bytes beside it; empty where there are none. */
+export interface DesktopAnswer<Type extends DesktopRequest['type']> {
+  readonly reply: Extract<DesktopReply, { type: Answers[Type] }>;
+  readonly bytes: Buffer;
+}
+
+export interface RequestOptions {
+  readonly signal?: AbortSignal;
+  /** Longest wait for an answer; 10 s by default. */
+  readonly timeoutMs?: number;
+}
+
+/** The desktops as clients see them. */
+export interface DesktopDirectory {
+  list(): Promise<KnownDesktop[]>;
+  /** Null for a name that nobody held within the last day. */
+  get(name: string): Promise<KnownDesktop | null>;
+  /** Steps that wait for each of the desktops or are at work on it, in the order of the names. */
+  backlog(names: readonly string[]): Promise<number[]>;
+  /**
+   * Sends a request to the runner that holds the name, bypassing every queue. Throws `UnavailableError` at once where nobody does, soon where
+   * it does not listen, and whatever the runner answers as an error.
+   */
+  request<Type extends DesktopRequest['type']>(
+    name: string,
+    request: Extract<DesktopRequest, { type: Type }>,
+    options?: RequestOptions,
+  ): Promise<DesktopAnswer<Type>>;
+  /**
+   * Forwards each frame that the desktop shows, the present one first, until the signal aborts. Rejects where it is not
+   * connected, or has been gone for a while.
+   */
+  watch(name: string, onFrame: (frame: LiveFrame, bytes: Buffer) => void, signal: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DesktopDirectoryOptions {
+  readonly redisUrl: string;
+  readonly keyPrefix: string;
+  readonly log: Logger;
+  /** A runner that is silent for longer is gone. */
+  readonly goneMs?: number;
+  /** Requested frames per second. */
+  readonly fps?: number;
+}
+
+interface Waiting {
+  settle(reply: DesktopReply, bytes: Buffer): void;
+}
+
+const usualTimeoutMs = 10_000;
+/** A watch is renewed long before it ends, so that one lost request stops no picture. */
+const watchSeconds = 30;
+const watchAgainMs = 10_000;
+const retryMs = 1_000;
+
+export function createDesktopDirectory(options: DesktopDirectoryOptions): DesktopDirectory {
+  const { redisUrl, keyPrefix, log, goneMs = 15_000, fps = 5 } = options;
+  const keys = createDesktopKeys(keyPrefix);
+  const client = randomUUID();
+  const releases = createReleaseStack();
+  const redis = connectRedis({ url: redisUrl, log, name: 'desktop-directory', profile: 'prompt' });
+  releases.defer('the connection', () => redis.disconnect());
+  const subscriber = connectRedis({ url: redisUrl, log, name: 'desktop-replies', profile: 'subscribing' });
+  releases.defer('the subscriptions', () => subscriber.disconnect());
+
+  const waiting = new Map<string, Waiting>();
+  const watchers = new Map<string, Set<(frame: LiveFrame, bytes: Buffer) => void>>();
+  const listening = subscriber.subscribe(keys.replies(client));
+  listening.catch(() => {});
+
+  subscriber.on('messageBuffer', (channel: Buffer, message: Buffer) => {
+    const name = channel.toString();
+    if (name === keys.replies(client)) {
+      const answer = unpackMessage(message, ReplyHeader);
+      if (answer !== null) waiting.get(answer.header.id)?.settle(answer.header.reply, answer.bytes);
+      return;
+    }
+    const found = watchers.get(name);
+    const frame = found === undefined ? null : unpackMessage(message, LiveFrame);
+    if (frame !== null) for (const onFrame of found ?? []) onFrame(frame.header, frame.bytes);
+  });
+
+  async function listNames(): Promise<string[]> {
+    return redis.zrange(keys.index, 0, -1);
+  }
+
+  const run = defineScripts(redis, { readDesktops });
+
+  async function readKnown(names: readonly string[]): Promise<KnownDesktop[]> {
+    if (names.length === 0) return [];
+    const answer = await run.readDesktops(names.map(keys.desktop), []);
+    const [now, ...found] = answer as [string, ...(string | null)[][]];
+    return found.flatMap((fields, position) => toKnown(names[position] ?? '', fields, Number(now)));
+  }
+
+  function toKnown(name: string, fields: readonly (string | null)[], now: number): KnownDesktop[] {
+    const [info, runner, seen, registered, left, epoch] = fields;
+    if (info == null) return [];
+    const parsed = DesktopInfo.safeParse({
+      ...(JSON.parse(info) as object),
+      name,
+      runner,
+      epoch: Number(epoch),
+      seen_at: new Date(Number(seen)).toISOString(),
+      registered_at: new Date(Number(registered)).toISOString(),
+    });
+    // A runner of a later version may announce what this one does not know: it is left out, not everything with it.
+    if (!parsed.success) return [];
+    const age = Math.max(0, now - Number(seen));
+    return [{ info: aged(parsed.data, age), connected: left !== '1' && age < goneMs }];
+  }
+
+  async function request<Type extends DesktopRequest['type']>(
+    name: string,
+    wanted: Extract<DesktopRequest, { type: Type }>,
+    { signal, timeoutMs = usualTimeoutMs }: RequestOptions = {},
+  ): Promise<DesktopAnswer<Type>> {
+    signal?.throwIfAborted();
+    const id = randomUUID();
+    const over = new AbortController();
+    const answered = new Promise<{ reply: DesktopReply; bytes: Buffer }>((resolve, reject) => {
+      const timer = setTimeout(() => finish(() => reject(notAnswered(name, timeoutMs))), timeoutMs);
+      const abort = () => finish(() => reject(signal?.reason));
+      const finish = (end: () => void) => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abort);
+        waiting.delete(id);
+        end();
+        over.abort();
+      };
+      signal?.addEventListener('abort', abort, { once: true });
+      waiting.set(id, { settle: (reply, bytes) => finish(() => resolve({ reply, bytes })) });
+      const header = { id, from: client, timeout_ms: Math.max(1, Math.round(timeoutMs)), request: wanted };
+      const message = packMessage(header);
+      reachRunner({
+        publish: async () => {
+          await listening;
+          return redis.publish(keys.requests(name), message);
+        },
+        isKnown: async () => (await readKnown([name]))[0]?.connected === true,
+        signal: over.signal,
+      }).then(
+        (isHeard) => {
+          if (!isHeard) finish(() => reject(notConnected(name)));
+        },
+        (error: unknown) => finish(() => reject(error)),
+      );
+    });
+    const { reply, bytes } = await answered;
+    if (reply.type === 'error') throw toRequestError(reply, name);
+    return { reply, bytes } as DesktopAnswer<Type>;
+  }
+
+  async function watch(
+    name: string,
+    onFrame: (frame: LiveFrame, bytes: Buffer) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const channel = keys.frames(name);
+    const set = watchers.get(channel) ?? new Set();
+    watchers.set(channel, set);
+    // A function of its own, so that a caller that watches twice counts as two watchers.
+    const own = (frame: LiveFrame, bytes: Buffer) => onFrame(frame, bytes);
+    set.add(own);
+    try {
+      await subscriber.subscribe(channel);
+      let gone: number | undefined;
+      let isFirst = true;
+      while (!signal.aborted) {
+        try {
+          await api.request(name, { type: 'watch', seconds: watchSeconds, fps }, { signal });
+          gone = undefined;
+          isFirst = false;
+          await pause(watchAgainMs, signal);
+        } catch (error) {
+          if (signal.aborted) break;
+          gone ??= performance.now();
+          if (isFirst || performance.now() - gone > goneMs) throw error;
+          await pause(retryMs, signal);
+        }
+      }
+    } finally {
+      set.delete(own);
+      if (set.size === 0) {
+        watchers.delete(channel);
+        await subscriber.unsubscribe(channel).catch(() => {});
+      }
+    }
+  }
+
+  const api: DesktopDirectory = withAvailability<DesktopDirectory>(
+    {
+      list: async () => readKnown(await listNames()),
+      get: async (name) => (await readKnown([name]))[0] ?? null,
+      async backlog(names) {
+        const pipeline = redis.pipeline();
+        const counts = names.map((name) => {
+          const { lists, sorted } = keys.backlog(name);
+          for (const key of lists) pipeline.llen(key);
+          for (const key of sorted) pipeline.zcard(key);
+          return lists.length + sorted.length;
+        });
+        const answers = (await pipeline.exec()) ?? [];
+        let from = 0;
+        return counts.map((count) => {
+          const own = answers.slice(from, from + count);
+          from += count;
+          return own.reduce((sum, [error, value]) => sum + (error === null ? Number(value) : 0), 0);
+        });
+      },
+      request,
+      watch,
+      close: () => releases.release(),
+    },
+    redis,
+    ['close'],
+  );
+  return api;
+}
+
+/** Ends early, and without an error, when the signal aborts. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end, { once: true });
+    if (signal.aborted) end();
+  });
+}
+
+/** What was left of a person's time when the runner reported it is less by now. */
+function aged(info: DesktopInfo, ms: number): DesktopInfo {
+  const { owner } = info;
+  if (owner.type !== 'person' || owner.idle === undefined) return info;
+  const left_ms = Math.max(0, Math.round(owner.idle.left_ms - ms));
+  return { ...info, owner: { ...owner, idle: { ...owner.idle, left_ms } } };
+}

@@ -1,0 +1,243 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isAlive } from '@fixpoint/shared/child-process';
+import type { DesktopInfo, DesktopReply, DesktopRequest, LiveFrame } from '@fixpoint/shared/contracts';
+import { ConflictError, toFailure } from '@fixpoint/shared/errors';
+import { createReleaseStack } from '@fixpoint/shared/lifecycle';
+import { connectRedis, defineScripts } from '@fixpoint/shared/queue';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { createDesktopKeys } from './desktop-keys.js';
+import { announce, withdraw } from './scripts.js';
+import { packMessage, RequestHeader, unpackMessage } from './wire.js';
+
+/** A person who has a desktop, or had it until its runner was lost, and the task that they took it from. */
+export const DesktopHold = z.strictObject({ by: z.string(), task_id: z.string().nullable() });
+export type DesktopHold = z.infer<typeof DesktopHold>;
+
+/** What a runner reports of its desktop with each heartbeat. */
+export interface DesktopPresence extends Omit<DesktopInfo, 'name' | 'runner' | 'registered_at' | 'seen_at'> {
+  /**
+   * Whose task waits for the desktop to be released; null: nobody's. It outlives the runner, so that the next one sees to that
+   * task. Absent: as it was before.
+   */
+  readonly hold?: DesktopHold | null;
+}
+
+/** What a life of a desktop leaves to the next one. */
+export interface LifeBefore {
+  readonly epoch: number;
+  readonly hold: DesktopHold | null;
+}
+
+export interface LinkAnswer {
+  readonly reply: DesktopReply;
+  readonly bytes?: Buffer;
+}
+
+export interface DesktopLinkOptions {
+  readonly redisUrl: string;
+  readonly keyPrefix: string;
+  readonly log: Logger;
+  readonly name: string;
+  /** Which process of which machine this is. */
+  readonly host: string;
+  readonly pid: number;
+  /** Milliseconds since 1970 when the process began: another one is another life. */
+  readonly startedAt: number;
+  /** Answers a request; what it throws is answered as an error. The signal aborts when nobody waits any more. */
+  readonly onRequest: (request: DesktopRequest, signal: AbortSignal) => Promise<LinkAnswer>;
+  /** Another machine has the name now, or Redis was away for so long that one may have: nothing may be touched any more. */
+  readonly onLost: () => void;
+  /** Called after `onLost` where another runner is known to have the name: that runner handles what was left to do. */
+  readonly onTaken?: (() => void) | undefined;
+  readonly heartbeatMs?: number;
+  /** A runner that is silent for longer has lost its name. */
+  readonly goneMs?: number;
+}
+
+/** A runner's side of one desktop. */
+export interface DesktopLink {
+  /**
+   * Takes the name and keeps it by heartbeats that carry what `describe` returns. Answers the epoch of the life before, and the
+   * hold that its end cut short. Throws `ConflictError` where another runner has the name and is alive.
+   */
+  announce(describe: () => DesktopPresence): Promise<LifeBefore>;
+  /** Reports a change at once, instead of with the next heartbeat. */
+  update(): Promise<void>;
+  /** Whether the name is certainly ours: nobody else can have had it meanwhile. */
+  isHeld(): boolean;
+  /** Sends a frame to all watchers; returns how many there are. */
+  publishFrame(frame: Omit<LiveFrame, 'desktop'>, bytes: Buffer): Promise<number>;
+  /** Gives the name back. */
+  close(): Promise<void>;
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const mostRequests = 32;
+const retryMs = 250;
+
+/**
+ * States: `new` (nothing announced), `held` (ours; renewed within `goneMs`, by our own monotonic clock, counted from before
+ * the renewal was sent), `lost` (another runner has the name, or Redis was away: tried again with each heartbeat), `closed`.
+ */
+export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
+  const { redisUrl, keyPrefix, log, name, host, pid, startedAt, onRequest, onLost, onTaken } = options;
+  const { heartbeatMs = 5_000, goneMs = 15_000 } = options;
+  const keys = createDesktopKeys(keyPrefix);
+  const runner = `${host}:${pid}:${startedAt}`;
+  const releases = createReleaseStack();
+  const redis = connectRedis({ url: redisUrl, log, name: `desktop:${name}`, profile: 'patient' });
+  releases.defer('the connection', () => redis.disconnect());
+  const subscriber = connectRedis({ url: redisUrl, log, name: `desktop-in:${name}`, profile: 'subscribing' });
+  releases.defer('the subscription', () => subscriber.disconnect());
+
+  let describe: (() => DesktopPresence) | undefined;
+  let confirmedAt = Number.NEGATIVE_INFINITY;
+  let wasHeld = false;
+  let closed = false;
+  let open = 0;
+  const closing = new AbortController();
+
+  const run = defineScripts(redis, { announce, withdraw });
+  const isHeld = () => !closed && performance.now() - confirmedAt < goneMs;
+
+  /** One announcement. Answers who has the name where that is another one. */
+  async function publishState(deadRunner = ''): Promise<LifeBefore | { holder: string; seen: string }> {
+    if (describe === undefined) throw new Error('Nothing has been announced yet.');
+    const sentAt = performance.now();
+    const { hold, ...info } = describe();
+    const held = hold === undefined ? 'same' : hold === null ? '' : JSON.stringify(hold);
+    const args = [name, runner, JSON.stringify(info), info.epoch, goneMs, deadRunner, dayMs, held];
+    const answer = await run.announce([keys.desktop(name), keys.index], args);
+    const [verdict, first = '', second = ''] = answer as string[];
+    if (verdict !== 'ok') return { holder: first, seen: second };
+    confirmedAt = sentAt;
+    wasHeld = true;
+    return { epoch: Number(first), hold: second === '' ? null : DesktopHold.parse(JSON.parse(second)) };
+  }
+
+  async function beat(): Promise<void> {
+    // A renewal behind the goodbye would announce a runner that is not there.
+    if (closed) return;
+    try {
+      const claim = await publishState();
+      if ('holder' in claim) {
+        confirmedAt = Number.NEGATIVE_INFINITY;
+        if (wasHeld)
+          log.error(
+            { desktop: name, holder: claim.holder },
+            'Desktop lease lost: another runner has this desktop',
+          );
+        noticeLoss();
+        onTaken?.();
+      }
+    } catch (error) {
+      log.warn({ err: error, desktop: name }, 'Heartbeat of the desktop lease failed: Redis did not answer');
+    }
+  }
+
+  function noticeLoss(): void {
+    if (!wasHeld || isHeld() || closed) return;
+    wasHeld = false;
+    onLost();
+  }
+
+  /** Waits out a holder that may be dead; throws where it shows a sign of life. */
+  async function take(): Promise<LifeBefore> {
+    let dead = '';
+    let firstSeen: string | undefined;
+    for (;;) {
+      const claim = await publishState(dead);
+      if (!('holder' in claim)) return claim;
+      const [holderHost, holderPid] = claim.holder.split(':');
+      if (holderHost === host && Number(holderPid) !== pid && !(await isAlive(Number(holderPid)))) {
+        dead = claim.holder;
+        continue;
+      }
+      const gaveSign = firstSeen !== undefined && firstSeen !== claim.seen;
+      const isHere = holderHost === host && Number(holderPid) !== pid;
+      if (gaveSign || isHere) throw taken(name, holderHost ?? '', holderPid ?? '');
+      firstSeen ??= claim.seen;
+      await delay(retryMs, undefined, { signal: closing.signal });
+    }
+  }
+
+  subscriber.on('messageBuffer', (_channel: Buffer, message: Buffer) => {
+    const parsed = unpackMessage(message, RequestHeader);
+    // Two runners may listen for a moment after a change of runner: only the one that has the name answers.
+    if (parsed === null || !isHeld()) return;
+    void answer(parsed.header);
+  });
+
+  async function answer({ id, from, timeout_ms, request }: z.infer<typeof RequestHeader>): Promise<void> {
+    open += 1;
+    try {
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeout_ms)]);
+      const { reply, bytes } =
+        open > mostRequests ? { reply: busy } : await onRequest(request, signal).catch(toErrorAnswer);
+      await redis.publish(keys.replies(from), packMessage({ id, reply }, bytes));
+    } catch (error) {
+      log.warn({ err: error, desktop: name, request: request.type }, 'A request could not be answered');
+    } finally {
+      open -= 1;
+    }
+  }
+
+  function toErrorAnswer(error: unknown): LinkAnswer {
+    const { code, message, hint, retry } = toFailure(error);
+    log.warn({ err: error, desktop: name }, 'A request was refused');
+    return {
+      reply: {
+        type: 'error',
+        code,
+        message,
+        ...(hint === undefined ? {} : { hint }),
+        ...(error instanceof ConflictError ? { reason: error.reason } : {}),
+        retry: retry === 'never' ? 'never' : 'backoff',
+      },
+    };
+  }
+
+  return {
+    async announce(present) {
+      describe = present;
+      const taken = await take();
+      await subscriber.subscribe(keys.requests(name));
+      const beating = setInterval(() => void beat(), heartbeatMs);
+      releases.defer('the heartbeat', () => clearInterval(beating));
+      const watching = setInterval(noticeLoss, Math.min(1_000, goneMs / 4));
+      releases.defer('the watch over the name', () => clearInterval(watching));
+      return taken;
+    },
+    update: beat,
+    isHeld,
+    publishFrame: (frame, bytes) =>
+      redis.publish(keys.frames(name), packMessage({ ...frame, desktop: name }, bytes)),
+    async close() {
+      if (closed) return;
+      closed = true;
+      closing.abort();
+      // Without an answer the name runs out by itself. Later callers learn at once that nobody listens.
+      await Promise.race([
+        Promise.allSettled([run.withdraw([keys.desktop(name)], [runner]), subscriber.unsubscribe()]),
+        delay(1_000, undefined, { ref: false }),
+      ]);
+      await releases.release();
+    },
+  };
+}
+
+const busy: DesktopReply = {
+  type: 'error',
+  code: 'desktop-busy',
+  message: 'The desktop answers too many requests already.',
+  retry: 'backoff',
+};
+
+function taken(name: string, host: string, pid: string): ConflictError {
+  return new ConflictError(`The desktop "${name}" belongs to process ${pid} on ${host}.`, {
+    reason: 'desktop-name-taken',
+    hint: 'Give this machine a name of its own by DESKTOP_NAME, or stop the other runner.',
+    context: { desktop: name, holder: `${host}:${pid}` },
+  });
+}

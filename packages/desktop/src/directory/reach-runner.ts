@@ -1,0 +1,25 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/**
+ * A runner that is known may take two seconds to listen: it has just announced itself, or lost its connection. They are
+ * counted in attempts, so that a process that got no processor time makes as many attempts as any.
+ */
+const attempts = 20;
+const againMs = 100;
+
+/**
+ * Publishes until somebody listens, for a moment, and only while `isKnown` answers that somebody will. Answers whether it was
+ * heard. `publish` answers how many heard it; the signal ends the attempts.
+ */
+export async function reachRunner(options: {
+  readonly publish: () => Promise<number>;
+  readonly isKnown: () => Promise<boolean>;
+  readonly signal: AbortSignal;
+}): Promise<boolean> {
+  const { publish, isKnown, signal } = options;
+  for (let left = attempts; (await publish()) === 0; left -= 1) {
+    if (left === 0 || !(await isKnown())) return false;
+    await delay(againMs, undefined, { signal });
+  }
+  return true;
+}

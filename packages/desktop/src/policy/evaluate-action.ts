@@ -1,0 +1,230 @@
+import type { KeyName } from '../keys/index.js';
+import { quote, toPlain } from './comparable-text.js';
+import { evaluateApp } from './evaluate-app.js';
+import { closesWindow, evaluateClosing, evaluateKeys } from './evaluate-keys.js';
+import { evaluateLine } from './evaluate-line.js';
+import { evaluateUrl, type UrlRules } from './evaluate-url.js';
+import type { Denial, GuardedAction, GuardedWindow } from './guarded-action.js';
+import {
+  addClick,
+  addKeys,
+  addText,
+  emptyMemory,
+  isEnter,
+  isPaste,
+  type TypingMemory,
+} from './typing-memory.js';
+import type { LineField } from './window-field.js';
+import { fieldOf } from './window-field.js';
+
+/** What must be looked up before an input action can be evaluated. */
+export interface ActionNeeds {
+  readonly clipboard: boolean;
+  readonly activeWindow: boolean;
+}
+
+/** What the desktop reported. Undefined: not read. Null: it has none, or it is unknown. */
+export interface ActionFacts {
+  /** Keys that are down already. */
+  readonly held: readonly KeyName[];
+  readonly clipboard?: string | null | undefined;
+  readonly activeWindow?: GuardedWindow | null | undefined;
+}
+
+/** Longest line into which a click may have gone anywhere: a memorized address is shorter. */
+const longestInserted = 80;
+
+export interface Evaluation {
+  readonly denial: Denial | null;
+  /** What is known of the typing once the input action was performed. */
+  readonly memory: TypingMemory;
+}
+
+export function needsOf(inputAction: GuardedAction, held: readonly KeyName[]): ActionNeeds {
+  const keys = keysOf(inputAction, held);
+  return { clipboard: isPaste(keys), activeWindow: closesWindow(keys) };
+}
+
+/** Whether an input action may be performed, after what was typed before. */
+export function evaluateAction(
+  inputAction: GuardedAction,
+  memory: TypingMemory,
+  facts: ActionFacts,
+  rules: UrlRules,
+): Evaluation {
+  switch (inputAction.type) {
+    case 'open-app':
+      return { denial: evaluateApp(inputAction.app, rules.policy), memory: emptyMemory };
+    case 'open-url':
+      return { denial: evaluateUrl(inputAction.url, rules), memory: emptyMemory };
+    case 'type':
+      return evaluateHeld(facts.held, memory) ?? evaluateText(inputAction.text, memory, facts, rules);
+    case 'hold-keys':
+      return {
+        denial: evaluateKeys(keysOf(inputAction, facts.held), rules.policy),
+        // Let go again, it opens the start menu.
+        memory: inputAction.keys.includes('super') ? addKeys(memory, ['super']) : memory,
+      };
+    case 'chord':
+      return evaluateChord(keysOf(inputAction, facts.held), memory, facts, rules);
+    case 'click':
+    case 'button-down':
+    case 'button-up':
+    case 'drag':
+      return { denial: null, memory: addClick(memory) };
+    case 'move':
+    case 'scroll':
+    case 'wait':
+    case 'let-go':
+      return { denial: null, memory };
+  }
+}
+
+/** With one of these down, `r` is no letter but a run box. */
+function evaluateHeld(held: readonly KeyName[], memory: TypingMemory): Evaluation | null {
+  const combining = held.filter((key) => key === 'ctrl' || key === 'alt' || key === 'super');
+  if (combining.length === 0) return null;
+  return {
+    memory,
+    denial: {
+      rule: 'held-keys',
+      reason: `With ${combining.join('+')} down, typed text would be key combinations.`,
+      hint: 'Press the combination itself, or type once the keys are up.',
+    },
+  };
+}
+
+/** Each line that is entered by a line break in the text, and what an address bar or a start menu shows while one types. */
+function evaluateText(text: string, before: TypingMemory, facts: ActionFacts, rules: UrlRules): Evaluation {
+  let memory = before;
+  const lines = toLines(text);
+  for (const [index, line] of lines.entries()) {
+    for (const [part, words] of line.split('\t').entries()) {
+      memory = addText(part === 0 ? memory : addKeys(memory, ['tab']), words);
+    }
+    const isEntered = index < lines.length - 1;
+    const field = fieldOf(memory.place, facts.activeWindow);
+    if (isEntered || field === 'address-bar' || field === 'launcher') {
+      const denial = evaluateEntry(memory, isEntered, facts, rules);
+      if (denial !== null) return { denial, memory: before };
+    }
+    if (isEntered) memory = emptyMemory;
+  }
+  return { denial: null, memory };
+}
+
+/** Pasted lines are entered by an editor, and put together by a field that holds one line. */
+function evaluatePaste(text: string, before: TypingMemory, facts: ActionFacts, rules: UrlRules): Evaluation {
+  const lines = toLines(text);
+  const evaluation = evaluateText(text, before, facts, rules);
+  if (lines.length === 1 || evaluation.denial !== null) return evaluation;
+  if (before.place !== 'anywhere') return evaluateText(lines.join(''), before, facts, rules);
+  const earlier = addText(before, lines.slice(0, -1).join(''));
+  return { denial: null, memory: addText(addClick(earlier), lines.at(-1) ?? '') };
+}
+
+function toLines(text: string): string[] {
+  return text.split(/\r\n|[\n\r\u2028\u2029]/);
+}
+
+function evaluateChord(
+  keys: readonly KeyName[],
+  memory: TypingMemory,
+  facts: ActionFacts,
+  rules: UrlRules,
+): Evaluation {
+  const refused = (denial: Denial): Evaluation => ({ denial, memory });
+  const blocked = evaluateKeys(keys, rules.policy);
+  if (blocked !== null) return refused(blocked);
+  if (closesWindow(keys)) {
+    const denial = evaluateClosing(facts.activeWindow ?? null, rules.policy);
+    return denial === null ? { denial, memory: emptyMemory } : refused(denial);
+  }
+  if (isPaste(keys)) {
+    return facts.clipboard === undefined || facts.clipboard === null
+      ? refused({ rule: 'clipboard-unclear', reason: 'What the clipboard would paste cannot be read.' })
+      : evaluatePaste(facts.clipboard, memory, facts, rules);
+  }
+  if (isEnter(keys)) {
+    const denial = evaluateEntry(memory, true, facts, rules) ?? evaluateCompleted(keys, memory, rules);
+    if (denial !== null) return refused(denial);
+  }
+  return { denial: null, memory: addKeys(memory, keys) };
+}
+
+function evaluateEntry(
+  memory: TypingMemory,
+  isEntered: boolean,
+  { activeWindow }: ActionFacts,
+  rules: UrlRules,
+): Denial | null {
+  const { line, place, isUnclear } = memory;
+  if (isUnclear && isEntered && place !== 'anywhere') {
+    return {
+      rule: 'address-unclear',
+      reason: 'The text in the address bar or the start menu is unknown since it was edited in the middle.',
+      hint: 'Type the whole text anew, or open it as a URL or by its name.',
+    };
+  }
+  const field = fieldOf(place, activeWindow);
+  return (
+    evaluateLine(line, field, rules) ??
+    (isEntered && field === 'launcher' ? evaluateFound(line, rules) : null) ??
+    (isEntered ? evaluateJoined(memory, field, rules) : null)
+  );
+}
+
+/**
+ * A click between two pieces of typing may have stayed in the same field, at the end of the line or at its beginning. An address
+ * that was complete before the click and that nothing continues was left in its own field, as in a form.
+ */
+function evaluateJoined({ line, earlier }: TypingMemory, field: LineField, rules: UrlRules): Denial | null {
+  if (earlier === '') return null;
+  const ofEarlier = evaluateLine(earlier, field, rules);
+  if (line === '') return ofEarlier;
+  if (ofEarlier !== null && !/^[/?#:\\.]/.test(line)) return null;
+  return (
+    evaluateLine(`${earlier}${line}`, field, rules) ??
+    evaluateLine(`${line}${earlier}`, field, rules) ??
+    evaluateInserted(earlier, line, field, rules)
+  );
+}
+
+/** The click may have gone into the middle of a line. Only what a class blocks counts: numbers come together by chance. */
+function evaluateInserted(earlier: string, line: string, field: LineField, rules: UrlRules): Denial | null {
+  if (earlier.length > longestInserted || /\s/.test(earlier + line)) return null;
+  for (let at = 1; at < earlier.length; at += 1) {
+    const denial = evaluateLine(`${earlier.slice(0, at)}${line}${earlier.slice(at)}`, field, rules);
+    if (denial?.rule.startsWith('blocked-url') === true) return denial;
+  }
+  return null;
+}
+
+/** A start menu runs the first program that has words which begin like the typed ones. */
+function evaluateFound(line: string, { policy }: UrlRules): Denial | null {
+  const typed = toPlain(line).trim().split(/\s+/);
+  if (typed[0] === '') return null;
+  const found = policy.blockedApps.find((name) => {
+    const words = toPlain(name).split(/[\s_-]+/);
+    return typed.every((start) => words.some((word) => word.startsWith(start)));
+  });
+  if (found === undefined) return null;
+  return {
+    rule: 'launcher-unclear',
+    reason: `${quote(line)} may start "${found}", which is a blocked program.`,
+    hint: 'Type the whole name of the program, or open it by its name.',
+  };
+}
+
+/** ctrl+Enter makes `www.name.com` of a name. */
+function evaluateCompleted(keys: readonly KeyName[], { line }: TypingMemory, rules: UrlRules): Denial | null {
+  const name = line.trim();
+  return keys.includes('ctrl') && /^[\w.-]+$/.test(name)
+    ? evaluateLine(`www.${name}.com`, 'address-bar', rules)
+    : null;
+}
+
+function keysOf(inputAction: GuardedAction, held: readonly KeyName[]): readonly KeyName[] {
+  if (inputAction.type !== 'chord' && inputAction.type !== 'hold-keys') return [];
+  return [...new Set([...held, ...inputAction.keys])];
+}

@@ -1,0 +1,103 @@
+import type { DesktopPolicy } from '@fixpoint/guard/policy';
+import { hasUnsafeCharacters } from '@fixpoint/shared/text';
+import { quote, splitWords, toPlain } from './comparable-text.js';
+import type { Denial } from './guarded-action.js';
+
+const extensions = /\.(?:exe|com|bat|cmd|msc|cpl|lnk|ps1|vbs|js|wsf|hta|reg|app|desktop|appref-ms|sh)$/;
+/** What is no program itself is read by one. */
+const readers: Readonly<Record<string, string>> = {
+  bat: 'cmd',
+  cmd: 'cmd',
+  msc: 'mmc',
+  cpl: 'control',
+  ps1: 'powershell',
+  vbs: 'wscript',
+  wsf: 'wscript',
+  hta: 'mshta',
+  reg: 'regedit',
+  sh: 'sh',
+};
+
+/** The name of a program, however it was written: without folder, extension, version of letters, and in lower case. */
+export function toAppName(word: string): string {
+  let name = toFileName(word);
+  while (extensions.test(name)) name = trimName(name.replace(extensions, ''));
+  return name;
+}
+
+/** Whether a program of that name is blocked. */
+export function isBlockedApp(name: string, policy: Pick<DesktopPolicy, 'blockedApps'>): boolean {
+  return blockedNameOf(name, policy) !== null;
+}
+
+/**
+ * Whether a program may be started by this line: its name, alone or with a path and arguments. Every word of it counts,
+ * since one program starts another (`start "" cmd`, `env xterm`); what a shell would expand cannot be read, and is refused.
+ */
+export function evaluateApp(app: string, policy: Pick<DesktopPolicy, 'blockedApps'>): Denial | null {
+  const line = toPlain(app).trim();
+  if (line === '' || line.length > 200 || hasUnsafeCharacters(line)) {
+    return { rule: 'app-form', reason: `${quote(app)} is no name of a program.` };
+  }
+  if (/[%$`^*?]|~\d/.test(line)) {
+    return {
+      rule: 'app-form',
+      reason: `${quote(app)} names a program in a way that cannot be checked.`,
+      hint: 'Name the program by its plain name, without variables, wildcards or short names.',
+    };
+  }
+  if (/(?:^|[\s"'=])[a-z][a-z0-9+.-]+:(?!:)/.test(line)) {
+    return {
+      rule: 'app-form',
+      reason: `${quote(app)} is an address, or holds one, and no program alone.`,
+      hint: 'Open the address itself, as a URL.',
+    };
+  }
+  const words = splitWords(line);
+  const runs = words.flatMap((_, start) =>
+    [1, 2, 3].map((length) => words.slice(start, start + length).join(' ')),
+  );
+  const blocked = [line, ...runs].map((name) => blockedNameOf(name, policy)).find((name) => name !== null);
+  if (blocked === undefined) return null;
+  return {
+    rule: 'blocked-app',
+    reason: `${quote(app)} starts "${blocked}", which is a blocked program.`,
+    hint: 'A person can take it off desktop.blockedApps in fixpoint.policy.yaml.',
+  };
+}
+
+function blockedNameOf(name: string, { blockedApps }: Pick<DesktopPolicy, 'blockedApps'>): string | null {
+  const reader = readers[/\.(\w+)$/.exec(toFileName(name))?.[1] ?? ''];
+  const wanted = [toAppName(name), ...(reader === undefined ? [] : [reader])].filter((one) => one !== '');
+  return wanted.find((one) => blockedApps.some((blocked) => toAppName(blocked) === one)) ?? null;
+}
+
+function toFileName(word: string): string {
+  const last =
+    toPlain(word)
+      .replace(/[\\/]+$/u, '')
+      .split(/[\\/]/)
+      .at(-1) ?? '';
+  // `cmd.exe::$DATA` is `cmd.exe`.
+  return trimName(last.replace(/:.*$/u, ''));
+}
+
+/** Windows ignores dots and spaces at the end of a name, and a shell takes a comma there for a blank. */
+function trimName(name: string): string {
+  return name.replace(/[. ,;=]+$/u, '').trim();
+}
+
+/** Whether a program may be started, now that it is known which file its name leads to. */
+export function evaluateStartedProgram(
+  app: string,
+  file: string,
+  policy: Pick<DesktopPolicy, 'blockedApps'>,
+): Denial | null {
+  const blocked = blockedNameOf(file, policy);
+  if (blocked === null) return null;
+  return {
+    rule: 'blocked-app',
+    reason: `${quote(app)} is ${quote(file)} on this machine: "${blocked}", which is a blocked program.`,
+    hint: 'A person can take it off desktop.blockedApps in fixpoint.policy.yaml.',
+  };
+}

@@ -1,0 +1,149 @@
+import type { DesktopPolicy } from '@fixpoint/guard/policy';
+import { quote, splitWords, toPlain } from './comparable-text.js';
+import { isBlockedApp, toAppName } from './evaluate-app.js';
+import type { Denial } from './guarded-action.js';
+import type { LineField } from './window-field.js';
+
+/** Words before a command that only hand it on. */
+const wrappers = new Set(
+  'start call sudo doas env nohup exec runas explorer saps start-process setsid nice ionice xargs busybox stdbuf timeout'.split(
+    ' ',
+  ),
+);
+/** Names of blocked programs that are words of everyday language, and stand in headings and searches. */
+const everydayWords = new Set(
+  'control services settings console terminal terminator terminology kitty tilda foot run st dash fish hyper tabby sakura ubuntu debian'.split(
+    ' ',
+  ),
+);
+const stopsByName = new Set(
+  'killall pkill skill stop-process spps taskkill tskill pskill killall5'.split(' '),
+);
+const stopsAll = new Set(
+  'shutdown reboot poweroff halt logoff stop-computer restart-computer init telinit gnome-session-quit'.split(
+    ' ',
+  ),
+);
+const ofService = /^(?:stop|delete|pause|config)$/;
+
+/** Whether a line may be typed that a terminal or a run box would take for a command. Prose is none. */
+export function evaluateCommand(line: string, field: LineField, policy: DesktopPolicy): Denial | null {
+  for (const part of toPlain(line).split(/&&|\|\||[;|&]/)) {
+    // cmd needs no blank before an option.
+    const command = part.replace(/^\s*(?:[$>#]|ps>)\s+/, '').replace(/^(\s*[\w.-]+)(\/\w)(?!\w)/, '$1 $2');
+    const denial = evaluateOne(splitWords(command), part, field, policy);
+    if (denial !== null) return denial;
+  }
+  return null;
+}
+
+function evaluateOne(
+  words: readonly string[],
+  shown: string,
+  field: LineField,
+  policy: DesktopPolicy,
+): Denial | null {
+  const isHandedOn = wrappers.has(toAppName(words[0] ?? '')) || /^\w+=/.test(words[0] ?? '');
+  const start = words.findIndex(
+    (word) =>
+      !wrappers.has(toAppName(word)) &&
+      !/^(?:-|\w+=)/.test(word) &&
+      !(isHandedOn && /^\d+[smhd]?$/.test(word)),
+  );
+  if (start === -1) return null;
+  const [first = '', ...rest] = words.slice(start);
+  const name = toAppName(first);
+  if (isBlockedApp(first, policy) && isStart(first, rest, isHandedOn, field)) {
+    return {
+      rule: 'blocked-app',
+      reason: `${quote(shown)} starts "${name}", which is a blocked program.`,
+      hint: 'A person can take it off desktop.blockedApps in fixpoint.policy.yaml.',
+    };
+  }
+  return evaluateEnding(name, rest, shown, policy);
+}
+
+/** Whether a line that begins with the name of a program starts it, or only speaks of it. */
+function isStart(first: string, rest: readonly string[], isHandedOn: boolean, field: LineField): boolean {
+  if (field === 'command-line' || /[\\/]|\.(?:exe|com|msc|cpl)$/.test(first)) return true;
+  if (rest.some((word) => /^[-/]\w/.test(word) || /\.(?:dll|exe|msc|cpl)\b/.test(word))) return true;
+  if (field === 'anywhere' && everydayWords.has(toAppName(first))) return false;
+  return isHandedOn || rest.length === 0;
+}
+
+/** Commands that end processes: by name where none of the names is protected, never by number or pattern. */
+function evaluateEnding(
+  name: string,
+  args: readonly string[],
+  shown: string,
+  policy: DesktopPolicy,
+): Denial | null {
+  const unclear = (what: string): Denial => ({
+    rule: 'process-unclear',
+    reason: `${quote(shown)} ${what}.`,
+    hint: 'Close the program by its own menu, or name it.',
+  });
+  if (name === 'xkill' || (name === 'kill' && args.some((arg) => /^-|^\d+$|^%|[$`]/.test(arg)))) {
+    return unclear('ends a process that cannot be identified');
+  }
+  if (stopsByName.has(name) || (name === 'kill' && args.length === 1)) {
+    if (name === 'killall5') return unclear('ends every process');
+    if (
+      args.some(
+        (arg) =>
+          /^[-/](?:pid|id|fi)$|^-[fugPst]$/.test(arg) || /^\d+$/.test(arg) || /[*?$`^[\](){}%]/.test(arg),
+      )
+    ) {
+      return unclear('ends processes that cannot be identified');
+    }
+    const ended = args
+      .map(toAppName)
+      .find((arg) => policy.protectedProcesses.some((kept) => toAppName(kept) === arg));
+    return ended === undefined
+      ? null
+      : { rule: 'protected-process', reason: `${quote(shown)} would end "${ended}", which is never ended.` };
+  }
+  if (
+    name === 'logoff'
+      ? args.length === 0 || /^[-/\d]/.test(args[0] ?? '')
+      : stopsAll.has(name) && endsNow(args)
+  ) {
+    return { rule: 'protected-process', reason: `${quote(shown)} would end the session.` };
+  }
+  return stopsService(name, args)
+    ? { rule: 'protected-process', reason: `${quote(shown)} would stop a part of the system.` }
+    : null;
+}
+
+function endsNow(args: readonly string[]): boolean {
+  return args.some((arg) => /^[-/]\w|^--\w|^(?:now|\+?\d+)$/.test(arg));
+}
+
+function stopsService(name: string, args: readonly string[]): boolean {
+  const has = (pattern: RegExp) => args.some((arg) => pattern.test(arg));
+  switch (name) {
+    case 'systemctl':
+      return has(
+        /^(?:stop|restart|kill|disable|mask|isolate|poweroff|reboot|halt|suspend|hibernate|rescue|emergency|exit)$/,
+      );
+    case 'loginctl':
+      return has(/^(?:terminate|kill)-/) || has(/^(?:poweroff|reboot|suspend|lock-sessions?)$/);
+    case 'net':
+      return ofService.test(args[0] ?? '') && args.filter((arg) => !arg.startsWith('/')).length === 2;
+    case 'sc':
+      // `sc \\machine stop name`
+      return ofService.test(args.find((arg) => !arg.startsWith('\\')) ?? '');
+    case 'service':
+      return /^(?:stop|restart)$/.test(args[1] ?? '');
+    case 'wmic':
+      return has(/^(?:delete|terminate)$/);
+    case 'stop-service':
+    case 'suspend-service':
+    case 'restart-service':
+      return args.length > 0;
+    case 'fuser':
+      return has(/^-\w*k/);
+    default:
+      return false;
+  }
+}

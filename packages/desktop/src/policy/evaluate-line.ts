@@ -1,0 +1,53 @@
+import { splitWords } from './comparable-text.js';
+import { evaluateApp } from './evaluate-app.js';
+import { evaluateCommand } from './evaluate-command.js';
+import { evaluatePath, isPath } from './evaluate-path.js';
+import { evaluateUrl, type UrlRules } from './evaluate-url.js';
+import { type Denial, firstOf } from './guarded-action.js';
+import { readAddress } from './read-address.js';
+import type { LineField } from './window-field.js';
+
+/** Schemes that mean something to a browser or the system; `note:` before a word means nothing. */
+const harmfulSchemes = /^(?:https?|file|ftp|javascript|vbscript|data|blob|view-source):/i;
+
+/** Whether a line may be entered: as a command, as a path, and as an address, since nobody sees into the field it goes to. */
+export function evaluateLine(line: string, field: LineField, rules: UrlRules): Denial | null {
+  const text = line.trim();
+  if (text === '') return null;
+  return firstOf(
+    () => evaluateCommand(text, field, rules.policy),
+    () => (field === 'launcher' ? evaluateLaunch(text, rules) : null),
+    ...quotedParts(text).map((part) => () => evaluateFile(part, rules)),
+    () => evaluateAddress(text, field, rules),
+    ...(field === 'command-line' ? splitWords(text).slice(1) : []).flatMap((word) => [
+      () => evaluateFile(word, rules),
+      () => evaluateAddress(word, field, rules),
+    ]),
+  );
+}
+
+/** What a start menu finds by its name. */
+function evaluateLaunch(text: string, { policy }: UrlRules): Denial | null {
+  const denial = evaluateApp(text.slice(0, 200), policy);
+  return denial?.rule === 'blocked-app' ? denial : null;
+}
+
+function evaluateFile(text: string, { policy, places }: UrlRules): Denial | null {
+  return isPath(text) ? evaluatePath(text, policy, places) : null;
+}
+
+/** A dialog takes a file's name in quotes, and several names so. */
+function quotedParts(text: string): string[] {
+  return text.startsWith('"') ? text.split('"').map((part) => part.trim()) : [text];
+}
+
+function evaluateAddress(text: string, field: LineField, rules: UrlRules): Denial | null {
+  const isAddressBar = field === 'address-bar';
+  const address = readAddress(text, { isAddressBar });
+  if (address === null) return null;
+  const denial = evaluateUrl(address, rules);
+  if (denial === null || isAddressBar) return denial;
+  // Elsewhere `note:this` is a word and `corp.local\ada` a user's name, but what a class blocks is neither.
+  if (harmfulSchemes.test(address) && !/^[\w.-]+\\/.test(text)) return denial;
+  return denial.rule.startsWith('blocked-url') ? denial : null;
+}

@@ -1,0 +1,84 @@
+import type { DesktopPolicy } from '@fixpoint/guard/policy';
+import { quote } from './comparable-text.js';
+import type { Denial } from './guarded-action.js';
+
+export interface PathPlaces {
+  /** The home folder of the logged-in user; null where it is not known. */
+  readonly home: string | null;
+  /** The real path, links followed, as far as it exists. */
+  realPath(path: string): string;
+}
+
+const drive = /^[a-z]:/i;
+
+/** Whether a text is an absolute path, or one that leaves its folder. */
+export function isPath(text: string): boolean {
+  return (
+    /^[a-z]:[\\/]/i.test(text) ||
+    /^(?:\\\\|\/\/[^/\s]+\/)/.test(text) ||
+    /^~\w*[\\/]/.test(text) ||
+    /^\/[^/\s]+\//.test(text) ||
+    /^\.\.?[\\/]/.test(text) ||
+    /^[^\s:]+[\\/]\.\.(?:[\\/]|$)/.test(text) ||
+    /^%\w+%(?:[\\/]|$)/.test(text)
+  );
+}
+
+/** Whether a file may be opened or saved there: as it is written, and as links lead. What cannot be resolved is refused. */
+export function evaluatePath(text: string, policy: DesktopPolicy, places: PathPlaces): Denial | null {
+  const path = toAbsolute(text.trim().replace(/^["']|["']$/g, ''), places.home);
+  if (path === null) {
+    return {
+      rule: 'path-form',
+      reason: `${quote(text)} cannot be confirmed to be inside an allowed folder.`,
+      hint: 'Give the whole path, without variables, short names or "..".',
+    };
+  }
+  const isInside = (candidate: string) =>
+    policy.allowedFolders.some((folder) => {
+      const wanted = toAbsolute(folder, places.home);
+      return wanted !== null && isBelow(candidate, wanted);
+    });
+  const real = toAbsolute(places.realPath(path), places.home);
+  if (isInside(path) && real !== null && isInside(real)) return null;
+  return {
+    rule: 'outside-folders',
+    reason: `${quote(text)} lies outside the folders that may be used.`,
+    hint: `Those are ${policy.allowedFolders.join(', ')}; desktop.allowedFolders in fixpoint.policy.yaml.`,
+  };
+}
+
+/** `c:/users/ada` or `/home/ada`, without `.` and `..`; null for what cannot be resolved by its text. */
+function toAbsolute(text: string, home: string | null): string | null {
+  if (/\p{Cc}/u.test(text) || text.length > 1_000) return null;
+  let path = text.normalize('NFC').replaceAll('\\', '/');
+  if (path === '~' || path.startsWith('~/')) {
+    if (home === null) return null;
+    path = `${home.replaceAll('\\', '/')}${path.slice(1)}`;
+  }
+  path = path.replace(/^\/\/\?\/(?=[a-z]:)/i, '');
+  const isWindows = drive.test(path);
+  // A device, a share, a drive's own current folder, a variable, or a short name leads where the text does not show.
+  if (path.startsWith('//') || (isWindows && path[2] !== '/') || !(isWindows || path.startsWith('/')))
+    return null;
+  if (/%\w+%|\$[\w{(]|`/.test(path) || (isWindows && /~\d/.test(path))) return null;
+  const segments: string[] = [];
+  for (const segment of path.split('/').slice(1)) {
+    const name = isWindows ? segment.replace(/:.*$/u, '').replace(/(?<=[^.])[. ]+$/u, '') : segment;
+    if (name === '' || name === '.') continue;
+    if (name === '..') segments.pop();
+    else segments.push(name);
+  }
+  const whole = `${isWindows ? path.slice(0, 2) : ''}/${segments.join('/')}`;
+  return isWindows ? whole.normalize('NFKC').toLowerCase() : whole;
+}
+
+/** Whether a path is a folder or lies in it; `*` matches one name. */
+function isBelow(path: string, folder: string): boolean {
+  const inner = path.split('/');
+  const outer = folder.replace(/\/$/, '').split('/');
+  return (
+    inner.length >= outer.length &&
+    outer.every((name, index) => (name === '*' ? inner[index] !== '' : name === inner[index]))
+  );
+}

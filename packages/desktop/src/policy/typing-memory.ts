@@ -1,0 +1,207 @@
+import { type KeyName, modifiers } from '../keys/index.js';
+
+/**
+ * Where typed text goes, as far as the keys show: into the address bar that they opened, into the start menu, or anywhere.
+ * A field that was clicked is anywhere.
+ */
+export type TypingPlace = 'anywhere' | 'address-bar' | 'launcher';
+
+/** What was typed into the field that has the focus, since it got it. */
+export interface TypingMemory {
+  readonly place: TypingPlace;
+  readonly line: string;
+  /** Before which unit of the line the next character goes. */
+  readonly caret: number;
+  /** Where a selection began that ends at the caret; `all` is whatever the field holds. */
+  readonly selection: number | 'all' | null;
+  /** The line was edited in a way that programs differ in, so its text is not known any more. */
+  readonly isUnclear: boolean;
+  /** What was typed before the last clicks, which may have gone into the same field. */
+  readonly earlier: string;
+}
+
+export const emptyMemory: TypingMemory = {
+  place: 'anywhere',
+  line: '',
+  caret: 0,
+  selection: null,
+  isUnclear: false,
+  earlier: '',
+};
+
+/** Longest line that is kept in mind; its end is what counts least. */
+const longestLine = 20_000;
+
+const addressBarKeys = [
+  'ctrl+l',
+  'alt+d',
+  'f6',
+  'ctrl+k',
+  'ctrl+e',
+  'ctrl+t',
+  'ctrl+n',
+  'ctrl+shift+n',
+  'ctrl+shift+p',
+];
+/** Start menus and searches of Windows, GNOME, KDE and Xfce. */
+const launcherKeys = [
+  'super',
+  'super+s',
+  'super+q',
+  'super+a',
+  'ctrl+escape',
+  'alt+f1',
+  'alt+f3',
+  'alt+space',
+];
+const symbols: Partial<Record<KeyName, readonly [plain: string, shifted: string]>> = {
+  space: [' ', ' '],
+  minus: ['-', '_'],
+  equal: ['=', '+'],
+  'bracket-left': ['[', '{'],
+  'bracket-right': [']', '}'],
+  backslash: ['\\', '|'],
+  semicolon: [';', ':'],
+  quote: ["'", '"'],
+  comma: [',', '<'],
+  period: ['.', '>'],
+  slash: ['/', '?'],
+  grave: ['`', '~'],
+};
+const shiftedDigits = ')!@#$%^&*(';
+const unclearKeys: readonly KeyName[] = [
+  'up',
+  'down',
+  'page-up',
+  'page-down',
+  'backspace',
+  'delete',
+  'insert',
+];
+
+export function addText(memory: TypingMemory, text: string): TypingMemory {
+  const { line, caret, ...rest } = withoutSelection(memory);
+  const written = `${line.slice(0, caret)}${text}${line.slice(caret)}`.slice(0, longestLine);
+  return { ...rest, line: written, caret: Math.min(caret + text.length, written.length) };
+}
+
+/** What is known after a click: another field may have the focus now, or the same one. */
+export function addClick({ earlier, line }: TypingMemory): TypingMemory {
+  return { ...emptyMemory, earlier: `${earlier}${line}`.slice(-longestLine) };
+}
+
+/** What is known after these keys; the caller evaluates Enter before. */
+export function addKeys(memory: TypingMemory, keys: readonly KeyName[]): TypingMemory {
+  const last = keys.at(-1);
+  if (last === undefined) return memory;
+  const name = nameOf(keys);
+  if (launcherKeys.includes(name)) return { ...emptyMemory, place: 'launcher' };
+  if (addressBarKeys.includes(name)) return { ...emptyMemory, place: 'address-bar' };
+  if (last === 'enter') return emptyMemory;
+  if (last === 'escape' || last === 'tab') {
+    // A browser's address bar stays: what is entered next may be one of its suggestions.
+    return memory.place === 'address-bar' ? { ...memory, isUnclear: true } : emptyMemory;
+  }
+  if (name === 'ctrl+a') return { ...memory, selection: 'all' };
+  const held = keys.slice(0, -1);
+  const isShifted = held.includes('shift');
+  if (held.every((key) => key === 'shift')) {
+    const character = characterOf(last, isShifted);
+    if (character !== undefined) return addText(memory, character);
+    if (last === 'backspace' || (last === 'delete' && !isShifted)) return erase(memory, last);
+    if (last === 'left' || last === 'right' || last === 'home' || last === 'end') {
+      return moveCaret(memory, last, isShifted);
+    }
+  }
+  if ((name === 'ctrl+x' || name === 'shift+delete') && memory.selection !== null)
+    return withoutSelection(memory);
+  const isWordwise = held.length > 0 && ['left', 'right', 'home', 'end'].includes(last);
+  if (isWordwise || unclearKeys.includes(last) || name === 'ctrl+z' || name === 'ctrl+x') {
+    return { ...memory, isUnclear: true };
+  }
+  return memory;
+}
+
+/** Whether these keys enter what was typed. */
+export function isEnter(keys: readonly KeyName[]): boolean {
+  return keys.at(-1) === 'enter';
+}
+
+/** Whether these keys put the clipboard's text in. */
+export function isPaste(keys: readonly KeyName[]): boolean {
+  const last = keys.at(-1);
+  return (last === 'v' && keys.includes('ctrl')) || (last === 'insert' && keys.includes('shift'));
+}
+
+/** `ctrl+shift+n`, in whatever order the modifiers went down. */
+function nameOf(keys: readonly KeyName[]): string {
+  const last = keys.at(-1);
+  const held = modifiers.filter((modifier) => modifier !== last && keys.includes(modifier));
+  return [...held, last].join('+');
+}
+
+/** What replaces a selection of all replaces whatever stood there before. */
+function withoutSelection(memory: TypingMemory): TypingMemory {
+  const { line, caret, selection } = memory;
+  if (selection === null) return memory;
+  if (selection === 'all') {
+    return { ...memory, line: '', caret: 0, selection: null, isUnclear: false, earlier: '' };
+  }
+  const [from, to] = [Math.min(selection, caret), Math.max(selection, caret)];
+  return { ...memory, line: line.slice(0, from) + line.slice(to), caret: from, selection: null };
+}
+
+function erase(memory: TypingMemory, key: 'backspace' | 'delete'): TypingMemory {
+  if (memory.selection !== null) return withoutSelection(memory);
+  const { line, caret } = memory;
+  const from = key === 'backspace' ? before(line, caret) : caret;
+  const to = key === 'backspace' ? caret : after(line, caret);
+  return { ...memory, line: line.slice(0, from) + line.slice(to), caret: from };
+}
+
+function moveCaret(
+  memory: TypingMemory,
+  key: 'left' | 'right' | 'home' | 'end',
+  isSelecting: boolean,
+): TypingMemory {
+  const { place, line, caret, selection, isUnclear } = memory;
+  const [from, to] =
+    selection === 'all'
+      ? [0, line.length]
+      : [Math.min(selection ?? caret, caret), Math.max(selection ?? caret, caret)];
+  const isCollapsing = selection !== null && !isSelecting;
+  const next = {
+    left: isCollapsing ? from : before(line, caret),
+    right: isCollapsing ? to : after(line, caret),
+    home: 0,
+    end: line.length,
+  }[key];
+  // An address bar completes what is typed, and holds an address before anything is: both stay when the caret moves.
+  const isCompleted =
+    place === 'address-bar' &&
+    selection === null &&
+    (line === '' || (caret === line.length && key !== 'left'));
+  return {
+    ...memory,
+    caret: next,
+    selection: isSelecting ? (selection === 'all' ? 0 : (selection ?? caret)) : null,
+    isUnclear: isUnclear || isCompleted || place === 'launcher',
+  };
+}
+
+/** A character outside the basic plane has two units. */
+function before(line: string, caret: number): number {
+  const isPair = caret > 1 && (line.codePointAt(caret - 2) ?? 0) > 0xffff;
+  return Math.max(0, caret - (isPair ? 2 : 1));
+}
+
+function after(line: string, caret: number): number {
+  const isPair = (line.codePointAt(caret) ?? 0) > 0xffff;
+  return Math.min(line.length, caret + (isPair ? 2 : 1));
+}
+
+function characterOf(key: KeyName, isShifted: boolean): string | undefined {
+  if (/^[a-z]$/.test(key)) return isShifted ? key.toUpperCase() : key;
+  if (/^[0-9]$/.test(key)) return isShifted ? shiftedDigits[Number(key)] : key;
+  return symbols[key]?.[isShifted ? 1 : 0];
+}

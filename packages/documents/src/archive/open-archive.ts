@@ -1,0 +1,79 @@
+import type { ReaderLimits } from '../limits/reader-limits.js';
+import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
+import { checkDirectory, tooLarge } from './check-directory.js';
+import { explainNoArchive } from './explain-no-archive.js';
+import { inflateEntry, inflatePieces } from './inflate-entry.js';
+import { type DirectoryEntry, readDirectory } from './read-directory.js';
+
+/** A ZIP archive whose table of contents passed every check. Parts inflate only when they are read. */
+export interface Archive {
+  readonly names: readonly string[];
+  has(name: string): boolean;
+  /** Bytes that a part declares to inflate to; 0 where it is absent. */
+  sizeOf(name: string): number;
+  /**
+   * Inflates one part of at most `limits[setting]` bytes. Throws `UnreadableDocumentError` where it is absent, larger, or its
+   * bytes are wrong.
+   */
+  read(name: string, setting: ByteLimit): Buffer;
+  /** The same in pieces; a fault may show after the first of them. */
+  stream(name: string, setting: ByteLimit): AsyncIterable<Buffer>;
+}
+
+type ByteLimit = 'entryBytes' | 'xmlBytes';
+
+export function openArchive(bytes: Buffer, limits: ReaderLimits): Archive {
+  if (bytes.length > limits.fileBytes) {
+    throw new UnreadableDocumentError(
+      'TOO_LARGE',
+      `The file has ${bytes.length} bytes; at most ${limits.fileBytes} are read (limit fileBytes).`,
+    );
+  }
+  const entries = readDirectory(bytes, findArchiveEnd(bytes), limits);
+  checkDirectory(entries, limits);
+  const byName = new Map(entries.map((entry) => [entry.name, entry]));
+
+  function find(name: string, setting: ByteLimit): DirectoryEntry {
+    const entry = byName.get(name);
+    if (entry === undefined) {
+      throw new UnreadableDocumentError('MISSING_PART', `The document lacks its part "${name}".`);
+    }
+    const most = limits[setting];
+    if (entry.size > most) throw tooLarge(`The part "${name}"`, entry.size, most, setting);
+    return entry;
+  }
+
+  return {
+    names: [...byName.keys()],
+    has: (name) => byName.has(name),
+    sizeOf: (name) => byName.get(name)?.size ?? 0,
+    read: (name, setting) => inflateEntry(bytes, find(name, setting)),
+    stream: (name, setting) => inflatePieces(bytes, find(name, setting)),
+  };
+}
+
+const localHeader = 0x04034b50;
+
+const endRecord = 0x06054b50;
+
+const endRecordBytes = 22;
+
+/** Some writers append a stray byte; more than this after the end is no accident. */
+const toleratedTail = 64 * 1024;
+
+/**
+ * Where the archive's end record starts; bytes that follow it are left alone. Refuses what cannot be an Office document by
+ * its first and last bytes, so that each wrong kind of file gets its own explanation.
+ */
+export function findArchiveEnd(bytes: Buffer): number {
+  if (bytes.length === 0) throw new UnreadableDocumentError('EMPTY', 'The document is empty (0 bytes).');
+  const first = bytes.length >= 4 ? bytes.readUInt32LE(0) : 0;
+  if (first !== localHeader && first !== endRecord) throw explainNoArchive(bytes);
+  const earliest = Math.max(0, bytes.length - endRecordBytes - 0xffff - toleratedTail);
+  for (let at = bytes.length - endRecordBytes; at >= earliest; at -= 1) {
+    if (bytes[at] !== 0x50 || bytes.readUInt32LE(at) !== endRecord) continue;
+    const end = at + endRecordBytes + bytes.readUInt16LE(at + 20);
+    if (end <= bytes.length && bytes.length - end <= toleratedTail) return at;
+  }
+  throw new UnreadableDocumentError('CORRUPT', 'The document is cut off: its table of contents is missing.');
+}

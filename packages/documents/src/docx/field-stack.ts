@@ -1,0 +1,84 @@
+import type { DocxField } from '../model/docx-document.js';
+import { squeeze } from './run-text.js';
+
+/**
+ * The fields that stand open at a place in a text. A field goes: begin, instruction, separate, result, end (ECMA-376 part
+ * 1, 17.16.18); fields stand inside one another, and a table of contents spans many paragraphs.
+ */
+export interface FieldStack {
+  begin(): void;
+  separate(): void;
+  /** The field that ends here; undefined where none was open. */
+  end(): DocxField | undefined;
+  instruct(text: string): void;
+  /** Whether text at this place is shown; if so it is part of every open field's result. */
+  show(text: string): boolean;
+}
+
+interface OpenField {
+  instruction: string;
+  result: string;
+  showing: boolean;
+}
+
+/** Longer ones are cut: a table of contents repeats the body's headings. */
+const longest = 2_000;
+
+export function createFieldStack(place: DocxField['place']): FieldStack {
+  const open: OpenField[] = [];
+  let instructing = 0;
+
+  return {
+    begin() {
+      open.push({ instruction: '', result: '', showing: false });
+      instructing += 1;
+    },
+    separate() {
+      const field = open.at(-1);
+      if (field === undefined || field.showing) return;
+      field.showing = true;
+      instructing -= 1;
+    },
+    end() {
+      const field = open.pop();
+      if (field === undefined) return undefined;
+      if (!field.showing) instructing -= 1;
+      const around = open.at(-1);
+      if (around?.showing === true) around.result = join(around.result, field.result);
+      else if (around !== undefined) around.instruction = join(around.instruction, field.result);
+      return createField(field.instruction, field.result, place);
+    },
+    instruct(text) {
+      const field = open.at(-1);
+      if (field !== undefined && !field.showing) field.instruction = join(field.instruction, text);
+    },
+    show(text) {
+      const field = open.at(-1);
+      // An instruction holds no plain text of its own: a field that nobody ended must not swallow the rest of the document.
+      if (field?.showing !== true) return true;
+      field.result = join(field.result, text);
+      return instructing === 0;
+    },
+  };
+}
+
+export function createField(instruction: string, result: string, place: DocxField['place']): DocxField {
+  const written = squeeze(instruction);
+  return {
+    name: (/^\S+/.exec(written)?.[0] ?? '').toUpperCase(),
+    instruction: written,
+    result: squeeze(result).slice(0, longest),
+    place,
+  };
+}
+
+function join(text: string, more: string): string {
+  return text.length >= longest ? text : text + more;
+}
+
+/** Address of a HYPERLINK field; undefined for jumps inside the document and for other fields. */
+export function addressOfField({ name, instruction }: DocxField): string | undefined {
+  if (name !== 'HYPERLINK') return undefined;
+  const argument = /^\S+\s+(?:"([^"]*)"|([^\s"\\]\S*))/.exec(instruction);
+  return argument?.[1] ?? argument?.[2];
+}

@@ -1,0 +1,1 @@
+export { countTextDocument } from './count-text-document.js';

@@ -1,0 +1,133 @@
+import type { DocxBlock, DocxParagraph, Numbering } from '../model/docx-document.js';
+import { attribute, child, childrenNamed, descend, integer, type XmlElement } from '../xml/xml-element.js';
+import { chooseAlternative } from './read-drawing.js';
+import { readInline } from './read-inline.js';
+import { outlineLevel } from './read-styles.js';
+import { readTable } from './read-table.js';
+import { isOn, squeeze } from './run-text.js';
+import { createInlineContent, openBlock, type Story } from './story.js';
+
+/** Elements that only wrap blocks. */
+const wrappers = new Set(['w:sdtContent', 'w:customXml', 'w:ins', 'w:moveTo']);
+
+/** Reads the paragraphs and tables inside an element, in order. */
+export function readBlocks(parent: XmlElement, story: Story, textBox = false): DocxBlock[] {
+  const blocks: DocxBlock[] = [];
+  collect(parent);
+  return blocks;
+
+  function collect(element: XmlElement): void {
+    for (const entry of element.children) {
+      if (entry.name === 'w:p') readParagraph(entry, story, textBox, blocks);
+      else if (entry.name === 'w:tbl') blocks.push(readTable(entry, story, readBlocks));
+      else if (wrappers.has(entry.name)) collect(entry);
+      else if (entry.name === 'w:sdt') collect(child(entry, 'w:sdtContent') ?? entry);
+      else if (entry.name === 'mc:AlternateContent') collect(chooseAlternative(entry) ?? entry);
+      else if (entry.name === 'w:sectPr') readSection(entry, story);
+      else if (entry.name === 'w:altChunk' || entry.name === 'w:subDoc') readForeignPart(entry, story);
+    }
+  }
+}
+
+function readParagraph(element: XmlElement, story: Story, textBox: boolean, into: DocxBlock[]): void {
+  const properties = child(element, 'w:pPr');
+  const broken = isOn(child(properties, 'w:pageBreakBefore'));
+  const content = createInlineContent();
+  readInline(element, content, story);
+  // A field that spans paragraphs shows them one below the other.
+  story.openFields.show(' ');
+  for (const entry of childrenNamed(element, 'w:subDoc')) readForeignPart(entry, story);
+
+  const text = story.context.budget.keep(squeeze(content.text));
+  const mark = child(properties, 'w:rPr');
+  const markChange = child(mark, 'w:ins') ?? child(mark, 'w:del');
+  if (text === '' && markChange !== undefined) {
+    if (markChange.name === 'w:ins') story.insertions += 1;
+    else story.deletions += 1;
+  }
+  const isDeleted = text === '' && content.drawings === 0 && child(mark, 'w:del') !== undefined;
+  if (isDeleted) {
+    if (broken) story.pageBroken = 'page';
+  } else {
+    const block = {
+      kind: 'paragraph' as const,
+      text,
+      ...styleOf(properties, story),
+      fonts: listOf(content.fonts),
+      colors: listOf(content.colors),
+      links: content.links.length === 0 ? none : content.links,
+      drawings: content.drawings,
+      textBox,
+      startsPage: broken || content.breakBefore,
+      changed: content.changed || markChange !== undefined,
+      comments: content.comments.length === 0 ? none : content.comments,
+    };
+    into.push(openBlock(block, story));
+  }
+  if (content.breakAfter) story.pageBroken = 'page';
+  for (const box of content.textBoxes) {
+    for (const block of readBlocks(box, story, true)) into.push(block);
+  }
+  const section = child(properties, 'w:sectPr');
+  if (section !== undefined) readSection(section, story);
+}
+
+const none: readonly never[] = [];
+
+function listOf(values: ReadonlySet<string> | null): readonly string[] {
+  return values === null ? none : [...values];
+}
+
+function styleOf(
+  properties: XmlElement | undefined,
+  story: Story,
+): Pick<DocxParagraph, 'style' | 'outlineLevel' | 'numbering'> {
+  const styleId = attribute(child(properties, 'w:pStyle'), 'w:val');
+  const style = story.context.styles.paragraphStyle(styleId);
+  const own = integer(child(properties, 'w:outlineLvl'), 'w:val');
+  return {
+    style: style.name,
+    outlineLevel: own === undefined ? style.outlineLevel : outlineLevel(own),
+    numbering: numberingOf(properties, styleId, story),
+  };
+}
+
+function numberingOf(
+  properties: XmlElement | undefined,
+  styleId: string | undefined,
+  story: Story,
+): Numbering | null {
+  const style = story.context.styles.paragraphStyle(styleId);
+  const own = attribute(descend(properties, 'w:numPr', 'w:numId'), 'w:val');
+  const listId = own ?? style.numberingId;
+  // Number 0 takes the numbers of the style away.
+  if (listId === null || listId === '0') return null;
+  const stated = integer(descend(properties, 'w:numPr', 'w:ilvl'), 'w:val');
+  const ofStyle =
+    own === undefined
+      ? (story.context.lists.get(listId)?.levelOfStyle.get(styleId ?? '') ?? style.numberingLevel)
+      : null;
+  return story.numbers.next(listId, stated ?? ofStyle ?? 0);
+}
+
+/** A section's properties stand at its end (ECMA-376 part 1, 17.6.18), and so does whether it started a page. */
+function readSection(section: XmlElement, story: Story): void {
+  for (const entry of childrenNamed(section, 'w:headerReference'))
+    story.headers.push(attribute(entry, 'r:id') ?? '');
+  for (const entry of childrenNamed(section, 'w:footerReference'))
+    story.footers.push(attribute(entry, 'r:id') ?? '');
+  const start = attribute(child(section, 'w:type'), 'w:val') ?? 'nextPage';
+  const goesOn = start === 'continuous' || start === 'nextColumn';
+  if (goesOn && story.sectionOpening !== null) story.sectionOpening.startsPage = false;
+  story.sectionOpening = null;
+  story.pageBroken ??= 'section';
+}
+
+/** Content that a program would take from elsewhere when it opens the document. Named, never opened. */
+function readForeignPart(element: XmlElement, story: Story): void {
+  const target = story.relationships.get(attribute(element, 'r:id') ?? '')?.target ?? '';
+  story.external.push({
+    kind: element.name === 'w:altChunk' ? 'altChunk' : 'subDocument',
+    address: story.context.budget.keep(target),
+  });
+}

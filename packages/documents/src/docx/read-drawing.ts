@@ -1,0 +1,75 @@
+import type { Picture } from '../model/document-base.js';
+import { attribute, child, type XmlElement } from '../xml/xml-element.js';
+
+/** What a drawing, an older picture or an embedded object shows. */
+export interface Drawing {
+  readonly pictures: readonly Picture[];
+  readonly charts: number;
+  /** Contents of its text boxes: elements that hold paragraphs. */
+  readonly textBoxes: readonly XmlElement[];
+}
+
+/** Extensions that the elements above are written in; a choice that needs others has a fallback that we do read. */
+const understood = new Set(['wps', 'wpg', 'wpc', 'wpi', 'w14', 'w15', 'a14', 'c14', 'cx', 'cx1', 'cx2']);
+
+/** Of the alternatives the one to read (ECMA-376 part 3, 9.3): never more than one of them. */
+export function chooseAlternative(alternatives: XmlElement): XmlElement | undefined {
+  const choice = alternatives.children.find(
+    (element) =>
+      element.name === 'mc:Choice' &&
+      (attribute(element, 'Requires') ?? '').split(/\s+/).every((name) => understood.has(name)),
+  );
+  return choice ?? child(alternatives, 'mc:Fallback') ?? child(alternatives, 'mc:Choice');
+}
+
+/** Reads `w:drawing`, `w:pict` or `w:object`. */
+export function readDrawing(root: XmlElement): Drawing {
+  const pictures: Picture[] = [];
+  const textBoxes: XmlElement[] = [];
+  let charts = 0;
+  visit(root, undefined);
+  return { pictures, charts, textBoxes };
+
+  function visit(element: XmlElement, properties: XmlElement | undefined): void {
+    for (const entry of element.children) {
+      switch (entry.name) {
+        case 'mc:AlternateContent': {
+          const chosen = chooseAlternative(entry);
+          if (chosen !== undefined) visit(chosen, properties);
+          break;
+        }
+        case 'w:txbxContent':
+          textBoxes.push(entry);
+          break;
+        case 'wp:inline':
+        case 'wp:anchor':
+          visit(entry, child(entry, 'wp:docPr'));
+          break;
+        case 'pic:pic':
+          pictures.push(readPicture(entry, properties));
+          break;
+        case 'v:imagedata':
+          pictures.push({
+            name: attribute(entry, 'o:title') ?? '',
+            description: attribute(element, 'alt') ?? '',
+          });
+          break;
+        case 'a:graphicData':
+          charts += entry.children.filter(({ name }) => name === 'c:chart' || name === 'cx:chart').length;
+          visit(entry, properties);
+          break;
+        default:
+          visit(entry, properties);
+      }
+    }
+  }
+}
+
+/** The frame around a picture has the name and description that people edit; a picture in a group has only its own. */
+function readPicture(picture: XmlElement, frame: XmlElement | undefined): Picture {
+  const own = child(child(picture, 'pic:nvPicPr'), 'pic:cNvPr');
+  return {
+    name: attribute(frame, 'name') || attribute(own, 'name') || '',
+    description: attribute(frame, 'descr') || attribute(own, 'descr') || '',
+  };
+}

@@ -1,0 +1,186 @@
+import { attribute, child, descend, type XmlElement } from '../xml/xml-element.js';
+import { addressOfField } from './field-stack.js';
+import { chooseAlternative, readDrawing } from './read-drawing.js';
+import { isOn, squeeze, textOfRunChild } from './run-text.js';
+import { addLink, type InlineContent, type Story } from './story.js';
+
+/** Elements that only wrap what a paragraph holds. */
+const wrappers = new Set([
+  'w:smartTag',
+  'w:customXml',
+  'w:sdtContent',
+  'w:dir',
+  'w:bdo',
+  'w:rubyBase',
+  'm:oMathPara',
+  'm:oMath',
+]);
+
+/** Reads the content of a paragraph, or of anything that wraps a piece of it. */
+export function readInline(parent: XmlElement, into: InlineContent, story: Story): void {
+  for (const element of parent.children) {
+    if (wrappers.has(element.name)) readInline(element, into, story);
+    else readInlineElement(element, into, story);
+  }
+}
+
+function readInlineElement(element: XmlElement, into: InlineContent, story: Story): void {
+  switch (element.name) {
+    case 'w:r':
+    case 'm:r':
+      readRun(element, into, story);
+      return;
+    case 'w:hyperlink':
+      readHyperlink(element, into, story);
+      return;
+    case 'w:fldSimple':
+      readSimpleField(element, into, story);
+      return;
+    case 'w:sdt':
+      readInline(child(element, 'w:sdtContent') ?? nothing, into, story);
+      return;
+    case 'w:ins':
+    case 'w:moveTo':
+      story.insertions += 1;
+      into.changed = true;
+      readInline(element, into, story);
+      return;
+    case 'w:del':
+    case 'w:moveFrom':
+      story.deletions += 1;
+      into.changed = true;
+      skipDeleted(element, story);
+      return;
+    case 'mc:AlternateContent':
+      readInline(chooseAlternative(element) ?? nothing, into, story);
+      return;
+    case 'w:commentReference':
+      into.comments.push(attribute(element, 'w:id') ?? '');
+      return;
+    default:
+      // Formulas nest fractions, roots and rows; their texts are the `m:t` inside.
+      if (element.name.startsWith('m:')) readInline(element, into, story);
+  }
+}
+
+const nothing: XmlElement = { name: '', attributes: new Map(), children: [], text: '' };
+
+function readRun(run: XmlElement, into: InlineContent, story: Story): void {
+  const properties = child(run, 'w:rPr');
+  const hidden = isOn(child(properties, 'w:vanish'));
+  const before = into.text.length;
+  readRunContent(run, hidden, into, story);
+  if (into.text.length === before) return;
+  const font = attribute(child(properties, 'w:rFonts'), 'w:ascii');
+  const color = attribute(child(properties, 'w:color'), 'w:val');
+  if (font !== undefined && font !== '') {
+    into.fonts ??= new Set();
+    into.fonts.add(font);
+  }
+  if (color !== undefined && /^[0-9a-f]{6}$/i.test(color)) {
+    into.colors ??= new Set();
+    into.colors.add(color.toUpperCase());
+  }
+}
+
+function readRunContent(run: XmlElement, hidden: boolean, into: InlineContent, story: Story): void {
+  for (const element of run.children) {
+    switch (element.name) {
+      case 'w:fldChar':
+        readFieldMark(attribute(element, 'w:fldCharType'), into, story);
+        break;
+      case 'w:instrText':
+        story.openFields.instruct(element.text);
+        break;
+      case 'w:commentReference':
+        into.comments.push(attribute(element, 'w:id') ?? '');
+        break;
+      case 'w:drawing':
+      case 'w:pict':
+      case 'w:object':
+        if (!hidden) readObject(element, into, story);
+        break;
+      case 'mc:AlternateContent':
+        readRunContent(chooseAlternative(element) ?? nothing, hidden, into, story);
+        break;
+      case 'w:ruby':
+        readInline(child(element, 'w:rubyBase') ?? nothing, into, story);
+        break;
+      default:
+        if (!hidden) readText(element, into, story);
+    }
+  }
+}
+
+function readText(element: XmlElement, into: InlineContent, story: Story): void {
+  if (element.name === 'w:br' && attribute(element, 'w:type') === 'page') {
+    if (into.text.trim() === '') into.breakBefore = true;
+    else into.breakAfter = true;
+  }
+  const text = textOfRunChild(element);
+  if (text !== undefined && story.openFields.show(text)) into.text += text;
+}
+
+function readFieldMark(mark: string | undefined, into: InlineContent, story: Story): void {
+  if (mark === 'begin') story.openFields.begin();
+  else if (mark === 'separate') story.openFields.separate();
+  else if (mark === 'end') {
+    const field = story.openFields.end();
+    if (field === undefined) return;
+    story.fields.push({
+      ...field,
+      instruction: story.context.budget.keep(field.instruction),
+      result: story.context.budget.keep(field.result),
+    });
+    addLink(field.result, addressOfField(field), into, story);
+  }
+}
+
+/** Deleted text is left out, but fields that begin or end in it must still add up. */
+function skipDeleted(deleted: XmlElement, story: Story): void {
+  for (const run of deleted.children) {
+    for (const mark of run.children) {
+      if (mark.name !== 'w:fldChar') continue;
+      const type = attribute(mark, 'w:fldCharType');
+      if (type === 'begin') story.openFields.begin();
+      else if (type === 'separate') story.openFields.separate();
+      else if (type === 'end') story.openFields.end();
+    }
+  }
+}
+
+function readSimpleField(element: XmlElement, into: InlineContent, story: Story): void {
+  story.openFields.begin();
+  story.openFields.instruct(attribute(element, 'w:instr') ?? '');
+  story.openFields.separate();
+  readInline(element, into, story);
+  readFieldMark('end', into, story);
+}
+
+function readHyperlink(element: XmlElement, into: InlineContent, story: Story): void {
+  const start = into.text.length;
+  readInline(element, into, story);
+  const relationship = story.relationships.get(attribute(element, 'r:id') ?? '');
+  const address = relationship?.external === true ? relationship.target : undefined;
+  addLink(squeeze(into.text.slice(start)), address, into, story);
+}
+
+function readObject(element: XmlElement, into: InlineContent, story: Story): void {
+  const { pictures, charts, textBoxes } = readDrawing(element);
+  for (const { name, description } of pictures) {
+    story.pictures.push({
+      name: story.context.budget.keep(name),
+      description: story.context.budget.keep(description),
+    });
+  }
+  story.charts += charts;
+  for (const box of textBoxes) into.textBoxes.push(box);
+  if (textBoxes.length === 0) into.drawings += Math.max(1, pictures.length + charts);
+  else into.drawings += pictures.length + charts;
+  // A picture may be a link as a whole.
+  const click =
+    descend(element, 'wp:inline', 'wp:docPr', 'a:hlinkClick') ??
+    descend(element, 'wp:anchor', 'wp:docPr', 'a:hlinkClick');
+  const relationship = story.relationships.get(attribute(click, 'r:id') ?? '');
+  if (relationship?.external === true) addLink('', relationship.target, into, story);
+}

@@ -1,0 +1,72 @@
+import type { DocxBlock, DocxCell, DocxTable } from '../model/docx-document.js';
+import { attribute, child, childrenNamed, integer, type XmlElement } from '../xml/xml-element.js';
+import { isOn } from './run-text.js';
+import { openBlock, type Story, textOfBlocks } from './story.js';
+
+/** Reads the content of a cell; passed in, since the content may be a table again. */
+type ReadBlocks = (cell: XmlElement, story: Story) => DocxBlock[];
+
+/** Columns of a grid are bounded (a page has room for 63), so that a number in a file cannot demand millions. */
+const mostColumns = 1_000;
+
+export function readTable(table: XmlElement, story: Story, readBlocks: ReadBlocks): DocxTable {
+  // The content of cells starts no page of the body.
+  const broken = story.pageBroken;
+  story.pageBroken = null;
+  const elements = wrapped(table, 'w:tr');
+  const rows = elements.map((row) => readRow(row, story, readBlocks));
+  const widest = rows.reduce((most, row) => Math.max(most, widthOf(row)), 0);
+  const grid = childrenNamed(child(table, 'w:tblGrid'), 'w:gridCol').length;
+  const body = elements.findIndex((row) => !isOn(child(child(row, 'w:trPr'), 'w:tblHeader')));
+  story.pageBroken = broken;
+  const block = {
+    kind: 'table' as const,
+    rows,
+    columns: grid === 0 ? widest : grid,
+    headerRows: body === -1 ? elements.length : body,
+    startsPage: false,
+  };
+  return openBlock(block, story);
+}
+
+function widthOf(row: readonly DocxCell[]): number {
+  return row.reduce((sum, { span }) => sum + span, 0);
+}
+
+/** Rows or cells, also those that content controls and custom markup wrap. */
+function wrapped(parent: XmlElement, name: string): XmlElement[] {
+  return parent.children.flatMap((element) => {
+    if (element.name === name) return [element];
+    if (element.name === 'w:sdt') return wrapped(child(element, 'w:sdtContent') ?? element, name);
+    return element.name === 'w:customXml' ? wrapped(element, name) : [];
+  });
+}
+
+function readRow(row: XmlElement, story: Story, readBlocks: ReadBlocks): DocxCell[] {
+  const properties = child(row, 'w:trPr');
+  if (child(properties, 'w:ins') !== undefined) story.insertions += 1;
+  if (child(properties, 'w:del') !== undefined) story.deletions += 1;
+  return [
+    ...skipped(child(properties, 'w:gridBefore')),
+    ...wrapped(row, 'w:tc').map((cell) => readCell(cell, story, readBlocks)),
+    ...skipped(child(properties, 'w:gridAfter')),
+  ];
+}
+
+function skipped(columns: XmlElement | undefined): DocxCell[] {
+  const span = Math.min(integer(columns, 'w:val') ?? 0, mostColumns);
+  return span <= 0 ? [] : [{ blocks: [], text: '', span, continues: false }];
+}
+
+function readCell(cell: XmlElement, story: Story, readBlocks: ReadBlocks): DocxCell {
+  const properties = child(cell, 'w:tcPr');
+  const merge = child(properties, 'w:vMerge');
+  const blocks = readBlocks(cell, story);
+  return {
+    blocks,
+    text: story.context.budget.keep(textOfBlocks(blocks)),
+    span: Math.min(Math.max(integer(child(properties, 'w:gridSpan'), 'w:val') ?? 1, 1), mostColumns),
+    // Without a value it continues (ECMA-376 part 1, 17.4.84).
+    continues: merge !== undefined && attribute(merge, 'w:val') !== 'restart',
+  };
+}

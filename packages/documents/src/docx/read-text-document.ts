@@ -1,0 +1,142 @@
+import type { ReaderLimits } from '../limits/reader-limits.js';
+import { createTextBudget } from '../limits/text-budget.js';
+import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
+import type { DocumentFormat } from '../model/document-format.js';
+import type { DocxBlock, DocxComment, DocxDocument, DocxField } from '../model/docx-document.js';
+import type { DocumentPackage } from '../package/open-package.js';
+import { packageFacts } from '../package/package-facts.js';
+import { attribute, childrenNamed, type XmlElement } from '../xml/xml-element.js';
+import { createParagraphNumbers } from './number-paragraphs.js';
+import { readBlocks } from './read-blocks.js';
+import { readNumbering } from './read-numbering.js';
+import { readStyles } from './read-styles.js';
+import { createStory, type Story, type StoryContext, textOfBlocks } from './story.js';
+import { streamChildren } from './stream-children.js';
+
+/** Reads a text document's body, with what surrounds it. */
+export async function readTextDocument(
+  opened: DocumentPackage,
+  format: DocumentFormat,
+  limits: ReaderLimits,
+): Promise<DocxDocument> {
+  const relationships = await opened.relationships(opened.mainPart);
+  const related = [...relationships.values()];
+
+  /** The part that the main one refers to in that way; undefined where it refers to none. */
+  async function part(type: string): Promise<XmlElement | undefined> {
+    const found = related.find((one) => one.type === type && !one.external);
+    return found === undefined ? undefined : opened.readXml(present(found.target));
+  }
+  function present(name: string): string {
+    if (opened.has(name)) return name;
+    throw new UnreadableDocumentError('MISSING_PART', `The document lacks its part "${name}".`);
+  }
+
+  const styles = readStyles(await part('styles'));
+  const lists = readNumbering(await part('numbering'), styles);
+  const context: StoryContext = {
+    styles,
+    lists,
+    budget: createTextBudget('document', limits.textCharacters),
+  };
+  const story = createStory(context, relationships, createParagraphNumbers(lists), 'body');
+  const body: DocxBlock[] = [];
+  const hasBody = await streamChildren(
+    opened,
+    opened.mainPart,
+    ['w:document', 'w:body'],
+    limits,
+    (element) => {
+      for (const block of readBlocks({ ...element, children: [element] }, story)) body.push(block);
+    },
+  );
+  if (!hasBody) {
+    throw new UnreadableDocumentError('CORRUPT', `The part "${opened.mainPart}" is no text document.`);
+  }
+  const around: Story[] = [];
+
+  /** The text of a part that is beside the body. */
+  async function sideStory(name: string, place: DocxField['place']): Promise<[XmlElement, Story]> {
+    const own = await opened.relationships(name);
+    const side = createStory(context, own, createParagraphNumbers(lists), place);
+    around.push(side);
+    return [await opened.readXml(name), side];
+  }
+  async function edges(ids: readonly string[], place: 'header' | 'footer'): Promise<string[]> {
+    const texts = new Set<string>();
+    const targets = ids.map((id) => relationships.get(id)).filter((one) => one?.external === false);
+    for (const name of new Set(targets.map((one) => one?.target ?? ''))) {
+      const [element, side] = await sideStory(present(name), place);
+      const text = textOfBlocks(readBlocks(element, side));
+      if (text !== '') texts.add(text);
+    }
+    return [...texts];
+  }
+  async function notes(type: 'footnote' | 'endnote'): Promise<string[]> {
+    const target = related.find((one) => one.type === `${type}s` && !one.external);
+    if (target === undefined) return [];
+    const [element, side] = await sideStory(present(target.target), 'note');
+    return childrenNamed(element, `w:${type}`)
+      .filter((note) => ['normal', undefined].includes(attribute(note, 'w:type')))
+      .map((note) => textOfBlocks(readBlocks(note, side)));
+  }
+
+  const headers = await edges(story.headers, 'header');
+  const footers = await edges(story.footers, 'footer');
+  const footnotes = [...(await notes('footnote')), ...(await notes('endnote'))];
+  const commentStory = createStory(context, new Map(), createParagraphNumbers(lists), 'comment');
+  const comments = readComments(await part('comments'), await part('commentsExtended'), commentStory);
+  const all = [story, ...around];
+  const facts = await packageFacts(opened, format);
+  const foreign = all.flatMap(({ external }) => external);
+  const named = new Set(facts.external.map(({ address }) => address));
+  return {
+    type: 'docx',
+    ...facts,
+    external: [...facts.external, ...foreign.filter(({ address }) => !named.has(address))],
+    body,
+    headers,
+    footers,
+    footnotes,
+    pictures: story.pictures,
+    charts: story.charts,
+    links: all.flatMap(({ links }) => links),
+    fields: all.flatMap(({ fields }) => fields),
+    comments,
+    insertions: all.reduce((sum, { insertions }) => sum + insertions, 0),
+    deletions: all.reduce((sum, { deletions }) => sum + deletions, 0),
+  };
+}
+
+/**
+ * The comments of a document. Whether one is done is in a part of its own ([MS-DOCX] 2.5.4.1), by the id of the
+ * comment's last paragraph; answers are as done as what they answer.
+ */
+function readComments(
+  comments: XmlElement | undefined,
+  extended: XmlElement | undefined,
+  story: Story,
+): DocxComment[] {
+  const threads = new Map(
+    childrenNamed(extended, 'w15:commentEx').map((entry) => [
+      attribute(entry, 'w15:paraId') ?? '',
+      {
+        done: ['1', 'true'].includes(attribute(entry, 'w15:done') ?? ''),
+        answers: attribute(entry, 'w15:paraIdParent'),
+      },
+    ]),
+  );
+  const isDone = (paragraph: string) => {
+    const thread = threads.get(paragraph);
+    return thread?.done === true || threads.get(thread?.answers ?? '')?.done === true;
+  };
+  return childrenNamed(comments, 'w:comment').map((comment) => {
+    const lastParagraph = childrenNamed(comment, 'w:p').at(-1);
+    return {
+      id: attribute(comment, 'w:id') ?? '',
+      author: story.context.budget.keep(attribute(comment, 'w:author') ?? ''),
+      text: textOfBlocks(readBlocks(comment, story)),
+      resolved: isDone(attribute(lastParagraph, 'w14:paraId') ?? ''),
+    };
+  });
+}

@@ -1,0 +1,127 @@
+import type { TextBudget } from '../limits/text-budget.js';
+import type { ExternalReference, Hyperlink, Picture } from '../model/document-base.js';
+import type { DocxBlock, DocxField } from '../model/docx-document.js';
+import type { Relationship } from '../package/relationships.js';
+import type { XmlElement } from '../xml/xml-element.js';
+import { createFieldStack, type FieldStack } from './field-stack.js';
+import type { ParagraphNumbers } from './number-paragraphs.js';
+import type { NumberedList } from './read-numbering.js';
+import type { StyleSheet } from './read-styles.js';
+
+/** What the whole document shares. */
+export interface StoryContext {
+  readonly styles: StyleSheet;
+  readonly lists: ReadonlyMap<string, NumberedList>;
+  readonly budget: TextBudget;
+}
+
+/**
+ * One text of a document while it is read: its body, a header, a note. Blocks are returned; everything else that is met on
+ * the way is collected here.
+ */
+export interface Story {
+  readonly context: StoryContext;
+  readonly relationships: ReadonlyMap<string, Relationship>;
+  readonly numbers: ParagraphNumbers;
+  readonly openFields: FieldStack;
+  readonly fields: DocxField[];
+  readonly links: Hyperlink[];
+  readonly pictures: Picture[];
+  readonly external: ExternalReference[];
+  /** Ids of relationships to headers and footers, in the order of the sections. */
+  readonly headers: string[];
+  readonly footers: string[];
+  /** First block of the section that is being read; whether that starts a page is at the section's end. */
+  sectionOpening: { startsPage: boolean } | null;
+  charts: number;
+  insertions: number;
+  deletions: number;
+  /** What was read and has no block after it yet. */
+  pageBroken: 'page' | 'section' | null;
+}
+
+export function createStory(
+  context: StoryContext,
+  relationships: ReadonlyMap<string, Relationship>,
+  numbers: ParagraphNumbers,
+  place: DocxField['place'],
+): Story {
+  return {
+    context,
+    relationships,
+    numbers,
+    openFields: createFieldStack(place),
+    fields: [],
+    links: [],
+    pictures: [],
+    external: [],
+    headers: [],
+    footers: [],
+    sectionOpening: null,
+    charts: 0,
+    insertions: 0,
+    deletions: 0,
+    pageBroken: null,
+  };
+}
+
+/** Marks a block that starts now as starting a page where a page break precedes it. */
+export function openBlock<Block extends { startsPage: boolean }>(block: Block, story: Story): Block {
+  if (story.pageBroken === 'section' && !block.startsPage) story.sectionOpening = block;
+  block.startsPage ||= story.pageBroken !== null;
+  story.pageBroken = null;
+  return block;
+}
+
+/** Texts of blocks, tables included, joined by a space. */
+export function textOfBlocks(blocks: readonly DocxBlock[]): string {
+  return blocks
+    .map((block) =>
+      block.kind === 'paragraph'
+        ? block.text
+        : block.rows.flatMap((row) => row.map(({ text }) => text).filter((text) => text !== '')).join(' '),
+    )
+    .filter((text) => text !== '')
+    .join(' ');
+}
+
+/** A paragraph while its content is read. */
+export interface InlineContent {
+  /** As written; white space is made single at the end. */
+  text: string;
+  /** Null: none yet. Most paragraphs name none, and documents have very many paragraphs. */
+  fonts: Set<string> | null;
+  colors: Set<string> | null;
+  readonly links: Hyperlink[];
+  readonly comments: string[];
+  /** Contents of text boxes that the paragraph anchors. */
+  readonly textBoxes: XmlElement[];
+  drawings: number;
+  changed: boolean;
+  /** A page break precedes or follows its text. */
+  breakBefore: boolean;
+  breakAfter: boolean;
+}
+
+export function createInlineContent(): InlineContent {
+  return {
+    text: '',
+    fonts: null,
+    colors: null,
+    links: [],
+    comments: [],
+    textBoxes: [],
+    drawings: 0,
+    changed: false,
+    breakBefore: false,
+    breakAfter: false,
+  };
+}
+
+/** Keeps a link to an address outside the document; nothing where there is none. */
+export function addLink(text: string, address: string | undefined, into: InlineContent, story: Story): void {
+  if (address === undefined || address === '') return;
+  const link = { text: story.context.budget.keep(text), address: story.context.budget.keep(address) };
+  into.links.push(link);
+  story.links.push(link);
+}

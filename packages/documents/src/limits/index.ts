@@ -1,0 +1,2 @@
+export { defaultReaderLimits, ReaderLimits } from './reader-limits.js';
+export { UnreadableDocumentError, type UnreadableReason } from './unreadable-document-error.js';

@@ -1,0 +1,111 @@
+import type { DocumentBase, Hyperlink, Picture } from './document-base.js';
+
+/** Where an automatic number or bullet is, and what it shows. */
+export interface Numbering {
+  /** 0 for the outermost. */
+  readonly level: number;
+  /** `decimal`, `bullet`, `lowerLetter` … as the document names it. */
+  readonly format: string;
+  /** What a reader sees: `2.1`, `(a)`, `•`; computed from the document's numbering. */
+  readonly label: string;
+}
+
+export interface DocxParagraph {
+  readonly kind: 'paragraph';
+  /** White space single; text of deletions left out, of insertions kept. Empty paragraphs are kept. */
+  readonly text: string;
+  /** Name of its style as people see it: `Heading 1`; null where it is the default. */
+  readonly style: string | null;
+  /** 1 for a heading of the first order, to 9; null where it is body text. From the paragraph or its style. */
+  readonly outlineLevel: number | null;
+  readonly numbering: Numbering | null;
+  /** Typefaces that its runs name, each once. */
+  readonly fonts: readonly string[];
+  /** Text colours that its runs name as RRGGBB, each once. */
+  readonly colors: readonly string[];
+  readonly links: readonly Hyperlink[];
+  /** Pictures, charts and other objects that it anchors; text boxes are none. */
+  readonly drawings: number;
+  /** It is in a text box. */
+  readonly textBox: boolean;
+  /** A page break, or a section that starts on a new page, precedes it. */
+  readonly startsPage: boolean;
+  /** It holds tracked changes. */
+  readonly changed: boolean;
+  /** Ids of the comments whose marks it carries. */
+  readonly comments: readonly string[];
+}
+
+export interface DocxCell {
+  readonly blocks: readonly DocxBlock[];
+  /** Texts of its paragraphs, nested tables included, joined by a space. */
+  readonly text: string;
+  /** Columns that it takes. */
+  readonly span: number;
+  /** It continues the cell above. */
+  readonly continues: boolean;
+}
+
+export interface DocxTable {
+  readonly kind: 'table';
+  /** Columns that a row skips at its ends are empty cells. */
+  readonly rows: readonly (readonly DocxCell[])[];
+  /** Columns of its grid; where it states none, of its widest row. */
+  readonly columns: number;
+  /** Rows that repeat on every page that the table reaches. */
+  readonly headerRows: number;
+  readonly startsPage: boolean;
+}
+
+export type DocxBlock = DocxParagraph | DocxTable;
+
+export interface DocxField {
+  /** `TOC`, `PAGE`, `REF` … in upper case. */
+  readonly name: string;
+  readonly instruction: string;
+  /** What it shows, at most 2,000 characters. */
+  readonly result: string;
+  readonly place: 'body' | 'header' | 'footer' | 'note' | 'comment';
+}
+
+export interface DocxComment {
+  readonly id: string;
+  readonly author: string;
+  readonly text: string;
+  /** Somebody marked it, or the comment that it answers, as done. */
+  readonly resolved: boolean;
+}
+
+/** A text document. Plain data. */
+export interface DocxDocument extends DocumentBase {
+  readonly type: 'docx';
+  /** Text boxes stand behind the paragraph that anchors them. */
+  readonly body: readonly DocxBlock[];
+  /** Texts, each different one once. */
+  readonly headers: readonly string[];
+  readonly footers: readonly string[];
+  /** Endnotes behind them. */
+  readonly footnotes: readonly string[];
+  /** Those of the body. */
+  readonly pictures: readonly Picture[];
+  /** Those of the body. */
+  readonly charts: number;
+  /** Those of headers, footers and notes too. */
+  readonly links: readonly Hyperlink[];
+  readonly fields: readonly DocxField[];
+  readonly comments: readonly DocxComment[];
+  /** Tracked changes that nobody has accepted or rejected. */
+  readonly insertions: number;
+  readonly deletions: number;
+}
+
+/** Every paragraph of a block, however deep in tables. */
+export function* paragraphsOf(block: DocxBlock): Iterable<DocxParagraph> {
+  if (block.kind === 'paragraph') {
+    yield block;
+    return;
+  }
+  for (const row of block.rows) {
+    for (const { blocks } of row) for (const inner of blocks) yield* paragraphsOf(inner);
+  }
+}

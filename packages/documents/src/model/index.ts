@@ -1,0 +1,13 @@
+export type { DocumentBase, ExternalReference, Hyperlink, Picture } from './document-base.js';
+export { documentFormats, formatOfName, type ReadableType } from './document-format.js';
+export type { DocumentModel } from './document-model.js';
+export {
+  type DocxBlock,
+  type DocxCell,
+  type DocxDocument,
+  type DocxParagraph,
+  type DocxTable,
+  paragraphsOf,
+} from './docx-document.js';
+export type { Box, Chart, ChartSeries, PptxDocument, Slide, Table, TextShape } from './pptx-document.js';
+export type { Cell, CellGrid, CellKind, CellRange, RowRange, Sheet, XlsxDocument } from './xlsx-document.js';

@@ -1,0 +1,115 @@
+import type { DocumentBase, Hyperlink, Picture } from './document-base.js';
+
+/** A paragraph with text; empty ones are left out. White space is single. */
+export interface Paragraph {
+  readonly text: string;
+  /** Indentation, 0 at the margin. */
+  readonly level: number;
+  /** The paragraph itself sets a bullet or a number. Bullets inherited from a master are not seen. */
+  readonly bullet: boolean;
+  /** Largest type in it, in hundredths of a point; null where the layout decides. */
+  readonly fontSize: number | null;
+}
+
+/** A place on the slide, in EMU (914,400 to the inch), groups' scaling applied. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A shape that holds text; a SmartArt diagram is one, with a paragraph for each of its points. */
+export interface TextShape {
+  readonly name: string;
+  /** What the layout calls it: `title`, `body`, `sldNum`; null where it is a plain text box. */
+  readonly placeholder: string | null;
+  /** It is a SmartArt diagram. */
+  readonly diagram: boolean;
+  readonly paragraphs: readonly Paragraph[];
+  /** Null where the layout decides. */
+  readonly box: Box | null;
+  /** Largest type in it, in hundredths of a point; null where the layout decides. */
+  readonly fontSize: number | null;
+  /**
+   * What becomes of text that is too long: `shrink` and `grow` are the program's own repair. Text that does not wrap
+   * grows sideways. `none` too where the layout decides.
+   */
+  readonly autofit: 'none' | 'shrink' | 'grow';
+  /** Typefaces that its runs name, each once; theme fonts (`+mj-lt`) are not among them. */
+  readonly fonts: readonly string[];
+  /** Text colours that its runs name as RRGGBB, each once; theme colours are not among them. */
+  readonly colors: readonly string[];
+}
+
+/** A table by the texts of its cells, paragraphs joined by a space; cells covered by a merge are empty. */
+export interface Table {
+  readonly name: string;
+  readonly box: Box | null;
+  readonly rows: readonly (readonly string[])[];
+  /** Rows, 0 the first, in which a merge covers cells. */
+  readonly mergedRows: readonly number[];
+  /** How many paragraphs with text its cells hold. */
+  readonly paragraphs: number;
+  /** As those of a text shape. */
+  readonly fonts: readonly string[];
+  readonly colors: readonly string[];
+}
+
+export interface ChartSeries {
+  readonly name: string;
+  /** Labels along the axis, from the chart's own cache. */
+  readonly categories: readonly string[];
+  /** Null where a point has no value. */
+  readonly values: readonly (number | null)[];
+}
+
+export interface Chart {
+  readonly name: string;
+  readonly box: Box | null;
+  readonly title: string | null;
+  /**
+   * Element of the first plot: `barChart`, `pieChart`. `chartex`: of a newer kind (a map, a funnel), whose data is not
+   * read. Empty where the chart's part is missing or shows no plot.
+   */
+  readonly kind: string;
+  readonly series: readonly ChartSeries[];
+}
+
+export interface SlideLink extends Hyperlink {
+  /** `run`: words of a text or table do. `diagram`: words of a SmartArt diagram. `shape`: a picture or a whole shape. */
+  readonly carrier: 'run' | 'diagram' | 'shape';
+}
+
+export interface SlidePicture extends Picture {
+  readonly box: Box | null;
+}
+
+export interface Slide {
+  /** 1 for the first, hidden ones counted, as PowerPoint counts. */
+  readonly number: number;
+  readonly title: string | null;
+  /** The shape that the title was taken from; null where there is none. */
+  readonly titleShape: TextShape | null;
+  /** In document order; without the title's shape and the placeholder texts. */
+  readonly texts: readonly TextShape[];
+  /** Texts of the placeholders for slide number, date, header and footer. */
+  readonly placeholderTexts: readonly TextShape[];
+  readonly tables: readonly Table[];
+  /** Posters of videos and previews of embedded objects are among them, and shapes that are filled with a picture. */
+  readonly pictures: readonly SlidePicture[];
+  readonly charts: readonly Chart[];
+  readonly links: readonly SlideLink[];
+  readonly notes: string;
+  /** Name of its layout: `Title and Content`; null where the layout has none. */
+  readonly layout: string | null;
+  readonly hidden: boolean;
+}
+
+/** A presentation. Plain data. */
+export interface PptxDocument extends DocumentBase {
+  readonly type: 'pptx';
+  /** In EMU. */
+  readonly slideSize: { readonly width: number; readonly height: number };
+  readonly slides: readonly Slide[];
+}

@@ -1,0 +1,104 @@
+import type { DocumentBase, Hyperlink } from './document-base.js';
+
+/**
+ * What a cell holds. `date` is a number that its format shows as a date or time; `uncalculated` is a formula whose result
+ * no program has stored yet: its value is ''.
+ */
+export type CellKind = 'text' | 'number' | 'date' | 'boolean' | 'error' | 'uncalculated';
+
+export interface Cell {
+  /** 1 for the first. */
+  readonly row: number;
+  readonly column: number;
+  readonly kind: CellKind;
+  /** Text and error code as they are; a date as the number that is stored (days of the workbook's calendar). */
+  readonly value: string | number | boolean;
+  /** Number format code: `0.0%`; `General` where none is set. */
+  readonly format: string;
+  /** Without its `=`; null where there is none. A shared formula's followers repeat its owner's text. */
+  readonly formula: string | null;
+}
+
+/**
+ * A sheet's cells that hold something, in rows. Kept compactly: half a million rows of ten cells stay below 100 MB, so
+ * cells are created on access.
+ */
+export interface CellGrid {
+  /** Cells that hold a value or a formula. Empty texts are no values. */
+  readonly count: number;
+  countOf(kind: CellKind): number;
+  /** Last row and column that hold a value; 0 where none does. */
+  readonly lastRow: number;
+  readonly lastColumn: number;
+  /** Numbers of the rows that hold a value, ascending. */
+  rowNumbers(): Iterable<number>;
+  /** The row's cells, by ascending column. */
+  row(row: number): Iterable<Cell>;
+  cell(row: number, column: number): Cell | null;
+  /**
+   * Passes every cell by row and column, without making an object for each: `cell` is one and the same object,
+   * valid during the call only.
+   */
+  visit(visit: (cell: Cell) => void): void;
+  /** The same for one column of these rows; null where a row that holds something has no such cell. */
+  visitColumn(range: RowRange, column: number, visit: (row: number, cell: Cell | null) => void): void;
+  /** Equal for rows that hold equal values in the same columns, and for few others. */
+  fingerprint(row: number): number;
+}
+
+/** Rows from first to last, both included, from 1. */
+export interface RowRange {
+  readonly firstRow: number;
+  readonly lastRow: number;
+}
+
+/** A block of cells, both corners included, from 1. */
+export interface CellRange extends RowRange {
+  readonly firstColumn: number;
+  readonly lastColumn: number;
+}
+
+/** A table in the sense of Excel's "Format as table". */
+export interface SheetTable {
+  readonly name: string;
+  readonly range: CellRange;
+  readonly columns: readonly string[];
+  readonly hasHeader: boolean;
+  readonly hasTotals: boolean;
+}
+
+export interface CellLink extends Hyperlink {
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface Sheet {
+  readonly name: string;
+  readonly state: 'visible' | 'hidden' | 'veryHidden';
+  readonly cells: CellGrid;
+  readonly merged: readonly CellRange[];
+  readonly hiddenRows: readonly number[];
+  /** Ranges of hidden columns. */
+  readonly hiddenColumns: readonly { readonly first: number; readonly last: number }[];
+  readonly tables: readonly SheetTable[];
+  readonly links: readonly CellLink[];
+}
+
+export interface DefinedName {
+  readonly name: string;
+  readonly refersTo: string;
+  /** The sheet it belongs to; null: the whole workbook. */
+  readonly sheet: string | null;
+}
+
+/** A workbook. Chart sheets and dialog sheets hold no cells and are left out. */
+export interface XlsxDocument extends DocumentBase {
+  readonly type: 'xlsx';
+  /** In the order of the tabs. */
+  readonly sheets: readonly Sheet[];
+  readonly definedNames: readonly DefinedName[];
+  /** Days count from 1904 instead of 1900. */
+  readonly date1904: boolean;
+  /** The file requests that programs calculate all formulas when they open it: what is stored may be a stand-in (xlsxwriter's 0). */
+  readonly calculatesOnOpen: boolean;
+}

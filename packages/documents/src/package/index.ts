@@ -1,0 +1,1 @@
+export { openPackage } from './open-package.js';

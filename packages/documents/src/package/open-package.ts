@@ -1,0 +1,109 @@
+import { openArchive } from '../archive/open-archive.js';
+import type { ReaderLimits } from '../limits/reader-limits.js';
+import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
+import { createXmlDecoder } from '../xml/decode-xml.js';
+import { parseXml } from '../xml/parse-xml.js';
+import { RawNames } from '../xml/raw-name.js';
+import { createXmlScanner, type ScannerOptions } from '../xml/scan-xml.js';
+import { attribute, childrenNamed, type XmlElement } from '../xml/xml-element.js';
+import type { XmlHandler } from '../xml/xml-handler.js';
+import { explainForeignArchive } from './explain-foreign-package.js';
+import {
+  isUnremarkable,
+  type Relationship,
+  readRelationships,
+  relationshipsPart,
+  sourceOfRelationships,
+} from './relationships.js';
+
+/** An Office document as parts and the references between them. */
+export interface DocumentPackage {
+  /** Name of the part that everything else hangs from. */
+  readonly mainPart: string;
+  /** Its content type, in lower case. */
+  readonly mainType: string;
+  has(part: string): boolean;
+  /** The whole part as elements, but for those that are left out with all in them. For parts of bounded size. */
+  readXml(part: string, leftOut?: ReadonlySet<string>): Promise<XmlElement>;
+  /** The part as events, without ever holding the whole of it. For sheets and their shared texts. */
+  streamXml(part: string, handler: XmlHandler, options?: StreamOptions): Promise<void>;
+  /** References of a part by their id; empty where it has none. */
+  relationships(part: string): Promise<ReadonlyMap<string, Relationship>>;
+  /** References outside and to macros, of parts that nobody reads as well; others of the same parts may be among them. */
+  notableRelationships(): Promise<readonly Relationship[]>;
+}
+
+/** `keepsAttributes`: most are read after their tag was handed over, as by who builds trees. */
+export type StreamOptions = Pick<ScannerOptions, 'keepsAttributes'>;
+
+const none: ReadonlyMap<string, Relationship> = new Map();
+const contentTypesPart = '[Content_Types].xml';
+
+export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<DocumentPackage> {
+  const archive = openArchive(bytes, limits);
+  const names = new RawNames();
+
+  async function readXml(part: string, leftOut?: ReadonlySet<string>): Promise<XmlElement> {
+    return parseXml(part, archive.read(part, 'xmlBytes'), limits, { names, leftOut });
+  }
+  async function streamXml(part: string, handler: XmlHandler, options: StreamOptions = {}): Promise<void> {
+    const parser = createXmlScanner(part, handler, limits, { names, ...options });
+    const decoder = createXmlDecoder(part);
+    for await (const piece of archive.stream(part, 'entryBytes')) parser.write(decoder.decode(piece));
+    parser.write(decoder.end());
+    parser.end();
+  }
+  const known = new Map<string, ReadonlyMap<string, Relationship>>();
+  async function relationships(part: string): Promise<ReadonlyMap<string, Relationship>> {
+    const name = relationshipsPart(part);
+    const found =
+      known.get(name) ?? (archive.has(name) ? readRelationships(part, await readXml(name)) : none);
+    known.set(name, found);
+    return found;
+  }
+  async function notableRelationships(): Promise<readonly Relationship[]> {
+    const all: Relationship[] = [];
+    for (const name of archive.names) {
+      const source = sourceOfRelationships(name);
+      if (source === undefined) continue;
+      for (const found of (known.get(name) ?? readUnread(name, source)).values()) all.push(found);
+    }
+    return all;
+  }
+  function readUnread(name: string, source: string): ReadonlyMap<string, Relationship> {
+    const bytes = archive.read(name, 'xmlBytes');
+    if (isUnremarkable(bytes)) return none;
+    return readRelationships(source, parseXml(name, bytes, limits, { names }), 'leave out');
+  }
+
+  if (!archive.has(contentTypesPart)) throw explainForeignArchive(archive, contentTypesPart);
+  const contentTypes = await readXml(contentTypesPart);
+  const roots = await relationships('');
+  const main = [...roots.values()].find(({ type, external }) => type === 'officeDocument' && !external);
+  if (main === undefined) {
+    throw new UnreadableDocumentError('MISSING_PART', 'The document does not name its main part.');
+  }
+  if (!archive.has(main.target)) {
+    throw new UnreadableDocumentError('MISSING_PART', `The document lacks its part "${main.target}".`);
+  }
+  return {
+    mainPart: main.target,
+    mainType: contentTypeOf(contentTypes, main.target),
+    has: archive.has,
+    readXml,
+    streamXml,
+    relationships,
+    notableRelationships,
+  };
+}
+
+function contentTypeOf(types: XmlElement, part: string): string {
+  const override = childrenNamed(types, 'ct:Override').find(
+    (element) => attribute(element, 'PartName')?.toLowerCase() === `/${part}`.toLowerCase(),
+  );
+  const extension = part.split('.').at(-1)?.toLowerCase();
+  const byExtension = childrenNamed(types, 'ct:Default').find(
+    (element) => attribute(element, 'Extension')?.toLowerCase() === extension,
+  );
+  return (attribute(override ?? byExtension, 'ContentType') ?? '').toLowerCase();
+}

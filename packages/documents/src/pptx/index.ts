@@ -1,0 +1,1 @@
+export { countPresentation } from './count-presentation.js';

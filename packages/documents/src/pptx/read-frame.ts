@@ -1,0 +1,87 @@
+import type { Box, Table } from '../model/pptx-document.js';
+import { attribute, child, childrenNamed, descend, type XmlElement } from '../xml/xml-element.js';
+import { type Placement, readBox } from './placement.js';
+import { noTraits, type RunTraits, readParagraphs, type TextSource } from './read-paragraphs.js';
+import { addShapeLink, pictureOf, type ShapeContents } from './shape-contents.js';
+
+/** A `p:graphicFrame`: a table, or a window on another part. */
+export function readFrame(
+  frame: XmlElement,
+  placement: Placement,
+  source: TextSource,
+  contents: ShapeContents,
+): void {
+  const properties = descend(frame, 'p:nvGraphicFramePr', 'p:cNvPr');
+  const name = attribute(properties, 'name') ?? '';
+  const box = readBox(child(frame, 'p:xfrm'), placement);
+  addShapeLink(properties, source, contents);
+  const data = descend(frame, 'a:graphic', 'a:graphicData');
+  for (const content of data?.children ?? []) {
+    if (content.name === 'a:tbl') {
+      const { table, links } = readTable(content, { name, box }, source);
+      contents.tables.push(table);
+      // One by one: what is spread into a call must fit on the stack.
+      for (const link of links) contents.links.push(link);
+    } else if (content.name === 'c:chart') {
+      contents.charts.push({ name, box, part: partOf(content, 'r:id', source), kind: 'chart' });
+    } else if (content.name === 'cx:chart') {
+      contents.charts.push({ name, box, part: null, kind: 'chartex' });
+    } else if (content.name === 'dgm:relIds') {
+      const before = contents.texts.length;
+      contents.diagrams.push({ name, box, part: partOf(content, 'r:dm', source), before });
+    } else if (hasPreview(content)) contents.pictures.push(pictureOf(properties, box));
+  }
+}
+
+/** Whether an embedded object (a sheet, a document) shows a picture of itself; in newer files only its fallback shows it. */
+function hasPreview(content: XmlElement): boolean {
+  if (content.name === 'p:oleObj') return child(content, 'p:pic') !== undefined;
+  return (
+    content.name === 'mc:AlternateContent' &&
+    content.children.some((branch) => branch.children.some(hasPreview))
+  );
+}
+
+function partOf(element: XmlElement, name: string, { relationships }: TextSource): string | null {
+  const relationship = relationships.get(attribute(element, name) ?? '');
+  return relationship === undefined || relationship.external ? null : relationship.target;
+}
+
+/** A table's texts (`a:tbl`), and the links in them. */
+function readTable(
+  element: XmlElement,
+  frame: { readonly name: string; readonly box: Box | null },
+  source: TextSource,
+): { readonly table: Table; readonly links: RunTraits['links'] } {
+  const traits = noTraits();
+  const mergedRows: number[] = [];
+  let paragraphs = 0;
+  const rows = childrenNamed(element, 'a:tr').map((row, index) => {
+    const cells = childrenNamed(row, 'a:tc');
+    if (cells.some(isCovered)) mergedRows.push(index);
+    return cells.map((cell) => {
+      if (isCovered(cell)) return '';
+      const found = readParagraphs(child(cell, 'a:txBody'), source, traits);
+      paragraphs += found.length;
+      return found.map(({ text }) => text).join(' ');
+    });
+  });
+  const table = {
+    ...frame,
+    rows,
+    mergedRows,
+    paragraphs,
+    fonts: [...traits.fonts],
+    colors: [...traits.colors],
+  };
+  return { table, links: traits.links };
+}
+
+/** A merge keeps the cells that it covers, and whatever text they had, hidden. */
+function isCovered(cell: XmlElement): boolean {
+  return isOn(attribute(cell, 'hMerge')) || isOn(attribute(cell, 'vMerge'));
+}
+
+function isOn(value: string | undefined): boolean {
+  return value === '1' || value === 'true';
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { edits, mutate, type Parts, partsOf, readOrRefuse, withPart } from '../../testing/fuzz-documents.js';
+import { goodReport, renderReport } from '../../testing/good-report.js';
+import { compsRows, sheetBytes } from '../../testing/good-workbooks.js';
+import { goodContent, renderDeck } from '../../testing/market-deck.js';
+
+/** Of each kind and format: 2,004 in all. */
+const inputs = 334;
+/** Kept, so that every run reads the same inputs. */
+const seeds = { archive: 20_260_301, markup: 20_260_302 };
+const mostMemory = 300_000_000;
+
+const formats = {
+  pptx: () => renderDeck(goodContent()),
+  xlsx: () => sheetBytes('Comps', compsRows()),
+  docx: () => renderReport(goodReport()),
+};
+
+describe.each(Object.entries(formats))(
+  'a damaged %s is read or refused with a reason (S0-211)',
+  (_, render) => {
+    let document: Buffer;
+    let parts: Parts;
+
+    beforeAll(async () => {
+      document = await render();
+      parts = await partsOf(document);
+      expect(await readOrRefuse(document)).toBe('read');
+    });
+
+    it('whichever bytes of it changed', async () => {
+      await run(
+        fc.asyncProperty(edits, async (changes) => {
+          await readOrRefuse(mutate(document, changes));
+        }),
+        seeds.archive,
+      );
+    });
+
+    it('whichever part of it has other markup', async () => {
+      const outcomes = { read: 0, refused: 0 };
+      await run(
+        fc.asyncProperty(fc.nat(), edits, async (choice, changes) => {
+          const name = parts.names[choice % parts.names.length] ?? '';
+          const content = mutate(parts.contents.get(name) ?? Buffer.alloc(0), changes);
+          outcomes[await readOrRefuse(withPart(parts, name, content))] += 1;
+        }),
+        seeds.markup,
+      );
+      // Damage that is only refused, or never, would test little.
+      expect(outcomes.read).toBeGreaterThan(30);
+      expect(outcomes.refused).toBeGreaterThan(30);
+    });
+  },
+);
+
+async function run(property: fc.IAsyncProperty<unknown>, seed: number): Promise<void> {
+  const before = process.memoryUsage().rss;
+  await fc.assert(property, { numRuns: inputs, seed });
+  expect(process.memoryUsage().rss - before).toBeLessThan(mostMemory);
+}

@@ -1,0 +1,1 @@
+export { type ReadOptions, readDocument } from './read-document.js';

@@ -1,0 +1,42 @@
+import { readTextDocument } from '../docx/read-text-document.js';
+import { defaultReaderLimits, type ReaderLimits } from '../limits/reader-limits.js';
+import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
+import { type DocumentFormat, documentFormats, formatOfContentType } from '../model/document-format.js';
+import type { DocumentModel } from '../model/document-model.js';
+import { explainForeignType } from '../package/explain-foreign-package.js';
+import { openPackage } from '../package/open-package.js';
+import { readPresentation } from '../pptx/read-presentation.js';
+import { readWorkbook } from '../xlsx/read-workbook.js';
+
+export interface ReadOptions {
+  /** The format its name promises: `pptx`, `xlsm`. Content of another family is refused, and macros where it has none. */
+  readonly expected?: DocumentFormat['extension'] | undefined;
+  readonly limits?: ReaderLimits | undefined;
+}
+
+const readers = { pptx: readPresentation, xlsx: readWorkbook, docx: readTextDocument } as const;
+
+/**
+ * Reads a document's bytes into its model, within limits. Throws `UnreadableDocumentError` and nothing else, whatever the
+ * bytes are. Slow and hungry input is the caller's to contain: see the examiner pool of `@fixpoint/compare`.
+ */
+export async function readDocument(bytes: Buffer, options: ReadOptions = {}): Promise<DocumentModel> {
+  const { limits = defaultReaderLimits } = options;
+  const expected = documentFormats.find(({ extension }) => extension === options.expected);
+  const opened = await openPackage(bytes, limits);
+  const format = formatOfContentType(opened.mainType);
+  if (format === null) throw explainForeignType(opened.mainPart, opened.mainType);
+  if (expected !== undefined && expected.type !== format.type) {
+    throw new UnreadableDocumentError(
+      'TYPE_MISMATCH',
+      `The document claims to be ${expected.extension.toUpperCase()} but holds ${format.extension.toUpperCase()}.`,
+    );
+  }
+  if (expected !== undefined && format.macros && !expected.macros) {
+    throw new UnreadableDocumentError(
+      'TYPE_MISMATCH',
+      `The document holds macros, which its type ${expected.extension.toUpperCase()} does not allow.`,
+    );
+  }
+  return readers[format.type](opened, format, limits);
+}

@@ -1,0 +1,45 @@
+import type { CellRange } from '../model/xlsx-document.js';
+
+export const lastSheetRow = 1_048_576;
+export const lastSheetColumn = 16_384;
+
+/** Where a reference like `XFD7` points, packed into one number: half a million rows make millions of them. */
+type PackedReference = number;
+
+export const rowOf = (packed: PackedReference): number => Math.floor(packed / 32_768);
+export const columnOf = (packed: PackedReference): number => packed % 32_768;
+
+/** Row and column of a cell reference without `$`; 0 where the text is none, or lies outside a sheet. */
+export function packReference(text: string): PackedReference {
+  let column = 0;
+  let index = 0;
+  for (; index < text.length; index += 1) {
+    const letter = text.charCodeAt(index) - 64;
+    if (letter < 1 || letter > 26) break;
+    column = column * 26 + letter;
+    if (column > lastSheetColumn) return 0;
+  }
+  const digits = index;
+  let row = 0;
+  for (; index < text.length; index += 1) {
+    const digit = text.charCodeAt(index) - 48;
+    if (digit < 0 || digit > 9) return 0;
+    row = row * 10 + digit;
+    if (row > lastSheetRow) return 0;
+  }
+  if (column === 0 || row === 0 || text.charCodeAt(digits) === 48) return 0;
+  return row * 32_768 + column;
+}
+
+/** A range like `A1:C3`, a single cell being one of its own; null where the text is none. Corners may come in any order. */
+export function parseRange(text: string): CellRange | null {
+  const [start = '', end = start, ...more] = text.replaceAll('$', '').split(':');
+  const [first, last] = [packReference(start), packReference(end)];
+  if (first === 0 || last === 0 || more.length > 0) return null;
+  return {
+    firstRow: Math.min(rowOf(first), rowOf(last)),
+    lastRow: Math.max(rowOf(first), rowOf(last)),
+    firstColumn: Math.min(columnOf(first), columnOf(last)),
+    lastColumn: Math.max(columnOf(first), columnOf(last)),
+  };
+}

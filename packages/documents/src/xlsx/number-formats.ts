@@ -1,0 +1,107 @@
+import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
+import type { DocumentPackage } from '../package/open-package.js';
+import { attribute, child, childrenNamed, integer } from '../xml/xml-element.js';
+
+/** A number format: its code, and whether it shows a number as a date or time. */
+export interface NumberFormat {
+  readonly code: string;
+  readonly isDate: boolean;
+}
+
+/** The number formats of a workbook, each once, and which of them a cell's style uses. */
+export interface CellFormats {
+  readonly formats: readonly NumberFormat[];
+  /** Index of a style's format. A style that does not exist is shown as General, index 0. */
+  formatOf(style: number): number;
+}
+
+const mostFormats = 65_535;
+
+/** Styles of cells (`cellXfs`). That a style does not apply its number format is ignored, as Excel does. */
+export async function readNumberFormats(opened: DocumentPackage, part: string | null): Promise<CellFormats> {
+  const formats: NumberFormat[] = [general];
+  if (part === null) return { formats, formatOf: () => 0 };
+  const root = await opened.readXml(part);
+  const custom = new Map<number, NumberFormat>();
+  for (const element of childrenNamed(child(root, 'x:numFmts'), 'x:numFmt')) {
+    const id = integer(element, 'numFmtId');
+    const code = attribute(element, 'formatCode') ?? '';
+    if (id !== undefined) custom.set(id, { code, isDate: isDateCode(code) });
+  }
+  const indexes = new Map<number, number>();
+  const styles = childrenNamed(child(root, 'x:cellXfs'), 'x:xf').map((element) => {
+    const id = integer(element, 'numFmtId') ?? 0;
+    const known = indexes.get(id);
+    if (known !== undefined) return known;
+    if (formats.length > mostFormats) {
+      throw new UnreadableDocumentError(
+        'TOO_LARGE',
+        `The workbook uses more than ${mostFormats} number formats.`,
+      );
+    }
+    formats.push(custom.get(id) ?? builtInFormat(id));
+    indexes.set(id, formats.length - 1);
+    return formats.length - 1;
+  });
+  return { formats, formatOf: (style) => styles[style] ?? 0 };
+}
+
+/** Codes of ECMA-376 part 1, 18.8.30, as written for the language en-US; those it leaves to other languages are below. */
+const builtIn = new Map<number, string>([
+  [0, 'General'],
+  [1, '0'],
+  [2, '0.00'],
+  [3, '#,##0'],
+  [4, '#,##0.00'],
+  [5, '$#,##0_);($#,##0)'],
+  [6, '$#,##0_);[Red]($#,##0)'],
+  [7, '$#,##0.00_);($#,##0.00)'],
+  [8, '$#,##0.00_);[Red]($#,##0.00)'],
+  [9, '0%'],
+  [10, '0.00%'],
+  [11, '0.00E+00'],
+  [12, '# ?/?'],
+  [13, '# ??/??'],
+  [14, 'mm-dd-yy'],
+  [15, 'd-mmm-yy'],
+  [16, 'd-mmm'],
+  [17, 'mmm-yy'],
+  [18, 'h:mm AM/PM'],
+  [19, 'h:mm:ss AM/PM'],
+  [20, 'h:mm'],
+  [21, 'h:mm:ss'],
+  [22, 'm/d/yy h:mm'],
+  [37, '#,##0 ;(#,##0)'],
+  [38, '#,##0 ;[Red](#,##0)'],
+  [39, '#,##0.00;(#,##0.00)'],
+  [40, '#,##0.00;[Red](#,##0.00)'],
+  [41, '_(* #,##0_);_(* (#,##0);_(* "-"_);_(@_)'],
+  [42, '_($* #,##0_);_($* (#,##0);_($* "-"_);_(@_)'],
+  [43, '_(* #,##0.00_);_(* (#,##0.00);_(* "-"??_);_(@_)'],
+  [44, '_($* #,##0.00_);_($* (#,##0.00);_($* "-"??_);_(@_)'],
+  [45, 'mm:ss'],
+  [46, '[h]:mm:ss'],
+  [47, 'mmss.0'],
+  [48, '##0.0E+0'],
+  [49, '@'],
+]);
+
+/** In East Asian languages these ids are dates; elsewhere nobody writes them. */
+const isForeignDate = (id: number) => (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
+
+const general: NumberFormat = { code: 'General', isDate: false };
+
+/** What a built-in id represents; General for those that mean nothing. */
+function builtInFormat(id: number): NumberFormat {
+  if (isForeignDate(id)) return { code: 'yyyy-mm-dd', isDate: true };
+  const code = builtIn.get(id);
+  return code === undefined ? general : { code, isDate: isDateCode(code) };
+}
+
+/** A code with a day, month, year, hour or second outside quotes, escapes and brackets; `[h]` counts elapsed time. */
+function isDateCode(code: string): boolean {
+  if (/^general$/i.test(code)) return false;
+  const bare = code.replace(/"[^"]*"?|\\.|_.|\*./gs, '');
+  if (/\[(h+|m+|s+)\]/i.test(bare)) return true;
+  return /[dmyhs]/i.test(bare.replace(/\[[^\]]*\]?/g, '').replace(/general/gi, ''));
+}

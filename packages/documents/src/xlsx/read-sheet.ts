@@ -1,0 +1,127 @@
+import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
+import type { CellRange, Sheet } from '../model/xlsx-document.js';
+import type { DocumentPackage } from '../package/open-package.js';
+import type { Relationship } from '../package/relationships.js';
+import type { XmlAttributes, XmlHandler } from '../xml/xml-handler.js';
+import { lastSheetColumn, parseRange } from './cell-reference.js';
+import { type LinkElement, readLinks } from './read-links.js';
+import { readTables } from './read-tables.js';
+import { isTrue, SheetCells, type WorkbookContext } from './sheet-cells.js';
+
+/** The content of a sheet's part, before the parts that it refers to are read. */
+interface SheetPart {
+  readonly cells: SheetCells;
+  readonly merged: CellRange[];
+  readonly hiddenColumns: { readonly first: number; readonly last: number }[];
+  readonly links: LinkElement[];
+  /** Relationship ids of its tables. */
+  readonly tables: string[];
+}
+
+/** Reads one sheet: its cells as a stream, then its tables and the addresses of its links. */
+export async function readSheet(
+  opened: DocumentPackage,
+  { name, state, part }: Pick<Sheet, 'name' | 'state'> & { readonly part: string },
+  context: WorkbookContext,
+): Promise<Sheet> {
+  const found: SheetPart = {
+    cells: new SheetCells(name, context),
+    merged: [],
+    hiddenColumns: [],
+    links: [],
+    tables: [],
+  };
+  await opened.streamXml(part, sheetHandler(part, found));
+  const cells = found.cells.grid.finish();
+  const relationships: ReadonlyMap<string, Relationship> = await opened.relationships(part);
+  return {
+    name,
+    state,
+    cells,
+    merged: found.merged,
+    hiddenRows: found.cells.hiddenRows,
+    hiddenColumns: found.hiddenColumns,
+    tables: await readTables(opened, found.tables, relationships),
+    links: readLinks(cells, found.links, found.cells.linkFormulas, relationships, context.texts),
+  };
+}
+
+/** The stated `dimension` is not used: it may be wrong. */
+function sheetHandler(part: string, found: SheetPart): XmlHandler {
+  const { cells } = found;
+  let isRoot = true;
+  let inCell = false;
+  let phonetic = 0;
+  let collects = false;
+  let collected = '';
+  let shared: string | null = null;
+
+  function collect() {
+    collects = true;
+    collected = '';
+  }
+  function openInCell(name: string, attributes: XmlAttributes) {
+    if (name === 'x:v') collect();
+    else if (name === 'x:f') {
+      shared = attributes.get('t') === 'shared' ? (attributes.get('si') ?? null) : null;
+      collect();
+    } else if (name === 'x:t' && phonetic === 0) collect();
+    else if (name === 'x:rPh') phonetic += 1;
+  }
+  function closeInCell(name: string) {
+    if (name === 'x:v') cells.setValue(collected);
+    else if (name === 'x:c') {
+      cells.endCell();
+      inCell = false;
+    } else if (name === 'x:f') cells.setFormula(collected, shared);
+    else if (name === 'x:t' && phonetic === 0) cells.addInlineText(collected);
+    else if (name === 'x:rPh') phonetic -= 1;
+    collects = false;
+  }
+
+  return {
+    open(name, attributes) {
+      if (inCell) openInCell(name, attributes);
+      else if (name === 'x:c') {
+        cells.startCell(attributes);
+        inCell = true;
+      } else if (name === 'x:row') cells.startRow(attributes);
+      else if (isRoot) {
+        isRoot = false;
+        if (name === 'x:worksheet') return;
+        throw new UnreadableDocumentError('CORRUPT', `The part "${part}" is listed as a sheet but is none.`);
+      } else openAround(name, attributes, found);
+    },
+    text(piece) {
+      if (collects) collected += piece;
+    },
+    close(name) {
+      if (inCell) closeInCell(name);
+    },
+  };
+}
+
+/** The elements before and after the cells. A range that is none is left out: no data hangs on it. */
+function openAround(name: string, attributes: XmlAttributes, found: SheetPart): void {
+  const range = () => parseRange(attributes.get('ref') ?? '');
+  if (name === 'x:mergeCell') {
+    const merged = range();
+    if (merged !== null) found.merged.push(merged);
+  } else if (name === 'x:col' && isTrue(attributes.get('hidden'))) {
+    const first = Number(attributes.get('min'));
+    const last = Math.min(Number(attributes.get('max')), lastSheetColumn);
+    if (first >= 1 && last >= first) found.hiddenColumns.push({ first, last });
+  } else if (name === 'x:hyperlink') {
+    const covered = range();
+    if (covered === null) return;
+    found.links.push({
+      range: covered,
+      id: attributes.get('r:id') ?? null,
+      location: attributes.get('location') ?? null,
+      display: attributes.get('display') ?? null,
+    });
+  } else if (name === 'x:tablePart') {
+    const id = attributes.get('r:id');
+    if (id !== undefined) found.tables.push(id);
+  }
+}

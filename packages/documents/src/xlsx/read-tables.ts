@@ -1,0 +1,37 @@
+import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
+import type { SheetTable } from '../model/xlsx-document.js';
+import type { DocumentPackage } from '../package/open-package.js';
+import type { Relationship } from '../package/relationships.js';
+import { attribute, child, childrenNamed, integer } from '../xml/xml-element.js';
+import { parseRange } from './cell-reference.js';
+import { decodeEscapes } from './read-shared-strings.js';
+
+/** The tables of a sheet, each a part of its own. */
+export async function readTables(
+  opened: DocumentPackage,
+  ids: readonly string[],
+  relationships: ReadonlyMap<string, Relationship>,
+): Promise<SheetTable[]> {
+  const parts = new Set(ids.map((id) => relationships.get(id)?.target ?? id));
+  const tables: SheetTable[] = [];
+  for (const part of parts) {
+    if (!opened.has(part)) {
+      throw new UnreadableDocumentError('MISSING_PART', `A sheet has the table "${part}", which is absent.`);
+    }
+    const root = await opened.readXml(part);
+    const range = parseRange(attribute(root, 'ref') ?? '');
+    if (root.name !== 'x:table' || range === null) {
+      throw new UnreadableDocumentError('CORRUPT', `The part "${part}" is no table with a range.`);
+    }
+    tables.push({
+      name: attribute(root, 'displayName') ?? attribute(root, 'name') ?? '',
+      range,
+      columns: childrenNamed(child(root, 'x:tableColumns'), 'x:tableColumn').map((column) =>
+        decodeEscapes(attribute(column, 'name') ?? ''),
+      ),
+      hasHeader: (integer(root, 'headerRowCount') ?? 1) > 0,
+      hasTotals: (integer(root, 'totalsRowCount') ?? 0) > 0,
+    });
+  }
+  return tables;
+}

@@ -1,0 +1,108 @@
+import type { ReaderLimits } from '../limits/reader-limits.js';
+import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
+import type { DocumentFormat } from '../model/document-format.js';
+import type { DefinedName, Sheet, XlsxDocument } from '../model/xlsx-document.js';
+import type { DocumentPackage } from '../package/open-package.js';
+import { packageFacts } from '../package/package-facts.js';
+import type { Relationship } from '../package/relationships.js';
+import { attribute, child, childrenNamed, integer, type XmlElement } from '../xml/xml-element.js';
+import { readNumberFormats } from './number-formats.js';
+import { readSharedStrings } from './read-shared-strings.js';
+import { readSheet } from './read-sheet.js';
+import { isTrue, type WorkbookContext } from './sheet-cells.js';
+import { TextTable } from './text-table.js';
+
+/** A sheet as the workbook lists it. */
+interface ListedSheet extends Pick<Sheet, 'name' | 'state'> {
+  readonly part: string;
+  /** Last word of the relationship's type: `worksheet`, `chartsheet`. */
+  readonly kind: string;
+}
+
+/** Reads a workbook's sheets in the order of their tabs. */
+export async function readWorkbook(
+  opened: DocumentPackage,
+  format: DocumentFormat,
+  limits: ReaderLimits,
+): Promise<XlsxDocument> {
+  const workbook = await opened.readXml(opened.mainPart);
+  if (workbook.name !== 'x:workbook') {
+    throw new UnreadableDocumentError('CORRUPT', `The part "${opened.mainPart}" is no workbook.`);
+  }
+  const relationships = await opened.relationships(opened.mainPart);
+  const listed = listSheets(opened, workbook, relationships);
+  const date1904 = isTrue(attribute(child(workbook, 'x:workbookPr'), 'date1904'));
+  const texts = new TextTable(limits);
+  const shared = partOfType(opened, relationships, 'sharedStrings');
+  if (shared !== null) await readSharedStrings(opened, shared, texts);
+  const styles = await readNumberFormats(opened, partOfType(opened, relationships, 'styles'));
+  const context: WorkbookContext = { texts, styles, date1904, limits, cells: 0 };
+  const sheets: Sheet[] = [];
+  for (const sheet of listed) {
+    if (sheet.kind === 'worksheet') sheets.push(await readSheet(opened, sheet, context));
+  }
+  return {
+    type: 'xlsx',
+    ...(await packageFacts(opened, format)),
+    sheets,
+    definedNames: definedNames(workbook, listed),
+    date1904,
+    calculatesOnOpen: isTrue(attribute(child(workbook, 'x:calcPr'), 'fullCalcOnLoad')),
+  };
+}
+
+/** Each must be there, and be a part of its own: one that is listed a thousand times would be read a thousand times. */
+function listSheets(
+  opened: DocumentPackage,
+  workbook: XmlElement,
+  relationships: ReadonlyMap<string, Relationship>,
+): ListedSheet[] {
+  const parts = new Set<string>();
+  const listed = childrenNamed(child(workbook, 'x:sheets'), 'x:sheet').map((element): ListedSheet => {
+    const name = attribute(element, 'name') ?? '';
+    const relationship = relationships.get(attribute(element, 'r:id') ?? '');
+    const part = relationship?.external === false ? relationship.target : '';
+    if (!opened.has(part)) {
+      throw new UnreadableDocumentError(
+        'MISSING_PART',
+        `The workbook lists the sheet "${name}", whose part ${part === '' ? 'it does not name' : `"${part}" is absent`}.`,
+      );
+    }
+    if (parts.has(part)) {
+      throw new UnreadableDocumentError('CORRUPT', `The workbook lists the part "${part}" as two sheets.`);
+    }
+    parts.add(part);
+    const state = attribute(element, 'state');
+    return {
+      name,
+      part,
+      kind: relationship?.type ?? '',
+      state: state === 'hidden' || state === 'veryHidden' ? state : 'visible',
+    };
+  });
+  if (listed.length === 0) throw new UnreadableDocumentError('CORRUPT', 'The workbook lists no sheet.');
+  return listed;
+}
+
+/** The part of that type which the workbook refers to; null where it refers to none. */
+function partOfType(
+  opened: DocumentPackage,
+  relationships: ReadonlyMap<string, Relationship>,
+  type: string,
+): string | null {
+  const found = [...relationships.values()].find((one) => one.type === type && !one.external);
+  if (found === undefined) return null;
+  if (opened.has(found.target)) return found.target;
+  throw new UnreadableDocumentError(
+    'MISSING_PART',
+    `The workbook refers to its ${type} "${found.target}", which are absent.`,
+  );
+}
+
+function definedNames(workbook: XmlElement, listed: readonly ListedSheet[]): DefinedName[] {
+  return childrenNamed(child(workbook, 'x:definedNames'), 'x:definedName').map((element) => ({
+    name: attribute(element, 'name') ?? '',
+    refersTo: element.text.trim(),
+    sheet: listed[integer(element, 'localSheetId') ?? -1]?.name ?? null,
+  }));
+}

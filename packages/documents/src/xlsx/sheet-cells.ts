@@ -1,0 +1,191 @@
+import type { ReaderLimits } from '../limits/reader-limits.js';
+import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
+import type { XmlAttributes } from '../xml/xml-handler.js';
+import { StoredGrid } from './cell-grid.js';
+import { columnOf, lastSheetColumn, lastSheetRow, packReference, rowOf } from './cell-reference.js';
+import { kindCode } from './cell-shapes.js';
+import { serialOfIsoDate } from './iso-date.js';
+import type { CellFormats } from './number-formats.js';
+import { parseNumber } from './parse-number.js';
+import { decodeEscapes } from './read-shared-strings.js';
+import type { TextTable } from './text-table.js';
+
+/** What all sheets of a workbook share while they are read. */
+export interface WorkbookContext {
+  readonly texts: TextTable;
+  readonly styles: CellFormats;
+  readonly date1904: boolean;
+  readonly limits: ReaderLimits;
+  /** Cells read so far, over all sheets. */
+  cells: number;
+}
+
+export interface LinkFormula {
+  readonly row: number;
+  readonly column: number;
+  readonly formula: string;
+}
+
+/**
+ * Takes a sheet's rows and cells in the order of the file. A row or cell without a reference follows the one before
+ * it; a reference that is none, goes back, or names another row than it is in is refused: Excel repairs such a file,
+ * which loses data, and where the cell belongs would be a guess.
+ */
+export class SheetCells {
+  readonly grid: StoredGrid;
+  readonly hiddenRows: number[] = [];
+  /** Cells with formulas that link. */
+  readonly linkFormulas: LinkFormula[] = [];
+  readonly #sheet: string;
+  readonly #context: WorkbookContext;
+  readonly #owners = new Map<string, string>();
+  #row = 0;
+  #column = 0;
+  #type = 'n';
+  #format = 0;
+  #value: string | null = null;
+  #inline: string | null = null;
+  #formula: string | null = null;
+
+  constructor(sheet: string, context: WorkbookContext) {
+    this.#sheet = sheet;
+    this.#context = context;
+    this.grid = new StoredGrid(context.texts, context.styles.formats);
+  }
+
+  startRow(attributes: XmlAttributes): void {
+    const reference = attributes.get('r');
+    const row = reference === undefined ? this.#row + 1 : parseNumber(reference);
+    if (!Number.isInteger(row) || row <= this.#row || row > lastSheetRow) {
+      throw this.#corrupt(`has a row "${reference ?? row}" behind row ${this.#row}`);
+    }
+    this.#row = row;
+    this.#column = 0;
+    if (isTrue(attributes.get('hidden'))) this.hiddenRows.push(row);
+  }
+
+  startCell(attributes: XmlAttributes): void {
+    const reference = attributes.get('r');
+    let column = this.#column + 1;
+    if (reference !== undefined) {
+      const packed = packReference(reference);
+      if (packed === 0 || rowOf(packed) !== this.#row || columnOf(packed) < column) {
+        throw this.#corrupt(`has a cell "${reference}" behind column ${this.#column} of row ${this.#row}`);
+      }
+      column = columnOf(packed);
+    } else if (column > lastSheetColumn) {
+      throw this.#corrupt(`has more than ${lastSheetColumn} cells in row ${this.#row}`);
+    }
+    this.#column = column;
+    this.#type = attributes.get('t') ?? 'n';
+    const style = attributes.get('s');
+    this.#format = style === undefined ? 0 : this.#context.styles.formatOf(parseNumber(style));
+    this.#value = null;
+    this.#inline = null;
+    this.#formula = null;
+  }
+
+  setValue(value: string): void {
+    this.#value = value;
+  }
+
+  addInlineText(value: string): void {
+    this.#inline = (this.#inline ?? '') + value;
+  }
+
+  /** A shared formula is at its owner; those that follow only name it. One whose owner is absent is ''. */
+  setFormula(formula: string, shared: string | null): void {
+    let own = formula;
+    if (shared !== null && formula === '') own = this.#owners.get(shared) ?? '';
+    else {
+      this.#context.texts.charge(formula);
+      if (shared !== null) this.#owners.set(shared, formula);
+    }
+    this.#formula = own;
+    if (/HYPERLINK/i.test(own))
+      this.linkFormulas.push({ row: this.#row, column: this.#column, formula: own });
+  }
+
+  endCell(): void {
+    const value = this.#value;
+    if (this.#inline !== null && this.#type === 'inlineStr') this.#addText(decodeEscapes(this.#inline));
+    else if (value === null || value === '') this.#addEmpty();
+    else this.#addValue(value);
+  }
+
+  #addValue(value: string): void {
+    const { texts, styles, date1904 } = this.#context;
+    if (this.#type === 'n') {
+      const isDate = styles.formats[this.#format]?.isDate === true;
+      const parsed = this.#numeric(parseNumber(value), value, 'a number');
+      this.#add(isDate ? kindCode.date : kindCode.number, parsed);
+    } else if (this.#type === 's') this.#addShared(value);
+    else if (this.#type === 'str') this.#addText(decodeEscapes(value));
+    else if (this.#type === 'b') this.#add(kindCode.boolean, isTrue(value.trim()) ? 1 : 0);
+    else if (this.#type === 'e') this.#add(kindCode.error, texts.intern(value));
+    else if (this.#type === 'd') {
+      const days = serialOfIsoDate(value.trim(), date1904);
+      this.#add(kindCode.date, this.#numeric(days, value, 'a date of ISO 8601'));
+    } else throw this.#corrupt(`has a cell of the unknown type "${this.#type}" in ${this.#where()}`);
+  }
+
+  #addShared(value: string): void {
+    const { texts } = this.#context;
+    const index = parseNumber(value);
+    if (!Number.isInteger(index) || index < 0 || index >= texts.shared) {
+      throw this.#corrupt(
+        `refers in ${this.#where()} to shared text ${value.slice(0, 50)}, of ${texts.shared} that there are`,
+      );
+    }
+    if (texts.isEmpty(index)) this.#addEmpty();
+    else this.#add(kindCode.text, index);
+  }
+
+  #addText(value: string): void {
+    if (value === '') this.#addEmpty();
+    else this.#add(kindCode.text, this.#context.texts.intern(value));
+  }
+
+  /** Nothing is stored for it, unless it has a formula: one that gave an empty text, or that nobody calculated yet. */
+  #addEmpty(): void {
+    if (this.#formula === null) return;
+    this.#add(this.#type === 'n' ? kindCode.uncalculated : kindCode.text, this.#context.texts.intern(''));
+  }
+
+  #add(kind: number, value: number): void {
+    const { limits } = this.#context;
+    this.#context.cells += 1;
+    if (this.#context.cells > limits.cells) {
+      throw new UnreadableDocumentError(
+        'TOO_LARGE',
+        `The workbook holds more than ${limits.cells} cells (limit cells).`,
+      );
+    }
+    this.grid.add(this.#row, this.#column, {
+      kind,
+      format: this.#format,
+      value,
+      formula: this.#formula,
+    });
+  }
+
+  #numeric(value: number, spelled: string, what: string): number {
+    if (Number.isNaN(value)) {
+      throw this.#corrupt(`holds "${spelled.slice(0, 50)}" in ${this.#where()}, which is not ${what}`);
+    }
+    return value;
+  }
+
+  #where(): string {
+    return `row ${this.#row}, column ${this.#column}`;
+  }
+
+  #corrupt(what: string): UnreadableDocumentError {
+    return new UnreadableDocumentError('CORRUPT', `The sheet "${this.#sheet}" ${what}.`);
+  }
+}
+
+/** A boolean as XML Schema spells it. */
+export function isTrue(value: string | undefined): boolean {
+  return value === '1' || value === 'true';
+}

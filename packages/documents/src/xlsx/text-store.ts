@@ -1,0 +1,88 @@
+import { GrowingNumbers } from './growing-numbers.js';
+
+const chunkSize = 1024 * 1024;
+/** Set in a length where the text takes two bytes for each of its characters. */
+const wide = 0x8000_0000;
+const cached = 4_096;
+/** Long texts rarely repeat, and thousands of them would cost what the bytes save. */
+const longestCached = 200;
+
+/**
+ * Texts by index, as bytes: a million of them as strings would cost three times as much, and as much again in collecting
+ * garbage. Latin ones take a byte for each character, others two.
+ */
+export class TextStore {
+  readonly #chunks: Buffer[] = [];
+  readonly #starts = new GrowingNumbers();
+  readonly #lengths = new GrowingNumbers();
+  /** Texts longer than a chunk. */
+  readonly #long = new Map<number, string>();
+  /** Values of a column repeat: each slot keeps the text that was read last. */
+  readonly #recent: { index: number; text: string }[] = [];
+  #end = 0;
+
+  get length(): number {
+    return this.#starts.length;
+  }
+
+  /** Answers its index. */
+  push(text: string): number {
+    const index = this.#starts.length;
+    const isWide = !isLatin(text);
+    const size = isWide ? text.length * 2 : text.length;
+    if (size > chunkSize) this.#long.set(index, text);
+    else this.#write(text, size, isWide);
+    this.#starts.push(this.#end);
+    this.#lengths.push((size > chunkSize ? 0 : size) + (isWide ? wide : 0));
+    if (size <= chunkSize) this.#end += size;
+    return index;
+  }
+
+  isEmpty(index: number): boolean {
+    return this.#lengths.at(index) === 0 && !this.#long.has(index);
+  }
+
+  at(index: number): string {
+    const recent = this.#recent[index % cached];
+    if (recent?.index === index) return recent.text;
+    const text = this.#read(index);
+    if (text.length > longestCached) return text;
+    if (recent === undefined) this.#recent[index % cached] = { index, text };
+    else {
+      recent.index = index;
+      recent.text = text;
+    }
+    return text;
+  }
+
+  #read(index: number): string {
+    const long = this.#long.get(index);
+    if (long !== undefined) return long;
+    const length = this.#lengths.at(index);
+    const start = this.#starts.at(index) % chunkSize;
+    const chunk = this.#chunks[Math.floor(this.#starts.at(index) / chunkSize)];
+    return length >= wide
+      ? (chunk?.toString('utf16le', start, start + length - wide) ?? '')
+      : (chunk?.toString('latin1', start, start + length) ?? '');
+  }
+
+  /** A text does not cross the end of a chunk: the rest of it stays unused. */
+  #write(text: string, size: number, isWide: boolean): void {
+    const room = chunkSize - (this.#end % chunkSize);
+    if (size > room) this.#end += room;
+    const at = Math.floor(this.#end / chunkSize);
+    let chunk = this.#chunks[at];
+    if (chunk === undefined) {
+      chunk = Buffer.allocUnsafeSlow(chunkSize);
+      this.#chunks[at] = chunk;
+    }
+    chunk.write(text, this.#end % chunkSize, isWide ? 'utf16le' : 'latin1');
+  }
+}
+
+function isLatin(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    if (text.charCodeAt(index) > 0xff) return false;
+  }
+  return true;
+}

@@ -1,0 +1,83 @@
+import type { ReaderLimits } from '../limits/reader-limits.js';
+import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
+import { TextStore } from './text-store.js';
+
+/** Beyond this many, texts of cells' own are no longer looked up: a map of millions would cost more than it saves. */
+const remembered = 65_536;
+
+/** The texts of a workbook's cells by index: the shared ones first, then those that cells hold themselves, within limits. */
+export class TextTable {
+  readonly #texts = new TextStore();
+  readonly #own = new Map<string, number>();
+  readonly #limits: ReaderLimits;
+  #shared = 0;
+  #characters = 0;
+  #hashes: Int32Array | null = null;
+
+  constructor(limits: ReaderLimits) {
+    this.#limits = limits;
+  }
+
+  /** How many are shared; all of them come before the first that is interned. */
+  get shared(): number {
+    return this.#shared;
+  }
+
+  addShared(text: string): void {
+    if (this.#shared >= this.#limits.sharedStrings) {
+      throw new UnreadableDocumentError(
+        'TOO_LARGE',
+        `The workbook shares more than ${this.#limits.sharedStrings} texts (limit sharedStrings).`,
+      );
+    }
+    this.charge(text);
+    this.#texts.push(text);
+    this.#shared += 1;
+  }
+
+  /** Index of a text that a cell holds itself. */
+  intern(text: string): number {
+    const known = this.#own.get(text);
+    if (known !== undefined) return known;
+    this.charge(text);
+    const index = this.#texts.push(text);
+    if (this.#own.size < remembered) this.#own.set(text, index);
+    return index;
+  }
+
+  at(index: number): string {
+    return this.#texts.at(index);
+  }
+
+  isEmpty(index: number): boolean {
+    return this.#texts.isEmpty(index);
+  }
+
+  /** Counts a text that is kept elsewhere (a formula, a link) against the limit. */
+  charge(text: string): void {
+    this.#characters += text.length;
+    if (this.#characters <= this.#limits.cellCharacters) return;
+    throw new UnreadableDocumentError(
+      'TOO_LARGE',
+      `The workbook’s cells hold more than ${this.#limits.cellCharacters} characters of text (limit cellCharacters).`,
+    );
+  }
+
+  /** Equal for equal texts, whatever their indexes. Called only when all texts are there. */
+  hash(index: number): number {
+    if (this.#hashes === null) {
+      this.#hashes = new Int32Array(this.#texts.length);
+      for (let at = 0; at < this.#texts.length; at += 1) this.#hashes[at] = hashOf(this.#texts.at(at));
+    }
+    return this.#hashes[index] ?? 0;
+  }
+}
+
+/** FNV-1a over UTF-16 units. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return hash;
+}

@@ -1,0 +1,30 @@
+import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
+
+/** Attributes of one element by our names. Values are decoded. Valid beyond the call that passes them. */
+export interface XmlAttributes {
+  get(name: string): string | undefined;
+}
+
+/**
+ * Takes a part as events. Names carry our own short prefixes, whatever the file calls its namespaces: `p:sp`, `a:t`,
+ * `r:id`; elements of unknown namespaces keep their local name after `?:`. What it throws ends the parsing.
+ */
+export interface XmlHandler {
+  open(name: string, attributes: XmlAttributes): void;
+  /** Character data, decoded; one run of it may come in pieces. */
+  text(text: string): void;
+  close(name: string): void;
+}
+
+/** A parser that is fed. Throws `UnreadableDocumentError` for what the markup is. */
+export interface XmlParser<Piece extends string | Buffer> {
+  /** Any piece of the part; it may end within a tag. */
+  write(piece: Piece): void;
+  /** No more comes. Throws where the part is not complete. */
+  end(): void;
+}
+
+/** What a part that breaks the rules of XML is refused with. */
+export function malformed(part: string, detail: string): UnreadableDocumentError {
+  return new UnreadableDocumentError('CORRUPT', `The part "${part}" is not well-formed: ${detail}.`);
+}

@@ -1,0 +1,62 @@
+import { detach } from './character-data.js';
+
+const bytesPerRead = 100;
+
+/** A piece of a part: UTF-8 that is valid and cut in no character. Bytes are several times faster to scan than text. */
+export class XmlSource {
+  readonly length: number;
+  readonly view: DataView;
+  private whole: string | undefined;
+  private reads = 0;
+
+  constructor(readonly bytes: Buffer) {
+    this.length = bytes.length;
+    this.view = viewOf(bytes);
+  }
+
+  /** Each byte as a character, so that places are the same in both. */
+  get text(): string {
+    this.whole ??= this.bytes.toString('latin1');
+    return this.whole;
+  }
+
+  /** The byte at a place; 0 behind the end: reading there for real makes every read of the loop that does it slow. */
+  at(place: number): number {
+    return place < this.length ? (this.bytes[place] as number) : 0;
+  }
+
+  /** Text in memory of its own. */
+  read(start: number, end: number): string {
+    const { bytes } = this;
+    let all = 0;
+    for (let at = start; at < end; at += 1) all |= bytes[at] as number;
+    return all < 0x80 ? this.readAscii(start, end) : bytes.toString('utf8', start, end);
+  }
+
+  readAscii(start: number, end: number): string {
+    if (this.whole !== undefined) return detach(this.whole.slice(start, end));
+    this.reads += 1;
+    // Where much is read, cutting it from the text of the whole saves the calls out of the engine.
+    if (this.reads * bytesPerRead > this.length) return detach(this.text.slice(start, end));
+    return this.bytes.toString('latin1', start, end);
+  }
+}
+
+/** Whether `wanted` is at a place: four bytes at a time, which is twice as fast as one by one. */
+export function isAt(source: XmlSource, start: number, wanted: DataView): boolean {
+  const { view } = source;
+  const last = wanted.byteLength - 4;
+  if (start + last + 4 > source.length) return false;
+  for (let index = 0; index < last; index += 4) {
+    if (view.getInt32(start + index, true) !== wanted.getInt32(index, true)) return false;
+  }
+  if (last >= 0) return view.getInt32(start + last, true) === wanted.getInt32(last, true);
+  for (let index = 0; index < last + 4; index += 1) {
+    if (view.getInt8(start + index) !== wanted.getInt8(index)) return false;
+  }
+  return true;
+}
+
+export function viewOf({ buffer, byteOffset, byteLength }: Buffer): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
+}

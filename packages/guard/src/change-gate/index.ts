@@ -1,0 +1,1 @@
+export { type ChangedPath, type ChangeViolation, checkChange } from './check-change.js';

@@ -1,0 +1,1 @@
+export { explainPolicy } from './explain.js';

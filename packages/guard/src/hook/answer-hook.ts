@@ -1,0 +1,70 @@
+import type { GuardDecision } from '../decision/decision.js';
+import { isRecord } from '../policy/is-record.js';
+import { decideToolCall } from '../rules/decide-tool-call.js';
+import type { GuardHookConfig } from './guard-hook-config.js';
+
+/** What a hook program prints and how it exits. */
+export interface HookAnswer {
+  readonly tool: string;
+  readonly subject: string;
+  readonly decision: GuardDecision;
+  readonly stdout: string;
+  /** 0: the JSON decides. 2: blocked without regard to the JSON, where the hook's input could not be read. */
+  readonly exitCode: 0 | 2;
+}
+
+/** More than any call of a tool has; Claude Code cuts long inputs well before. */
+export const maxHookInput = 4_000_000;
+
+/** Answers the JSON that Claude Code sends to a PreToolUse hook. Never throws. */
+export function answerHook(text: string, config: GuardHookConfig): HookAnswer {
+  let tool = 'unknown';
+  let subject = '';
+  try {
+    if (text.trim() === '') return failedAnswer('The hook got no input.');
+    if (text.length > maxHookInput)
+      return failedAnswer(`The hook's input is longer than ${maxHookInput} characters.`);
+    const call: unknown = JSON.parse(text);
+    if (!isRecord(call)) return failedAnswer("The hook's input is not an object.");
+    if (typeof call.tool_name !== 'string') return failedAnswer("The hook's input names no tool.");
+    tool = call.tool_name.slice(0, 100);
+    subject = toSubject(call.tool_input);
+    const decision = decideToolCall(
+      {
+        tool: call.tool_name,
+        input: call.tool_input,
+        cwd: typeof call.cwd === 'string' ? call.cwd : config.root,
+      },
+      { policy: config.policy, scope: config },
+    );
+    return { tool, subject, decision, stdout: toStdout(decision), exitCode: 0 };
+  } catch (error) {
+    return { ...failedAnswer(error instanceof Error ? error.message : String(error)), tool, subject };
+  }
+}
+
+/** The denial for a hook that could not do its work. */
+export function failedAnswer(why: string): HookAnswer {
+  const decision: GuardDecision = {
+    decision: 'deny',
+    rule: 'internal-failure',
+    reason: `The guard could not evaluate this call, so it is denied. ${why}`,
+  };
+  return { tool: 'unknown', subject: '', decision, stdout: toStdout(decision), exitCode: 2 };
+}
+
+function toStdout(decision: GuardDecision): string {
+  return `${JSON.stringify({
+    hookSpecificOutput: {
+      hookEventName: 'PreToolUse',
+      permissionDecision: decision.decision,
+      permissionDecisionReason: `${decision.reason} [${decision.rule}]`,
+    },
+  })}\n`;
+}
+
+function toSubject(input: unknown): string {
+  if (!isRecord(input)) return '';
+  const subject = input.command ?? input.file_path ?? input.notebook_path ?? input.path ?? input.pattern;
+  return typeof subject === 'string' ? subject.slice(0, 500) : '';
+}

@@ -1,0 +1,3 @@
+export { checkDocument } from './check-document.js';
+export { createMailRules, type MailRules } from './mail-rules.js';
+export { buildQuery, buildWideQuery, subjectFits } from './search-mail.js';

@@ -1,0 +1,85 @@
+import { DocumentType } from '@fixpoint/shared/contracts';
+import type { MailPolicy } from '../policy/policy-schema.js';
+import { toSafeFileName } from './to-safe-file-name.js';
+
+/** Documents that a mail stage may hand on, by its contract. */
+const mostDocuments = 20;
+
+/** The policy's part on mails as rules. `senders` are allowed in addition to the policy's own: SENDER_EMAIL. */
+export function createMailRules(policy: MailPolicy, senders: readonly string[] = []): MailRules {
+  return {
+    isAllowedSender: (address) => isAllowedSender(address, policy, senders),
+    isAllowedSubject: (subject) => isAllowedSubject(subject, policy),
+    documentType(fileName) {
+      if (!isAllowedExtension(fileName, policy)) return null;
+      const extension = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
+      return DocumentType.safeParse(extension).data ?? null;
+    },
+    toSafeFileName,
+    maximumBytes: policy.maxAttachmentBytes,
+    maximumDepth: policy.mimeDepth,
+    maximumDocuments: Math.min(policy.maxAttachments, mostDocuments),
+  };
+}
+
+/** The policy's rules for mails: who may send one, and which documents are taken from it. */
+export interface MailRules {
+  /** Evaluates one parsed address, by exact address or anchored domain. */
+  isAllowedSender(address: string): boolean;
+  /** Evaluates a decoded subject by the policy's own words, beside the service's. */
+  isAllowedSubject(subject: string): boolean;
+  /** The type of a document by its name's extension; null where the extension is not on the list. */
+  documentType(fileName: string): DocumentType | null;
+  /** A name that is safe to show and to store; never used as a path. */
+  toSafeFileName(fileName: string): string;
+  /** Largest document that is fetched, in bytes. */
+  readonly maximumBytes: number;
+  /** Levels of a MIME tree that are searched; the mail itself is the first. */
+  readonly maximumDepth: number;
+  /** Documents that one mail may hand on. */
+  readonly maximumDocuments: number;
+}
+
+/**
+ * Whether a mail from this bare address is looked at. `extra` are senders beyond the policy's, such as SENDER_EMAIL. A
+ * domain is matched whole: `sendgrid.net` is neither `evilsendgrid.net` nor `sendgrid.net.evil.example`.
+ */
+export function isAllowedSender(
+  address: string,
+  policy: Pick<MailPolicy, 'senders'>,
+  extra: readonly string[] = [],
+): boolean {
+  const sender = address.trim().toLowerCase();
+  const domain = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([a-z0-9-]+(?:\.[a-z0-9-]+)*)$/.exec(sender)?.[1];
+  if (domain === undefined || domain.length > 253) return false;
+  return [...policy.senders, ...extra].some((entry) => {
+    const allowed = entry.trim().toLowerCase();
+    if (allowed === '') return false;
+    if (allowed.includes('@')) return sender === allowed;
+    if (allowed.startsWith('*.'))
+      return domain.endsWith(allowed.slice(1)) && domain.length > allowed.length - 1;
+    return domain === allowed;
+  });
+}
+
+/** Whether the subject holds one of the words, in any case; no words at all: any subject. */
+export function isAllowedSubject(
+  subject: string,
+  policy: Pick<MailPolicy, 'subjects'>,
+  extra: readonly string[] = [],
+): boolean {
+  const wanted = [...policy.subjects, ...extra].map(toPlainText).filter((text) => text !== '');
+  const text = toPlainText(subject);
+  return wanted.length === 0 || wanted.some((words) => text.includes(words));
+}
+
+/** Whether an attachment of this name is taken: by its last extension, as the name would be saved. */
+export function isAllowedExtension(fileName: string, policy: Pick<MailPolicy, 'extensions'>): boolean {
+  const name = toSafeFileName(fileName).toLowerCase();
+  const dot = name.lastIndexOf('.');
+  return dot > 0 && policy.extensions.includes(name.slice(dot));
+}
+
+function toPlainText(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+}

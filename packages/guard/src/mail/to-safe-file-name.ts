@@ -1,0 +1,39 @@
+import { stripUnsafe } from '@fixpoint/shared/text';
+
+const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|$)/i;
+const maxBytes = 200;
+
+/**
+ * A name from outside as the name of one file on any system: never a path, never hidden, nothing that is shown other than
+ * it is. Gives the same name for the same input, and `attachment` when nothing is left.
+ */
+export function toSafeFileName(name: string): string {
+  const plain = stripUnsafe(name.normalize('NFC'))
+    // Private-use characters have no fixed appearance: it depends on the font.
+    .replace(/\p{Co}/gu, '')
+    .split(/[\\/\u2044\u2215\u2571\u29f5\u29f8\ufe68\uff0f\uff3c]/)
+    .at(-1);
+  const cleaned = (plain ?? '')
+    .replace(/[<>:"|?*]/g, '_')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  const cut = cutToBytes(cleaned);
+  if (cut === '') return 'attachment';
+  return reserved.test(cut) ? `_${cut}` : cut;
+}
+
+/** Keeps the extension: it decides what the file is taken for. */
+function cutToBytes(name: string): string {
+  if (Buffer.byteLength(name) <= maxBytes) return name;
+  const dot = name.lastIndexOf('.');
+  const extension = dot > 0 && name.length - dot <= 16 ? name.slice(dot) : '';
+  const room = maxBytes - Buffer.byteLength(extension);
+  let stem = '';
+  let size = 0;
+  for (const character of name.slice(0, name.length - extension.length)) {
+    size += Buffer.byteLength(character);
+    if (size > room) break;
+    stem += character;
+  }
+  return `${stem.replace(/[. ]+$/, '')}${extension}`;
+}

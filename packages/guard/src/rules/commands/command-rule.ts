@@ -1,0 +1,23 @@
+import type { AgentPolicy } from '../../policy/policy-schema.js';
+import type { Argument } from '../../shell/expand-word.js';
+import type { GuardFiles } from '../guard-files.js';
+import type { Access } from '../path-rule.js';
+
+/** What a rule knows about the command it evaluates, and how it has paths and nested commands checked. */
+export interface CommandCall {
+  readonly name: string;
+  readonly args: readonly Argument[];
+  readonly policy: AgentPolicy;
+  readonly files: GuardFiles;
+  /** Folders in which the command may run; more than one when a `cd` before it may fail. */
+  readonly folders: readonly string[];
+  /** Throws unless the path may be read or written, in every folder. An unknown path may be neither. */
+  path(arg: Argument, access: Access): void;
+  /** Evaluates a command that this one starts. */
+  command(words: readonly Argument[], folders?: readonly string[]): void;
+  /** Evaluates a script that this command runs. */
+  script(text: string): void;
+}
+
+/** Evaluates one command. Returns when it may run and throws a `Refusal` when it may not. */
+export type CommandRule = (call: CommandCall) => void;

@@ -1,0 +1,293 @@
+import { refuse } from '../../decision/decision.js';
+import type { Argument } from '../../shell/expand-word.js';
+import type { CommandCall } from './command-rule.js';
+import {
+  afterSeparator,
+  constantText,
+  type OptionTable,
+  type ReadOptions,
+  readOptions,
+} from './read-options.js';
+
+interface GitSubcommand extends OptionTable {
+  check?(call: CommandCall, read: ReadOptions): void;
+}
+
+const looking: GitSubcommand = {
+  lenient: true,
+  values: {
+    '-n': 'text',
+    '--max-count': 'text',
+    '--format': 'text',
+    '--pretty': 'text',
+    '--grep': 'text',
+    '--author': 'text',
+    '--since': 'text',
+    '--after': 'text',
+    '--until': 'text',
+    '--before': 'text',
+    '--date': 'text',
+    '-L': 'text',
+    '-G': 'text',
+    '-S': 'text',
+    '-U': 'text',
+  },
+  // They write a file, run a program that git's configuration or the caller names, or take names from a pipe.
+  refused: /^--(?:ou|ext|textc|fi|con|batch|stdin)|^-O$/,
+  check: readOperands,
+};
+
+const subcommands: Readonly<Record<string, GitSubcommand>> = {
+  add: { flags: '-A --all -u --update -v --verbose -n --dry-run -N --intent-to-add', check: stagePaths },
+  commit: {
+    flags:
+      '-a --all -q --quiet -v --verbose --allow-empty --no-edit -s --signoff --no-gpg-sign --no-status --dry-run --short',
+    values: { '-m': 'text', '--message': 'text', '-F': 'read', '--file': 'read', '--trailer': 'text' },
+    check: stagePaths,
+  },
+  status: looking,
+  diff: looking,
+  log: looking,
+  show: looking,
+  blame: looking,
+  shortlog: looking,
+  describe: looking,
+  'rev-parse': looking,
+  'rev-list': looking,
+  'merge-base': looking,
+  'ls-files': looking,
+  'ls-tree': looking,
+  'cat-file': looking,
+  version: {},
+  grep: {
+    lenient: true,
+    values: { '-e': 'text', '-f': 'read', '-A': 'text', '-B': 'text', '-C': 'text' },
+    refused: /^-O$|^--(?:op|ext|textc)/,
+    check: (call, read) => readOperands(call, read.options.has('-e') ? read : withoutFirst(read)),
+  },
+  branch: {
+    flags: '-a --all -r --remotes -v -vv --verbose --list -l --show-current --no-color',
+    values: {
+      '--contains': 'text',
+      '--merged': 'text',
+      '--no-merged': 'text',
+      '--format': 'text',
+      '--sort': 'text',
+    },
+    check: nameOperands,
+  },
+  tag: {
+    flags: '-l --list',
+    values: { '-n': 'text', '--sort': 'text', '--contains': 'text' },
+    check: listOnly,
+  },
+  remote: { flags: '-v --verbose', check: (call, read) => onlyFirst(call, read, ['show', 'get-url']) },
+  reflog: {
+    flags: '--all',
+    values: { '-n': 'text' },
+    check: (call, read) => onlyFirst(call, read, ['show']),
+  },
+  stash: {
+    flags: '-p --patch --stat',
+    check(call, read) {
+      if (read.operands.length === 0)
+        refuse('git-stash', 'The stash is shared between worktrees: commit instead.');
+      onlyFirst(call, read, ['list', 'show']);
+    },
+  },
+  fetch: {
+    flags: '-q --quiet -v --verbose --all -p --prune -t --tags --dry-run',
+    values: { '--depth': 'text' },
+    check(call, read) {
+      // With a slash it could be a folder, whose own configuration git would then follow.
+      if (read.operands[0]?.text.includes('/'))
+        refuse('git-ref', 'The agent may only fetch from a remote by name.');
+      nameOperands(call, read);
+    },
+  },
+  checkout: { flags: '-q --quiet', values: { '-b': 'text' }, check: checkCheckout },
+  switch: { flags: '-q --quiet', values: { '-c': 'text', '--create': 'text' }, check: checkSwitch },
+  restore: {
+    flags: '-S --staged -W --worktree -q --quiet',
+    values: { '-s': 'text', '--source': 'text' },
+    check(call, read) {
+      const staged = read.options.has('-S') || read.options.has('--staged');
+      const worktree = read.options.has('-W') || read.options.has('--worktree');
+      if (!staged || worktree) restorePaths(call, read.operands);
+    },
+  },
+  rm: { flags: '-q --quiet --cached -n --dry-run', check: writeOperands },
+  mv: { flags: '-v --verbose -n --dry-run', check: writeOperands },
+};
+
+const reasons: ReadonlyMap<string, readonly [string, string]> = new Map([
+  [
+    'push',
+    ['git-push', 'The agent never pushes: its change is checked, tested and pushed for it afterwards.'],
+  ],
+  [
+    'send-pack',
+    ['git-push', 'The agent never pushes: its change is checked, tested and pushed for it afterwards.'],
+  ],
+  [
+    'http-push',
+    ['git-push', 'The agent never pushes: its change is checked, tested and pushed for it afterwards.'],
+  ],
+  ['config', ['git-config', "The agent may not change git's configuration: it can name programs to run."]],
+  [
+    'reset',
+    ['git-reset', 'git reset is refused: it can throw work away. Use git restore --staged to unstage.'],
+  ],
+  ['clean', ['git-clean', 'git clean is refused: it deletes files for good.']],
+  ['rebase', ['git-history', 'The agent may not rewrite history.']],
+  ['filter-branch', ['git-history', 'The agent may not rewrite history.']],
+]);
+const never = new Set(['push', 'send-pack', 'http-push', 'config', 'receive-pack', 'filter-branch']);
+
+/** git by its own tables: global options, then an allow list of subcommands, each with the options it may have. */
+export function gitRule(call: CommandCall): void {
+  const { folders, rest } = globalOptions(call);
+  const [first, ...args] = rest;
+  if (first === undefined) return;
+  const name = constantText(call, first, 'The subcommand');
+  const table = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
+  if (never.has(name) || !call.policy.gitSubcommands.includes(name)) {
+    const [rule, reason] = reasons.get(name) ?? [
+      'git-subcommand',
+      `"git ${name}" is not among: ${call.policy.gitSubcommands.join(' ')}.`,
+    ];
+    refuse(rule, name === 'reset' && args.some(isHard) ? 'git reset --hard throws work away.' : reason);
+  }
+  const inner: CommandCall = {
+    ...call,
+    name: `git ${name}`,
+    args,
+    folders,
+    path: (arg, access) => {
+      // `call.path` checks in the folders of the whole command; -C moves only this one.
+      for (const folder of folders) call.path(inFolder(arg, folder), access);
+    },
+  };
+  const read = readOptions(inner, table ?? {});
+  if (table?.check) table.check(inner, read);
+  else if (read.operands.length > 0) {
+    refuse('unknown-argument', `The agent may not give "git ${name}" operands.`);
+  }
+}
+
+function isHard(arg: Argument): boolean {
+  return /^--h/.test(arg.text);
+}
+
+function inFolder(arg: Argument, folder: string): Argument {
+  return arg.text === '' || arg.text.startsWith('/') ? arg : { ...arg, text: `${folder}/${arg.text}` };
+}
+
+/** `-C` moves git to a folder of the worktree; every other option before the subcommand can change what git runs. */
+function globalOptions(call: CommandCall): { folders: readonly string[]; rest: readonly Argument[] } {
+  let folders = call.folders;
+  let at = 0;
+  for (; at < call.args.length; at += 1) {
+    const arg = call.args[at];
+    if (arg === undefined || arg.unknown || !arg.text.startsWith('-')) break;
+    if (arg.text === '-C') {
+      const target = call.args[at + 1];
+      if (target === undefined) refuse('unknown-option', 'git -C lacks its folder.');
+      const from = folders;
+      for (const folder of from) call.path(inFolder(target, folder), 'read');
+      folders = from.map((folder) => inFolder(target, folder).text);
+      at += 1;
+    } else if (!/^(?:--no-pager|-P|--literal-pathspecs|--no-optional-locks|--version)$/.test(arg.text)) {
+      refuse('git-option', `The option ${arg.text} of git is refused: it can change what git runs or where.`);
+    }
+  }
+  return { folders, rest: call.args.slice(at) };
+}
+
+function withoutFirst(read: ReadOptions): ReadOptions {
+  return { ...read, operands: read.operands.slice(1) };
+}
+
+/** Operands are revisions or paths; `HEAD:file` names a file of a revision. */
+function readOperands(call: CommandCall, { operands, options }: ReadOptions): void {
+  const range = options.get('-L');
+  const file = range && afterSeparator(range, ':');
+  if (file) call.path(file, 'read');
+  for (const operand of operands) {
+    call.path(operand, 'read');
+    // `HEAD:file`, and `:0:file` for the index.
+    for (let inner = afterSeparator(operand, ':'); inner; inner = afterSeparator(inner, ':')) {
+      call.path(inner, 'read');
+    }
+  }
+}
+
+function stagePaths(call: CommandCall, { operands }: ReadOptions): void {
+  for (const operand of operands) checkPathspec(call, operand, 'read');
+}
+
+function writeOperands(call: CommandCall, { operands }: ReadOptions): void {
+  for (const operand of operands) checkPathspec(call, operand, 'write');
+}
+
+/** A pathspec is matched by git, not by the shell: magic and patterns could stand for any file. */
+function checkPathspec(call: CommandCall, operand: Argument, access: 'read' | 'write'): void {
+  if (operand.text.startsWith(':') || (access === 'write' && /[*?[]/.test(operand.text))) {
+    refuse('git-pathspec', `"${operand.text}" can stand for any file: name the paths.`);
+  }
+  call.path(operand, access);
+}
+
+function restorePaths(call: CommandCall, operands: readonly Argument[]): void {
+  for (const operand of operands) {
+    if (/^(?:\.{1,2}|\/)?(?:\/\.{0,2})*$/.test(operand.text)) {
+      refuse('git-discard', 'Throwing away every change is refused: name the files.');
+    }
+    checkPathspec(call, operand, 'write');
+  }
+}
+
+function checkCheckout(call: CommandCall, { operands, options, beforeDashes }: ReadOptions): void {
+  if (options.has('-b')) {
+    nameOperands(call, { operands, options, beforeDashes });
+    return;
+  }
+  const hasDashes = call.args.some((arg) => arg.text === '--' && !arg.unknown);
+  if (!hasDashes || beforeDashes > 1) {
+    refuse(
+      'git-checkout',
+      'The agent stays on its branch: use `git checkout -b name` or `git restore file`.',
+    );
+  }
+  for (const revision of operands.slice(0, beforeDashes)) constantText(call, revision, 'The revision');
+  restorePaths(call, operands.slice(beforeDashes));
+}
+
+function checkSwitch(call: CommandCall, read: ReadOptions): void {
+  if (!read.options.has('-c') && !read.options.has('--create')) {
+    refuse('git-checkout', 'The agent stays on its branch: use `git switch -c name`.');
+  }
+  nameOperands(call, read);
+}
+
+/** Names of remotes and branches: no URL, no `+`, no `from:to`. */
+function nameOperands(call: CommandCall, { operands }: ReadOptions): void {
+  for (const operand of operands) {
+    if (!/^[\w@^~{}][\w./@^~{}-]*$/.test(constantText(call, operand, 'A name'))) {
+      refuse('git-ref', `"${operand.text}" is not a plain name.`);
+    }
+  }
+}
+
+function listOnly(call: CommandCall, { operands, options }: ReadOptions): void {
+  if (operands.length > 0 && !options.has('-l') && !options.has('--list')) {
+    refuse('git-ref', `The agent may only list with "${call.name}".`);
+  }
+}
+
+function onlyFirst(call: CommandCall, { operands }: ReadOptions, allowed: readonly string[]): void {
+  const [first] = operands;
+  if (first !== undefined && !allowed.includes(constantText(call, first, 'The action'))) {
+    refuse('git-ref', `The agent may only use "${call.name}" with: ${allowed.join(', ')}.`);
+  }
+}

@@ -1,0 +1,144 @@
+import { refuse } from '../../decision/decision.js';
+import type { Argument } from '../../shell/expand-word.js';
+import { matchesAny } from '../name-pattern.js';
+import type { CommandCall, CommandRule } from './command-rule.js';
+import { constantText, type OptionTable, readOptions } from './read-options.js';
+
+const output = /^--?(?:o|out|outfile|outdir|output.*|out-.*)$/i;
+
+/**
+ * Development tools, and what a policy file adds: they may run, but not be pointed at protected files or out of the
+ * worktree.
+ */
+export function toolRule(call: CommandCall): void {
+  if (
+    call.args.some((arg) =>
+      /^(?:[^=]*=)?(?:(?:data|https?|file|blob):|\/dev\/(?!null$)|\/proc\/)/i.test(arg.text),
+    )
+  ) {
+    refuse('inline-code', `"${call.name}" may only use files of the worktree.`);
+  }
+  const { operands, options } = readOptions(call, { lenient: true });
+  for (const operand of operands) call.path(operand, 'read');
+  for (const [name, arg] of options) {
+    const equals = arg.text.indexOf('=');
+    if (equals !== -1 && output.test(name)) call.path({ ...arg, text: arg.text.slice(equals + 1) }, 'write');
+    // The value is the next argument, or is glued on: not distinguished here.
+    else if (output.test(name)) call.path(arg, 'write');
+  }
+}
+
+/** Left out on purpose: whatever names another registry, another shell, another folder for programs. */
+const table: OptionTable = {
+  flags:
+    '-s --silent --if-present --workspaces -ws -r --recursive --no-audit --no-fund --ignore-scripts --offline --prefer-offline -D --save-dev -E --save-exact -S --save -v --version --all --json --no --yes -y --run --depth=0 --frozen-lockfile --immutable --no-install -q --quiet --verbose',
+  values: {
+    '--prefix': 'read',
+    '-C': 'read',
+    '--dir': 'read',
+    '--cwd': 'read',
+    '-w': 'text',
+    '--workspace': 'text',
+    '--filter': 'text',
+    '--loglevel': 'text',
+    '--omit': 'text',
+    '--include': 'text',
+    '--depth': 'text',
+  },
+};
+const testNames = new Set(['test', 't', 'tst']);
+const runNames = new Set(['run', 'run-script', 'rum', 'urn']);
+const installNames = new Set(['ci', 'install', 'i', 'add', 'clean-install']);
+const lookNames = new Set([
+  'ls',
+  'list',
+  'll',
+  'outdated',
+  'why',
+  'explain',
+  'version',
+  '--version',
+  'help',
+  'root',
+  'bin',
+]);
+const execNames = new Set(['exec', 'x', 'dlx']);
+
+function packageRule(call: CommandCall): void {
+  const dashes = call.args.findIndex((arg) => arg.text === '--' && !arg.unknown);
+  const own = dashes === -1 ? call.args : call.args.slice(0, dashes);
+  const passed = dashes === -1 ? [] : call.args.slice(dashes + 1);
+  const at = own.findIndex((arg) => !arg.text.startsWith('-'));
+  const first = own[at]?.text ?? '';
+  // yarn and pnpm hand everything after the script on to it; npm takes options for itself up to `--`.
+  if (execNames.has(first) && at >= 0) {
+    readOptions({ ...call, args: own.slice(0, at) }, table);
+    programRule({ ...call, args: [...own.slice(at + 1), ...passed] });
+    return;
+  }
+  const { operands, options } = readOptions({ ...call, args: own }, table);
+  const [subcommand, ...rest] = operands;
+  if (subcommand === undefined) {
+    if (options.has('-v') || options.has('--version')) return;
+    // Bare `yarn` installs what the lockfile names.
+    if (call.name === 'yarn') return;
+    refuse('npm-subcommand', `"${call.name}" lacks a subcommand.`);
+  }
+  const name = constantText(call, subcommand, 'The subcommand');
+  if (testNames.has(name)) checkScript(call, 'test', [...rest, ...passed]);
+  else if (runNames.has(name)) {
+    const [script, ...args] = rest;
+    if (script === undefined) return;
+    checkScript(call, constantText(call, script, 'The script'), [...args, ...passed]);
+  } else if (installNames.has(name)) checkInstall(call, [...rest, ...passed]);
+  else if (name === 'version' && rest.length > 0) {
+    refuse('npm-subcommand', 'The agent may not change the version of a package.');
+  } else if (lookNames.has(name)) return;
+  else if (call.name !== 'npm' && matchesAny(name, call.policy.npmScripts)) {
+    checkScript(call, name, [...rest, ...passed]);
+  } else if (call.name !== 'npm' && call.policy.npxPrograms.includes(name)) {
+    toolRule({ ...call, name, args: [...rest, ...passed] });
+  } else {
+    refuse(
+      'npm-subcommand',
+      `"${call.name} ${name}" is not one the agent may run. Allowed: test, run, ci, install, ls, exec.`,
+    );
+  }
+}
+
+function checkScript(call: CommandCall, script: string, args: readonly Argument[]): void {
+  if (!matchesAny(script, call.policy.npmScripts)) {
+    refuse('npm-script', `The script "${script}" is not one of: ${call.policy.npmScripts.join(' ')}.`);
+  }
+  toolRule({ ...call, name: `${call.name} ${script}`, args });
+}
+
+/** Packages by name and version from the configured registry: never by URL, repository, tarball or folder. */
+function checkInstall(call: CommandCall, packages: readonly Argument[]): void {
+  for (const arg of packages) {
+    const text = constantText(call, arg, 'A package');
+    if (!/^(?:@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*(?:@[\^~]?[\w.+-]+)?$/i.test(text)) {
+      refuse('npm-package', `"${text}" is not the name of a package in the registry.`);
+    }
+  }
+}
+
+/** `npx program …`: a listed program, by its bare name. */
+function programRule(call: CommandCall): void {
+  const at = call.args.findIndex((arg) => !/^(?:--no-install|--no|--yes|-y|-q|--quiet|--)$/.test(arg.text));
+  const program = constantText(call, call.args[at], 'The program');
+  const args = call.args.slice(at + 1);
+  const name = program.replace(/(?<=.)@[\w.^~-]+$/, '');
+  if (!call.policy.npxPrograms.includes(name)) {
+    refuse('npx-program', `"${program}" is not one of: ${call.policy.npxPrograms.join(' ')}.`);
+  }
+  toolRule({ ...call, name, args });
+}
+
+/** Package managers. */
+export const packageRules: readonly (readonly [string, CommandRule])[] = [
+  ['npm', packageRule],
+  ['pnpm', packageRule],
+  ['yarn', packageRule],
+  ['npx', programRule],
+];

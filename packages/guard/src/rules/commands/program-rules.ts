@@ -1,0 +1,71 @@
+import { refuse } from '../../decision/decision.js';
+import type { CommandCall, CommandRule } from './command-rule.js';
+import { constantText, readOptions } from './read-options.js';
+import { sedRule } from './sed-rule.js';
+
+/** awk can run commands, write files and read the environment; a program that could is refused. */
+function awkRule(call: CommandCall): void {
+  const { operands } = readOptions(call, { values: { '-F': 'text', '-v': 'text' } });
+  const program = constantText(call, operands[0], 'The program');
+  // Of the redirections and comparisons that `>` may be, only these cannot write a file that matters.
+  const compared = program.replace(/>=|>\s*\d+\s*(?=[){};]|&&|\|\||$)/g, '');
+  if (/system|getline|ENVIRON|PROCINFO|ARGV|@|>|"\s*\||\|(?!\|)(?<!\|\|)/.test(compared)) {
+    refuse('awk-program', 'This awk program may read, write or run something. Use grep, cut or sed.');
+  }
+  for (const operand of operands.slice(1)) {
+    // `name=value` sets a variable, unless it holds a slash: then it is a file.
+    if (!/^[A-Za-z_]\w*=[^/]*$/.test(operand.text)) call.path(operand, 'read');
+  }
+}
+
+/** jq can show the environment, and read further files. */
+function jqRule(call: CommandCall): void {
+  const { operands, options } = readOptions(call, {
+    lenient: true,
+    values: { '-f': 'read', '--from-file': 'read', '--indent': 'text' },
+    refused: /^(?:-L|--(?:rawfile|slurpfile|arg))/,
+  });
+  const hasFile = options.has('-f') || options.has('--from-file');
+  const program = hasFile ? '' : constantText(call, operands[0], 'The program');
+  if (/(?:^|[^.\w])env\b|\$ENV|\$__prog|\b(?:import|include|input_filename)\b/.test(program)) {
+    refuse('jq-program', 'This jq program may show the environment or read other files.');
+  }
+  for (const operand of hasFile ? operands : operands.slice(1)) call.path(operand, 'read');
+}
+
+/** Expressions pass except those that run, delete or write; what -exec runs is evaluated by its own rule. */
+function findRule(call: CommandCall): void {
+  const { args } = call;
+  let at = 0;
+  while (at < args.length && /^-[HLPD]$/.test(args[at]?.text ?? '')) at += 1;
+  while (at < args.length && !/^[-(!]/.test(args[at]?.text ?? '')) {
+    const arg = args[at];
+    if (arg) call.path(arg, 'read');
+    at += 1;
+  }
+  for (; at < args.length; at += 1) {
+    const arg = args[at];
+    if (arg === undefined) break;
+    if (arg.unknown && (arg.split || arg.text === '')) {
+      refuse('unknown-argument', 'An expression of find is not known beforehand. Write it out.');
+    }
+    if (arg.text === '-exec') {
+      const end = args.findIndex((other, index) => index > at && /^[;+]$/.test(other.text));
+      if (end === -1) refuse('unparsable', 'The command after -exec has no end.');
+      call.command(
+        args.slice(at + 1, end).map((word) => (word.text.includes('{}') ? { ...word, unknown: true } : word)),
+      );
+      at = end;
+    } else if (/^-(?:delete|execdir|ok|okdir|fprint.*|fls|files0-from)$/.test(arg.text)) {
+      refuse('find-action', `find ${arg.text} is refused: let find print the names and act on them by name.`);
+    }
+  }
+}
+
+/** Commands whose argument is a program of its own. */
+export const programRules: readonly (readonly [string, CommandRule])[] = [
+  ['sed', sedRule],
+  ['awk', awkRule],
+  ['jq', jqRule],
+  ['find', findRule],
+];

@@ -1,0 +1,115 @@
+import { refuse } from '../../decision/decision.js';
+import { type Argument, toArgument } from '../../shell/expand-word.js';
+import type { CommandCall } from './command-rule.js';
+
+/** What an option's value is: text that names no file, or a file that is read or written. */
+type ValueKind = 'text' | 'read' | 'write';
+
+export interface OptionTable {
+  /** Options without a value, separated by blanks: `-r --recursive`. */
+  readonly flags?: string;
+  readonly values?: Readonly<Record<string, ValueKind>>;
+  /** Options that are not listed pass, and anything path-like in them is checked as a path that is read. */
+  readonly lenient?: boolean;
+  /** Of a lenient table: options that do more than read. */
+  readonly refused?: RegExp;
+  /** The first operand ends the options: what follows is a command. */
+  readonly stopsAtOperand?: boolean;
+}
+
+export interface ReadOptions {
+  readonly operands: readonly Argument[];
+  /** Every option that was given, by the name it has in the table. */
+  readonly options: ReadonlyMap<string, Argument>;
+  /** Operands before `--`; the others are certainly no options. */
+  readonly beforeDashes: number;
+}
+
+/** Reads a command's arguments by its table. Shortened long options are not known, so a strict table refuses them. */
+export function readOptions(call: CommandCall, table: OptionTable): ReadOptions {
+  const flags = new Set((table.flags ?? '').split(' '));
+  const values = table.values ?? {};
+  const operands: Argument[] = [];
+  const options = new Map<string, Argument>();
+  const args = [...call.args];
+
+  const valueKind = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined);
+  const use = (name: string, kind: ValueKind, value: Argument | undefined) => {
+    if (value === undefined) refuse('unknown-option', `"${call.name}" lacks the value of ${name}.`);
+    if (value.split)
+      refuse('unknown-argument', `The value of ${name} in "${call.name}" is not known beforehand.`);
+    if (kind !== 'text') call.path(value, kind);
+    options.set(name, value);
+  };
+  const unlisted = (arg: Argument, name: string, value: string | undefined) => {
+    if (table.refused?.test(name) || !table.lenient) {
+      refuse('unknown-option', `The option ${name} of "${call.name}" is not one that the agent may use.`);
+    }
+    options.set(name, arg);
+    if (value !== undefined && looksLikePath(value)) call.path({ ...arg, text: value }, 'read');
+  };
+  const short = (arg: Argument) => {
+    for (let index = 1; index < arg.text.length; index += 1) {
+      const name = `-${arg.text[index]}`;
+      const rest = arg.text.slice(index + 1);
+      const kind = valueKind(name);
+      if (kind !== undefined) {
+        use(name, kind, rest === '' && !arg.unknown ? args.shift() : { ...arg, text: rest });
+        return;
+      }
+      if (flags.has(name)) options.set(name, arg);
+      else unlisted(arg, name, index === 1 ? rest : undefined);
+    }
+  };
+
+  while (args.length > 0) {
+    const arg = args.shift();
+    if (arg === undefined) break;
+    if (arg.text === '--' && !arg.unknown) {
+      const beforeDashes = operands.length;
+      operands.push(...args);
+      return { operands, options, beforeDashes };
+    }
+    if (arg.unknown && arg.text === '' && !table.lenient) {
+      refuse('unknown-argument', `An argument of "${call.name}" is not known beforehand. Write it out.`);
+    }
+    if (!arg.text.startsWith('-') || arg.text === '-') {
+      operands.push(arg);
+      if (table.stopsAtOperand) {
+        operands.push(...args);
+        break;
+      }
+      continue;
+    }
+    const equals = arg.text.indexOf('=');
+    const name = equals === -1 ? arg.text : arg.text.slice(0, equals);
+    const value = equals === -1 ? undefined : { ...arg, text: arg.text.slice(equals + 1) };
+    const kind = valueKind(name);
+    if (arg.unknown && equals === -1) {
+      refuse('unknown-argument', `An option of "${call.name}" is not known beforehand. Write it out.`);
+    }
+    if (kind !== undefined) use(name, kind, value ?? args.shift());
+    else if (flags.has(arg.text)) options.set(arg.text, arg);
+    else if (arg.text.startsWith('--') || (equals !== -1 && table.lenient)) unlisted(arg, name, value?.text);
+    else short(arg);
+  }
+  return { operands, options, beforeDashes: operands.length };
+}
+
+/** Refuses an unknown argument; returns its text otherwise. */
+export function constantText(call: CommandCall, arg: Argument | undefined, what: string): string {
+  if (arg === undefined) refuse('unknown-argument', `"${call.name}" lacks ${what}.`);
+  if (arg.unknown)
+    refuse('unknown-argument', `${what} of "${call.name}" is not known beforehand. Write it out.`);
+  return arg.text;
+}
+
+/** The part of an operand such as `HEAD:file` or `a=b` that may name a file. */
+export function afterSeparator(arg: Argument, separator: ':' | '='): Argument | undefined {
+  const at = arg.text.indexOf(separator);
+  return at === -1 ? undefined : { ...toArgument(arg.text.slice(at + 1)), unknown: arg.unknown };
+}
+
+function looksLikePath(text: string): boolean {
+  return /[./\\~]/.test(text);
+}

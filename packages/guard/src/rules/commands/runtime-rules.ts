@@ -1,0 +1,119 @@
+import { refuse } from '../../decision/decision.js';
+import type { CommandCall, CommandRule } from './command-rule.js';
+import { constantText, type OptionTable, readOptions } from './read-options.js';
+
+const inline = /^(?:-[a-zA-Z]*[epc]|--eval|--print)(?:=|$)/;
+
+/**
+ * Runtimes may run a file of the worktree, which the tests would run anyway and which the change shows. Code in an
+ * argument or from a pipe shows nowhere, so it is refused; every option that could bring in such code is not listed.
+ */
+function runtime(table: OptionTable, alone: readonly string[]): CommandRule {
+  const listed = new Set((table.flags ?? '').split(' '));
+  return (call) => {
+    const end = call.args.findIndex((arg) => !arg.text.startsWith('-'));
+    const before = call.args.slice(0, end === -1 ? undefined : end);
+    if (before.some((arg) => inline.test(arg.text) && !listed.has(arg.text))) {
+      refuse(
+        'inline-code',
+        `Code in an argument of "${call.name}" is refused: write it to a file, or run the tests.`,
+      );
+    }
+    const { operands, options } = readOptions(call, { ...table, stopsAtOperand: true });
+    const [program, ...rest] = operands;
+    if (program === undefined) {
+      if (alone.some((name) => options.has(name))) return;
+      refuse('inline-code', `"${call.name}" without a file reads code from its input: name a file.`);
+    }
+    if (program.text === '-' && !program.unknown) {
+      refuse('inline-code', `"${call.name} -" reads code from its input: name a file.`);
+    }
+    // Devices are open to all who read data; as a program they are code from a pipe.
+    if (/^\/(?:dev|proc)\//.test(program.text)) {
+      refuse('inline-code', `"${call.name} ${program.text}" reads code from its input: name a file.`);
+    }
+    call.path(program, 'read');
+    if (alone.length > 0) checkOperands(call, rest);
+  };
+}
+
+function checkOperands(call: CommandCall, operands: CommandCall['args']): void {
+  const { operands: paths } = readOptions({ ...call, args: operands }, { lenient: true });
+  for (const path of paths) call.path(path, 'read');
+}
+
+const nodeTable: OptionTable = {
+  flags:
+    '--test --test-only --check -c -v --version --watch --enable-source-maps --experimental-test-coverage --experimental-strip-types --experimental-vm-modules --no-warnings --trace-warnings --test-force-exit --test-update-snapshots',
+  values: {
+    '--test-name-pattern': 'text',
+    '--test-skip-pattern': 'text',
+    '--test-timeout': 'text',
+    '--test-concurrency': 'text',
+    '--max-old-space-size': 'text',
+    '--stack-trace-limit': 'text',
+    '--unhandled-rejections': 'text',
+  },
+};
+const nodeRule = runtime(nodeTable, ['--test', '-v', '--version']);
+const pythonModules = new Set(
+  'pytest unittest py_compile compileall json.tool mypy ruff black flake8'.split(' '),
+);
+
+function pythonRule(call: CommandCall): void {
+  const at = call.args.findIndex((arg) => arg.text === '-m');
+  if (at === -1 || call.args.slice(0, at).some((arg) => !/^-[BbsSuvWI]+$/.test(arg.text))) {
+    runtime({ flags: '-B -b -s -u -v -V --version' }, ['-V', '--version'])(call);
+    return;
+  }
+  const module = constantText(call, call.args[at + 1], 'The module');
+  if (!pythonModules.has(module)) {
+    refuse('unknown-command', `python -m may run ${[...pythonModules].join(' ')}, not "${module}".`);
+  }
+  checkOperands(call, call.args.slice(at + 2));
+}
+
+/** Recipes are the repository's own; variables and files from the command line are not. */
+function makeRule(call: CommandCall): void {
+  const { operands } = readOptions(call, {
+    flags: '-s --silent -n --dry-run -k --keep-going -B',
+    values: { '-j': 'text', '-C': 'read' },
+  });
+  for (const operand of operands) {
+    if (!/^[\w./-]+$/.test(constantText(call, operand, 'A target'))) {
+      refuse('unknown-argument', 'The agent may not set variables of make.');
+    }
+  }
+}
+
+/** A tool with subcommands, of which some only build and test. */
+function subcommands(names: string, refused: RegExp): CommandRule {
+  return (call) => {
+    const name = constantText(call, call.args[0], 'The subcommand');
+    if (!names.split(' ').includes(name)) {
+      refuse('unknown-command', `"${call.name} ${name}" is not one of: ${names}.`);
+    }
+    // Go writes long options with one dash, which would be read as letters.
+    if (call.args.some((arg) => refused.test(arg.text.replace(/^--?/, '-')))) {
+      refuse('unknown-option', `An option of "${call.name} ${name}" is not one that the agent may use.`);
+    }
+    const { operands } = readOptions({ ...call, args: call.args.slice(1) }, { lenient: true });
+    for (const operand of operands) call.path(operand, 'read');
+  };
+}
+
+/** Runtimes and builders. */
+export const runtimeRules: readonly (readonly [string, CommandRule])[] = [
+  ['node', nodeRule],
+  ['python', pythonRule],
+  ['python3', pythonRule],
+  ['make', makeRule],
+  [
+    'go',
+    subcommands(
+      'test build vet fmt version list',
+      /^-(?:exec|toolexec|vettool|o$|o=|overlay|modfile|C$|C=|ldflags|gcflags)/,
+    ),
+  ],
+  ['cargo', subcommands('test build check clippy fmt --version', /^-(?:config|target-dir|manifest|Z|C)/)],
+];

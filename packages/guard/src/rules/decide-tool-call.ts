@@ -1,0 +1,100 @@
+import { type GuardDecision, Refusal, refuse, type ToolCall } from '../decision/decision.js';
+import { isRecord } from '../policy/is-record.js';
+import type { AgentPolicy } from '../policy/policy-schema.js';
+import { evaluateShell } from './evaluate-shell.js';
+import { createGuardFiles, type GuardFiles } from './guard-files.js';
+import { createPathRule, type GuardScope, type PathRule } from './path-rule.js';
+
+export interface GuardOptions {
+  readonly policy: AgentPolicy;
+  readonly scope: GuardScope;
+  /** The disk; the real one by default. */
+  readonly files?: GuardFiles;
+}
+
+interface ToolContext {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly cwd: string;
+  readonly paths: PathRule;
+  readonly options: Required<GuardOptions>;
+}
+
+/** The tools that the guard knows. Any other is refused. */
+const tools: ReadonlyMap<string, (context: ToolContext) => void> = new Map([
+  ['Edit', writes('file_path')],
+  ['MultiEdit', writes('file_path')],
+  ['Write', writes('file_path')],
+  ['NotebookEdit', writes('notebook_path')],
+  ['Read', reads('file_path')],
+  ['NotebookRead', reads('notebook_path')],
+  ['LS', reads('path')],
+  ['Glob', searches('pattern')],
+  ['Grep', searches('glob')],
+  ['Bash', runs],
+  ['TodoWrite', () => {}],
+]);
+
+/** Decides one tool call. Never throws: whatever goes wrong inside is a denial. */
+export function decideToolCall(call: ToolCall, options: GuardOptions): GuardDecision {
+  try {
+    evaluate(call, { ...options, files: options.files ?? createGuardFiles() });
+    return { decision: 'allow', rule: 'allowed', reason: `${call.tool} is within the policy.` };
+  } catch (error) {
+    if (error instanceof Refusal) return { decision: 'deny', rule: error.rule, reason: error.message };
+    const cause = error instanceof Error ? error.message : String(error);
+    return {
+      decision: 'deny',
+      rule: 'internal-failure',
+      reason: `The guard could not evaluate this: ${cause}`,
+    };
+  }
+}
+
+function evaluate(call: ToolCall, options: Required<GuardOptions>): void {
+  const { policy, scope, files } = options;
+  const tool = tools.get(call.tool);
+  if (tool === undefined)
+    refuse('unknown-tool', `The tool "${call.tool}" is not one that the agent may use.`);
+  if (!isRecord(call.input)) {
+    refuse('tool-input', `The input of ${call.tool} is not an object.`);
+  }
+  if (!call.cwd.startsWith('/')) refuse('tool-input', 'The folder of the call is not an absolute path.');
+  const paths = createPathRule({ policy, scope, files });
+  paths.check(call.cwd, 'read', '/');
+  tool({ input: call.input, cwd: call.cwd, paths, options });
+}
+
+function text(context: ToolContext, field: string): string {
+  const value = context.input[field];
+  if (typeof value !== 'string' || value === '') refuse('tool-input', `The field ${field} is missing.`);
+  return value;
+}
+
+function writes(field: string): (context: ToolContext) => void {
+  return (context) => context.paths.check(text(context, field), 'write', context.cwd);
+}
+
+function reads(field: string): (context: ToolContext) => void {
+  return (context) => context.paths.check(text(context, field), 'read', context.cwd);
+}
+
+/** Neither the folder of a search nor its pattern for names may aim at a secret. */
+function searches(namePattern: string): (context: ToolContext) => void {
+  return (context) => {
+    const { input, paths, cwd } = context;
+    const folder = input.path === undefined ? cwd : text(context, 'path');
+    paths.check(folder, 'read', cwd);
+    if (input[namePattern] === undefined) return;
+    paths.check(text(context, namePattern), 'read', folder.startsWith('/') ? folder : `${cwd}/${folder}`);
+  };
+}
+
+function runs(context: ToolContext): void {
+  const { options, paths, cwd } = context;
+  evaluateShell(text(context, 'command'), {
+    policy: options.policy,
+    paths,
+    files: options.files,
+    folder: cwd,
+  });
+}

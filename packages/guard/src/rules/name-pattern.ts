@@ -1,0 +1,56 @@
+/**
+ * One path as the guard compares it: Unicode compatibility forms folded, invisible characters dropped, lower case, `/`
+ * between segments, and without the endings that Windows ignores (`.env.`, `.env::$DATA`).
+ */
+export function toComparable(path: string): string {
+  return path
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .toLowerCase()
+    .normalize('NFKC')
+    .replaceAll('\\', '/')
+    .split('/')
+    .map((segment) =>
+      segment === '.' || segment === '..' ? segment : segment.replace(/:.*$/u, '').replace(/[. ]+$/u, ''),
+    )
+    .filter((segment) => segment !== '' && segment !== '.')
+    .join('/');
+}
+
+/**
+ * The first of `patterns` that names the path or a folder above it. A pattern is a name (`.env`, `*.pem`) or names joined
+ * by `/` (`.github/workflows`), found anywhere in the path; `*` matches any characters within one segment.
+ */
+export function matchingPattern(path: string, patterns: readonly string[]): string | undefined {
+  const segments = toComparable(path).split('/');
+  return patterns.find((pattern) => {
+    const wanted = pattern
+      .toLowerCase()
+      .split('/')
+      .filter((part) => part !== '');
+    return segments.some((_, start) =>
+      wanted.every((part, index) => matchesName(segments[start + index] ?? '', part)),
+    );
+  });
+}
+
+/** Whether a name fits a pattern in which `*` matches any characters. Linear, so a hostile name cannot stall it. */
+export function matchesName(name: string, pattern: string): boolean {
+  const parts = pattern.split('*');
+  const first = parts[0] ?? '';
+  if (parts.length === 1) return name === pattern && name !== '';
+  if (!name.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of parts.slice(1, -1)) {
+    const found = name.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  const last = parts.at(-1) ?? '';
+  return name.length - at >= last.length && name.endsWith(last);
+}
+
+/** Whether the name fits one of the patterns. */
+export function matchesAny(name: string, patterns: readonly string[]): boolean {
+  return patterns.some((pattern) => matchesName(name, pattern));
+}

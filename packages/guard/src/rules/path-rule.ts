@@ -1,0 +1,118 @@
+import { posix } from 'node:path';
+import { refuse } from '../decision/decision.js';
+import type { AgentPolicy } from '../policy/policy-schema.js';
+import type { GuardFiles } from './guard-files.js';
+import { matchingPattern } from './name-pattern.js';
+
+/** Where an agent works. Paths are absolute. */
+export interface GuardScope {
+  /** Its worktree. */
+  readonly root: string;
+  /** Folders relative to `root` in which it may change files; `.` is all of it. */
+  readonly allowedDirectories: readonly string[];
+  /** Folders outside the worktree that are its own, such as its `TMPDIR`. */
+  readonly scratchDirectories?: readonly string[];
+  /** Folders outside the worktree that it may read, such as installed packages that the worktree links to. */
+  readonly readableDirectories?: readonly string[];
+}
+
+export type Access = 'read' | 'write';
+
+export interface PathRule {
+  /** Throws a `Refusal` unless the path, seen from the folder, may be read or written. */
+  check(path: string, access: Access, folder: string): void;
+}
+
+const devices = new Set([
+  '/dev/null',
+  '/dev/stdout',
+  '/dev/stderr',
+  '/dev/stdin',
+  '/dev/tty',
+  '/dev/zero',
+  '/dev/fd/63',
+]);
+
+export function createPathRule(options: {
+  policy: AgentPolicy;
+  scope: GuardScope;
+  files: GuardFiles;
+}): PathRule {
+  const { policy, scope, files } = options;
+  const root = files.resolve(scope.root);
+  const allowed = scope.allowedDirectories.map((directory) => files.resolve(posix.join(root, directory)));
+  const readable = [
+    root,
+    ...[...policy.readableDirectories, ...(scope.readableDirectories ?? [])].map((directory) =>
+      files.resolve(directory),
+    ),
+  ];
+  const scratch = (scope.scratchDirectories ?? []).map((directory) => files.resolve(directory));
+
+  /** A path is evaluated as it is written and as the disk resolves it; a link must not get around a rule. */
+  function check(path: string, access: Access, folder: string): void {
+    // Not `hasUnsafeCharacters`: the hook loads nothing but the guard, and format characters are folded by `toComparable`.
+    if (/\p{Cc}/u.test(path)) refuse('path-form', 'A path holds a control character.');
+    if (path.length > 4_096) refuse('path-form', 'A path is longer than 4096 characters.');
+    if (devices.has(path)) return;
+    const joined = path.startsWith('/') ? path : `${folder}/${path}`;
+    const written = posix.normalize(joined);
+    const resolved = files.resolve(joined);
+    for (const candidate of new Set([written, resolved])) checkName(candidate, path, access);
+    checkPlace(resolved, path, access);
+    checkForm(path, folder);
+  }
+
+  function checkName(candidate: string, shown: string, access: Access): void {
+    const inside = relativeTo(root, candidate) ?? relativeTo(scope.root, candidate) ?? candidate;
+    const secret = matchingPattern(inside, policy.secretPaths);
+    const isPublic = access === 'read' && matchingPattern(inside, policy.publicPaths) !== undefined;
+    if (secret !== undefined && !isPublic) {
+      refuse('secret-path', `"${shown}" is protected: the agent may not ${access} what matches "${secret}".`);
+    }
+    if (access === 'read') return;
+    const kept = matchingPattern(inside, policy.protectedPaths);
+    if (kept !== undefined) {
+      refuse('protected-path', `"${shown}" is protected: the agent may not change what matches "${kept}".`);
+    }
+    if (matchingPattern(inside, policy.testPaths) !== undefined && files.exists(candidate)) {
+      refuse(
+        'test-file',
+        `"${shown}" is an existing test: change the code, not the test. New tests are welcome.`,
+      );
+    }
+  }
+
+  function checkPlace(resolved: string, shown: string, access: Access): void {
+    if (scratch.some((directory) => relativeTo(directory, resolved) !== undefined)) return;
+    if (access === 'read') {
+      if (readable.some((directory) => relativeTo(directory, resolved) !== undefined)) return;
+      refuse('outside-root', `"${shown}" lies outside the worktree ${scope.root}.`);
+    }
+    if (allowed.some((directory) => relativeTo(directory, resolved) !== undefined)) return;
+    refuse(
+      'outside-allowed',
+      `"${shown}" lies outside the folders that may be changed: ${scope.allowedDirectories.join(', ')}.`,
+    );
+  }
+
+  /** A backslash or a look-alike may be a separator or `..` to the program that gets the path. */
+  function checkForm(path: string, folder: string): void {
+    const folded = path.normalize('NFKC').replaceAll('\\', '/');
+    if (folded === path.normalize('NFC')) return;
+    const place = posix.normalize(folded.startsWith('/') ? folded : `${folder}/${folded}`);
+    const known = [...readable, scope.root, ...scratch];
+    if (!known.some((directory) => relativeTo(directory, place) !== undefined) || /^[a-z]:/i.test(folded)) {
+      refuse('path-form', `"${path}" can be read as a path outside the worktree.`);
+    }
+  }
+
+  return { check };
+}
+
+/** The path below `directory`, `''` for the directory itself, undefined when it lies elsewhere. */
+export function relativeTo(directory: string, path: string): string | undefined {
+  const base = directory.endsWith('/') ? directory.slice(0, -1) : directory;
+  if (path === base) return '';
+  return path.startsWith(`${base}/`) ? path.slice(base.length + 1) : undefined;
+}

@@ -1,0 +1,63 @@
+import { refuse } from '../decision/decision.js';
+import { bareText, type VariableSource } from '../shell/collect-variables.js';
+import { type Argument, expandWord } from '../shell/expand-word.js';
+import type { Word } from '../shell/shell-syntax.js';
+import type { GuardFiles } from './guard-files.js';
+
+/** What is known of a script's variables at one place in it. */
+export interface ShellVariables {
+  /** Where the next command may run. */
+  readonly folders: readonly string[];
+  readonly variables: ReadonlyMap<string, readonly VariableSource[]>;
+  /** Variables that have certainly been set by now; another may still be empty. */
+  readonly assigned: ReadonlySet<string>;
+}
+
+const maxCombinations = 200;
+
+/** The arguments of these words, once for each set of values that their variables may have. */
+export function possibleArguments(
+  words: readonly Word[],
+  state: ShellVariables,
+  files: Pick<GuardFiles, 'list'>,
+): Argument[][][] {
+  const names = new Set<string>();
+  for (const { pieces } of words) {
+    for (const piece of pieces) if (piece.kind === 'variable') names.add(piece.name);
+  }
+  let bindings: ReadonlyMap<string, string>[] = [new Map()];
+  for (const name of names) {
+    const values = valuesOf(name, state, files);
+    if (values === undefined) continue;
+    bindings = bindings.flatMap((binding) => values.map((value) => new Map(binding).set(name, value)));
+    if (bindings.length > maxCombinations) {
+      refuse('unparsable', 'The variables of this command have too many possible values to evaluate.');
+    }
+  }
+  return bindings.map((binding) =>
+    words.map((word) =>
+      expandWord(word, { files, folders: state.folders, variable: (name) => binding.get(name) }),
+    ),
+  );
+}
+
+/** Undefined where a value is known only when the shell runs. */
+function valuesOf(
+  name: string,
+  state: ShellVariables,
+  files: Pick<GuardFiles, 'list'>,
+): readonly string[] | undefined {
+  const sources = state.variables.get(name);
+  if (sources === undefined) return undefined;
+  const values = new Set<string>(state.assigned.has(name) ? [] : ['']);
+  for (const { word, expanded } of sources) {
+    const text = bareText(word);
+    if (text === undefined) return undefined;
+    if (!expanded) values.add(text);
+    else {
+      const constant = { files, folders: state.folders, variable: () => undefined };
+      for (const arg of expandWord(word, constant)) values.add(arg.text);
+    }
+  }
+  return [...values];
+}

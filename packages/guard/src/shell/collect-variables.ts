@@ -1,0 +1,70 @@
+import type { Command, Piece, Script, Word } from './shell-syntax.js';
+
+/** A word that a variable may get; the words of `for` are expanded like arguments, those of an assignment are not. */
+export interface VariableSource {
+  readonly word: Word;
+  readonly expanded: boolean;
+}
+
+/**
+ * Every word that a script gives to each of its variables, wherever the assignment is. Order and branches are left
+ * aside on purpose: a value that some path through the script may give is a value that is evaluated.
+ */
+export function collectVariables(script: Script): Map<string, VariableSource[]> {
+  const found = new Map<string, VariableSource[]>();
+  const add = (name: string, word: Word, expanded = false) => {
+    const sources = found.get(name) ?? [];
+    sources.push({ word, expanded });
+    found.set(name, sources);
+  };
+  for (const command of commandsIn(script)) {
+    if (command.kind === 'simple') {
+      for (const { name, value } of command.assignments) add(name, value);
+      const [first, ...rest] = command.words;
+      if (first && bareText(first) === 'export') {
+        for (const word of rest) {
+          const assigned = /^([A-Za-z_]\w*)=/.exec(bareText(word) ?? firstText(word));
+          if (assigned?.[1] !== undefined) add(assigned[1], withoutPrefix(word, assigned[0].length));
+        }
+      }
+    }
+    if (command.kind === 'for') for (const word of command.words) add(command.name, word, true);
+  }
+  return found;
+}
+
+function* commandsIn(script: Script): Generator<Command> {
+  for (const statement of script) {
+    for (const pipeline of statement.pipelines) {
+      for (const command of pipeline.commands) {
+        yield command;
+        if (command.kind === 'group' || command.kind === 'for') yield* commandsIn(command.body);
+        if (command.kind === 'branch') for (const body of command.bodies) yield* commandsIn(body);
+      }
+    }
+  }
+}
+
+/** Text of a word without expansions; undefined for others. */
+export function bareText(word: Word): string | undefined {
+  if (word.pieces.some((piece) => piece.kind !== 'text')) return undefined;
+  return word.pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('');
+}
+
+function firstText(word: Word): string {
+  const [piece] = word.pieces;
+  return piece?.kind === 'text' ? piece.text : '';
+}
+
+function withoutPrefix(word: Word, length: number): Word {
+  let left = length;
+  const pieces: Piece[] = [];
+  for (const piece of word.pieces) {
+    if (left > 0 && piece.kind === 'text') {
+      const cut = piece.text.slice(left);
+      left -= Math.min(left, piece.text.length);
+      if (cut !== '') pieces.push({ ...piece, text: cut });
+    } else pieces.push(piece);
+  }
+  return { pieces };
+}

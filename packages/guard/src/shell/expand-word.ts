@@ -1,0 +1,175 @@
+import { posix } from 'node:path';
+import { refuse } from '../decision/decision.js';
+import type { Word } from './shell-syntax.js';
+
+/** One argument as the program will get it. */
+export interface Argument {
+  /** What is known of its text. */
+  readonly text: string;
+  /** Some of the text is known only when the shell runs. */
+  readonly unknown: boolean;
+  /** The unknown part is unquoted: it may become several arguments, or none. */
+  readonly split: boolean;
+}
+
+/** The part of the disk that a pattern is matched against. */
+interface Directories {
+  /** Names in a directory; empty if it cannot be read. */
+  list(path: string): readonly string[];
+}
+
+export interface Expansion {
+  readonly files: Directories;
+  readonly folders: readonly string[];
+  /** Value of a variable that the script itself has set; undefined: not known. */
+  variable(name: string): string | undefined;
+}
+
+/** Characters with their quoting; `null` means unknown text. */
+type Glyph = { readonly character: string; readonly quoted: boolean } | null;
+
+const maxArguments = 500;
+/** The name that bash gives to a process substitution; the number differs, the meaning does not. */
+const pipeName = '/dev/fd/63';
+const quotedGlyph = (character: string): Glyph => ({ character, quoted: true });
+
+/** A constant argument. */
+export function toArgument(text: string): Argument {
+  return { text, unknown: false, split: false };
+}
+
+/** The arguments that one word becomes: variables, braces and globs expanded where that can be known. */
+export function expandWord(word: Word, expansion: Expansion): Argument[] {
+  let split = false;
+  let empty = true;
+  const glyphs: Glyph[] = [];
+  for (const piece of word.pieces) {
+    if (piece.kind === 'text') {
+      if (piece.text !== '' || piece.quoted) empty = false;
+      glyphs.push(...Array.from(piece.text, (character) => ({ character, quoted: piece.quoted })));
+      continue;
+    }
+    const value =
+      piece.kind === 'variable'
+        ? expansion.variable(piece.name)
+        : piece.kind === 'output' && piece.pipe
+          ? pipeName
+          : undefined;
+    // A value that the shell would split or match against files is as good as unknown.
+    if (value === undefined || (!piece.quoted && /[\s*?[\]]/.test(value))) {
+      glyphs.push(null);
+      empty = false;
+      if (!piece.quoted) split = true;
+      continue;
+    }
+    if (value !== '' || piece.quoted) empty = false;
+    glyphs.push(...Array.from(value, quotedGlyph));
+  }
+  if (empty) return [];
+  const words = expandBraces(glyphs);
+  if (words.length > 1 && words.some((expanded) => expanded.length === 0)) {
+    refuse('unparsable', 'This command is refused because its braces stand for an empty word.');
+  }
+  return words.flatMap((expanded) => {
+    const text = toText(expanded);
+    if (expanded.includes(null)) return [{ text, unknown: true, split }];
+    const bracket = expanded.findIndex((glyph) => isBare(glyph, '['));
+    const isGlob = expanded.some(
+      (glyph, index) => isBare(glyph, '*?') || (bracket !== -1 && index > bracket + 1 && isBare(glyph, ']')),
+    );
+    const matches = isGlob ? expandGlob(expanded, expansion) : [];
+    return (matches.length > 0 ? matches : [text]).map(toArgument);
+  });
+}
+
+function toText(glyphs: readonly Glyph[]): string {
+  return glyphs.map((glyph) => glyph?.character ?? '').join('');
+}
+
+function isBare(glyph: Glyph | undefined, characters: string): boolean {
+  return glyph != null && !glyph.quoted && characters.includes(glyph.character);
+}
+
+/** `a{b,c}d` without nesting. A brace that might expand in another way is refused. */
+function expandBraces(glyphs: readonly Glyph[]): Glyph[][] {
+  const open = glyphs.findIndex((glyph) => isBare(glyph, '{'));
+  if (open === -1) return [[...glyphs]];
+  const close = glyphs.findIndex((glyph, index) => index > open && isBare(glyph, '}'));
+  const inner = glyphs.slice(open + 1, close === -1 ? undefined : close);
+  const hasComma = inner.some((glyph) => isBare(glyph, ','));
+  const plain = close !== -1 && !inner.some((glyph) => glyph === null || isBare(glyph, '{'));
+  if (plain && !hasComma && !toText(inner).includes('..')) {
+    const head = glyphs.slice(0, close + 1);
+    return expandBraces(glyphs.slice(close + 1)).map((tail) => [...head, ...tail]);
+  }
+  if (!plain || !hasComma || glyphs.includes(null)) {
+    refuse('unparsable', 'This command is refused because of its braces. Write the names out.');
+  }
+  const choices: Glyph[][] = [[]];
+  for (const glyph of inner) {
+    if (isBare(glyph, ',')) choices.push([]);
+    else choices.at(-1)?.push(glyph);
+  }
+  const tails = expandBraces(glyphs.slice(close + 1));
+  if (choices.length * tails.length > maxArguments) {
+    refuse('unparsable', 'This command is refused because its braces stand for too many names.');
+  }
+  return choices.flatMap((choice) => tails.map((tail) => [...glyphs.slice(0, open), ...choice, ...tail]));
+}
+
+/** The files that the pattern names now, in any folder where the command may run. */
+function expandGlob(glyphs: readonly Glyph[], { files, folders }: Expansion): string[] {
+  const segments: Glyph[][] = [[]];
+  for (const glyph of glyphs) {
+    if (glyph?.character === '/') segments.push([]);
+    else segments.at(-1)?.push(glyph);
+  }
+  const absolute = segments[0]?.length === 0;
+  const found = new Set<string>();
+  for (const folder of absolute ? ['/'] : folders) {
+    let paths = [absolute ? '/' : ''];
+    for (const segment of absolute ? segments.slice(1) : segments) {
+      paths = paths.flatMap((path) => expandSegment(path, segment, folder, files));
+      if (paths.length > maxArguments) {
+        refuse('unparsable', 'This command is refused because its pattern matches too many files.');
+      }
+    }
+    for (const path of paths) found.add(path);
+  }
+  return [...found];
+}
+
+function expandSegment(
+  path: string,
+  segment: readonly Glyph[],
+  folder: string,
+  files: Directories,
+): string[] {
+  const text = toText(segment);
+  const at = path === '' || path.endsWith('/') ? path : `${path}/`;
+  if (!segment.some((glyph) => isBare(glyph, '*?['))) return text === '' ? [at] : [at + text];
+  if (segment.filter((glyph) => isBare(glyph, '*')).length > 5) {
+    refuse('unparsable', 'This command is refused because its pattern is too wild. Name the files.');
+  }
+  const pattern = toPattern(segment);
+  return files
+    .list(posix.join(folder, path))
+    .filter((name) => pattern.test(name) && (!name.startsWith('.') || text.startsWith('.')))
+    .map((name) => at + name);
+}
+
+/** From the first bracket to the last anything fits: too many matches only make the guard stricter. */
+function toPattern(segment: readonly Glyph[]): RegExp {
+  let source = '';
+  const close = segment.findLastIndex((glyph) => isBare(glyph, ']'));
+  for (let index = 0; index < segment.length; index += 1) {
+    const glyph = segment[index];
+    if (isBare(glyph, '*')) source += source.endsWith('.*') ? '' : '.*';
+    else if (isBare(glyph, '?')) source += '.';
+    else if (isBare(glyph, '[') && close > index + 1) {
+      source += '.+';
+      index = close;
+    } else source += (glyph?.character ?? '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  }
+  return new RegExp(`^${source}$`, 'su');
+}

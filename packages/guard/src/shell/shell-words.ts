@@ -1,0 +1,197 @@
+import { type ShellScanner, unparsable } from './shell-scanner.js';
+import type { Piece, Redirect, Script, Word } from './shell-syntax.js';
+
+export interface WordReader {
+  word(): Word;
+  redirects(): Redirect[];
+  /** The redirection at this position, if there is one. */
+  redirect(): Redirect | undefined;
+  /** The whole source as the body of an unquoted here-document. */
+  expandedText(): Piece[];
+}
+
+/**
+ * Reads words and redirections at the scanner's position. `script` reads commands there up to a closing word, `parse` those of
+ * another source: words hold commands, and commands hold words.
+ */
+export function createWordReader(
+  scanner: ShellScanner,
+  { script, parse }: { script(until: readonly string[]): Script; parse(source: string): Script },
+): WordReader {
+  const { peek, startsWith, take, isWordEnd, isProcessSubstitution, skipBlanks, operator } = scanner;
+
+  function redirects(): Redirect[] {
+    const found: Redirect[] = [];
+    for (;;) {
+      skipBlanks();
+      const next = redirect();
+      if (!next) return found;
+      found.push(next);
+    }
+  }
+
+  function redirect(): Redirect | undefined {
+    const start = scanner.at;
+    const digits = /^\d+(?=[<>])/.exec(scanner.source.slice(scanner.at, scanner.at + 12))?.[0] ?? '';
+    scanner.at += digits.length;
+    // Process substitution is a word, not a redirection.
+    const sign = isProcessSubstitution() ? '' : operator();
+    if (!/^(&>>|&>|>>|>\||>&|>|<<<|<<-|<<|<&|<>|<)$/.test(sign)) {
+      scanner.at = start;
+      return undefined;
+    }
+    scanner.at += sign.length;
+    skipBlanks();
+    if (sign === '<<' || sign === '<<-') {
+      return { kind: 'text', target: { pieces: scanner.openHeredoc(sign === '<<-') } };
+    }
+    const target = word();
+    if (sign === '<<<') return { kind: 'text', target };
+    if (sign === '>&' || sign === '<&') {
+      const [piece] = target.pieces;
+      const descriptor = target.pieces.length === 1 && piece?.kind === 'text' && /^(\d+|-)$/.test(piece.text);
+      return { kind: descriptor ? 'duplicate' : sign === '>&' ? 'write' : 'read', target };
+    }
+    return { kind: sign === '<' ? 'read' : 'write', target };
+  }
+
+  function expandedText(): Piece[] {
+    const pieces: Piece[] = [];
+    while (scanner.at < scanner.source.length) quotedPiece(pieces, '');
+    return pieces;
+  }
+
+  function word(): Word {
+    const pieces: Piece[] = [];
+    const start = scanner.at;
+    while (scanner.at < scanner.source.length) {
+      const character = peek();
+      if (isProcessSubstitution()) {
+        if (scanner.at !== start) unparsable('a process substitution is inside a word');
+        scanner.at += 2;
+        pieces.push({ kind: 'output', script: enclosed(), quoted: true, pipe: true });
+        continue;
+      }
+      if (isWordEnd()) break;
+      if (character === "'") {
+        const end = scanner.source.indexOf("'", scanner.at + 1);
+        if (end === -1) unparsable('a quote is not closed');
+        pieces.push({ kind: 'text', text: scanner.source.slice(scanner.at + 1, end), quoted: true });
+        scanner.at = end + 1;
+      } else if (character === '"') {
+        scanner.at += 1;
+        // An empty pair of quotes is a word too.
+        pieces.push({ kind: 'text', text: '', quoted: true });
+        while (peek() !== '"') {
+          if (scanner.at >= scanner.source.length) unparsable('a quote is not closed');
+          quotedPiece(pieces, '"');
+        }
+        scanner.at += 1;
+      } else if (character === '\\') {
+        if (scanner.at + 1 >= scanner.source.length) unparsable('it ends with a backslash');
+        if (scanner.source[scanner.at + 1] === '\n') unparsable('a word continues after a line end');
+        pieces.push({ kind: 'text', text: scanner.source[scanner.at + 1] ?? '', quoted: true });
+        scanner.at += 2;
+      } else if (character === '$' || character === '`') {
+        pieces.push(expansion(false));
+      } else if (
+        character === '~' &&
+        (scanner.at === start || /[=:]/.test(scanner.source[scanner.at - 1] ?? ''))
+      ) {
+        scanner.at += 1;
+        pieces.push({ kind: 'unknown', quoted: true });
+      } else {
+        pieces.push({ kind: 'text', text: character, quoted: false });
+        scanner.at += 1;
+      }
+    }
+    if (scanner.at === start) unparsable('a word is missing');
+    if (scanner.heredocs.length > 0 && scanner.source.slice(start, scanner.at).includes('\n')) {
+      unparsable('a word runs over a line end while a here-document waits for its text');
+    }
+    return { pieces: joinText(pieces) };
+  }
+
+  /** One piece of text between double quotes, or of a here-document, which has no closing quote. */
+  function quotedPiece(pieces: Piece[], close: '"' | ''): void {
+    const character = peek();
+    if (character === '$' || character === '`') {
+      pieces.push(expansion(true));
+      return;
+    }
+    const next = scanner.source[scanner.at + 1] ?? '';
+    if (
+      character === '\\' &&
+      (next === '\n' || '$`\\'.includes(next || ' ') || (close !== '' && next === close))
+    ) {
+      scanner.at += 2;
+      if (next !== '\n') pieces.push({ kind: 'text', text: next, quoted: true });
+      return;
+    }
+    scanner.at += 1;
+    pieces.push({ kind: 'text', text: character, quoted: true });
+  }
+
+  function expansion(quoted: boolean): Piece {
+    if (take('`')) return backquoted(quoted);
+    scanner.at += 1;
+    if (startsWith('((')) return arithmetic(quoted);
+    if (take('(')) return { kind: 'output', script: enclosed(), quoted };
+    const name = /^(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/.exec(
+      scanner.source.slice(scanner.at, scanner.at + 300),
+    );
+    if (name) {
+      scanner.at += name[0].length;
+      if (startsWith('\\\n')) unparsable('the name of a variable may go on after a line end');
+      return { kind: 'variable', name: name[1] ?? name[2] ?? '', quoted };
+    }
+    if (/^[?#!$@*0-9-]/.test(peek())) {
+      scanner.at += 1;
+      return { kind: 'unknown', quoted };
+    }
+    if (peek() === '{') unparsable('it uses $ and { } for more than a name');
+    if (!quoted && (peek() === "'" || peek() === '"')) unparsable('it uses $\'…\' or $"…"');
+    if (peek() === '[') unparsable('it uses $[…]');
+    if (startsWith('\\\n')) unparsable('a "$" precedes a line end');
+    return { kind: 'text', text: '$', quoted: true };
+  }
+
+  function enclosed(): Script {
+    const body = script([')']);
+    if (scanner.heredocs.length > 0) unparsable('a here-document has no end');
+    if (!take(')')) unparsable('")" is missing');
+    return body;
+  }
+
+  function arithmetic(quoted: boolean): Piece {
+    const match = /^\(\([\d\s+*/%<>=!&|()-]*?\)\)/.exec(scanner.source.slice(scanner.at));
+    if (!match) unparsable('it computes with names');
+    scanner.at += match[0].length;
+    return { kind: 'unknown', quoted };
+  }
+
+  function backquoted(quoted: boolean): Piece {
+    let inner = '';
+    while (peek() !== '`') {
+      if (scanner.at >= scanner.source.length) unparsable('a backquote is not closed');
+      if (peek() === '\\') unparsable('it has a backslash between backquotes');
+      inner += peek();
+      scanner.at += 1;
+    }
+    scanner.at += 1;
+    return { kind: 'output', script: parse(inner), quoted };
+  }
+
+  return { word, redirects, redirect, expandedText };
+}
+
+function joinText(pieces: readonly Piece[]): Piece[] {
+  const joined: Piece[] = [];
+  for (const piece of pieces) {
+    const last = joined.at(-1);
+    if (piece.kind === 'text' && last?.kind === 'text' && last.quoted === piece.quoted) {
+      joined[joined.length - 1] = { ...last, text: last.text + piece.text };
+    } else joined.push(piece);
+  }
+  return joined;
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { Identifier, Instant, TaskId } from './identifiers.js';
+import { ActionClass } from './plan.js';
+
+/** How far an approval reaches: to this plan, or, for a while, to every plan whose steps are of the same classes. */
+export const ApprovalScope = z.enum(['once', 'class']);
+export type ApprovalScope = z.infer<typeof ApprovalScope>;
+
+/** Hours for which an approval grant lasts, by default, and at most. */
+export const grantHours = { usual: 24, most: 30 * 24 } as const;
+export const GrantHours = z.number().positive().max(grantHours.most);
+
+/** What an approval contains beside the plan that was seen. */
+export const ApprovalReach = z.strictObject({
+  scope: ApprovalScope.optional(),
+  /** With the scope `class`: how long it lasts. */
+  hours: GrantHours.optional(),
+});
+export type ApprovalReach = z.infer<typeof ApprovalReach>;
+
+/** A person's word that plans for a resource may start without asking, where each of their steps is of one of these classes. */
+export const ApprovalGrant = z.strictObject({
+  id: Identifier,
+  resource: z.string().min(1),
+  action_classes: z.array(ActionClass).min(1),
+  /** Name of the person who gave it, and may revoke it. */
+  by: z.string(),
+  /** The task whose plan was approved. */
+  task_id: TaskId,
+  granted_at: Instant,
+  expires_at: Instant,
+});
+export type ApprovalGrant = z.infer<typeof ApprovalGrant>;

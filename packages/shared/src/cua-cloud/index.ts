@@ -1,3 +1,0 @@
-export * from './create-cua-api.js';
-export * from './cua-key-refused-error.js';
-export * from './read-limited.js';

@@ -1,0 +1,2 @@
+export { describeAction, isShortened } from './describe-action.js';
+export { classesOf, nameOfResource } from './describe-classes.js';

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { ApprovalGrant, Task, TaskSpec } from '../contracts/index.js';
+import type { Loop, LoopStateBase } from '../loops/index.js';
+import { type MoveDependencies, moveTask } from './move-task.js';
+import { type SeenRecord, toTask } from './task-record.js';
+import type { TaskStore } from './task-store.js';
+import type { CreateTask } from './tasks.js';
+import type { LoopTransition } from './transition.js';
+
+/** What became of a request: a task, with the grants by which it started, or the id of the one that its key made before. */
+export type CreatedTask =
+  | { readonly task: Task; readonly allowedBy: readonly ApprovalGrant[] }
+  | { readonly known: string };
+
+/** Writes a task with all that it starts with, and sends its first step: in one round trip where that can be. */
+export async function createTask(
+  { spec, approval, by, idempotencyKey, keySeconds }: CreateTask,
+  {
+    store,
+    loop,
+    send,
+  }: MoveDependencies & {
+    readonly store: Pick<TaskStore, 'now' | 'create'>;
+    readonly loop: Loop<LoopStateBase>;
+  },
+): Promise<CreatedTask> {
+  const id = randomUUID();
+  const now = await store.now();
+  const { answer, transition, allowedBy } = await moveTask(
+    {
+      taskId: id,
+      spec,
+      loop,
+      advance: loop.start({ taskId: id, spec, now: new Date(now).toISOString() }),
+      approval: approval === 'auto' ? { by } : 'grants',
+      seq: 0,
+      stamps: { now, createdAt: now, activeMs: 0, isRunning: false },
+      causes: ({ status }) => [{ type: 'task-created', message: `Created by ${by}.`, data: { status } }],
+      isCertain: idempotencyKey === undefined,
+    },
+    { store, send },
+    (transition, needs) =>
+      store.create({ id, transition, fields: fieldsOf(spec, now), idempotencyKey, keySeconds, needs }),
+  );
+  if (typeof answer === 'object') return answer;
+  // What was written is known; reading it back would double the cost of a request.
+  return { task: toTask(toNewRecord(id, spec, now, transition), now), allowedBy };
+}
+
+/** What the hash of a new task holds beside what its loop decided. */
+function fieldsOf(spec: TaskSpec, now: number): Record<string, string> {
+  return {
+    created_at: String(now),
+    updated_at: String(now),
+    kind: spec.intent.kind,
+    seq: '0',
+    epoch: '0',
+    owner: '',
+    attempt: '1',
+    spec: JSON.stringify(spec),
+    limit_ms: String(spec.limits.minutes * 60_000),
+    // One task at a time for each target service: what one submits and deploys, the other must not compare.
+    resource: spec.service === null ? '' : `service:${spec.service.name}`,
+  };
+}
+
+/** The record of a task that was just written, as reading it back would give it. */
+function toNewRecord(id: string, spec: TaskSpec, now: number, transition: LoopTransition): SeenRecord {
+  const { fields, status, stage, events } = transition;
+  const proposal = events.findLast((event) => event.type === 'plan-proposed')?.data;
+  const end = events.findLast((event) => event.type === 'task-finished')?.data;
+  return {
+    id,
+    kind: spec.intent.kind,
+    status,
+    stage,
+    seq: '0',
+    phase: fields.phase,
+    iteration: Number(fields.iteration),
+    pushes: Number(fields.pushes),
+    spent_usd: Number(fields.spent_usd),
+    spec,
+    plan: proposal?.plan,
+    nonce: fields.nonce ?? '',
+    expires_at: fields.expires_at === undefined ? undefined : Number(fields.expires_at),
+    hold: '',
+    result: end?.result,
+    created_at: now,
+    updated_at: now,
+    active_ms: 0,
+    last_event: events.length,
+  };
+}

@@ -1,0 +1,95 @@
+/** Redis's clock in whole milliseconds: one clock for all processes, whatever theirs show. */
+export const now = /* lua */ `
+local time = redis.call('TIME')
+local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+-- For orders: two things may well happen in one millisecond.
+local exactly = tonumber(time[1]) * 1000 + tonumber(time[2]) / 1000
+`;
+
+/**
+ * Writes drafts (JSON texts) to the task's log, whose newest entry has the number `before`, and to the feed. An entry of the
+ * log carries its number in its id, so numbers can neither repeat nor run backwards: Redis refuses an id that is not greater
+ * than the last. In the feed the drafts are one entry, with the number of the last of them. Each entry carries the status that
+ * the task has by what is written: readers take it from there and derive none.
+ */
+export const write = /* lua */ `
+local function write(events, feed, id, drafts, before, at, status)
+  if #drafts == 0 then return end
+  local fields = {}
+  for i, draft in ipairs(drafts) do
+    redis.call('XADD', events, (before + i) .. '-0', 'at', at, 'status', status, 'event', draft)
+    fields[2 * i - 1] = 'event'
+    fields[2 * i] = draft
+  end
+  local last = before + #drafts
+  if last > 20000 then redis.call('XTRIM', events, 'MAXLEN', '~', '20000') end
+  redis.call('XADD', feed, 'MAXLEN', '~', '20000', '*', 'task', id, 'number', last, 'at', at, 'status', status,
+    unpack(fields))
+end
+`;
+
+/** Appends drafts to the log of a task and to the feed, under the numbers that come next. A status is set before, never after. */
+export const append = /* lua */ `
+${write}
+local function append(task, events, feed, id, drafts, at)
+  if #drafts == 0 then return end
+  local last = redis.call('HINCRBY', task, 'last_event', #drafts)
+  local status = redis.call('HGET', task, 'status') or ''
+  write(events, feed, id, drafts, last - #drafts, at, status)
+  redis.call('HSET', task, 'updated_at', at, 'logged_status', status)
+end
+`;
+
+/** Moves the active-time clock to the given status: it runs in 'running' and stops in all others. */
+export const clock = /* lua */ `
+local function setStatus(task, status, at)
+  local since = redis.call('HGET', task, 'active_since')
+  if since and since ~= '' and status ~= 'running' then
+    redis.call('HINCRBY', task, 'active_ms', math.max(0, at - tonumber(since)))
+    redis.call('HSET', task, 'active_since', '')
+  elseif (not since or since == '') and status == 'running' then
+    redis.call('HSET', task, 'active_since', at)
+  end
+  redis.call('HSET', task, 'status', status, 'updated_at', at)
+end
+`;
+
+/**
+ * Notes from when on a task can be forgotten: its end, or the instant from which nobody can approve its proposal any more.
+ * A task that is not over is not noted.
+ */
+export const forgettable = /* lua */ `
+local function forgettable(finished, task, id, at)
+  local fields = redis.call('HMGET', task, 'finished_at', 'status', 'expires_at')
+  if fields[1] then
+    redis.call('ZADD', finished, at, id)
+  elseif fields[2] == 'awaiting_approval' and fields[3] then
+    redis.call('ZADD', finished, fields[3], id)
+  else
+    redis.call('ZREM', finished, id)
+  end
+end
+`;
+
+/** Whether a step of a task with this status may run. */
+export const movable = /* lua */ `
+local function movable(status)
+  return status == 'running' or status == 'pending' or status == 'waiting_for_vm'
+end
+`;
+
+/**
+ * Appends events on behalf of a claimed step, or of a person where seq is ''. A step may change the status with them.
+ *
+ * KEYS task, events, feed    ARGV id, seq, epoch, events (JSON array of texts), status ('' for the same)
+ * Answers 'OK', 'FENCED' or 'MISSING'.
+ */
+export const emit = /* lua */ `
+${now}${append}${clock}
+local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch')
+if not task[1] then return 'MISSING' end
+if ARGV[2] ~= '' and (task[1] ~= ARGV[2] or task[2] ~= ARGV[3]) then return 'FENCED' end
+if ARGV[5] ~= '' then setStatus(KEYS[1], ARGV[5], now) end
+append(KEYS[1], KEYS[2], KEYS[3], ARGV[1], cjson.decode(ARGV[4]), now)
+return 'OK'
+`;

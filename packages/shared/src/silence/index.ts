@@ -1,1 +1,0 @@
-export { watchSilence } from './watch-silence.js';

@@ -1,0 +1,3 @@
+export { countOf, formatDuration } from './amounts.js';
+export { parseUrl } from './parse-url.js';
+export { hasUnsafeCharacters, stripUnsafe, toSafeLine, toSafeText, truncate } from './text-safety.js';

@@ -1,0 +1,70 @@
+import { ServiceDefinition } from '@fixpoint/shared/contracts';
+import { stringify } from 'yaml';
+import type { FrontRequest } from '../front/create-front.js';
+
+/** The sample service's row in the table of target services. */
+export function describeService({
+  url,
+  repository,
+  install,
+}: {
+  url: string;
+  repository: string;
+  install: string;
+}): ServiceDefinition {
+  return ServiceDefinition.parse({
+    name: 'market-research',
+    aliases: ['market report'],
+    url,
+    endpoint: '/api/market-research',
+    mail: { subject: 'market research', correlation: 'plus-address' },
+    outputs: ['pptx'],
+    template: 'market-research',
+    repository: {
+      url: repository,
+      branch: 'main',
+      directories: ['backend/market-research'],
+      workdir: 'backend/market-research',
+      install,
+      test: 'npm test',
+    },
+    deploy: {
+      health: `${url}/health`,
+      version: { url: `${url}/version`, field: 'commit' },
+      logs: `${url}/logs`,
+    },
+  });
+}
+
+/** The text of a `fixpoint.config.yaml` that holds the service's row. */
+export function toConfigFile({ name, ...row }: ServiceDefinition): string {
+  return stringify({ services: { [name]: row } });
+}
+
+/** Submissions of the form that reached the service. */
+export interface SubmissionCounts {
+  readonly total: number;
+  /** Those that the service answered with 202, repeated keys included. */
+  readonly accepted: number;
+  /** Times that each idempotency key was sent. Without a key: under the empty text. */
+  readonly byKey: Readonly<Record<string, number>>;
+}
+
+export function createSubmissionCounter(endpoint: string): {
+  add: (request: FrontRequest) => void;
+  counts: () => SubmissionCounts;
+} {
+  const byKey = new Map<string, number>();
+  let total = 0;
+  let accepted = 0;
+  return {
+    add({ method, path, headers, status }) {
+      if (method !== 'POST' || path !== endpoint) return;
+      total += 1;
+      if (status === 202) accepted += 1;
+      const key = String(headers['idempotency-key'] ?? '');
+      byKey.set(key, (byKey.get(key) ?? 0) + 1);
+    },
+    counts: () => ({ total, accepted, byKey: Object.fromEntries(byKey) }),
+  };
+}

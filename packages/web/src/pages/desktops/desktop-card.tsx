@@ -1,0 +1,116 @@
+import { useId, useRef, useState } from 'react';
+import type { Desktop, DesktopRunner } from '../../api/desktops.js';
+import type { Session } from '../../api/session.js';
+import { useScreen } from '../../live/use-screen.js';
+import { Failure } from '../../parts/failure.js';
+import { NoScreenNote, useWhyNoScreen } from '../../parts/screen-access.js';
+import { DesktopFacts } from './desktop-facts.js';
+import { LiveFrame } from './live-frame.js';
+import { LiveScreen } from './live-screen.js';
+import { MachineCommands } from './machine-commands.js';
+import { ManualControlClock, ManualControlEndedNote } from './manual-control.js';
+
+type Badge = readonly [colour: string, words: string];
+const statuses: Record<Desktop['status'], Badge> = {
+  pending: ['pending', 'Starting'],
+  running: ['completed', 'Running'],
+  stopped: ['paused', 'Stopped'],
+  terminated: ['cancelled', 'Gone'],
+  failed: ['failed', 'Failed'],
+  unknown: ['cancelled', 'Unknown'],
+};
+
+/** One desktop: its state, who has it, its commands, and its screen on request. */
+export function DesktopCard({ desktop, session }: { readonly desktop: Desktop; readonly session: Session }) {
+  const { name, provider, runner } = desktop;
+  const [isLive, setLive] = useState(false);
+  const actedAt = useRef(0);
+  const screen = useScreen(null, name);
+  const disabledBecause =
+    session.role === 'view' ? 'Your token has the role view: it cannot change anything.' : undefined;
+  const unseen = useWhyNoScreen();
+  const unseenId = useId();
+  // A desktop without a runner has no screen for anyone, and the card shows that.
+  const isUnseen = unseen !== null && runner !== null;
+  const noScreen = unseen ?? whyNoScreen(runner);
+  const describedBy = isUnseen ? unseenId : undefined;
+  const [colour, words] = badgeOf(desktop);
+  const isShown = isLive && runner?.connected === true;
+  const mine = runner?.connected === true ? holdOf(runner, session) : null;
+
+  return (
+    <li className={isShown ? 'card desktop is-live' : 'card desktop'}>
+      <h2>{name}</h2>
+      <span className={`badge ${colour}`}>{words}</span>
+      {provider === 'cua-cloud' ? <p className="quiet">CUA Cloud</p> : null}
+      {runner === null ? (
+        <p className="quiet">No desktop-runner serves it, so no task can use it.</p>
+      ) : (
+        <DesktopFacts runner={runner} />
+      )}
+      <div className="actions">
+        {provider === 'cua-cloud' ? (
+          <MachineCommands desktop={desktop} disabledBecause={disabledBecause} />
+        ) : null}
+        <button
+          type="button"
+          className={isShown ? undefined : 'primary'}
+          disabled={noScreen !== undefined}
+          title={noScreen}
+          aria-describedby={describedBy}
+          aria-expanded={isShown}
+          onClick={() => setLive(!isLive)}
+        >
+          {isShown ? 'Close the live view' : 'Live view'}
+        </button>
+        <button
+          type="button"
+          disabled={noScreen !== undefined || screen.isAsking}
+          title={noScreen}
+          aria-describedby={describedBy}
+          onClick={screen.ask}
+        >
+          Screenshot
+        </button>
+        <span className="quiet" role="status">
+          {screen.isAsking ? 'Asking for the screen …' : ''}
+        </span>
+      </div>
+      {screen.error === null ? null : <Failure error={screen.error} />}
+      {runner === null ? null : <ManualControlEndedNote runner={runner} name={session.name} />}
+      {mine?.idle === undefined ? null : <ManualControlClock idle={mine.idle} actedAt={actedAt} />}
+      {isUnseen ? (
+        <NoScreenNote why={unseen} id={unseenId} />
+      ) : isShown ? (
+        <LiveScreen
+          name={name}
+          runner={runner}
+          session={session}
+          onAct={() => {
+            actedAt.current = Date.now();
+          }}
+        />
+      ) : screen.picture === null ? null : (
+        <LiveFrame name={name} picture={screen.picture} />
+      )}
+    </li>
+  );
+}
+
+function badgeOf({ provider, status, runner }: Desktop): Badge {
+  if (runner === null || (provider === 'cua-cloud' && status !== 'running')) return statuses[status];
+  if (!runner.connected) return ['paused', 'Not connected'];
+  if (runner.status === 'refused') return ['failed', 'Takes no work'];
+  return runner.owner.type === 'nobody' ? ['completed', 'Ready'] : ['running', 'In use'];
+}
+
+/** Manual control by the reader of this page; null where they did not take it over. */
+function holdOf({ owner }: DesktopRunner, { name }: Session) {
+  return owner.type === 'person' && owner.by === name ? owner : null;
+}
+
+function whyNoScreen(runner: Desktop['runner']): string | undefined {
+  if (runner === null) return 'No desktop-runner serves it.';
+  if (!runner.connected) return 'Its desktop-runner is not connected.';
+  return runner.status === 'refused' ? (runner.reason ?? 'It takes no work.') : undefined;
+}

@@ -1,0 +1,70 @@
+import { Link } from 'wouter';
+import type { DesktopRunner } from '../../api/desktops.js';
+import { InstantTime } from '../../parts/times.js';
+
+const platforms: Readonly<Record<DesktopRunner['platform'], string>> = {
+  linux: 'Linux',
+  windows: 'Windows',
+  macos: 'macOS',
+  'cua-cloud': 'CUA Cloud',
+};
+
+/** What is known of a desktop: who has it, what it can do, how large its screens are. */
+export function DesktopFacts({ runner }: { readonly runner: DesktopRunner }) {
+  const { platform, displays, capabilities, connected, seen_at, reason, backlog } = runner;
+  return (
+    <dl className="desktop-facts">
+      <dt>In use by</dt>
+      <dd>
+        <Owner runner={runner} />
+        {backlog > 0 ? <span className="quiet"> · {backlog} at work or waiting</span> : null}
+      </dd>
+      {reason === null ? null : (
+        <>
+          <dt>Takes no work</dt>
+          <dd className="reason">{reason}</dd>
+        </>
+      )}
+      <dt>Can do</dt>
+      <dd>
+        {capabilities.length === 0
+          ? platforms[platform]
+          : capabilities.map((capability) => (
+              <span key={capability} className="chip">
+                {capability}
+              </span>
+            ))}
+      </dd>
+      {displays.length === 0 ? null : (
+        <>
+          <dt>Screen</dt>
+          <dd>
+            {displays
+              .map(
+                ({ id, width, height, scale }) =>
+                  `${displays.length === 1 ? '' : `${id}: `}${width} × ${height}${scale === 1 ? '' : ` at ${scale * 100} %`}`,
+              )
+              .join(', ')}
+          </dd>
+        </>
+      )}
+      <dt>Last seen</dt>
+      <dd>{connected ? 'now' : <InstantTime at={seen_at} isFull />}</dd>
+    </dl>
+  );
+}
+
+function Owner({ runner: { owner } }: { readonly runner: DesktopRunner }) {
+  if (owner.type === 'nobody') return <>nobody</>;
+  const task =
+    owner.task_id === null ? null : (
+      <Link href={`/tasks/${owner.task_id}`}>task {owner.task_id.slice(0, 12)}</Link>
+    );
+  if (owner.type === 'task') return task;
+  return (
+    <>
+      <strong>{owner.by}</strong>, since <InstantTime at={owner.since} isFull />
+      {task === null ? null : <span className="quiet">; paused meanwhile: {task}</span>}
+    </>
+  );
+}

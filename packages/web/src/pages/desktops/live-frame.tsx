@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { InstantTime } from '../../parts/times.js';
+
+/** One picture of a screen; the next one takes its place without moving what is around it. */
+export function LiveFrame({
+  name,
+  picture,
+  children,
+}: {
+  readonly name: string;
+  readonly picture: { readonly url: string; readonly at: string };
+  /** The picture itself, where it also takes input. */
+  readonly children?: ReactNode;
+}) {
+  return (
+    <figure className="live-frame">
+      {children ?? (
+        <a href={picture.url} download={`${name}.jpg`} title="Keep this picture">
+          <img src={picture.url} alt={`The screen of ${name}`} />
+        </a>
+      )}
+      <figcaption className="quiet">
+        As of <InstantTime at={picture.at} isFull />
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,123 @@
+import type { PersonInput } from '@fixpoint/shared/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { type DesktopRunner, releaseControl, takeControl } from '../../api/desktops.js';
+import type { Session } from '../../api/session.js';
+import { Failure } from '../../parts/failure.js';
+import { LiveFrame } from './live-frame.js';
+import { ScreenInput, TypeInto } from './screen-input.js';
+
+import { useLiveView } from './use-live-view.js';
+
+const keys: readonly (readonly [string, string])[] = [
+  ['Enter', 'enter'],
+  ['Tab', 'tab'],
+  ['Escape', 'escape'],
+  ['Backspace', 'backspace'],
+];
+
+/** The screen of a desktop as it changes, with mouse and keyboard for the person who took it over. */
+export function LiveScreen({
+  name,
+  runner,
+  session,
+  onAct,
+}: {
+  readonly name: string;
+  readonly runner: DesktopRunner;
+  readonly session: Session;
+  /** Called after each input to the desktop. */
+  readonly onAct: () => void;
+}) {
+  const view = useLiveView(name, true);
+  const wayOut = useRef<HTMLButtonElement>(null);
+  const queries = useQueryClient();
+  const [isChanging, setChanging] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const { owner, epoch } = runner;
+  const isMine = owner.type === 'person' && owner.by === session.name;
+  const disabledBecause =
+    session.role === 'view' ? 'Your token has the role view: it cannot change anything.' : undefined;
+
+  async function change(act: () => Promise<unknown>): Promise<void> {
+    setChanging(true);
+    setFailure(null);
+    try {
+      await act();
+    } catch (error) {
+      setFailure(error);
+    }
+    await queries.invalidateQueries({ queryKey: ['desktops'] });
+    setChanging(false);
+  }
+
+  function send(input: PersonInput): boolean {
+    const isSent = view.send(epoch, input);
+    if (isSent) onAct();
+    return isSent;
+  }
+  const error = failure ?? view.error;
+  return (
+    <div className="live-screen">
+      <div className="actions">
+        {owner.type === 'person' ? (
+          <button
+            ref={wayOut}
+            type="button"
+            className="primary"
+            disabled={isChanging || disabledBecause !== undefined}
+            title={disabledBecause}
+            onClick={() => void change(() => releaseControl(name, epoch))}
+          >
+            Release
+          </button>
+        ) : (
+          <button
+            type="button"
+            disabled={isChanging || disabledBecause !== undefined}
+            title={disabledBecause}
+            onClick={() => void change(() => takeControl(name))}
+          >
+            Take over
+          </button>
+        )}
+        <span className="quiet" role="status">
+          {statusOf(view.state, isMine)}
+        </span>
+      </div>
+      {error === null ? null : <Failure error={error} />}
+      {view.picture === null ? null : (
+        <LiveFrame name={name} picture={view.picture}>
+          {isMine ? (
+            <ScreenInput
+              name={name}
+              url={view.picture.url}
+              onInput={send}
+              onLeave={() => wayOut.current?.focus()}
+            />
+          ) : undefined}
+        </LiveFrame>
+      )}
+      {isMine ? (
+        <>
+          <TypeInto onText={(text) => send({ type: 'text', text })} />
+          <div className="actions">
+            {keys.map(([label, key]) => (
+              <button key={key} type="button" onClick={() => send({ type: 'key', keys: key })}>
+                {label}
+              </button>
+            ))}
+          </div>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function statusOf(state: 'connecting' | 'live' | 'lost', isMine: boolean): string {
+  if (state === 'connecting') return 'Connecting to the screen …';
+  if (state === 'lost') return 'The screen is lost; it comes back by itself.';
+  return isMine
+    ? 'You have it: click into the picture, and your keyboard is its own. Shift + Esc leaves it.'
+    : 'Live. Frames come as the screen changes.';
+}

@@ -1,0 +1,83 @@
+import { formatDuration } from '@fixpoint/shared/text';
+import { type RefObject, useEffect, useState } from 'react';
+import type { DesktopRunner } from '../../api/desktops.js';
+import { InstantTime } from '../../parts/times.js';
+
+/** Time left at which the warning comes; a third of the limit where that is less. */
+const nearMs = 60_000;
+
+/**
+ * Time left until manual control is released for lack of input, and what starts that time anew. Screen readers announce its
+ * end once, when it is near.
+ */
+export function ManualControlClock({
+  idle,
+  actedAt,
+}: {
+  readonly idle: Idle;
+  readonly actedAt: RefObject<number>;
+}) {
+  const leftMs = useTimeLeft(idle, actedAt);
+  const isNear = leftMs <= Math.min(nearMs, idle.limit_ms / 3);
+  return (
+    <div className="manual-control-clock">
+      <p className={isNear ? 'is-near' : 'quiet'}>
+        The desktop is released automatically in{' '}
+        <span className="elapsed">{formatDuration(leftMs, 'seconds')}</span>. Each move, click, scroll or key
+        in the picture, and each text that you type into it, starts this time anew; watching does not.
+      </p>
+      <p className="is-near" role="status">
+        {isNear ? 'Less than a minute left: use the desktop to keep control of it.' : ''}
+      </p>
+    </div>
+  );
+}
+
+/** Reports that manual control ended without a release by the person. Always in the page, so that screen readers announce it. */
+export function ManualControlEndedNote({
+  runner,
+  name,
+}: {
+  readonly runner: DesktopRunner;
+  readonly name: string | null;
+}) {
+  const ended = runner.ended_hold ?? null;
+  return (
+    <p role="status" className="manual-control-ended">
+      {ended === null || ended.by !== name ? null : ended.reason === 'idle' ? (
+        <>
+          No input for too long: your control of this desktop was released at{' '}
+          <InstantTime at={ended.at} isFull />. The task that uses it continues.
+        </>
+      ) : (
+        <>
+          Desktop-runner lost: your control of this desktop ended at <InstantTime at={ended.at} isFull />. The
+          task that uses it continues when the desktop-runner is back.
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Time without input after which manual control is released, and what is left of it. */
+interface Idle {
+  readonly limit_ms: number;
+  readonly left_ms: number;
+}
+
+/**
+ * Milliseconds left, counted anew each second. `actedAt`: the last input of this page, which the desktop reports only with its
+ * next heartbeat.
+ */
+function useTimeLeft(idle: Idle, actedAt: RefObject<number>): number {
+  // By this clock alone: that of the desktop may be another.
+  const [received, setReceived] = useState(() => ({ idle, at: Date.now() }));
+  if (received.idle !== idle) setReceived({ idle, at: Date.now() });
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const until = Math.max(received.at + received.idle.left_ms, actedAt.current + idle.limit_ms);
+  return Math.max(0, until - Math.max(now, received.at));
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { Session } from '../../api/session.js';
+import { listTasks } from '../../api/tasks.js';
+import { Failure } from '../../parts/failure.js';
+import { useTitle } from '../../parts/hooks.js';
+import { PlanBox } from '../../parts/plan/plan-box.js';
+import { Elapsed } from '../../parts/times.js';
+
+/** Every plan that waits for a person, over all tasks, the one that has waited longest first. */
+export function InboxPage({ session }: { readonly session: Session }) {
+  const waiting = useQuery({
+    queryKey: ['tasks', 'inbox'],
+    queryFn: ({ signal }) => listTasks({ status: 'awaiting_approval', limit: '200' }, signal),
+  });
+  const tasks = waiting.data?.tasks.toReversed() ?? [];
+  useTitle(tasks.length === 0 ? 'Approvals' : `(${tasks.length}) Approvals`);
+  return (
+    <>
+      <h1>Approvals</h1>
+      {waiting.isError ? <Failure error={waiting.error} retry={() => void waiting.refetch()} /> : null}
+      <p role="status" className="quiet">
+        {waiting.isSuccess
+          ? tasks.length === 0
+            ? 'Nothing waits for you.'
+            : `${tasks.length} waiting.`
+          : 'Loading …'}
+      </p>
+      {waiting.isSuccess && tasks.length === 0 ? (
+        <p>
+          A plan appears here as soon as it is made. <Link href="/">Write a task</Link> to get one.
+        </p>
+      ) : null}
+      {tasks.map((task) => (
+        <article key={task.id} className="inbox-item">
+          <h2>
+            <Link href={`/tasks/${task.id}`}>{task.description.split('\n', 1)[0]}</Link>
+          </h2>
+          <p className="quiet">
+            Waiting for <Elapsed since={task.updated_at} />
+          </p>
+          <PlanBox task={task} canDecide={session.role !== 'view'} />
+        </article>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ApprovalGrant } from '@fixpoint/shared/contracts';
+import { nameOfResource } from '@fixpoint/shared/labels';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { grantOptions, revokeApprovalGrant } from '../../api/approvals.js';
+import type { Session } from '../../api/session.js';
+import { ConfirmButton } from '../../parts/confirm-dialog.js';
+import { Failure } from '../../parts/failure.js';
+import { InstantTime } from '../../parts/times.js';
+
+/** The approval grants: what may start without a decision, granted by whom and until when. Their author or an admin revokes them. */
+export function ApprovalGrantsCard({ session }: { readonly session: Session }) {
+  const standing = useQuery(grantOptions);
+  const rows = standing.data?.approvals ?? [];
+  return (
+    <section className="card" aria-labelledby="approval-grants">
+      <h2 id="approval-grants">What may start without asking</h2>
+      {standing.isError ? <Failure error={standing.error} retry={() => void standing.refetch()} /> : null}
+      <ul className="rows">
+        {rows.map((approval) => (
+          <ApprovalRow
+            key={approval.id}
+            approval={approval}
+            canRevoke={
+              session.role === 'admin' || (session.role === 'operate' && session.name === approval.by)
+            }
+            onRevoked={async () => void (await standing.refetch())}
+          />
+        ))}
+      </ul>
+      {standing.isSuccess && rows.length === 0 ? (
+        <p className="quiet">
+          Nothing: every plan waits for its approval, which can allow its kinds of steps for a while.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function ApprovalRow({
+  approval,
+  canRevoke,
+  onRevoked,
+}: {
+  readonly approval: ApprovalGrant;
+  readonly canRevoke: boolean;
+  readonly onRevoked: () => Promise<void>;
+}) {
+  const { id, resource, action_classes: classes, by, task_id, granted_at, expires_at } = approval;
+  const name = nameOfResource(resource);
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>: {classes.join(', ')}
+        <p className="quiet">
+          by {by}, <InstantTime at={granted_at} isFull /> (<Link href={`/tasks/${task_id}`}>the task</Link>) ·
+          until <InstantTime at={expires_at} isFull />
+        </p>
+      </div>
+      {canRevoke ? (
+        <div className="actions">
+          <ConfirmButton
+            label="Take back"
+            title={`Ask again before tasks on ${name}?`}
+            confirm="Take it back"
+            isDanger
+            run={async () => {
+              await revokeApprovalGrant(id);
+              await onRevoked();
+            }}
+          >
+            <p>Tasks that started by it go on. The next one waits for its approval.</p>
+          </ConfirmButton>
+        </div>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { type AuditEntry, readAudit } from '../../api/session.js';
+import { Failure } from '../../parts/failure.js';
+import { InstantTime } from '../../parts/times.js';
+
+const steps = [50, 200, 1_000] as const;
+
+/** Who did what, newest first: every request that changed something, or tried to. For admins. */
+export function AuditCard() {
+  const [limit, setLimit] = useState<number>(steps[0]);
+  const [text, setText] = useState('');
+  const audit = useQuery({
+    queryKey: ['audit', limit],
+    queryFn: () => readAudit(limit),
+    placeholderData: (before) => before,
+    staleTime: 0,
+  });
+  const all = audit.data?.entries ?? [];
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const entries = all.filter((entry) => {
+    const line = Object.values(entry).join(' ').toLowerCase();
+    return words.every((word) => line.includes(word));
+  });
+  const next = steps.find((step) => step > limit);
+
+  return (
+    <section className="card" aria-labelledby="audit">
+      <h2 id="audit">Who did what</h2>
+      <div className="filters">
+        <label>
+          <span className="visually-hidden">Words in the entries</span>
+          <input
+            type="search"
+            placeholder="name, action, task …"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </label>
+        <button type="button" disabled={audit.isFetching} onClick={() => void audit.refetch()}>
+          Refresh
+        </button>
+      </div>
+      {audit.isError ? <Failure error={audit.error} retry={() => void audit.refetch()} /> : null}
+      {audit.isSuccess && entries.length === 0 ? (
+        <p className="quiet">{all.length === 0 ? 'Nothing was changed yet.' : 'No entry has these words.'}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section className="scroll tall" tabIndex={0} aria-label="Entries">
+          <table className="data">
+            <thead>
+              <tr>
+                <th scope="col">When</th>
+                <th scope="col">Who</th>
+                <th scope="col">What</th>
+                <th scope="col">About</th>
+                <th scope="col">Answer</th>
+              </tr>
+            </thead>
+            <tbody>
+              {entries.map((entry, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: entries have no name of their own and never move
+                <AuditRow key={`${entry.at} ${index}`} entry={entry} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {next === undefined || all.length < limit ? null : (
+        <button type="button" onClick={() => setLimit(next)}>
+          Show older entries
+        </button>
+      )}
+    </section>
+  );
+}
+
+function AuditRow({ entry }: { readonly entry: AuditEntry }) {
+  const { at, who, via, action, subject, outcome } = entry;
+  const isOfTask = /\/api\/(v\d+\/)?tasks\//.test(action) || action.includes('task');
+  // REST answers with a status, the other transports with ok or a code.
+  const isGood = outcome === 'ok' || /^2\d\d$/.test(outcome);
+  return (
+    <tr>
+      <td>
+        <InstantTime at={at} isFull />
+      </td>
+      <td>
+        {who} <span className="quiet">{via}</span>
+      </td>
+      <td>{action}</td>
+      <td>
+        {isOfTask && subject !== '' ? <Link href={`/tasks/${subject}`}>{subject.slice(0, 8)}</Link> : subject}
+      </td>
+      <td className={isGood ? undefined : 'bad'}>{outcome}</td>
+    </tr>
+  );
+}

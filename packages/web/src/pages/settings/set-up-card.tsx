@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { askReady, type DoctorCheck, runDoctor } from '../../api/services.js';
+import { describeStages } from '../../api/stages.js';
+import { Failure } from '../../parts/failure.js';
+
+const states = {
+  ok: ['completed', 'in order'],
+  warn: ['paused', 'needs attention'],
+  missing: ['failed', 'missing'],
+} as const;
+
+/** The state of the set-up: the checks of the gateway, and for admins those of the doctor. */
+export function SetUpCard({ isAdmin }: { readonly isAdmin: boolean }) {
+  const ready = useQuery({ queryKey: ['ready'], queryFn: askReady, retry: false, staleTime: 0 });
+  const stages = useQuery({
+    queryKey: ['stages', 60],
+    queryFn: ({ signal }) => describeStages(60, signal),
+  });
+  const doctor = useQuery({ queryKey: ['doctor'], queryFn: runDoctor, enabled: false, retry: false });
+  const without = stages.data?.stages.filter(({ workers }) => workers.length === 0) ?? [];
+
+  return (
+    <section className="card" aria-labelledby="set-up">
+      <h2 id="set-up">Set-up</h2>
+      <dl className="set-up-facts">
+        <dt>Redis</dt>
+        <dd>{ready.isSuccess ? 'takes writes' : ready.isError ? ready.error.message : '…'}</dd>
+        <dt>Stages</dt>
+        <dd>
+          {stages.isSuccess
+            ? without.length === 0
+              ? 'each has a living worker'
+              : `no worker alive for ${without.map(({ stage }) => stage).join(', ')}`
+            : stages.isError
+              ? stages.error.message
+              : '…'}{' '}
+          · <Link href="/stages">Queues</Link>
+        </dd>
+      </dl>
+      {isAdmin ? (
+        <button type="button" disabled={doctor.isFetching} onClick={() => void doctor.refetch()}>
+          {doctor.isFetching
+            ? 'The checks are running …'
+            : doctor.isSuccess
+              ? 'Run the doctor again'
+              : 'Run the doctor'}
+        </button>
+      ) : null}
+      <p className="quiet">
+        The doctor checks the gateway’s machine for Node, Redis, git, the coding agent, gh, the mailbox, a
+        display, the services and the policy{isAdmin ? '' : ', for those with the role admin'}. Where stages
+        run on other machines, run <code>fixpoint doctor</code> there.
+      </p>
+      {doctor.isError ? <Failure error={doctor.error} /> : null}
+      <div role="status">
+        {doctor.data === undefined ? null : (
+          <ul className="rows">
+            {doctor.data.checks.map((check) => (
+              <CheckRow key={check.name} check={check} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function CheckRow({ check }: { readonly check: DoctorCheck }) {
+  const [colour, words] = states[check.state];
+  return (
+    <li>
+      <div>
+        <strong>{check.name}</strong> {check.detail}
+        {check.remedy === undefined ? null : <p className="quiet">→ {check.remedy}</p>}
+      </div>
+      <span className={`badge ${colour}`}>
+        {words}
+        {check.required && check.state === 'missing' ? ', nothing runs without it' : ''}
+      </span>
+    </li>
+  );
+}

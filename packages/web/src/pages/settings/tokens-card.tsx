@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type IssuedToken, listTokens, revokeToken, rotateToken, type Token } from '../../api/session.js';
+import { ConfirmButton } from '../../parts/confirm-dialog.js';
+import { Failure } from '../../parts/failure.js';
+import { InstantTime } from '../../parts/times.js';
+import { NewTokenForm, ShownOnce } from './new-token-form.js';
+
+/** Tokens for others: given out, replaced, revoked. For admins. */
+export function TokensCard({ isAsked }: { readonly isAsked: boolean }) {
+  const tokens = useQuery({ queryKey: ['tokens'], queryFn: listTokens });
+  const [issued, setIssued] = useState<IssuedToken | null>(null);
+  const rows = tokens.data?.tokens ?? [];
+  const show = (next: IssuedToken) => {
+    setIssued(next);
+    void tokens.refetch();
+  };
+
+  return (
+    <section className="card" aria-labelledby="tokens">
+      <h2 id="tokens">Tokens</h2>
+      {isAsked ? null : (
+        <p className="quiet">
+          The gateway does not require tokens yet: set FIXPOINT_TOKEN, and every transport requires one.
+        </p>
+      )}
+      {issued === null ? null : <ShownOnce issued={issued} onDone={() => setIssued(null)} />}
+      {tokens.isError ? <Failure error={tokens.error} retry={() => void tokens.refetch()} /> : null}
+      <ul className="rows">
+        {rows.map((token) => (
+          <TokenRow key={token.id} token={token} onRotated={show} onRevoked={() => void tokens.refetch()} />
+        ))}
+      </ul>
+      {tokens.isSuccess && rows.length === 0 ? <p className="quiet">None is given out.</p> : null}
+      <NewTokenForm onIssued={show} />
+    </section>
+  );
+}
+
+function TokenRow({
+  token,
+  onRotated,
+  onRevoked,
+}: {
+  readonly token: Token;
+  readonly onRotated: (issued: IssuedToken) => void;
+  readonly onRevoked: () => void;
+}) {
+  const { id, name, role, created_at, created_by, expires_at, rotated_at } = token;
+  const isOver = expires_at !== null && Date.parse(expires_at) < Date.now();
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong> may {role}
+        {isOver ? <span className="badge failed">expired</span> : null}
+        <p className="quiet">
+          by {created_by}, <InstantTime at={created_at} isFull />
+          {rotated_at === null ? null : (
+            <>
+              {' · replaced '}
+              <InstantTime at={rotated_at} isFull />
+            </>
+          )}
+          {expires_at === null ? (
+            ' · until it is revoked'
+          ) : (
+            <>
+              {' · until '}
+              <InstantTime at={expires_at} isFull />
+            </>
+          )}
+        </p>
+      </div>
+      <div className="actions">
+        <ConfirmButton
+          label="Replace"
+          title={`Replace the token of ${name}?`}
+          confirm="Replace it"
+          run={async () => onRotated(await rotateToken(id))}
+        >
+          <p>The old one, and sessions that it opened, end at once. The new one is shown to you once.</p>
+        </ConfirmButton>
+        <ConfirmButton
+          label="Revoke"
+          title={`Revoke the token of ${name}?`}
+          confirm="Revoke it"
+          isDanger
+          run={async () => {
+            await revokeToken(id);
+            onRevoked();
+          }}
+        >
+          <p>It stops working at once. This cannot be undone.</p>
+        </ConfirmButton>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import { type FormEvent, useState } from 'react';
+import { signIn } from '../../api/session.js';
+import { Failure } from '../../parts/failure.js';
+
+/** Prompts for the token of this gateway; the session is a cookie that scripts cannot read. */
+export function SignInPage({ onSignedIn }: { readonly onSignedIn: () => void }) {
+  const [token, setToken] = useState('');
+  const [error, setError] = useState<unknown>(null);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    try {
+      await signIn(token);
+      onSignedIn();
+    } catch (thrown) {
+      setError(thrown);
+    }
+  }
+
+  return (
+    <main className="sign-in">
+      <h1>Fixpoint</h1>
+      <form onSubmit={(event) => void submit(event)}>
+        <label htmlFor="token">Token</label>
+        <input
+          id="token"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={token}
+          onChange={({ target }) => setToken(target.value)}
+        />
+        <p className="quiet">The FIXPOINT_TOKEN of the gateway, or one that an admin gave you.</p>
+        <button type="submit" className="primary">
+          Sign in
+        </button>
+      </form>
+      {error === null ? null : <Failure error={error} />}
+    </main>
+  );
+}

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import type { FailedWork, StageReport } from '../../api/stages.js';
+import {
+  describeNextAttempt,
+  describeStart,
+  describeTaskPosition,
+  describeVerdict,
+} from './describe-task.js';
+
+const work: FailedWork = {
+  task_id: 'one',
+  description: 'Fix it.',
+  service: 'market-research',
+  stage: 'fix',
+  iteration: 1,
+  failed_at: '2026-11-22T10:00:00.000Z',
+  failure: { code: 'x', message: 'm', retry: 'never' },
+  start_from: 'analyze',
+  document: 'deck.pptx',
+  rerun: null,
+};
+
+it('describes whether another attempt may pass, and the next step where it cannot', () => {
+  const verdict = (retry: FailedWork['failure']['retry'], code = 'x') =>
+    describeVerdict({ code, message: 'm', retry });
+  expect(verdict('never')).toContain('mend the cause first');
+  expect(verdict('backoff')).toContain('may pass:');
+  expect(verdict({ after: 60_000 })).toContain('may pass in 1 min');
+  expect(verdict('never', 'deadline')).toContain('time was up');
+});
+
+it('describes where the work begins again, and which attempt comes next', () => {
+  expect(describeStart(work)).toBe('with the comparison of deck.pptx');
+  expect(describeStart({ ...work, start_from: 'email_check' })).toContain('not submitted again');
+  expect(describeStart({ ...work, start_from: null })).toBe('at the form');
+  expect(describeStart({ ...work, service: null })).toBe('from its beginning');
+  const step = { task_id: 'one', failed_at: '', again_at: '', attempt: 1, failure: work.failure };
+  expect(describeNextAttempt({ ...step, attempts: 3 })).toBe('attempt 2 of 3');
+  expect(describeNextAttempt({ ...step, attempts: null })).toBe('attempt 2');
+});
+
+const stage = (name: string, ...tasks: string[]): StageReport => ({
+  stage: name,
+  waiting: 0,
+  active: tasks.length,
+  delayed: 0,
+  failed: 0,
+  workers: tasks.map(() => ({ name: 'fixer@host:1', address: '', connected_seconds: 1 })),
+  holds: tasks.map((task_id) => ({ task_id, since: null, worker: 'fixer@host:1' })),
+  retrying: [],
+  warnings: [],
+  p50_ms: null,
+  p95_ms: null,
+  p99_ms: null,
+  slices: [],
+});
+const stages = [stage('mail'), stage('fix', 'one')];
+
+it('describes which worker holds a task, and otherwise where it waits and for what', () => {
+  expect(describeTaskPosition({ id: 'one', status: 'running', stage: 'fix' }, stages)).toBe(
+    'In fix: fixer@host:1 is working on it.',
+  );
+  expect(
+    describeTaskPosition({ id: 'one', status: 'running', stage: 'fix' }, [
+      { ...stage('fix', 'one'), workers: [] },
+    ]),
+  ).toContain('is gone');
+  expect(describeTaskPosition({ id: 'two', status: 'running', stage: 'mail' }, stages)).toContain(
+    'In mail: it waits in the queue',
+  );
+  expect(describeTaskPosition({ id: 'two', status: 'awaiting_approval', stage: null }, stages)).toContain(
+    'waits for a person',
+  );
+  expect(describeTaskPosition({ id: 'two', status: 'pending', stage: 'submit' }, stages)).toContain(
+    'In submit: it waits in the queue',
+  );
+  expect(describeTaskPosition({ id: 'two', status: 'completed', stage: null }, stages)).toContain(
+    'it is over',
+  );
+  expect(describeTaskPosition({ id: 'two', status: 'paused', stage: 'fix' }, stages)).toContain('before fix');
+});

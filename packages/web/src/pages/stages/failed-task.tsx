@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { FailedWork, RerunAnswer, RetryingStep } from '../../api/stages.js';
+import { StatusBadge } from '../../parts/status-badge.js';
+import { InstantTime } from '../../parts/times.js';
+import { describeNextAttempt, describeVerdict, firstLine } from './describe-task.js';
+
+/** A task that failed for good: when, why, and whether the same may pass. `children`: what can be done, until it was done. */
+export function FailedTask({ work, children }: { readonly work: FailedWork; readonly children: ReactNode }) {
+  const { task_id: id, failure, service, rerun } = work;
+  return (
+    <li>
+      <div className="told">
+        <Link href={`/tasks/${id}`}>{firstLine(work.description)}</Link>
+        <p className="quiet">
+          <InstantTime at={work.failed_at} isFull /> · iteration {work.iteration}
+          {service === null ? '' : ` · ${service}`}
+        </p>
+        <p className="error">
+          {failure.message} <code>{failure.code}</code>
+        </p>
+        <p>
+          {describeVerdict(failure)} {failure.hint}
+        </p>
+      </div>
+      {rerun === null ? (
+        <div className="actions">{children}</div>
+      ) : (
+        <p>
+          Run again as <Link href={`/tasks/${rerun.task_id}`}>{rerun.task_id.slice(0, 8)}</Link>{' '}
+          <StatusBadge status={rerun.status} />
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** A step that failed and comes back by itself: nothing is to be done. */
+export function RetryingTask({ step }: { readonly step: RetryingStep }) {
+  const { task_id: id, failure } = step;
+  return (
+    <li>
+      <div className="told">
+        <Link href={`/tasks/${id}`}>{id}</Link>
+        <p className="quiet">
+          <InstantTime at={step.failed_at} isFull />
+        </p>
+        <p className="error">
+          {failure.message} <code>{failure.code}</code>
+        </p>
+        <p>
+          Tried again by itself at <InstantTime at={step.again_at} />: {describeNextAttempt(step)}.
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** What became of the tasks that should be run again, with where to go next and why some were refused. */
+export function RerunOutcome({ answers }: { readonly answers: readonly RerunAnswer[] }) {
+  if (answers.length === 0) return null;
+  const count = (wanted: RerunAnswer['outcome']) =>
+    answers.filter(({ outcome }) => outcome === wanted).length;
+  const [started, existing] = [count('started'), count('exists')];
+  const waiting = answers.filter(({ rerun }) => rerun?.status === 'awaiting_approval').length;
+  const refused = answers.filter(({ problem }) => problem !== null);
+  return (
+    <>
+      <p>
+        {started === 0 ? 'No task' : started === 1 ? 'One task' : `${started} tasks`} started again.
+        {existing === 0 ? '' : ` ${existing} had been before.`}{' '}
+        {waiting === 0 ? null : (
+          <>
+            {waiting === 1 ? 'One plan waits' : `${waiting} plans wait`} in{' '}
+            <Link href="/inbox">Approvals</Link>.
+          </>
+        )}
+      </p>
+      {refused.length === 0 ? null : (
+        <ul className="warning">
+          {refused.map(({ task_id: id, problem }) => (
+            <li key={id}>
+              {problem?.detail} {problem?.hint}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

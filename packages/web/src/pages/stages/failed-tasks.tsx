@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ProblemError } from '../../api/request.js';
+import { type FailedWork, type RerunAnswer, rerunFailedWork, type StageReport } from '../../api/stages.js';
+import { ConfirmButton } from '../../parts/confirm-dialog.js';
+import { keepFocus } from '../../parts/failure.js';
+import { describeStart } from './describe-task.js';
+import { FailedTask, RerunOutcome, RetryingTask } from './failed-task.js';
+
+/** What failed in a stage, by task: what is tried again by itself, and what a person can run again, one or all. */
+export function FailedTasks({
+  report,
+  failures,
+  canOperate,
+}: {
+  readonly report: StageReport;
+  readonly failures: readonly FailedWork[] | undefined;
+  readonly canOperate: boolean;
+}) {
+  const queries = useQueryClient();
+  const [answers, setAnswers] = useState<readonly RerunAnswer[]>([]);
+  const section = useRef<HTMLElement>(null);
+  const outcome = useRef<HTMLDivElement>(null);
+  const { stage, retrying } = report;
+  const open = failures?.filter(({ rerun }) => rerun === null) ?? [];
+  const hopeless = open.filter(({ failure }) => failure.retry === 'never' && failure.code !== 'deadline');
+  const disabledBecause = canOperate ? undefined : 'Your token has the role view: it cannot change anything.';
+  // The button that was pressed goes with what it was for, and its dialog with it: then, and once, the focus needs a place.
+  const isSettled = useRef(true);
+  useEffect(() => {
+    if (isSettled.current || section.current?.querySelector('dialog') !== null) return;
+    isSettled.current = true;
+    keepFocus(outcome.current);
+  });
+
+  async function runAgain(works: readonly FailedWork[]): Promise<void> {
+    const found = await rerunFailedWork(
+      stage,
+      works.map(({ task_id: id }) => id),
+    );
+    const [only] = found;
+    if (found.length === 1 && only?.problem) throw new ProblemError(409, only.problem);
+    setAnswers(found);
+    isSettled.current = false;
+    await queries.invalidateQueries({ queryKey: ['stages'] });
+    await queries.invalidateQueries({ queryKey: ['tasks'] });
+  }
+
+  return (
+    <section ref={section} className="failed-tasks" aria-labelledby="failed-tasks">
+      <div className="section-head">
+        <h3 id="failed-tasks">Failed here</h3>
+        {open.length < 2 ? null : (
+          <ConfirmButton
+            label={`Run all ${open.length} again`}
+            title={`Run ${open.length} tasks again that failed in ${stage}?`}
+            confirm="Run them again"
+            disabledBecause={disabledBecause}
+            run={() => runAgain(open)}
+          >
+            <p>
+              A new task for each, with the same request. The plan of each waits for an approval, unless an
+              approval grant covers it.
+            </p>
+            {hopeless.length === 0 ? null : (
+              <p className="warning">
+                {hopeless.length} of them will fail again in the same way, unless the cause was mended.
+              </p>
+            )}
+          </ConfirmButton>
+        )}
+      </div>
+      <div ref={outcome} role="status" tabIndex={-1}>
+        <RerunOutcome answers={answers} />
+      </div>
+      {failures === undefined ? <p className="quiet">Loading …</p> : null}
+      {failures?.length === 0 && retrying.length === 0 ? (
+        <p className="quiet">No task failed in this stage of late.</p>
+      ) : null}
+      <ul className="held">
+        {retrying.map((step) => (
+          <RetryingTask key={step.task_id} step={step} />
+        ))}
+        {failures?.map((work) => (
+          <FailedTask key={work.task_id} work={work}>
+            <ConfirmButton
+              label={
+                <>
+                  Run again<span className="visually-hidden"> task {work.task_id}</span>
+                </>
+              }
+              title="Run this task again?"
+              confirm="Run it again"
+              disabledBecause={disabledBecause}
+              run={() => runAgain([work])}
+            >
+              <p>
+                A new task with the same request begins {describeStart(work)}. Its plan waits for an approval,
+                unless an approval grant covers it; the failed task stays as it is.
+              </p>
+            </ConfirmButton>
+          </FailedTask>
+        ))}
+      </ul>
+    </section>
+  );
+}

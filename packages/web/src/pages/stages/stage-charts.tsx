@@ -1,0 +1,61 @@
+import { useMemo } from 'react';
+import type { StageReport, StageSlice } from '../../api/stages.js';
+import { formatRunTime } from '../../parts/amounts.js';
+import { type ChartSeries, TimeChart } from './time-chart.js';
+
+interface Line extends Omit<ChartSeries, 'values'> {
+  readonly of: (slice: StageSlice) => number | null;
+}
+
+const throughput: readonly Line[] = [
+  { name: 'ended', role: 'good', shape: 'bars', of: ({ finished }) => finished },
+  { name: 'of them failed', role: 'bad', shape: 'bars', of: ({ failed }) => failed },
+  // A line that lies on the ground would hide the bars' feet.
+  { name: 'tried again', role: 'warn', shape: 'line', of: ({ retried }) => (retried === 0 ? null : retried) },
+];
+const durations: readonly Line[] = [
+  { name: 'p50', role: 'info', shape: 'line', of: ({ p50_ms }) => p50_ms },
+  { name: 'p95', role: 'warn', shape: 'line', of: ({ p95_ms }) => p95_ms },
+];
+
+/** How much a stage did, and how long it took, over the window. */
+export function StageCharts({
+  report,
+  sliceSeconds,
+}: {
+  readonly report: StageReport;
+  readonly sliceSeconds: number;
+}) {
+  const { slices } = report;
+  const shown = useMemo(() => {
+    const values = (lines: readonly Line[]) =>
+      lines.map(({ of, ...line }) => ({ ...line, values: slices.map(of) }));
+    return {
+      times: slices.map(({ from }) => Date.parse(from) / 1_000),
+      throughput: values(throughput),
+      durations: values(durations),
+    };
+  }, [slices]);
+  if (slices.length === 0) return <p className="quiet">Nothing ended here in this time.</p>;
+  const per = sliceSeconds < 60 ? `${sliceSeconds} s` : `${Math.round(sliceSeconds / 60)} min`;
+  return (
+    <div className="charts">
+      <TimeChart
+        title={`Throughput: runs in ${per}`}
+        times={shown.times}
+        series={shown.throughput}
+        format={formatCount}
+      />
+      <TimeChart
+        title="Duration of a run"
+        times={shown.times}
+        series={shown.durations}
+        format={formatRunTime}
+      />
+    </div>
+  );
+}
+
+function formatCount(value: number | null): string {
+  return value === null ? '–' : String(value);
+}

@@ -1,0 +1,92 @@
+import { formatDuration } from '@fixpoint/shared/text';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Session } from '../../api/session.js';
+import { cleanStage, type FailedWork, type StageReport } from '../../api/stages.js';
+import { ConfirmButton } from '../../parts/confirm-dialog.js';
+import { stageTitle } from '../../parts/task/stage-labels.js';
+import { FailedTasks } from './failed-tasks.js';
+import { HeldTasks } from './held-tasks.js';
+import { StageCharts } from './stage-charts.js';
+
+/** One stage in full: what it did over time, who works, on what, and what can be tidied. */
+export function StageDetail({
+  report,
+  failures,
+  sliceSeconds,
+  role,
+}: {
+  readonly report: StageReport;
+  /** What failed in this stage; undefined while that is not known. */
+  readonly failures: readonly FailedWork[] | undefined;
+  readonly sliceSeconds: number;
+  readonly role: Session['role'];
+}) {
+  const { stage, workers } = report;
+  return (
+    <section className="card stage-card" aria-labelledby="shown-stage">
+      <h2 id="shown-stage">
+        {stage} <span className="quiet">{stageTitle(stage)}</span>
+      </h2>
+      <StageCharts report={report} sliceSeconds={sliceSeconds} />
+      <FailedTasks report={report} failures={failures} canOperate={role !== 'view'} />
+      <div className="columns">
+        <section aria-labelledby="held-tasks">
+          <h3 id="held-tasks">Held now</h3>
+          <HeldTasks report={report} canOperate={role !== 'view'} />
+        </section>
+        <section aria-labelledby="living-workers">
+          <h3 id="living-workers">Workers alive</h3>
+          {workers.length === 0 ? (
+            <p className="quiet">None. Work for this stage waits until one starts.</p>
+          ) : null}
+          <ul className="held">
+            {workers.map(({ name, address, connected_seconds: seconds }) => (
+              <li key={`${name} ${address}`}>
+                <div>
+                  {name}
+                  <p className="quiet">
+                    from {address}, connected for {formatDuration(seconds * 1_000, 'seconds')}
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <Leftovers report={report} role={role} />
+    </section>
+  );
+}
+
+function Leftovers({ report, role }: { readonly report: StageReport; readonly role: Session['role'] }) {
+  const queries = useQueryClient();
+  const [cleaned, setCleaned] = useState('');
+  const { stage, failed } = report;
+  return (
+    <div className="actions">
+      <ConfirmButton
+        label="Remove leftovers"
+        title={`Remove what ended jobs left in ${stage}?`}
+        confirm="Remove them"
+        isDanger
+        disabledBecause={role === 'admin' ? undefined : 'This needs the role admin.'}
+        run={async () => {
+          const removed = await cleanStage(stage);
+          setCleaned(`Removed ${removed.failed} failed and ${removed.completed} completed.`);
+          await queries.invalidateQueries({ queryKey: ['stages'] });
+        }}
+      >
+        <p>
+          Failed ({failed}) and completed jobs that ended more than a minute ago go. What waits, runs or is
+          delayed stays, and no task loses anything: its log and results are kept with the task.
+        </p>
+      </ConfirmButton>
+      <p className="quiet" role="status">
+        {cleaned === ''
+          ? 'Jobs are hints: what failed is kept with its task, and listed above whether they go or not.'
+          : cleaned}
+      </p>
+    </div>
+  );
+}

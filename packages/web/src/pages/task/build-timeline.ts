@@ -1,0 +1,195 @@
+import type { Failure, TaskEvent } from '@fixpoint/shared/contracts';
+import { countOf } from '@fixpoint/shared/text';
+
+/** One stage of one iteration, with every attempt at it. */
+export interface StageRun {
+  /** Number of the event that began it: unique in a task. */
+  readonly number: number;
+  readonly stage: string;
+  readonly startedAt: string;
+  readonly attempts: number;
+  /** `retrying`: failed, and waits for its next attempt. `paused`, `stopped`: the task was paused, or ended, while it was under way. */
+  readonly state: 'running' | 'retrying' | 'paused' | 'done' | 'failed' | 'stopped';
+  /** Null while it runs. */
+  readonly milliseconds: number | null;
+  /** Why attempts before the last one failed, and the last one where it failed too. */
+  readonly failures: readonly Failure[];
+  /** Its progress messages, oldest first. */
+  readonly notes: readonly string[];
+  readonly denials: number;
+  /** Artifacts with the screen before and after what it did, in the order in which it was done. */
+  readonly pictures: readonly ScreenPictures[];
+}
+
+export interface ScreenPictures {
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** What a person did or what held the task up, between its stages. */
+interface Remark {
+  readonly number: number;
+  readonly at: string;
+  readonly message: string;
+  /** The task that has what this one waits for. */
+  readonly behind?: { readonly task: string; readonly resource: string };
+}
+
+export type DataOf<Type extends TaskEvent['type']> = Extract<TaskEvent, { type: Type }>['data'];
+
+export interface IterationRun {
+  /** 0: what happened before the first one. */
+  readonly number: number;
+  readonly startedAt: string;
+  /** When it was heard of last. */
+  readonly endedAt: string;
+  readonly items: readonly (StageRun | Remark)[];
+  readonly findings: DataOf<'findings'> | null;
+  readonly fix: DataOf<'fix'> | null;
+}
+
+type Open<Record> = { -readonly [Key in keyof Record]: Record[Key] };
+
+type OpenStage = Open<StageRun> & { failures: Failure[]; notes: string[]; pictures: ScreenPictures[] };
+
+type OpenIteration = Open<IterationRun> & { items: (OpenStage | Remark)[] };
+
+/** Draws a task's iterations and their stages from its log. `isHeld`: nothing runs now, whatever the last event is. */
+export function buildTimeline(events: readonly TaskEvent[], isHeld = false): readonly IterationRun[] {
+  const iterations: OpenIteration[] = [];
+  let stage: OpenStage | null = null;
+
+  function iterationOf(number: number, at: string): OpenIteration {
+    const known = iterations.findLast((iteration) => iteration.number === number);
+    if (known !== undefined) return known;
+    const opened = { number, startedAt: at, endedAt: at, items: [], findings: null, fix: null };
+    iterations.push(opened);
+    return opened;
+  }
+
+  for (const event of events) {
+    const { number, at, message } = event;
+    switch (event.type) {
+      case 'stage-started': {
+        const { items } = iterationOf(event.data.iteration, at);
+        // The same stage begins anew after a failed attempt, and where its worker died.
+        if (stage?.stage === event.data.stage && isUnderWay(stage) && items.includes(stage)) {
+          stage.attempts = Math.max(event.data.attempt, stage.attempts);
+          stage.state = 'running';
+        } else {
+          stage = openStage(event.data, number, at);
+          items.push(stage);
+        }
+        break;
+      }
+      case 'findings':
+        iterationOf(event.data.iteration, at).findings = event.data;
+        break;
+      case 'fix':
+        iterationOf(event.data.iteration, at).fix = event.data;
+        break;
+      case 'stage-progress':
+      case 'stage-retry':
+      case 'stage-finished':
+      case 'guard-denied':
+      case 'task-finished':
+      case 'engine-message':
+        if (stage !== null) updateStage(stage, event);
+        break;
+      default: {
+        const text = event.type === 'user-input' ? `${event.data.by}: ${message}` : message;
+        const { items } = iterationOf(iterations.at(-1)?.number ?? 0, at);
+        items.push({ number, at, message: text, ...behindOf(event) });
+      }
+    }
+    const newest = iterations.at(-1);
+    if (newest !== undefined) newest.endedAt = at;
+  }
+  const last = events.at(-1);
+  if (isHeld && last !== undefined && stage !== null && isUnderWay(stage)) rest(stage, 'paused', last.at);
+  return iterations;
+}
+
+function behindOf(event: TaskEvent): Pick<Remark, 'behind'> {
+  if (event.type !== 'task-queued') return {};
+  return { behind: { task: event.data.behind, resource: event.data.resource } };
+}
+
+function openStage(data: DataOf<'stage-started'>, number: number, at: string): OpenStage {
+  return {
+    number,
+    stage: data.stage,
+    startedAt: at,
+    attempts: data.attempt,
+    state: 'running',
+    milliseconds: null,
+    failures: [],
+    notes: [],
+    denials: 0,
+    pictures: [],
+  };
+}
+
+/** A step of a plan names them itself; of many actions in one step each names them as what the screen did. */
+function picturesIn(detail: Readonly<Record<string, unknown>> = {}): ScreenPictures[] {
+  const { before, after } = isRecord(detail.screen) ? detail.screen : detail;
+  const idOf = (value: unknown) => (typeof value === 'string' && /^[0-9a-f]{64}$/.test(value) ? value : null);
+  const pictures = { before: idOf(before), after: idOf(after) };
+  return pictures.before === null && pictures.after === null ? [] : [pictures];
+}
+
+/** Enters the data of an event into the newest stage. */
+function updateStage(stage: OpenStage, event: TaskEvent): void {
+  if ('stage' in event.data && event.data.stage !== stage.stage) return;
+  switch (event.type) {
+    case 'stage-progress':
+      stage.notes.push(event.message);
+      stage.pictures.push(...picturesIn(event.data.detail));
+      break;
+    case 'stage-retry':
+      stage.state = 'retrying';
+      stage.failures.push(event.data.failure);
+      break;
+    case 'stage-finished':
+      stage.state = event.data.ok ? 'done' : 'failed';
+      stage.milliseconds = event.data.ms;
+      if (event.data.failure !== undefined) stage.failures.push(event.data.failure);
+      break;
+    case 'guard-denied':
+      stage.denials += 1;
+      break;
+    case 'task-finished':
+      if (isUnderWay(stage)) rest(stage, 'stopped', event.at);
+      break;
+  }
+}
+
+function rest(stage: OpenStage, state: 'paused' | 'stopped', at: string): void {
+  stage.state = state;
+  stage.milliseconds = Date.parse(at) - Date.parse(stage.startedAt);
+}
+
+export function isStage(item: StageRun | Remark): item is StageRun {
+  return 'stage' in item;
+}
+
+export function isUnderWay({ state }: Pick<StageRun, 'state'>): boolean {
+  return state === 'running' || state === 'retrying';
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+const outcomes: Readonly<Record<string, string>> = {
+  unchanged: 'nothing was changed',
+  refused: 'the change was refused',
+  'tests-failed': 'the service’s tests failed',
+  rejected: 'the remote rejected the push',
+};
+
+/** What a fix came to: `pushed 7943caa88, 2 files`, or why nothing was pushed. */
+export function describeFix({ outcome, commit, files }: DataOf<'fix'>): string {
+  if (outcome !== 'pushed') return outcomes[outcome] ?? outcome;
+  return `pushed ${commit?.slice(0, 9) ?? 'a commit'}, ${countOf(files.length, 'file')}`;
+}

@@ -1,0 +1,73 @@
+import type { TaskEvent } from '@fixpoint/shared/contracts';
+import { countOf } from '@fixpoint/shared/text';
+import { artifactUrl } from '../../api/artifacts.js';
+import { formatDollars } from '../../parts/amounts.js';
+import { type DataOf, describeFix } from './build-timeline.js';
+
+import { DiffView } from './diff-view.js';
+
+/** What each fix changed, newest first: its words, its commit, its diff, and what it cost. */
+export function ChangesView({ events }: { readonly events: readonly TaskEvent[] }) {
+  const fixes = events.filter((event) => event.type === 'fix').toReversed();
+  if (fixes.length === 0) return <p className="quiet">No fix was made.</p>;
+  const spent = fixes.reduce((sum, { data }) => sum + data.spent_usd, 0);
+  return (
+    <>
+      <p className="quiet">
+        {countOf(fixes.length, 'fix', 'fixes')}, {formatDollars(spent)} in all.
+      </p>
+      {fixes.map(({ number, message, data }, index) => (
+        <Fix key={number} message={message} fix={data} isNewest={index === 0} />
+      ))}
+    </>
+  );
+}
+
+function Fix({
+  message,
+  fix,
+  isNewest,
+}: {
+  readonly message: string;
+  readonly fix: DataOf<'fix'>;
+  readonly isNewest: boolean;
+}) {
+  const { iteration, commit, files, diff, transcript, spent_usd: spent, denials } = fix;
+  return (
+    <article className="card fix">
+      <h3>
+        Iteration {iteration}: {describeFix(fix)}
+      </h3>
+      <p className="text">{message}</p>
+      <p className="quiet">
+        {commit === null ? null : (
+          <>
+            Commit <code>{commit}</code> ·{' '}
+          </>
+        )}
+        {formatDollars(spent)} · {countOf(denials, 'denial')} by the guard
+        {transcript === null ? null : (
+          <>
+            {' · '}
+            <a href={artifactUrl(transcript, `fix-${iteration}.jsonl`)} download>
+              Transcript
+            </a>
+          </>
+        )}
+        {diff === null ? null : (
+          <>
+            {' · '}
+            <a href={artifactUrl(diff, `fix-${iteration}.diff`)} download>
+              Diff as a file
+            </a>
+          </>
+        )}
+      </p>
+      {diff === null ? (
+        <p className="quiet">{files.length === 0 ? 'It changed no file.' : 'Its diff was not kept.'}</p>
+      ) : (
+        <DiffView artifact={diff} isOpen={isNewest} />
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Finding } from '@fixpoint/shared/contracts';
+import type { Comparison } from './comparisons.js';
+import { useReport } from './use-report.js';
+
+const changes = { new: 'new', back: 'came back', stays: 'was there before' } as const;
+
+/** One finding: what is wrong and where; what was expected, what was found and what to do about it when opened. */
+export function FindingItem({
+  finding,
+  change,
+  history,
+}: {
+  readonly finding: Finding;
+  readonly change: keyof typeof changes | null;
+  readonly history: readonly string[];
+}) {
+  const { severity, message, location, check, expected, actual, suggestion, id } = finding;
+  const facts = [
+    ['Expected', expected],
+    ['There is', actual],
+    ['To do', suggestion],
+    ['History', history.join(', ')],
+    ['Check', check],
+    ['Id', id],
+  ].filter(([, value]) => value !== '');
+  return (
+    <li className="finding">
+      <details>
+        <summary>
+          <span className={`badge severity ${severity}`}>{severity}</span> <span>{message}</span>{' '}
+          <span className="quiet">
+            {location}
+            {change === null ? '' : ` · ${changes[change]}`}
+          </span>
+        </summary>
+        <dl className="pairs">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </li>
+  );
+}
+
+/** What the comparison before still found and this one does not. */
+export function FixedFindings({
+  comparison,
+  before,
+}: {
+  readonly comparison: Comparison;
+  readonly before: Comparison | undefined;
+}) {
+  const fixed = comparison.ledger?.fixed ?? [];
+  const report = useReport(fixed.length === 0 ? undefined : before?.report);
+  if (fixed.length === 0) return null;
+  const known = new Map(report.data?.findings.map((finding) => [finding.id, finding]));
+  return (
+    <section aria-label="Fixed">
+      <h3>Fixed since the comparison before</h3>
+      <ul className="findings">
+        {fixed.map((id) => (
+          <li key={id} className="finding gone">
+            <span className="severity none" aria-hidden="true">
+              ✓
+            </span>{' '}
+            {known.get(id)?.message ?? id} <span className="quiet">{known.get(id)?.location}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

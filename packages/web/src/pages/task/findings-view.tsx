@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { artifactUrl } from '../../api/artifacts.js';
+import { Failure } from '../../parts/failure.js';
+import { type Comparison, changeOf, historyOf, severities } from './comparisons.js';
+import { ComparisonsTable } from './comparisons-table.js';
+import { FindingItem, FixedFindings } from './finding-items.js';
+
+import { LazyFindingsChart } from './lazy-findings-chart.js';
+
+import { useReport } from './use-report.js';
+
+/** What each comparison found: in figures, and one by one for the iteration that is chosen. */
+export function FindingsView({ comparisons }: { readonly comparisons: readonly Comparison[] }) {
+  const [search, setSearch] = useSearchParams();
+  const [severity, setSeverity] = useState('');
+  const wanted = Number(search.get('iteration'));
+  const chosen = comparisons.findLastIndex(({ iteration }) => iteration === wanted);
+  const index = chosen === -1 ? comparisons.length - 1 : chosen;
+  const comparison = comparisons[index];
+  if (comparison === undefined) return <p className="quiet">Nothing has been compared yet.</p>;
+
+  function choose(iteration: string): void {
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.set('iteration', iteration);
+        return next;
+      },
+      { replace: true },
+    );
+  }
+
+  return (
+    <>
+      <div className="beside">
+        <LazyFindingsChart comparisons={comparisons} />
+        <ComparisonsTable comparisons={comparisons} />
+      </div>
+      <div className="actions pick">
+        <label>
+          <strong>Findings of</strong>{' '}
+          <select value={comparison.iteration} onChange={({ target }) => choose(target.value)}>
+            {comparisons.map(({ iteration, at, total }) => (
+              <option key={at} value={iteration}>
+                iteration {iteration} ({total})
+              </option>
+            ))}
+          </select>
+        </label>
+        {comparison.total === 0 ? null : <SeverityChoice severity={severity} onChoose={setSeverity} />}
+        <a href={artifactUrl(comparison.report, `findings-${comparison.iteration}.json`)} download>
+          Report as JSON
+        </a>
+      </div>
+      <FindingsOf
+        comparison={comparison}
+        comparisons={comparisons}
+        severity={comparison.total === 0 ? '' : severity}
+      />
+      <FixedFindings comparison={comparison} before={comparisons[index - 1]} />
+    </>
+  );
+}
+
+function SeverityChoice({
+  severity,
+  onChoose,
+}: {
+  readonly severity: string;
+  readonly onChoose: (severity: string) => void;
+}) {
+  return (
+    <label>
+      <span className="visually-hidden">Severity</span>
+      <select value={severity} onChange={({ target }) => onChoose(target.value)}>
+        <option value="">every severity</option>
+        {severities.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function FindingsOf({
+  comparison,
+  comparisons,
+  severity,
+}: {
+  readonly severity: string;
+  readonly comparison: Comparison;
+  readonly comparisons: readonly Comparison[];
+}) {
+  const report = useReport(comparison.report);
+  if (report.isError) return <Failure error={report.error} retry={() => void report.refetch()} />;
+  if (report.isPending) return <p className="quiet">Loading …</p>;
+  const { findings } = report.data;
+  const shown = findings.filter((finding) => severity === '' || finding.severity === severity);
+  return (
+    <>
+      <p role="status" className={findings.length === 0 ? undefined : 'quiet'}>
+        {findings.length === 0 ? 'Nothing is left to fix.' : `${shown.length} of ${findings.length}`}
+        {comparison.template === null ? '' : ` By the template ${comparison.template}.`}
+      </p>
+      <ul className="findings">
+        {shown.map((finding) => (
+          <FindingItem
+            key={finding.id}
+            finding={finding}
+            change={changeOf(finding.id, comparison)}
+            history={historyOf(finding.id, comparisons)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

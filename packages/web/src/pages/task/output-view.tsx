@@ -1,0 +1,131 @@
+import type { DocumentRef, Task } from '@fixpoint/shared/contracts';
+import { countOf } from '@fixpoint/shared/text';
+import { artifactUrl, type ComparedDocument } from '../../api/artifacts.js';
+import { formatBytes } from '../../parts/amounts.js';
+import { Failure } from '../../parts/failure.js';
+import type { BroughtDocument } from '../../parts/task/task-documents.js';
+import { InstantTime } from '../../parts/times.js';
+import { type Comparison, countSeverities } from './comparisons.js';
+import { SeverityCounts } from './comparisons-table.js';
+import { groupByPlace } from './finding-places.js';
+import { useReport } from './use-report.js';
+
+/** The documents that a task brought, what they were held against, and what is found in them, place by place. */
+export function OutputView({
+  task,
+  newest,
+  brought,
+}: {
+  readonly task: Task;
+  readonly brought: readonly BroughtDocument[];
+  readonly newest: Comparison | undefined;
+}) {
+  const report = useReport(newest?.report);
+  // While the task runs, the documents of the newest mail are its output so far.
+  const latest = brought.filter(({ iteration }) => iteration === brought[0]?.iteration);
+  const files = task.result?.output_files ?? latest.map(({ document }) => document);
+  const compared = report.data?.documents ?? [];
+  const known = new Set(compared.map(({ name }) => name));
+  const places = groupByPlace(report.data?.findings ?? []);
+  if (files.length === 0 && brought.length === 0 && newest === undefined)
+    return <p className="quiet">No document has come yet.</p>;
+  return (
+    <>
+      {report.isError ? <Failure error={report.error} retry={() => void report.refetch()} /> : null}
+      <ul className="documents">
+        {compared.map((document) => (
+          <li key={document.name} className="card">
+            <Document document={document} file={files.find(({ name }) => name === document.name)} />
+          </li>
+        ))}
+        {files
+          .filter(({ name }) => !known.has(name))
+          .map((file) => (
+            <li key={file.artifact} className="card">
+              <h3>{file.name}</h3>
+              <Download file={file} />
+            </li>
+          ))}
+      </ul>
+      {newest === undefined ? null : <h3>Against the template, iteration {newest.iteration}</h3>}
+      {report.isSuccess && places.length === 0 ? (
+        <p>Everything is as the template wants it.</p>
+      ) : (
+        places.map(({ name, findings }) => (
+          <details key={name} className="place" open={places.length <= 3}>
+            <summary>
+              {name}, <SeverityCounts counts={countSeverities(findings)} />
+            </summary>
+            <ul>
+              {findings.map(({ id, severity, message, location }) => (
+                <li key={id}>
+                  <span className={`severity ${severity}`}>{severity}</span> {message}{' '}
+                  <span className="quiet">{location}</span>
+                </li>
+              ))}
+            </ul>
+          </details>
+        ))
+      )}
+      <BroughtDocuments documents={brought} />
+    </>
+  );
+}
+
+const outcomes: Record<ComparedDocument['outcome'], string> = {
+  checked: 'checked against the template',
+  read: 'read, without a template of its own',
+  unreadable: 'could not be read',
+  skipped: 'skipped: there is no reader for its type',
+};
+
+function Document({
+  document,
+  file,
+}: {
+  readonly document: ComparedDocument;
+  readonly file: DocumentRef | undefined;
+}) {
+  const { name, outcome, template, because, size, bytes, type } = document;
+  const amount = size === null ? '' : `${countOf(size.count, size.unit)}, `;
+  return (
+    <>
+      <h3>{name}</h3>
+      <p>
+        {type.toUpperCase()}, {amount}
+        {formatBytes(bytes)}, {outcomes[outcome]}
+        {template === null ? '' : ` ${template}`}. <span className="quiet">{because}</span>
+      </p>
+      {file === undefined ? null : <Download file={file} />}
+    </>
+  );
+}
+
+function Download({ file }: { readonly file: DocumentRef }) {
+  return (
+    <a className="button" href={artifactUrl(file.artifact, file.name)} download={file.name}>
+      Download ({formatBytes(file.bytes)})
+    </a>
+  );
+}
+
+/** The document of every iteration, so that one can see what changed from fix to fix. */
+function BroughtDocuments({ documents }: { readonly documents: readonly BroughtDocument[] }) {
+  if (documents.length === 0) return null;
+  return (
+    <section aria-labelledby="brought">
+      <h3 id="brought">What each iteration brought</h3>
+      <ul className="brought">
+        {documents.map(({ number, iteration, at, document: { artifact, name, bytes } }) => (
+          <li key={`${number} ${artifact}`}>
+            Iteration {iteration}, <InstantTime at={at} />:{' '}
+            <a href={artifactUrl(artifact, name)} download={name}>
+              {name}
+            </a>{' '}
+            <span className="quiet">{formatBytes(bytes)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { FormField, Task, WantedLimits } from '@fixpoint/shared/contracts';
+import type { RerunChanges } from '../../api/tasks.js';
+
+/** The values of a task that can be changed for a rerun, as inputs hold them. */
+export interface RerunValues {
+  readonly form: Readonly<Partial<Record<FormField, string>>>;
+  readonly limits: Readonly<Record<keyof WantedLimits, string>>;
+}
+
+/** The values of a task: every field of its service's form, filled in or not, and every limit. */
+export function readRerunValues({ spec }: Pick<Task, 'spec'>): RerunValues {
+  const fields = Object.keys(spec.service?.form.fields ?? {}) as FormField[];
+  const limits = Object.entries(spec.limits).map(([name, value]) => [
+    name,
+    value === null ? '' : String(value),
+  ]);
+  return {
+    form: Object.fromEntries(fields.map((field) => [field, spec.form[field] ?? ''])),
+    limits: Object.fromEntries(limits) as RerunValues['limits'],
+  };
+}
+
+/** What differs. An emptied field is left out, and an emptied budget is none; the inputs allow no other limit to be empty. */
+export function toRerunChanges(before: RerunValues, after: RerunValues): RerunChanges {
+  const form = changesOf(before.form, after.form).map(([field, value]) => [field, value || null]);
+  const limits = changesOf(before.limits, after.limits).map(([name, value]) => [
+    name,
+    value === '' ? null : Number(value),
+  ]);
+  return {
+    ...(form.length === 0 ? {} : { form: Object.fromEntries(form) }),
+    ...(limits.length === 0 ? {} : { limits: Object.fromEntries(limits) }),
+  };
+}
+
+function changesOf(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>) {
+  return Object.entries(after)
+    .map(([name, value]) => [name, value.trim()] as const)
+    .filter(([name, value]) => value !== (before[name] ?? '').trim());
+}

@@ -1,0 +1,89 @@
+import type { Task, TaskEvent } from '@fixpoint/shared/contracts';
+import { useId, useMemo } from 'react';
+import { Link } from 'wouter';
+import { artifactUrl } from '../../api/artifacts.js';
+import { useScreen } from '../../live/use-screen.js';
+import { Failure } from '../../parts/failure.js';
+import { NoScreenNote, useWhyNoScreen } from '../../parts/screen-access.js';
+import { desktopOf } from '../../parts/task/stage-labels.js';
+import { InstantTime } from '../../parts/times.js';
+
+/** The desktop of a task: its name, its last screenshot, and its screen now on request. */
+export function ScreenView({ task, events }: { readonly task: Task; readonly events: readonly TaskEvent[] }) {
+  const { picture, error, isAsking, ask } = useScreen(task.id);
+  const why = useWhyNoScreen();
+  const whyId = useId();
+  const kept = useMemo(() => newestScreenshot(events), [events]);
+  // One that has not connected has nothing to show.
+  const desktop = task.status === 'waiting_for_vm' ? null : desktopOf(task);
+  // A task for a document service uses none unless its form or mail needed vision-based automation.
+  if (desktop === null && kept === null && picture === null) return null;
+  return (
+    <section className="screen" aria-labelledby="screen-title">
+      <h2 id="screen-title">Screen</h2>
+      {desktop === null ? null : (
+        <p>
+          On the desktop <Link href="/desktops">{desktop}</Link>
+          {task.result === null && why === null ? ': watch it live there, or take it over.' : '.'}
+        </p>
+      )}
+      {desktop === null ? null : (
+        <p className="actions">
+          <button
+            type="button"
+            disabled={why !== null || isAsking}
+            aria-describedby={why === null ? undefined : whyId}
+            onClick={ask}
+          >
+            Screenshot
+          </button>
+          <span className="quiet" role="status">
+            {isAsking ? 'Asking the desktop …' : ''}
+          </span>
+        </p>
+      )}
+      {error === null ? null : <Failure error={error} />}
+      {why !== null ? (
+        <NoScreenNote why={why} id={whyId} />
+      ) : picture !== null ? (
+        <figure>
+          <img src={picture.url} alt={`The screen of ${picture.from}`} />
+          <figcaption className="quiet">
+            {picture.from}, <InstantTime at={picture.at} isFull />
+          </figcaption>
+        </figure>
+      ) : kept === null ? null : (
+        <figure>
+          <img src={artifactUrl(kept.artifact)} alt="What the task saw last" />
+          <figcaption className="quiet">
+            {kept.message} <InstantTime at={kept.at} isFull />
+          </figcaption>
+        </figure>
+      )}
+    </section>
+  );
+}
+
+/** A picture of the screen that a task's log names. */
+interface Screenshot {
+  /** Id of its artifact. */
+  readonly artifact: string;
+  readonly at: string;
+  /** What was done before it was taken. */
+  readonly message: string;
+}
+
+const isArtifact = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+
+/** The newest picture in a log, oldest event first: what a model saw, or what an action left behind. */
+export function newestScreenshot(events: readonly TaskEvent[]): Screenshot | null {
+  for (let index = events.length - 1; index >= 0; index -= 1) {
+    const event = events[index];
+    if (event?.type !== 'stage-progress') continue;
+    const { screenshot, after } = event.data.detail ?? {};
+    const artifact = isArtifact(screenshot) ? screenshot : after;
+    if (isArtifact(artifact)) return { artifact, at: event.at, message: event.message };
+  }
+  return null;
+}

@@ -1,0 +1,83 @@
+import { countOf, formatDuration } from '@fixpoint/shared/text';
+import { artifactUrl } from '../../api/artifacts.js';
+import { NoScreenNote, useWhyNoScreen } from '../../parts/screen-access.js';
+import { stageTitle } from '../../parts/task/stage-labels.js';
+import { Elapsed } from '../../parts/times.js';
+import type { ScreenPictures, StageRun } from './build-timeline.js';
+
+const states: Record<StageRun['state'], { readonly mark: string; readonly word: string }> = {
+  running: { mark: '▸', word: 'running' },
+  retrying: { mark: '↻', word: 'will be tried again' },
+  paused: { mark: '‖', word: 'paused' },
+  done: { mark: '✓', word: 'done' },
+  failed: { mark: '✗', word: 'failed' },
+  stopped: { mark: '■', word: 'stopped' },
+};
+
+/** One stage: how it went, how long it took, its progress messages, and every attempt that failed. */
+export function StageLine({ run }: { readonly run: StageRun }) {
+  const { stage, state, startedAt, milliseconds, attempts, failures, notes, denials, pictures } = run;
+  const isNow = state === 'running' || state === 'retrying';
+  const note = notes.at(-1);
+  const hint = failures.at(-1)?.hint;
+  return (
+    <div className={`stage ${state}`} aria-current={isNow ? 'step' : undefined}>
+      <p>
+        <span aria-hidden="true" className="mark">
+          {states[state].mark}
+        </span>
+        <span>
+          <span className="title">{stageTitle(stage)}</span>
+          <span className={state === 'done' ? 'visually-hidden' : 'quiet'}> {states[state].word}</span>
+          {attempts > 1 ? <span className="quiet">, attempt {attempts}</span> : null}
+          {denials > 0 ? <span className="quiet">, {countOf(denials, 'denial')}</span> : null}
+        </span>
+        {milliseconds === null ? (
+          <Elapsed since={startedAt} />
+        ) : (
+          <span className="elapsed">{formatDuration(milliseconds)}</span>
+        )}
+      </p>
+      {note === undefined ? null : <p className="note quiet">{note}</p>}
+      {pictures.length === 0 ? null : <StepPictures pictures={pictures} />}
+      {failures.map((failure, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same failure may come twice; they only grow at their end
+        <p key={index} className="note failed">
+          {failures.length > 1 || attempts > 1 ? `Attempt ${index + 1}: ` : ''}
+          {failure.message}
+        </p>
+      ))}
+      {hint === undefined ? null : <p className="note quiet">{hint}</p>}
+    </div>
+  );
+}
+
+/** The part of the screen that was acted on, before and after. */
+function StepPictures({ pictures }: { readonly pictures: readonly ScreenPictures[] }) {
+  const why = useWhyNoScreen();
+  return (
+    <details className="step-pictures">
+      <summary>Screen</summary>
+      {why === null ? (
+        pictures.map(({ before, after }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may come twice; they only grow at their end
+          <p key={index}>
+            <Picture id={before} name="before" />
+            <Picture id={after} name="after" />
+          </p>
+        ))
+      ) : (
+        <NoScreenNote why={why} />
+      )}
+    </details>
+  );
+}
+
+function Picture({ id, name }: { readonly id: string | null; readonly name: string }) {
+  if (id === null) return null;
+  return (
+    <a href={artifactUrl(id, `${name}.jpg`)} target="_blank" rel="noreferrer">
+      <img src={artifactUrl(id, `${name}.jpg`)} alt={`The screen ${name} this step`} loading="lazy" />
+    </a>
+  );
+}

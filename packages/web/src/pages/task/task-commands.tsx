@@ -1,0 +1,150 @@
+import type { Task } from '@fixpoint/shared/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { commandTask } from '../../api/tasks.js';
+import { ConfirmDialog } from '../../parts/confirm-dialog.js';
+import { Failure } from '../../parts/failure.js';
+import type { NextAction } from '../../parts/task/status-summary.js';
+import { RerunDialog } from './rerun-dialog.js';
+
+const shown = {
+  findings: 'Show the findings',
+  changes: 'Show the changes',
+  output: 'Show the output',
+  log: 'Show the log',
+} as const;
+
+const places = {
+  desktops: ['/desktops', 'Show the desktops'],
+  stages: ['/stages', 'Show the stages'],
+} as const;
+
+/** What can be done with a task now: the next step first, then what steers it. */
+export function TaskCommands({
+  task,
+  next,
+  canOperate,
+  onShow,
+}: {
+  readonly task: Task;
+  readonly next: readonly NextAction[];
+  readonly canOperate: boolean;
+  readonly onShow: (view: string) => void;
+}) {
+  const queries = useQueryClient();
+  const [dialog, setDialog] = useState<'cancel' | 'rerun' | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const isOver = task.result !== null;
+  const isHeld = task.status === 'paused' || task.pause_requested;
+  const mayPause = !isHeld && (task.status === 'running' || task.status === 'pending');
+
+  async function command(name: 'pause' | 'resume'): Promise<void> {
+    setBusy(true);
+    setError(null);
+    try {
+      await commandTask(task.id, name);
+    } catch (thrown) {
+      setError(thrown);
+    }
+    await queries.invalidateQueries({ queryKey: ['tasks'] });
+    setBusy(false);
+  }
+
+  const views = next.filter((action): action is keyof typeof shown => action in shown);
+  return (
+    <>
+      <div className="actions">
+        {next[0] === 'approve' ? (
+          <a className="button primary" href={`#plan-${task.id}`}>
+            {canOperate ? 'Decide on the plan' : 'See the plan'}
+          </a>
+        ) : null}
+        {views.map((view, index) => (
+          <button
+            key={view}
+            type="button"
+            className={index === 0 && next[0] === view ? 'primary' : undefined}
+            onClick={() => onShow(view)}
+          >
+            {shown[view]}
+          </button>
+        ))}
+        {next.map((action) =>
+          action in places ? (
+            <PlaceLink key={action} place={action as keyof typeof places} isFirst={action === next[0]} />
+          ) : null,
+        )}
+        {isHeld && !isOver ? (
+          <button
+            type="button"
+            className="primary"
+            disabled={!canOperate || isBusy}
+            onClick={() => void command('resume')}
+          >
+            {task.status === 'paused' ? 'Resume' : 'Do not pause'}
+          </button>
+        ) : null}
+        {mayPause ? (
+          <button type="button" disabled={!canOperate || isBusy} onClick={() => void command('pause')}>
+            Pause
+          </button>
+        ) : null}
+        {isOver ? (
+          <button
+            type="button"
+            className={next[0] === 'rerun' ? 'primary' : undefined}
+            disabled={!canOperate}
+            onClick={() => setDialog('rerun')}
+          >
+            Run again …
+          </button>
+        ) : (
+          <button type="button" className="danger" disabled={!canOperate} onClick={() => setDialog('cancel')}>
+            End the task …
+          </button>
+        )}
+        {canOperate ? null : (
+          <span className="quiet">Your token has the role view: it cannot change anything.</span>
+        )}
+      </div>
+      {error === null ? null : <Failure error={error} />}
+      {dialog === 'cancel' ? <CancelDialog id={task.id} onClose={() => setDialog(null)} /> : null}
+      {dialog === 'rerun' ? <RerunDialog task={task} onClose={() => setDialog(null)} /> : null}
+    </>
+  );
+}
+
+function PlaceLink({ place, isFirst }: { readonly place: keyof typeof places; readonly isFirst: boolean }) {
+  const [href, words] = places[place];
+  return (
+    <Link href={href} className={isFirst ? 'button primary' : 'button'}>
+      {words}
+    </Link>
+  );
+}
+
+/** Confirms that a task is ended, and takes the reason. */
+function CancelDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const queries = useQueryClient();
+  return (
+    <ConfirmDialog
+      title="End this task?"
+      action="End the task"
+      isDangerous
+      onClose={onClose}
+      onConfirm={async () => {
+        await commandTask(id, 'cancel', reason.trim() === '' ? {} : { reason });
+        await queries.invalidateQueries({ queryKey: ['tasks'] });
+      }}
+    >
+      <p>What runs now is stopped. What was pushed before stays pushed; it cannot go on later.</p>
+      <label className="reason">
+        Reason, for the log
+        <input value={reason} maxLength={10_000} onChange={({ target }) => setReason(target.value)} />
+      </label>
+    </ConfirmDialog>
+  );
+}

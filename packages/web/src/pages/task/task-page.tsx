@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import { ProblemError } from '../../api/request.js';
+import type { Session } from '../../api/session.js';
+import { getTask } from '../../api/tasks.js';
+import { useTaskEvents } from '../../live/use-task-events.js';
+import { Failure } from '../../parts/failure.js';
+import { useTitle } from '../../parts/hooks.js';
+import { PlanBox } from '../../parts/plan/plan-box.js';
+import { listDocuments } from '../../parts/task/task-documents.js';
+import { ChangesView } from './changes-view.js';
+import { listComparisons } from './comparisons.js';
+import { EngineView } from './engine-view.js';
+import { FindingsView } from './findings-view.js';
+import { LogView } from './log-view.js';
+import { OutputView } from './output-view.js';
+import { ParametersView } from './parameters-view.js';
+import { ProgressView } from './progress-view.js';
+import { Tabs } from './tabs.js';
+import { TaskHead } from './task-head.js';
+
+/** One task: its status and next actions, then everything about it, a tab each. */
+export function TaskPage({ id, session }: { readonly id: string; readonly session: Session }) {
+  const query = useQuery({ queryKey: ['tasks', id], queryFn: ({ signal }) => getTask(id, signal) });
+  const { events, isLoading, isWhole } = useTaskEvents(id);
+  const [search, setSearch] = useSearchParams();
+  const comparisons = useMemo(() => listComparisons(events), [events]);
+  const task = query.data;
+  const title = task?.description.split('\n', 1)[0] ?? '';
+  useTitle(task === undefined ? null : `${task.status.replaceAll('_', ' ')}: ${title}`);
+  if (query.isError && task === undefined)
+    return <NoTask id={id} error={query.error} retry={() => void query.refetch()} />;
+  if (task === undefined) return <p className="quiet">Loading …</p>;
+
+  const canOperate = session.role !== 'view';
+  const newest = comparisons.at(-1);
+  const views = {
+    progress: () => (
+      <ProgressView task={task} events={events} comparisons={comparisons} canOperate={canOperate} />
+    ),
+    findings: () => <FindingsView comparisons={comparisons} />,
+    changes: () => <ChangesView events={events} />,
+    output: () => <OutputView task={task} newest={newest} brought={listDocuments(events)} />,
+    engine: () => <EngineView events={events} />,
+    log: () => <LogView events={events} />,
+    parameters: () => <ParametersView task={task} />,
+  } as const;
+  const wanted = search.get('view') ?? '';
+  const view = wanted in views ? (wanted as keyof typeof views) : 'progress';
+  // The end of a long log comes first, and these two can show it; what sums up a log waits for all of it.
+  const canShow = isWhole || (events.length > 0 && (view === 'log' || view === 'engine'));
+  const allTabs = [
+    { id: 'progress', label: 'Progress' },
+    { id: 'findings', label: 'Findings', count: newest?.total },
+    {
+      id: 'changes',
+      label: 'Changes',
+      count: isWhole ? events.filter(({ type }) => type === 'fix').length || undefined : undefined,
+    },
+    { id: 'output', label: 'Output', count: task.result?.output_files.length || undefined },
+    { id: 'engine', label: 'Agent' },
+    { id: 'log', label: 'Log', count: task.last_event },
+    { id: 'parameters', label: 'Parameters' },
+  ];
+  // A desktop task has no documents to compare and no code to change.
+  const tabs =
+    task.spec.intent.kind === 'feedback'
+      ? allTabs
+      : allTabs.filter(({ id }) => !['findings', 'changes', 'output', 'engine'].includes(id));
+
+  function show(next: string): void {
+    setSearch(
+      (before) => {
+        const kept = new URLSearchParams(before);
+        if (next === 'progress') kept.delete('view');
+        else kept.set('view', next);
+        return kept;
+      },
+      { replace: true },
+    );
+  }
+
+  return (
+    <div className="task">
+      <h1>{title}</h1>
+      <p className="visually-hidden" role="status">
+        {task.status.replaceAll('_', ' ')}, iteration {task.iteration}
+      </p>
+      <TaskHead
+        task={task}
+        fetchedAt={query.dataUpdatedAt}
+        open={newest?.total ?? null}
+        canOperate={canOperate}
+        onShow={(next) => {
+          show(next);
+          // The panel exists already; its content follows.
+          document.getElementById('tab-panel')?.focus();
+        }}
+      />
+      <PlanBox task={task} canDecide={canOperate} />
+      <Tabs label="About this task" tabs={tabs} selected={view} onSelect={show}>
+        {isLoading && !canShow ? <p className="quiet">Loading …</p> : views[view]()}
+      </Tabs>
+    </div>
+  );
+}
+
+/** Instead of a task that cannot be shown: why, and where one may go from here. */
+function NoTask({
+  id,
+  error,
+  retry,
+}: {
+  readonly id: string;
+  readonly error: unknown;
+  readonly retry: () => void;
+}) {
+  const isUnknown = error instanceof ProblemError && (error.status === 404 || error.status === 400);
+  if (!isUnknown) {
+    return (
+      <>
+        <h1>The task cannot be shown</h1>
+        <Failure error={error} retry={retry} />
+      </>
+    );
+  }
+  return (
+    <>
+      <h1>No such task</h1>
+      <p>
+        There is no task <code>{id}</code> here. Check the address, or find the task in the list.
+      </p>
+      <p className="actions">
+        <Link href="/" className="button primary">
+          All tasks
+        </Link>
+        <Link href="/inbox" className="button">
+          What waits for an approval
+        </Link>
+      </p>
+    </>
+  );
+}

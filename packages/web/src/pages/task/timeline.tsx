@@ -1,0 +1,115 @@
+import type { TaskKind } from '@fixpoint/shared/contracts';
+import { nameOfResource } from '@fixpoint/shared/labels';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { formatDollars } from '../../parts/amounts.js';
+import { labelIteration } from '../../parts/task/stage-labels.js';
+import { Elapsed, InstantTime } from '../../parts/times.js';
+import { describeFix, type IterationRun, isStage, isUnderWay } from './build-timeline.js';
+
+import { SeverityCounts } from './comparisons-table.js';
+import { StageLine } from './stage-line.js';
+
+/** Every iteration with what was found and done in it, and its stages. The newest comes last. */
+export function Timeline({
+  kind,
+  iterations,
+}: {
+  readonly kind: TaskKind;
+  readonly iterations: readonly IterationRun[];
+}) {
+  if (iterations.length === 0) return <p className="quiet">Nothing has run yet.</p>;
+  return (
+    <ol className="timeline">
+      {iterations.map((iteration, index) => (
+        <Iteration
+          key={iteration.number}
+          name={
+            iteration.number === 0
+              ? 'Before the start'
+              : (labelIteration(kind, iteration.number) ?? 'At work')
+          }
+          iteration={iteration}
+          isNewest={index === iterations.length - 1}
+        />
+      ))}
+    </ol>
+  );
+}
+
+function Iteration({
+  name,
+  iteration,
+  isNewest,
+}: {
+  readonly name: string;
+  readonly iteration: IterationRun;
+  readonly isNewest: boolean;
+}) {
+  const { number, startedAt, endedAt, items } = iteration;
+  // The newest is open when it comes, and stays so when the next one comes: nothing moves under the reader.
+  const [isOpen] = useState(isNewest);
+  const [wasOpened, setOpened] = useState(isNewest);
+  const isRunning = items.some((item) => isStage(item) && isUnderWay(item));
+  return (
+    <li>
+      <details open={isOpen} onToggle={() => setOpened(true)}>
+        <summary>
+          <h3>{name}</h3>{' '}
+          <span className="quiet">
+            <InstantTime at={startedAt} />
+            {number === 0 ? null : (
+              <>
+                , <Elapsed since={startedAt} until={isRunning ? null : endedAt} />
+              </>
+            )}
+          </span>
+          <Outcome iteration={iteration} />
+        </summary>
+        {wasOpened ? <Stages items={items} /> : null}
+      </details>
+    </li>
+  );
+}
+
+function Stages({ items }: Pick<IterationRun, 'items'>) {
+  return (
+    <ol className="stages">
+      {items.map((item) => (
+        <li key={item.number}>
+          {isStage(item) ? (
+            <StageLine run={item} />
+          ) : (
+            <p className="remark">
+              <span aria-hidden="true" className="mark">
+                ·
+              </span>
+              <span>{item.behind === undefined ? item.message : <Behind {...item.behind} />}</span>
+              <InstantTime at={item.at} />
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Behind({ task, resource }: { readonly task: string; readonly resource: string }) {
+  return (
+    <>
+      Waits for {nameOfResource(resource)}, which <Link href={`/tasks/${task}`}>another task</Link> has.
+    </>
+  );
+}
+
+/** `5 findings: 2 critical, 3 high → pushed 7943caa88, 2 files, $0.30` */
+function Outcome({ iteration: { findings, fix } }: { readonly iteration: IterationRun }) {
+  if (findings === null && fix === null) return null;
+  return (
+    <span className="outcome">
+      {findings === null ? null : <SeverityCounts counts={findings.counts} />}
+      {findings === null || fix === null ? null : ' → '}
+      {fix === null ? null : `${describeFix(fix)}, ${formatDollars(fix.spent_usd)}`}
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { listDesktops } from '../../api/desktops.js';
+
+/** Where and how a task that is about no service shall work. */
+export interface DesktopWish {
+  /** '': any. */
+  readonly name: string;
+  readonly kind: 'plan' | 'vision';
+}
+
+/** Which desktop, and who decides on each step: a plan that a person approved, or a vision model. */
+export function DesktopChoice({
+  wish,
+  onChange,
+}: {
+  readonly wish: DesktopWish;
+  readonly onChange: (wish: DesktopWish) => void;
+}) {
+  const list = useQuery({ queryKey: ['desktops'], queryFn: ({ signal }) => listDesktops(signal) });
+  const names = (list.data?.desktops ?? []).filter(({ runner }) => runner !== null).map(({ name }) => name);
+  return (
+    <fieldset className="desktop-choice">
+      <legend>On a desktop</legend>
+      <div className="fields">
+        <label>
+          Desktop
+          <select value={wish.name} onChange={({ target }) => onChange({ ...wish, name: target.value })}>
+            <option value="">Any that is free</option>
+            {[...new Set([...names, ...(wish.name === '' ? [] : [wish.name])])].map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+        <label>
+          How
+          <select
+            value={wish.kind}
+            onChange={({ target }) => onChange({ ...wish, kind: target.value as DesktopWish['kind'] })}
+          >
+            <option value="plan">A plan, step by step, that you approve</option>
+            <option value="vision">A vision model that acts without further questions</option>
+          </select>
+        </label>
+      </div>
+      {list.isSuccess && names.length === 0 ? (
+        <p className="quiet">No desktop is connected; the task waits until one is.</p>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,116 @@
+import type { TaskKind } from '@fixpoint/shared/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { createTask } from '../../api/tasks.js';
+import { Failure } from '../../parts/failure.js';
+import { useStored } from '../../parts/hooks.js';
+import { DesktopChoice, type DesktopWish } from './desktop-choice.js';
+import { IntentPreview } from './intent-preview.js';
+
+const fields = ['Email', 'Business', 'Country', 'Exclusion'] as const;
+/** A second press within this time, in milliseconds, is the same press. */
+const cooldownMs = 2_000;
+
+/** Where a task is written. What was typed survives a reload until it was sent. */
+export function Composer({ maySend }: { readonly maySend: boolean }) {
+  const [description, setDescription] = useStored('fixpoint-draft', '');
+  const [form, setForm] = useStored('fixpoint-draft-form', '{}');
+  const [wish, setWish] = useState<DesktopWish>({ name: '', kind: 'plan' });
+  /** Which loop would serve the request, by its words alone; null until that is known. */
+  const [kind, setKind] = useState<TaskKind | null>(null);
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const key = useRef(crypto.randomUUID());
+  const queries = useQueryClient();
+  const [, go] = useLocation();
+  const values = JSON.parse(form) as Partial<Record<(typeof fields)[number], string>>;
+  const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
+  const context = Object.keys(filled).length === 0 ? {} : { form_data: filled };
+  const isForDesktop = kind !== null && kind !== 'feedback';
+  const work = isForDesktop ? { kind: wish.kind, desktop: wish.name === '' ? {} : { name: wish.name } } : {};
+
+  function change(setter: () => void): void {
+    setter();
+    // Another request needs another key, or the gateway would answer with the task before.
+    key.current = crypto.randomUUID();
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isSending || !maySend) return;
+    setSending(true);
+    setError(null);
+    const cooldown = new Promise((resolve) => setTimeout(resolve, cooldownMs));
+    try {
+      const task = await createTask({ description, context, ...work }, key.current);
+      change(() => {
+        setDescription('');
+        setForm('{}');
+      });
+      await queries.invalidateQueries({ queryKey: ['tasks'] });
+      go(`/tasks/${task.id}`);
+    } catch (thrown) {
+      setError(thrown);
+    }
+    await cooldown;
+    setSending(false);
+  }
+
+  return (
+    <form className="card composer" aria-label="New task" onSubmit={(event) => void submit(event)}>
+      <label htmlFor="description">What should be done?</label>
+      <textarea
+        id="description"
+        rows={3}
+        required
+        maxLength={50_000}
+        placeholder="fix market-research output to match template"
+        value={description}
+        onChange={({ target }) => change(() => setDescription(target.value))}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+            event.currentTarget.form?.requestSubmit();
+        }}
+      />
+      <IntentPreview description={description} context={context} fields={fields} onKind={setKind} />
+      {/* The other fields follow from the request: a service has a form, other work a desktop. */}
+      {kind === 'feedback' ? (
+        <fieldset>
+          <legend>The service’s form</legend>
+          <div className="fields">
+            {fields.map((name) => (
+              <label key={name}>
+                {name}
+                <input
+                  type={name === 'Email' ? 'email' : 'text'}
+                  value={values[name] ?? ''}
+                  onChange={({ target }) =>
+                    change(() => setForm(JSON.stringify({ ...values, [name]: target.value })))
+                  }
+                />
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ) : null}
+      {isForDesktop ? <DesktopChoice wish={wish} onChange={(next) => change(() => setWish(next))} /> : null}
+      {error === null ? null : <Failure error={error} />}
+      <div className="actions">
+        <button
+          type="submit"
+          className="primary"
+          disabled={!maySend || description.trim() === ''}
+          aria-disabled={isSending}
+        >
+          {isSending ? 'Sending …' : 'Send'}
+        </button>
+        <span className="quiet">
+          {maySend
+            ? 'Ctrl + Enter. Its plan is shown to you before anything runs.'
+            : 'Your token has the role view: it cannot change anything.'}
+        </span>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Task, TaskKind } from '@fixpoint/shared/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { commandTask } from '../../api/tasks.js';
+import { Failure } from '../../parts/failure.js';
+import { useStored } from '../../parts/hooks.js';
+
+/** The reader of a message, by the kind of the task. */
+const readers: Record<TaskKind, string> = {
+  feedback: 'The next fix reads it',
+  plan: 'The next plan reads it',
+  vision: 'The model reads it before its next step',
+};
+
+/** Sends a message to the agent of a task. Disabled while the agent works; typed text stays. */
+export function ChatInput({ task, canOperate }: { readonly task: Task; readonly canOperate: boolean }) {
+  const [text, setText] = useStored(`fixpoint-chat-${task.id}`, '');
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const queries = useQueryClient();
+  const reason = canOperate ? whyNoInput(task) : 'Your token has the role view: it cannot change anything.';
+  const isOff = reason !== null || isSending;
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isOff || text.trim() === '') return;
+    setSending(true);
+    setError(null);
+    try {
+      await commandTask(task.id, 'input', { text });
+      setText('');
+      // The button that was pressed has nothing to send any more, and is disabled with the focus on it.
+      field.current?.focus();
+      await queries.invalidateQueries({ queryKey: ['tasks'] });
+    } catch (thrown) {
+      setError(thrown);
+    }
+    setSending(false);
+  }
+
+  return (
+    <form className="prompt" onSubmit={(event) => void submit(event)}>
+      {error === null ? null : <Failure error={error} />}
+      <label htmlFor="say">›</label>
+      {/* Read-only rather than disabled: a disabled field would lose the focus while someone types. */}
+      <textarea
+        ref={field}
+        id="say"
+        aria-label="Message the agent"
+        aria-describedby="say-note"
+        aria-disabled={isOff}
+        readOnly={isOff}
+        rows={1}
+        maxLength={10_000}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
+      />
+      <button type="submit" disabled={reason !== null || text.trim() === ''} aria-disabled={isSending}>
+        Send
+      </button>
+      <p id="say-note" role="status">
+        {reason ?? `Enter sends. ${readers[task.kind]}; nobody answers here.`}
+      </p>
+    </form>
+  );
+}
+
+/** Stages whose agent reads messages only before it begins. A vision model reads them while it works. */
+const stagesWithoutInput = new Set(['plan', 'fix']);
+
+/** Why a task takes no message now, or null where it takes one. */
+export function whyNoInput({ status, stage }: Pick<Task, 'status' | 'stage'>): string | null {
+  switch (status) {
+    case 'completed':
+    case 'failed':
+    case 'cancelled':
+      return 'This task is over. Run it again to continue.';
+    case 'running':
+      return stagesWithoutInput.has(stage ?? '') ? 'The agent works: wait until it is through.' : null;
+    default:
+      return null;
+  }
+}

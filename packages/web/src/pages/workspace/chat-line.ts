@@ -1,0 +1,76 @@
+import type { TaskEvent } from '@fixpoint/shared/contracts';
+import { countOf } from '@fixpoint/shared/text';
+import { describeTool } from '../../parts/task/describe-tool.js';
+import { stageNow } from '../../parts/task/stage-labels.js';
+
+/** A line of the chat. `who` speaks, called `name`; `tone` colours it and adds nothing to the text. */
+export interface ChatLine {
+  readonly number: number;
+  readonly at: string;
+  readonly who: 'person' | 'engine' | 'guard' | 'fixpoint';
+  readonly name: string;
+  readonly tone: 'said' | 'did' | 'good' | 'bad';
+  readonly text: string;
+}
+
+/** An event in plain words, or null where a chat gains nothing from it. */
+export function toChatLine(event: TaskEvent): ChatLine | null {
+  const words = describe(event);
+  return words === null ? null : { number: event.number, at: event.at, name: words.who, ...words };
+}
+
+type Words = Pick<ChatLine, 'who' | 'tone' | 'text'> & { readonly name?: string };
+const agent = (text: string, tone: ChatLine['tone']): Words => ({ who: 'engine', name: 'agent', tone, text });
+const fixpoint = (text: string, tone: ChatLine['tone'] = 'did'): Words => ({ who: 'fixpoint', tone, text });
+
+function describe(event: TaskEvent): Words | null {
+  switch (event.type) {
+    case 'user-input':
+      return { who: 'person', name: nameOf(event.data.by), tone: 'said', text: event.data.text };
+    case 'engine-message':
+      return event.data.role === 'tool'
+        ? agent(describeTool(event.data.text), 'did')
+        : agent(event.data.text, 'said');
+    case 'guard-denied':
+      return { who: 'guard', tone: 'bad', text: `Not allowed: ${event.data.tool}. ${event.data.reason}` };
+    case 'stage-started':
+      return fixpoint(
+        `Iteration ${event.data.iteration}: ${stageNow(event.data.stage)}${event.data.attempt > 1 ? `, attempt ${event.data.attempt}` : ''}.`,
+      );
+    case 'stage-retry':
+      return fixpoint(
+        `That failed and is tried again in ${Math.ceil(event.data.delay_ms / 1_000)} s: ${event.data.failure.message}`,
+        'bad',
+      );
+    case 'stage-finished':
+      // Its success shows in what follows.
+      return event.data.ok ? null : fixpoint(event.data.failure?.message ?? event.message, 'bad');
+    case 'fix': {
+      const { commit, files, outcome } = event.data;
+      const changed = `${countOf(files.length, 'file')} changed`;
+      return commit === null
+        ? fixpoint(`Nothing was pushed (${outcome}): ${changed}.`, 'bad')
+        : fixpoint(`${changed}, pushed as ${commit.slice(0, 12)}.`, 'good');
+    }
+    case 'task-finished':
+      return fixpoint(event.message, event.data.result.status === 'completed' ? 'good' : 'bad');
+    case 'plan-rejected':
+      return fixpoint(event.message, 'bad');
+    case 'stage-progress':
+    case 'findings':
+    case 'task-created':
+    case 'task-queued':
+    case 'task-paused':
+    case 'task-resumed':
+    case 'plan-proposed':
+    case 'plan-edited':
+    case 'plan-approved':
+      return fixpoint(event.message);
+  }
+}
+
+/** The log signs with a name and the transport, `ann (rest)`; the name is `local` where no token is required. */
+function nameOf(by: string): string {
+  const name = /^(.+) \([^()]*\)$/.exec(by)?.[1] ?? by;
+  return name === 'local' ? 'you' : name;
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { artifactOptions, getText } from '../../api/artifacts.js';
+import { Failure } from '../../parts/failure.js';
+import { parseDiff } from '../../parts/task/parse-diff.js';
+import type { ChangedFile } from './changed-files.js';
+
+const mostLines = 400;
+
+/** What each fix did to one file, the newest one first. */
+export function FileViewer({ file, onClose }: { readonly file: ChangedFile; readonly onClose: () => void }) {
+  return (
+    <section className="viewer" aria-label={`Changes in ${file.path}`}>
+      <header>
+        <h2>{file.path}</h2>
+        <button type="button" onClick={onClose}>
+          Close
+        </button>
+      </header>
+      {file.fixes.toReversed().map(({ iteration, diff, outcome }) => (
+        <section key={`${iteration} ${diff}`}>
+          <h3>
+            Iteration {iteration} <span className="quiet">{outcome.replaceAll('-', ' ')}</span>
+          </h3>
+          {diff === null ? (
+            <p className="quiet">The diff of this fix was not kept.</p>
+          ) : (
+            <FileDiffLines artifact={diff} path={file.path} />
+          )}
+        </section>
+      ))}
+    </section>
+  );
+}
+
+function FileDiffLines({ artifact, path }: { readonly artifact: string; readonly path: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const diff = useQuery({
+    queryKey: ['artifact', artifact],
+    queryFn: ({ signal }) => getText(artifact, signal),
+    ...artifactOptions,
+  });
+  const found = useMemo(() => parseDiff(diff.data ?? '').find((one) => one.path === path), [diff.data, path]);
+  if (diff.isError) return <Failure error={diff.error} retry={() => void diff.refetch()} />;
+  if (diff.isPending) return <p className="quiet">Loading …</p>;
+  if (found === undefined) return <p className="quiet">The kept part of the diff ends before this file.</p>;
+  const lines = isWhole ? found.lines : found.lines.slice(0, mostLines);
+  return (
+    <>
+      {found.notes.map((note) => (
+        <p key={note} className="quiet">
+          {note}
+        </p>
+      ))}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre tabIndex={0}>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line of a diff is its place
+          <Line key={index} line={line} />
+        ))}
+      </pre>
+      {lines.length < found.lines.length ? (
+        <button type="button" onClick={() => setWhole(true)}>
+          Show all {found.lines.length} lines
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+function Line({ line }: { readonly line: string }) {
+  if (line.startsWith('+')) return <ins>{line}</ins>;
+  if (line.startsWith('-')) return <del>{line}</del>;
+  return <span className={line.startsWith('@@') ? 'quiet' : undefined}>{line}</span>;
+}

@@ -1,0 +1,98 @@
+import type { Task } from '@fixpoint/shared/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import type { Session } from '../../api/session.js';
+import { getTask, listTasks } from '../../api/tasks.js';
+import { Failure } from '../../parts/failure.js';
+import { useTitle } from '../../parts/hooks.js';
+import { StatusBadge } from '../../parts/status-badge.js';
+import { TaskWorkspace } from './task-workspace.js';
+
+/** A task as its changed files on one side, and a chat of messages and actions on the other. */
+export function WorkspacePage({ session }: { readonly session: Session }) {
+  useTitle('Workspace');
+  const [search, setSearch] = useSearchParams();
+  const id = search.get('task');
+  const list = useQuery({
+    queryKey: ['tasks', 'workspace'],
+    queryFn: ({ signal }) => listTasks({ limit: offeredTasks }, signal),
+  });
+  const task = useQuery({
+    queryKey: ['tasks', id],
+    queryFn: ({ signal }) => getTask(id ?? '', signal),
+    enabled: id !== null,
+  });
+  const tasks = list.data?.tasks ?? [];
+  const newest = tasks[0]?.id;
+
+  // The newest one at first; later ones do not take its place while somebody reads.
+  useEffect(() => {
+    if (id === null && newest !== undefined) setSearch({ task: newest }, { replace: true });
+  }, [id, newest, setSearch]);
+
+  const error = task.error ?? list.error;
+  return (
+    <div className="workspace">
+      <div className="page-head">
+        <h1>Workspace</h1>
+        <TaskChoice tasks={tasks} chosen={task.data} onChoose={(next) => setSearch({ task: next })} />
+        {task.data === undefined ? null : (
+          <>
+            <StatusBadge status={task.data.status} />
+            <Link href={`/tasks/${task.data.id}`}>The task’s page</Link>
+          </>
+        )}
+      </div>
+      {error === null ? null : <Failure error={error} />}
+      {list.isSuccess && tasks.length === 0 && id === null ? (
+        <p className="quiet">
+          There is no task yet. <Link href="/">Write the first one</Link>; its files and its chat appear here.
+        </p>
+      ) : null}
+      {task.data === undefined ? null : (
+        <TaskWorkspace
+          key={task.data.id}
+          task={task.data}
+          shown={search.get('file')}
+          onShow={(file) =>
+            setSearch({ task: task.data.id, ...(file === null ? {} : { file }) }, { replace: true })
+          }
+          canOperate={session.role !== 'view'}
+        />
+      )}
+    </div>
+  );
+}
+
+const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' });
+
+/** Selects the task to show: the newest ones, and the present one however old it is. */
+function TaskChoice({
+  tasks,
+  chosen,
+  onChoose,
+}: {
+  readonly tasks: readonly Task[];
+  readonly chosen: Task | undefined;
+  readonly onChoose: (id: string) => void;
+}) {
+  const isListed = chosen === undefined || tasks.some(({ id }) => id === chosen.id);
+  const offered = isListed ? tasks : [chosen, ...tasks];
+  return (
+    <label className="choice">
+      Task{' '}
+      <select value={chosen?.id ?? ''} onChange={({ target }) => onChoose(target.value)}>
+        {chosen === undefined ? <option value="">Choose one …</option> : null}
+        {offered.map(({ id, description, status, created_at }) => (
+          <option key={id} value={id}>
+            {when.format(new Date(created_at))}, {status.replaceAll('_', ' ')}:{' '}
+            {description.split('\n', 1)[0]?.slice(0, 100)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const offeredTasks = '50';

@@ -1,0 +1,31 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { roles, type Session } from '../api/session.js';
+
+const WhyNoScreen = createContext<string | null>(null);
+
+/** Provides to everything below whether the session may see screens. */
+export function ScreenAccess({
+  session: { role, screen_role: needed },
+  children,
+}: {
+  readonly session: Session;
+  readonly children: ReactNode;
+}) {
+  const maySee = role !== null && roles.indexOf(role) >= roles.indexOf(needed);
+  const why = `Pictures of screens need the role ${needed}, and yours is ${role ?? 'none'}. An admin can give you a token with that role, under Settings.`;
+  return <WhyNoScreen value={maySee ? null : why}>{children}</WhyNoScreen>;
+}
+
+/** Why the session may not see screens; null where it may. */
+export function useWhyNoScreen(): string | null {
+  return useContext(WhyNoScreen);
+}
+
+/** Takes the place of a picture that the session may not see. `id`: for controls that it describes. */
+export function NoScreenNote({ why, id }: { readonly why: string; readonly id?: string | undefined }) {
+  return (
+    <p className="unseen" id={id}>
+      {why}
+    </p>
+  );
+}

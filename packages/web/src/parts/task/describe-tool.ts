@@ -1,0 +1,43 @@
+/** What a tool of the coding agent does, by its name; the rest of the line is what it does it to. */
+const verbs: Readonly<Record<string, string>> = {
+  Read: 'Reads',
+  Edit: 'Changes',
+  MultiEdit: 'Changes',
+  Write: 'Writes',
+  NotebookEdit: 'Changes',
+  LS: 'Lists',
+  Glob: 'Searches for files',
+  Grep: 'Searches for',
+  Bash: 'Runs',
+  WebFetch: 'Opens',
+  WebSearch: 'Searches the web for',
+};
+
+const phrases: Readonly<Record<string, string>> = {
+  TodoWrite: 'Notes its next steps',
+  Task: 'Starts a subagent for a part of the work',
+  ExitPlanMode: 'Has its plan ready',
+};
+
+/** A line such as `Edit /…/worktrees/7/tree/src/deck.js` in plain words: `Changes src/deck.js`. */
+export function describeTool(text: string): string {
+  const [, name = '', rest = ''] = /^(\S+)\s*([\s\S]*)$/.exec(text.trim()) ?? [];
+  const about = withoutCheckout(rest).trim();
+  const phrase = Object.hasOwn(phrases, name) ? phrases[name] : undefined;
+  if (phrase !== undefined) return phrase;
+  const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+  if (verb !== undefined) return about === '' || about === '.' ? `${verb} something` : `${verb} ${about}`;
+  return about === '' ? `Uses the tool ${name}` : `Uses the tool ${name}: ${about}`;
+}
+
+/** Where the fixer keeps its checkouts: of no interest to a reader, and different in each run. */
+const checkout = /[^\s"'`(=]*\/worktrees\/[^/\s]+\/tree/.source;
+
+const tree = new RegExp(`${checkout}/?(?=[\\s"'\`),:;]|$)`, 'g');
+
+const inTree = new RegExp(`${checkout}/`, 'g');
+
+/** A text whose paths are those of the repository: `/…/worktrees/7/tree/src/deck.js` is `src/deck.js`, the tree itself `.` */
+export function withoutCheckout(text: string): string {
+  return text.replaceAll(tree, '.').replaceAll(inTree, '');
+}

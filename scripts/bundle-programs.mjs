@@ -1,0 +1,80 @@
+// Puts each program and what it imports into one file, with chunks for what it loads later: a start reads a handful of files
+// instead of eight hundred. Runs after the compiler and replaces the entry that it wrote (dist/main.js and its like), so a
+// program is started by the same path, bundled or not.
+import { readFile, rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { writeBundle } from './bundle/write-bundle.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const programs = [
+  ...['gateway', 'desktop-runner', 'mail-fetcher', 'comparator', 'fixer'].map((name) => ({
+    folder: `services/${name}`,
+    entries: ['main'],
+  })),
+  { folder: 'packages/cli', entries: ['main'] },
+  { folder: 'packages/compare', entries: ['cli', 'examiner-main'] },
+  // Claude Code starts it before every tool call. Source maps would cost it more than a trace is worth.
+  { folder: 'packages/guard', entries: ['hook/guard-hook'], sourceMaps: false },
+];
+
+/** What stays a package beside the bundle: native code, what finds its own files by its own path, and what most starts never load. */
+const external = [
+  /^@nut-tree-fork\//,
+  /^(koffi|sharp|ioredis|pino|emulate|exceljs)($|\/)/,
+  /^@(bull-board|scalar|aws-sdk|opentelemetry)\//,
+  /^@fastify\/(static|swagger)/,
+  /^googleapis/,
+];
+
+for (const { folder, entries, sourceMaps = true } of programs) {
+  const [source, target] = [join(root, folder, 'src'), join(root, folder, 'dist')];
+  await rm(join(target, 'chunks'), { recursive: true, force: true });
+  await writeBundle({
+    input: Object.fromEntries(
+      entries.map((name) => [name, `${join(source, `${name}.ts`)}${sourceMaps ? '?entry' : ''}`]),
+    ),
+    target,
+    external,
+    plugins: [enableSourceMaps(), keepPlaces(join(target, 'chunks'))],
+    output: {
+      sourcemap: sourceMaps,
+      sourcemapExcludeSources: true,
+      minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    },
+  });
+}
+
+/** Node applies source maps only to what it loads after they are enabled, so an entry enables them before it loads the program. */
+function enableSourceMaps() {
+  const mark = '?entry';
+  return {
+    name: 'enable-source-maps',
+    resolveId: (id) => (id.endsWith(mark) ? id : null),
+    load(id) {
+      if (!id.endsWith(mark)) return null;
+      return `import process from 'node:process';\nprocess.setSourceMapsEnabled(true);\nawait import(${JSON.stringify(id.slice(0, -mark.length))});\n`;
+    },
+  };
+}
+
+/** `import.meta.url` of a module of ours, which goes into a chunk, stays where the compiler puts that module: it finds what lies beside it. */
+function keepPlaces(chunks) {
+  return {
+    name: 'keep-places',
+    async load(id) {
+      if (!id.startsWith(root) || id.includes('node_modules') || !id.endsWith('.ts')) return null;
+      const code = await readFile(id, 'utf8');
+      if (!code.includes('import.meta.url')) return null;
+      const place = relative(chunks, id.replace('/src/', '/dist/').replace(/\.ts$/, '.js')).replaceAll(
+        '\\',
+        '/',
+      );
+      return {
+        code: code.replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`),
+        moduleType: 'ts',
+      };
+    },
+  };
+}

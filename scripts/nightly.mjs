@@ -1,0 +1,60 @@
+// What runs once a night: every test, the long storm, and a review of the last ten whole runs. A test that needed a second
+// attempt in two of them fails the night by name: one second attempt may be the machine's fault, two are a race of ours.
+// `--history-only` reviews without running anything; a path after it names another history (the tests do so).
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** Written by tests/harness/report-second-attempts.ts, which keeps ten runs. */
+const defaultHistory = fileURLToPath(new URL('../.artifacts/second-attempts.json', import.meta.url));
+const toleratedRuns = 1;
+
+function main([flag, historyPath = defaultHistory]) {
+  const failed = [];
+  if (flag !== '--history-only') {
+    for (const name of ['test', 'storm']) {
+      const { status } = spawnSync(process.execPath, ['scripts/bootstrap.mjs', name], {
+        cwd: root,
+        stdio: 'inherit',
+      });
+      if (status !== 0) failed.push(`npm run ${name} failed`);
+    }
+  }
+  const runs = readRuns(historyPath);
+  for (const { test, count, firstError } of countSecondAttempts(runs)) {
+    if (count <= toleratedRuns) continue;
+    failed.push(
+      `needed a second attempt in ${count} of the last ${runs.length} runs: ${test}\n    ${firstError}`,
+    );
+  }
+  for (const line of failed) process.stderr.write(`  ${line}\n`);
+  if (failed.length === 0)
+    process.stdout.write(`No test needed a second attempt twice in the last ${runs.length} whole runs.\n`);
+  return failed.length === 0 ? 0 : 1;
+}
+
+/** No history yet, before the first whole run, is no fault. */
+function readRuns(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    if (error.code === 'ENOENT') return [];
+    throw new Error(`${path} is no history of test runs: delete it, and the next whole run begins it anew`, {
+      cause: error,
+    });
+  }
+}
+
+/** In how many runs each test needed one, with the newest first error. */
+function countSecondAttempts(runs) {
+  const counts = new Map();
+  for (const { secondAttempts } of runs) {
+    for (const { test, firstError } of secondAttempts) {
+      counts.set(test, { test, count: (counts.get(test)?.count ?? 0) + 1, firstError });
+    }
+  }
+  return [...counts.values()];
+}
+
+process.exitCode = main(process.argv.slice(2));

@@ -1,0 +1,71 @@
+import { constants, lstat, open, readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { FixpointError } from '@fixpoint/shared/errors';
+import { type DownloadedFile, isUnfinished } from '../core/choose-downloads.js';
+
+/** More files than this are not read: somebody's folder of everything. */
+const mostFiles = 10_000;
+
+/** The regular files of a folder, not of those below it. Links are left out: they may lead anywhere. */
+export async function listDownloads(folder: string): Promise<DownloadedFile[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const files: DownloadedFile[] = [];
+  for (const name of names.slice(0, mostFiles)) {
+    // It may be renamed meanwhile: browsers do that at the end of a download.
+    const found = await lstat(join(folder, name)).catch(() => null);
+    if (found?.isFile()) files.push({ name, size: found.size, modifiedAt: found.mtime });
+  }
+  return files;
+}
+
+/** Reads a file of a folder: never through a link, never more than `maximumBytes`. */
+export async function readDownload(folder: string, name: string, maximumBytes: number): Promise<Buffer> {
+  if (name !== basename(name)) throw new TypeError('A download lies in its folder.');
+  // Windows has no such flag, and needs a right of its own to make links.
+  const noLinks = constants.O_NOFOLLOW ?? 0;
+  const file = await open(join(folder, name), constants.O_RDONLY | noLinks);
+  try {
+    const { size } = await file.stat();
+    if (size > maximumBytes) {
+      throw new FixpointError(`The download has ${size} bytes, above the limit of ${maximumBytes}.`, {
+        code: 'download-too-large',
+        retry: 'never',
+        hint: 'Raise mail.maxAttachmentBytes in fixpoint.policy.yaml if such documents are expected.',
+      });
+    }
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+const everyMs = 200;
+
+/** Waits until the folder holds a whole file more than `before` names; null where none came in time. */
+export async function waitForDownload(
+  folder: string,
+  before: readonly string[],
+  {
+    mostMs,
+    now,
+    signal,
+  }: { readonly mostMs: number; readonly now: () => number; readonly signal: AbortSignal },
+): Promise<DownloadedFile | null> {
+  const end = now() + mostMs;
+  let last: DownloadedFile | undefined;
+  while (now() < end) {
+    const files = await listDownloads(folder);
+    const arrived = files.find((file) => !isUnfinished(file) && !before.includes(file.name));
+    const isComing = files.some(isUnfinished);
+    // The same size twice: some browsers write under the last name from the start.
+    if (arrived !== undefined && !isComing && last?.name === arrived.name && last.size === arrived.size)
+      return arrived;
+    last = arrived;
+    await delay(everyMs, undefined, { signal });
+  }
+  return null;
+}

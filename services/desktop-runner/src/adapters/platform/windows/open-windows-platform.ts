@@ -1,0 +1,108 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Display } from '@fixpoint/shared/contracts';
+import { ConfigurationError } from '@fixpoint/shared/errors';
+import { desktopInUse } from '../../../core/errors.js';
+import type { ClickTarget, DesktopPlatform } from '../desktop-platform.js';
+import type { WindowsApi } from './windows-api.js';
+import { releaseWindowsInputs, sendCharacters } from './windows-input.js';
+import { activateWindowsWindow, launchWindowsProgram, listWindowsWindows } from './windows-programs.js';
+
+/** DPI_AWARENESS_CONTEXT_PER_MONITOR_AWARE_V2, and the one before it. */
+const dpiContexts = [-4, -3];
+
+/**
+ * The desktop of the user of this session. First of all its thread counts in real pixels, at any scaling: what nut-js grabs
+ * and where it clicks are the same pixels then.
+ */
+export function openWindowsPlatform(api: WindowsApi): DesktopPlatform {
+  if (!dpiContexts.some((context) => api.setThreadDpiAwarenessContext(context))) {
+    throw new ConfigurationError('This Windows does not let a program count in real pixels.', {
+      hint: 'Windows 10 of 2017 (1703) or newer is needed.',
+    });
+  }
+  return {
+    name: 'windows',
+    // nut-js passes its amount to Windows as it is, where 120 is a notch.
+    wheelUnit: 120,
+    displays: async () => readWindowsDisplays(api),
+    origin: () => ({ x: 0, y: 0 }),
+    pointerImage: () => null,
+    hasKey: () => true,
+    toggleKey: () => false,
+    keyStroke: () => null,
+    movePointer(point) {
+      // nut-js reaches the primary monitor only.
+      const [primary] = readWindowsDisplays(api);
+      const isOnPrimary =
+        primary !== undefined &&
+        point.x >= 0 &&
+        point.y >= 0 &&
+        point.x < primary.width &&
+        point.y < primary.height;
+      return !isOnPrimary && api.setCursorPosition(point.x, point.y);
+    },
+    typeUnicode: (text) => sendCharacters(api, text),
+    settleClipboard: (put) => put(),
+    releaseAll: () => releaseWindowsInputs(api),
+    windows: async () => listWindowsWindows(api),
+    activate: async (id) => activateWindowsWindow(api, id),
+    resolve: async () => [],
+    launch: async (app, args) => launchWindowsProgram(api, app, args),
+    openClickTarget: (at, size) => openClickWindow(api, at, size),
+    close() {},
+  };
+}
+
+function openClickWindow(api: WindowsApi, at: { x: number; y: number }, size: number): ClickTarget {
+  const window = api.createClickWindow(at.x, at.y, size);
+  return {
+    async nextClick(signal) {
+      for (;;) {
+        const press = api.nextPress(window);
+        if (press !== null || signal.aborted) return press;
+        // Asking is also what lets the window answer Windows.
+        await delay(1);
+      }
+    },
+    close: () => api.destroyWindow(window),
+  };
+}
+
+const mutexName = 'Local\\fixpoint-desktop';
+
+const retryMs = 10;
+
+/** Takes the desktop of this session for this process, until it is dead. Throws `desktop-in-use` after the wait. */
+export async function lockSession(api: Pick<WindowsApi, 'takeMutex'>, waitMs: number): Promise<void> {
+  const deadline = performance.now() + waitMs;
+  while (!api.takeMutex(mutexName)) {
+    if (performance.now() > deadline) throw desktopInUse('');
+    await delay(retryMs);
+  }
+}
+
+const primaryWidth = 0;
+
+const primaryHeight = 1;
+
+/**
+ * The monitors, the primary one first. A thread that counts in real pixels has one logical pixel for each. Where Windows
+ * lists none, its system metrics give the primary one's size; where they are 0, as without a session, it is taken for 1920×1080.
+ */
+export function readWindowsDisplays(api: WindowsApi): Display[] {
+  const monitors = api.monitors().toSorted((a, b) => Number(b.primary) - Number(a.primary));
+  if (monitors.length > 0) {
+    return monitors.map(({ device, left, top, right, bottom, primary }) => ({
+      id: device.replace(/^\\\\\.\\/, ''),
+      x: left,
+      y: top,
+      width: right - left,
+      height: bottom - top,
+      scale: 1,
+      primary,
+    }));
+  }
+  const width = api.systemMetric(primaryWidth) || 1920;
+  const height = api.systemMetric(primaryHeight) || 1080;
+  return [{ id: 'primary', x: 0, y: 0, width, height, scale: 1, primary: true }];
+}

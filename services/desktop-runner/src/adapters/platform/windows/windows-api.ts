@@ -1,0 +1,95 @@
+/** A window, by the number that Windows gives it. */
+export type WindowHandle = bigint;
+
+/** One entry of SendInput. */
+export type WindowsInput =
+  | { readonly type: 'key'; readonly virtualKey: number; readonly scanCode: number; readonly flags: number }
+  | { readonly type: 'mouse'; readonly flags: number };
+
+export interface WindowsMonitor {
+  /** `\\.\DISPLAY1` */
+  readonly device: string;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly primary: boolean;
+}
+
+/**
+ * What of Windows' own libraries is used: each a call or two of user32, kernel32, shell32 or dwmapi, with plain values.
+ * Everything that decides is above it, and is proven against a double of it where there is no Windows.
+ */
+export interface WindowsApi {
+  /** False: this Windows does not know that context. */
+  setThreadDpiAwarenessContext(context: number): boolean;
+  systemMetric(index: number): number;
+  monitors(): readonly WindowsMonitor[];
+  setCursorPosition(x: number, y: number): boolean;
+  /** How many of the inputs were taken. Those of a lock screen or of a program with more rights are not, without an error. */
+  sendInput(inputs: readonly WindowsInput[]): number;
+  isKeyDown(virtualKey: number): boolean;
+  topLevelWindows(): readonly WindowHandle[];
+  isShown(window: WindowHandle): boolean;
+  windowText(window: WindowHandle): string;
+  /** File of the program whose window it is; null where Windows does not report it. */
+  programFile(window: WindowHandle): string | null;
+  foregroundWindow(): WindowHandle;
+  restore(window: WindowHandle): void;
+  setForegroundWindow(window: WindowHandle): boolean;
+  /** As the Run box would. At most 32: the reason why not. */
+  shellExecute(file: string, parameters: string): number;
+  /** A topmost window of one colour that takes clicks and no focus. */
+  createClickWindow(x: number, y: number, size: number): WindowHandle;
+  /** Where the pointer was at the next press of the left button on that window; null when there is none yet. */
+  nextPress(window: WindowHandle): { readonly x: number; readonly y: number } | null;
+  destroyWindow(window: WindowHandle): void;
+  /** Whether the named mutex of this session is ours now. The kernel gives it back when the process is dead. */
+  takeMutex(name: string): boolean;
+}
+
+/** Size of INPUT on 64-bit Windows: a type, four bytes of nothing, and the larger of its two forms. */
+export const inputSize = 40;
+
+const mouseType = 0;
+
+const keyboardType = 1;
+
+/** An array of INPUT, as SendInput takes it. */
+export function encodeInputs(inputs: readonly WindowsInput[]): Buffer {
+  const bytes = Buffer.alloc(inputs.length * inputSize);
+  for (const [index, input] of inputs.entries()) {
+    const start = index * inputSize;
+    if (input.type === 'key') {
+      bytes.writeUInt32LE(keyboardType, start);
+      bytes.writeUInt16LE(input.virtualKey, start + 8);
+      bytes.writeUInt16LE(input.scanCode, start + 10);
+      bytes.writeUInt32LE(input.flags, start + 12);
+    } else {
+      bytes.writeUInt32LE(mouseType, start);
+      bytes.writeUInt32LE(input.flags, start + 20);
+    }
+  }
+  return bytes;
+}
+
+/** Reads MONITORINFOEXW: the monitor's rectangle at 4, its flags at 36, its name at 40. */
+export function readMonitor(info: Buffer): WindowsMonitor {
+  return {
+    device: info.toString('utf16le', 40, 104).split('\0')[0] ?? '',
+    left: info.readInt32LE(4),
+    top: info.readInt32LE(8),
+    right: info.readInt32LE(12),
+    bottom: info.readInt32LE(16),
+    primary: (info.readUInt32LE(36) & 1) !== 0,
+  };
+}
+
+/** Reads MSG of 64-bit Windows: its kind at 8, and where the pointer was when it was posted at 36. */
+export function readMessage(message: Buffer): {
+  readonly kind: number;
+  readonly x: number;
+  readonly y: number;
+} {
+  return { kind: message.readUInt32LE(8), x: message.readInt32LE(36), y: message.readInt32LE(40) };
+}

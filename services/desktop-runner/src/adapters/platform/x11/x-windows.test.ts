@@ -1,0 +1,55 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { listXWindows, nameProgram, parseActiveWindow, parseWmctrl } from './x-windows.js';
+
+it('lists windows without holding the event loop, however long the window manager takes (S0-393)', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'x-windows-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const name of ['wmctrl', 'xprop']) {
+    await writeFile(join(folder, name), '#!/bin/sh\nsleep 0.5\n');
+    await chmod(join(folder, name), 0o755);
+  }
+  vi.stubEnv('PATH', `${folder}:${process.env.PATH}`);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  }, 10);
+  onTestFinished(() => clearInterval(timer));
+  expect(await listXWindows()).toEqual([]);
+  // Fifty on a quiet machine; none where the loop is blocked.
+  expect(turns).toBeGreaterThan(5);
+});
+
+it('reads windows with titles of any words, and those that lack one, a class or a process', () => {
+  const listing = [
+    '0x00e00003  0 4711   xcalc.XCalc           host Calculator',
+    '0x01000007 -1 12     mousepad.Mousepad     host *0x5 12 naïve 中文 — Mousepad',
+    '0x01200001  0 0      N/A                   N/A ',
+    '',
+  ].join('\n');
+  expect(parseWmctrl(listing)).toEqual([
+    { id: '0x00e00003', pid: 4711, className: 'xcalc', title: 'Calculator' },
+    { id: '0x01000007', pid: 12, className: 'mousepad', title: '*0x5 12 naïve 中文 — Mousepad' },
+    { id: '0x01200001', pid: 0, className: '', title: '' },
+  ]);
+});
+
+it('reads which window is active, and that none is', () => {
+  expect(parseActiveWindow('_NET_ACTIVE_WINDOW(WINDOW): window id # 0xe00003')).toBe(0xe00003);
+  expect(parseActiveWindow('_NET_ACTIVE_WINDOW:  no such atom on any window.')).toBe(0);
+});
+
+it.each([
+  ['xterm', 'XTerm', 'xterm'],
+  // Written in Python.
+  ['python3.11', 'Terminator', 'terminator'],
+  ['python3.11', '', 'python3.11'],
+  ['java', 'libreoffice', 'libreoffice'],
+  [null, 'Mousepad', 'mousepad'],
+  [null, '', null],
+])('names the program %s of class "%s" %s (S0-438)', (file, className, app) => {
+  expect(nameProgram(file, className)).toBe(app);
+});

@@ -1,0 +1,122 @@
+import { createChatModel, readJsonAnswer } from '@fixpoint/agents/chat';
+import { promptClaude } from '@fixpoint/agents/claude';
+import type { Containment } from '@fixpoint/agents/processes';
+import type { SettingsValues } from '@fixpoint/shared/config';
+import { TimedOutError } from '@fixpoint/shared/errors';
+import type { Logger } from '@fixpoint/shared/logging';
+import type { desktopSettings } from '../config/desktop-settings.js';
+import type { visionSettings } from '../config/vision-settings.js';
+import { addSpend } from '../core/spend.js';
+import { createVisionModel, type VisionModel } from '../core/vision-model/vision-model.js';
+
+/** The vision model that the settings name. A missing program or endpoint shows at the first question. */
+export function openVisionModel(options: {
+  readonly values: SettingsValues<typeof desktopSettings & typeof visionSettings>;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly containment: Containment;
+  readonly log: Logger;
+}): VisionModel {
+  const { values, environment, containment, log } = options;
+  const timeoutMs = values.visionSeconds * 1_000;
+  if (values.visionModel === 'claude') {
+    return createClaudeVisionModel({
+      path: values.claudePath,
+      timeoutMs,
+      env: environment,
+      containment,
+      log,
+    });
+  }
+  const [input, output] = (values.chatPrice ?? '0/0').split('/').map(Number);
+  return createChatVisionModel({
+    url: values.chatEndpoint,
+    model: values.chatModel,
+    ...(values.chatKey === undefined ? {} : { apiKey: values.chatKey }),
+    timeoutMs: Math.max(timeoutMs, values.chatSeconds * 1_000),
+    price: { input: input ?? 0, output: output ?? 0 },
+  });
+}
+
+/** Longest answer about a screenshot, unless an engine has a limit of its own, in milliseconds. */
+const defaultAnswerMs = 45_000;
+
+interface ClaudeVisionModelOptions {
+  /** `CLAUDE_CODE_PATH`. */
+  readonly path: string;
+  readonly model?: string;
+  /** Longest answer, in milliseconds. */
+  readonly timeoutMs?: number;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly containment: Containment;
+  readonly log: Logger;
+}
+
+/**
+ * A vision model by the Claude Code CLI, and so with a Max subscription. The picture goes in on standard input, so the model needs no
+ * tool, and has none. A question starts a process of its own.
+ */
+export function createClaudeVisionModel({
+  timeoutMs = defaultAnswerMs,
+  ...options
+}: ClaudeVisionModelOptions): VisionModel {
+  return createVisionModel(async ({ instructions, prompt, schema, picture }, signal) => {
+    const { bytes, mime } = picture;
+    const { text, costUsd } = await promptClaude({
+      ...options,
+      instructions,
+      prompt,
+      pictures: [{ bytes, mime }],
+      timeoutMs,
+      signal,
+    }).catch((error: unknown) => {
+      if (!(error instanceof TimedOutError)) throw error;
+      throw new TimedOutError('The answer of Claude Code about a screenshot', timeoutMs, {
+        hint: 'Try again; raise TIMEOUT_VISION if answers really take longer here.',
+      });
+    });
+    try {
+      return { answer: readJsonAnswer(text, schema), spentUsd: costUsd };
+    } catch (error) {
+      throw addSpend(error, costUsd);
+    }
+  });
+}
+
+interface ChatVisionModelOptions {
+  /** Where the endpoint's `/chat/completions` is. */
+  readonly url: string;
+  /** A model that sees. */
+  readonly model: string;
+  readonly apiKey?: string;
+  /** Longest answer, in milliseconds. */
+  readonly timeoutMs?: number;
+  /** US dollars for a million tokens; a model of one's own costs nothing. */
+  readonly price?: { readonly input: number; readonly output: number };
+}
+
+/** A vision model by any OpenAI-compatible endpoint whose model takes pictures. */
+export function createChatVisionModel({
+  timeoutMs = defaultAnswerMs,
+  price = { input: 0, output: 0 },
+  ...endpoint
+}: ChatVisionModelOptions): VisionModel {
+  const model = createChatModel({ ...endpoint, timeout: timeoutMs });
+  return createVisionModel(async ({ instructions, prompt, schema, picture }, signal) => {
+    let spentUsd = 0;
+    try {
+      const answer = await model.ask({
+        instructions,
+        data: prompt,
+        picture,
+        schema,
+        signal,
+        onUsage: ({ input, output }) => {
+          spentUsd = (input * price.input + output * price.output) / 1_000_000;
+        },
+      });
+      return { answer, spentUsd };
+    } catch (error) {
+      throw addSpend(error, spentUsd);
+    }
+  });
+}

@@ -1,0 +1,100 @@
+import type { MailRules } from '@fixpoint/guard/mail';
+import type { DocumentType } from '@fixpoint/shared/contracts';
+
+/** A file in a folder of downloads. */
+export interface DownloadedFile {
+  /** As it lies there. */
+  readonly name: string;
+  readonly size: number;
+  readonly modifiedAt: Date;
+}
+
+export interface ChosenDownload extends DownloadedFile {
+  /** Safe to show and to store. */
+  readonly safeName: string;
+  readonly type: DocumentType;
+}
+
+export interface ChosenDownloads {
+  readonly documents: readonly ChosenDownload[];
+  /** What was left, and why, in words. */
+  readonly skipped: readonly string[];
+}
+
+type Rules = Pick<MailRules, 'documentType' | 'toSafeFileName' | 'maximumBytes' | 'maximumDocuments'>;
+
+/** Names under which browsers write what has not come whole yet. */
+const unfinished = /\.(?:crdownload|part|partial|tmp|download|opdownload)$|^\.|^unconfirmed /i;
+
+/** How old a file may be that no name ties to the service. */
+export const freshMs = 120_000;
+
+export function isUnfinished({ name }: Pick<DownloadedFile, 'name'>): boolean {
+  return unfinished.test(name);
+}
+
+/** Takes the documents out of a folder that belongs to one mail, by the mail policy's rules on names, sizes and numbers. */
+export function chooseDownloads(files: readonly DownloadedFile[], rules: Rules): ChosenDownloads {
+  const documents: ChosenDownload[] = [];
+  const skipped: string[] = [];
+  for (const file of [...files].sort(byAge)) {
+    const safeName = rules.toSafeFileName(file.name);
+    const type = rules.documentType(safeName);
+    if (isUnfinished(file)) skipped.push(`"${safeName}", which has not come whole`);
+    else if (type === null) skipped.push(`"${safeName}", whose type is not accepted`);
+    else if (file.size > rules.maximumBytes)
+      skipped.push(`"${safeName}", ${file.size} bytes, above the limit of ${rules.maximumBytes}`);
+    else if (documents.length >= rules.maximumDocuments)
+      skipped.push(`"${safeName}", one document more than the ${rules.maximumDocuments} that are taken`);
+    else documents.push({ ...file, safeName, type });
+  }
+  return { documents, skipped };
+}
+
+/**
+ * Finds the document in a person's own folder of downloads: the newest one that the service's name is part of, else the newest
+ * one of a type that the service mails that is not older than two minutes. Nothing from before the submission is taken.
+ */
+export function findDownload(
+  files: readonly DownloadedFile[],
+  wanted: {
+    readonly names: readonly string[];
+    readonly outputs: readonly DocumentType[];
+    readonly after: Date;
+    readonly now: Date;
+  },
+  rules: Rules,
+): ChosenDownload | null {
+  const since = files.filter(({ modifiedAt }) => modifiedAt >= wanted.after);
+  const { documents } = chooseDownloads(
+    since.filter((file) => !isUnfinished(file)),
+    {
+      ...rules,
+      maximumDocuments: Number.POSITIVE_INFINITY,
+    },
+  );
+  const newestFirst = [...documents].reverse().filter(({ type }) => wanted.outputs.includes(type));
+  const names = wanted.names.map(toWords);
+  return (
+    newestFirst.find(({ safeName }) =>
+      names.some((name) => ` ${toWords(safeName)} `.includes(` ${name} `)),
+    ) ??
+    newestFirst.find(({ modifiedAt }) => wanted.now.getTime() - modifiedAt.getTime() < freshMs) ??
+    null
+  );
+}
+
+/** `Market_Research-2 (1).pptx` → `market research 2 1 pptx`. */
+function toWords(name: string): string {
+  const words =
+    name
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.join(' ');
+}
+
+function byAge(left: DownloadedFile, right: DownloadedFile): number {
+  const order = left.modifiedAt.getTime() - right.modifiedAt.getTime();
+  return order !== 0 ? order : left.name < right.name ? -1 : 1;
+}

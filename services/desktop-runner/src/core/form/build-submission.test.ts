@@ -1,0 +1,83 @@
+import { ServiceDefinition } from '@fixpoint/shared/contracts';
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildSubmission } from './build-submission.js';
+
+function service(overrides: Record<string, unknown> = {}): ServiceDefinition {
+  return ServiceDefinition.parse({
+    name: 'market-research',
+    url: 'https://market.example',
+    mail: { subject: 'market research', correlation: 'plus-address' },
+    outputs: ['pptx'],
+    template: null,
+    repository: { url: '/srv/market.git', directories: ['src'] },
+    ...overrides,
+  });
+}
+const form = { Email: 'ada@example.com', Business: 'fintech', Country: 'Japan' };
+
+describe('buildSubmission', () => {
+  it('sends the promised body to /api/{service}, with optional fields empty (S0-123, S0-127)', () => {
+    const { url, body } = buildSubmission(service(), form, 'abc123');
+    expect(url).toBe('https://market.example/api/market-research');
+    expect(body).toEqual({
+      Business: 'fintech',
+      Country: 'Japan',
+      Exclusion: '',
+      Email: 'ada+abc123@example.com',
+    });
+  });
+
+  it('uses the endpoint and the field names of the row (S0-124, S0-128, X-3)', () => {
+    const row = service({
+      url: 'https://host.example/base/',
+      endpoint: '/api/find-target-v4',
+      form: { fields: { Email: 'email', Business: 'industry' }, required: ['Email'] },
+    });
+    const { url, body } = buildSubmission(row, form, 'abc123');
+    expect(url).toBe('https://host.example/base/api/find-target-v4');
+    expect(body).toEqual({ email: 'ada+abc123@example.com', industry: 'fintech' });
+  });
+
+  it.each([
+    ['ada@example.com', 'ada+abc123@example.com'],
+    ['ada+work@example.com', 'ada+abc123@example.com'],
+    ['ada+a+b@example.com', 'ada+abc123@example.com'],
+  ])('tags %s as %s', (Email, expected) => {
+    expect(buildSubmission(service(), { ...form, Email }, 'abc123').recipient).toBe(expected);
+  });
+
+  it('puts the marker where the service echoes it, and nothing where there is no correlation', () => {
+    const marker = service({ mail: { subject: 'x', correlation: 'marker' } });
+    expect(buildSubmission(marker, form, 'abc123')).toMatchObject({
+      recipient: 'ada@example.com',
+      body: { Business: 'fintech [abc123]', Email: 'ada@example.com' },
+    });
+    const none = service({ mail: { subject: 'x' } });
+    expect(buildSubmission(none, form, 'abc123').body).toMatchObject(form);
+  });
+
+  it.each(['Email', 'Business', 'Country'] as const)('reports that %s is missing (S0-129)', (field) => {
+    const { [field]: _, ...rest } = form;
+    expect(() => buildSubmission(service(), rest, 'abc123')).toThrow(InvalidInputError);
+    expect(() => buildSubmission(service(), { ...rest, [field]: ' ' }, 'abc123')).toThrow(field);
+  });
+
+  it('either builds a request to the service or throws a typed error, whatever is filled in (S0-129)', () => {
+    const row = service();
+    const value = fc.option(fc.string({ unit: 'binary' }), { nil: undefined });
+    fc.assert(
+      fc.property(value, value, value, (Email, Business, Country) => {
+        const given = Object.entries({ Email, Business, Country }).filter(([, text]) => text !== undefined);
+        try {
+          const { url, recipient } = buildSubmission(row, Object.fromEntries(given), 'abc123');
+          expect(url).toBe('https://market.example/api/market-research');
+          expect(recipient).toContain('+abc123@');
+        } catch (error) {
+          if (!(error instanceof InvalidInputError)) throw error;
+        }
+      }),
+    );
+  });
+});

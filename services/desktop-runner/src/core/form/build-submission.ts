@@ -1,0 +1,65 @@
+import { FormField, type FormValues, type ServiceDefinition } from '@fixpoint/shared/contracts';
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import { toSafeLine } from '@fixpoint/shared/text';
+
+/** One form as it goes over the wire. */
+export interface Submission {
+  readonly url: string;
+  /** JSON body: the service's own field names. */
+  readonly body: Readonly<Record<string, string>>;
+  /** The same by our names, for a form that is filled in a browser; optional fields without a value are left out. */
+  readonly values: FormValues;
+  /** Where the service will mail its results, plus-address included. */
+  readonly recipient: string;
+}
+
+/**
+ * Makes the request of a service's form: its endpoint, its field names, and the token that ties the mail to this
+ * submission. Optional fields without a value are sent empty, so the body always has its full shape. Throws
+ * `InvalidInputError` where a required field is missing.
+ */
+export function buildSubmission(
+  service: ServiceDefinition,
+  form: FormValues,
+  correlation: string,
+): Submission {
+  const missing = service.form.required.find((field) => !form[field]?.trim());
+  if (missing !== undefined) {
+    throw new InvalidInputError(`The form of ${service.name} needs ${missing}.`, {
+      field: `form.${missing}`,
+      hint: `Give ${missing} in the description or in the context's form_data, and start the task again.`,
+    });
+  }
+
+  const { correlation: how } = service.mail;
+  const recipient = how === 'plus-address' ? addPlusTag(form.Email ?? '', correlation) : (form.Email ?? '');
+  const values: FormValues = {
+    ...form,
+    Email: recipient,
+    // Services name the business in the subject or the text of their mail: there the token comes back.
+    ...(how === 'marker' ? { Business: `${form.Business ?? ''} [${correlation}]`.trim() } : {}),
+  };
+  const body: Record<string, string> = {};
+  for (const field of FormField.options) {
+    const wireName = service.form.fields[field];
+    if (wireName !== undefined) body[wireName] = values[field] ?? '';
+  }
+  const endpoint = service.endpoint ?? `/api/${service.name}`;
+  return { url: `${service.url.replace(/\/+$/, '')}${endpoint}`, body, values, recipient };
+}
+
+/**
+ * `ada@example.com` → `ada+token@example.com`. An existing tag is replaced: mail servers deliver either to the
+ * same mailbox, and two tags in one address would tie the mail to neither.
+ */
+function addPlusTag(address: string, tag: string): string {
+  const at = address.lastIndexOf('@');
+  if (at <= 0) {
+    throw new InvalidInputError(`"${toSafeLine(address, 100)}" is not an e-mail address.`, {
+      field: 'form.Email',
+      hint: 'Give an address such as name@example.com.',
+    });
+  }
+  const name = address.slice(0, at).split('+')[0];
+  return `${name}+${tag}${address.slice(at)}`;
+}

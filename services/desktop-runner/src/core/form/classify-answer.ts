@@ -1,0 +1,118 @@
+import {
+  ConfigurationError,
+  type FixpointError,
+  InvalidInputError,
+  UnavailableError,
+} from '@fixpoint/shared/errors';
+import { readRefusal } from './read-refusal.js';
+
+/** The network's outcome of sending a form. */
+export type FormAnswer =
+  | {
+      readonly type: 'response';
+      readonly status: number;
+      readonly retryAfter: string | null;
+      /** Target of a redirect, absolute. */
+      readonly location: string | null;
+      /** The beginning of the response's body. */
+      readonly text: string;
+    }
+  /** No connection was made, so nothing was sent. `code` is Node's own: `ECONNREFUSED`, `ENOTFOUND`. */
+  | { readonly type: 'not-connected'; readonly code: string }
+  /** No trust in the other side's certificate, so nothing was sent. */
+  | { readonly type: 'not-trusted'; readonly code: string }
+  /** The connection broke, or no answer came in time, after sending had begun. */
+  | { readonly type: 'no-answer'; readonly code: string };
+
+/**
+ * `accepted`: the service took the form. `unknown`: it may have. `refused`: it did not, and the error states whether trying
+ * again can help.
+ */
+type SubmissionVerdict =
+  | { readonly outcome: 'accepted' | 'unknown'; readonly status?: number; readonly note: string }
+  | { readonly outcome: 'refused'; readonly error: FixpointError };
+
+const longestWaitMs = 300_000;
+
+// Answers that a service gives before it does anything.
+const notYet = new Set([408, 425, 429, 503]);
+
+/**
+ * Decides what an answer to a form means. Only answers that rule out that the service acted lead to another attempt; every
+ * doubt is `unknown`, and the mail shows whether the form arrived. `now` is milliseconds since 1970, for Retry-After dates.
+ */
+export function classifyAnswer(answer: FormAnswer, url: string, now: number): SubmissionVerdict {
+  const { host } = new URL(url);
+  if (answer.type === 'not-connected') {
+    return refused(
+      new UnavailableError(`${host} cannot be reached (${answer.code}).`, {
+        code: 'service-unreachable',
+        hint: "Check the service's url in fixpoint.config.yaml and that the service runs.",
+      }),
+    );
+  }
+  if (answer.type === 'not-trusted') {
+    return refused(
+      new ConfigurationError(`The certificate of ${host} is not trusted (${answer.code}).`, {
+        hint: "Correct the service's url, or let Node trust its authority with NODE_EXTRA_CA_CERTS.",
+      }),
+    );
+  }
+  if (answer.type === 'no-answer') {
+    return {
+      outcome: 'unknown',
+      note: `${host} gave no answer (${answer.code}). The task waits for the mail.`,
+    };
+  }
+
+  const { status } = answer;
+  if (status >= 200 && status < 300) {
+    return { outcome: 'accepted', status, note: `${host} accepted the form.` };
+  }
+  const refusal = readRefusal(answer.text);
+  if (status >= 300 && status < 400) {
+    const target = answer.location ?? 'an unnamed address';
+    return refused(
+      new ConfigurationError(`${host} redirects the form to ${target}; forms do not follow redirects.`, {
+        hint: 'If that is the service, put it into its url in fixpoint.config.yaml.',
+      }),
+    );
+  }
+  if (notYet.has(status)) {
+    const afterMs = readRetryAfter(answer.retryAfter, now);
+    return refused(
+      new UnavailableError(`${host} cannot take the form now: HTTP ${status}${refusal}`, {
+        code: 'service-busy',
+        ...(afterMs === undefined ? {} : { afterMs }),
+      }),
+    );
+  }
+  if (status >= 400 && status < 500) {
+    return refused(
+      new InvalidInputError(`${host} refused the form: HTTP ${status}${refusal}`, {
+        field: 'form',
+        hint:
+          status === 404 || status === 405
+            ? "Check the service's endpoint in fixpoint.config.yaml."
+            : 'Correct what the service complains about, and start the task again.',
+        context: { status },
+      }),
+    );
+  }
+  return {
+    outcome: 'unknown',
+    status,
+    note: `${host} answered HTTP ${status}${refusal} It may still mail; the task waits for the mail.`,
+  };
+}
+
+function refused(error: FixpointError): SubmissionVerdict {
+  return { outcome: 'refused', error };
+}
+
+/** Milliseconds to wait, from seconds or an HTTP date; undefined where it holds nothing usable. Never more than 300 s. */
+function readRetryAfter(value: string | null, now: number): number | undefined {
+  if (value === null || value.trim() === '') return undefined;
+  const ms = /^\d+$/.test(value.trim()) ? Number(value) * 1_000 : Date.parse(value) - now;
+  return Number.isFinite(ms) ? Math.round(Math.min(Math.max(ms, 0), longestWaitMs)) : undefined;
+}

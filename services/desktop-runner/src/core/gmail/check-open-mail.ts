@@ -1,0 +1,54 @@
+import { buildQuery, type MailRules, subjectFits } from '@fixpoint/guard/mail';
+import { toSafeLine } from '@fixpoint/shared/text';
+
+interface BrowserMailQuery {
+  readonly subject: string;
+  readonly after: Date;
+  readonly recipient: string;
+  /** Null where nothing was submitted. */
+  readonly correlation: string | null;
+  /** How the service carries the correlation back. */
+  readonly carriedBy: 'plus-address' | 'marker' | 'none';
+  /** Senders and domains that the policy allows. */
+  readonly senders: readonly string[];
+}
+
+/**
+ * The search of the mailbox by its protocol, and what can be seen there and not here: who sent it, to whom, and the mark of
+ * the submission.
+ */
+export function buildBrowserQuery(wanted: BrowserMailQuery): string {
+  const { recipient, correlation, carriedBy, senders } = wanted;
+  const domains = [...new Set(senders.map((sender) => sender.trim().toLowerCase().replace(/^\*\./, '')))]
+    .filter((sender) => /^[a-z0-9.@_+-]+$/.test(sender))
+    .slice(0, 30);
+  const ofUs = correlation !== null && carriedBy === 'marker' ? [correlation] : [];
+  const toUs = correlation !== null && carriedBy === 'plus-address' ? [`to:${recipient}`] : [];
+  const from = domains.length === 0 ? [] : [`from:(${domains.join(' OR ')})`];
+  return [buildQuery(wanted), ...from, ...toUs.filter((term) => !/\s/.test(term)), ...ofUs].join(' ');
+}
+
+interface OpenMail {
+  readonly senders: readonly string[];
+  readonly subjects: readonly string[];
+}
+
+/**
+ * Whether the open mail is the wanted one, by the screen's text and the policy; why not, or null. A screen shows no
+ * signatures: the mailbox itself has checked whether the sender is authentic.
+ */
+export function checkOpenMail(
+  { senders, subjects }: OpenMail,
+  wanted: string,
+  rules: Pick<MailRules, 'isAllowedSender' | 'isAllowedSubject'>,
+): string | null {
+  const [sender, ...otherSenders] = senders.map((text) => text.trim().replace(/^<|>$/g, ''));
+  const [subject, ...otherSubjects] = subjects;
+  if (sender === undefined || otherSenders.length > 0) return 'its sender cannot be read as one address';
+  if (!rules.isAllowedSender(sender))
+    return `its sender ${toSafeLine(sender, 200)} is not on the policy's list`;
+  if (subject === undefined || otherSubjects.length > 0) return 'its subject cannot be read';
+  if (!subjectFits(subject, wanted)) return `its subject does not contain "${wanted}"`;
+  if (!rules.isAllowedSubject(subject)) return 'its subject holds none of the words in the policy';
+  return null;
+}

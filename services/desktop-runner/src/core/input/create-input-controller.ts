@@ -1,0 +1,259 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { KeyName } from '@fixpoint/desktop/keys';
+import {
+  type Denial,
+  emptyMemory,
+  evaluateAction,
+  evaluateStartedProgram,
+  evaluateWindow,
+  needsOf,
+  type UrlRules,
+} from '@fixpoint/desktop/policy';
+import type { ArtifactStore } from '@fixpoint/shared/artifacts';
+import type { Display, ScreenChange } from '@fixpoint/shared/contracts';
+import type { Logger } from '@fixpoint/shared/logging';
+import type { Capture, DesktopDriver } from '../desktop-driver.js';
+import { desktopLost, isDesktopGone, RefusedByPolicyError } from '../errors.js';
+import { logicalToPhysical, type PhysicalRegion, physicalSize } from '../screen/coordinates.js';
+import { chooseDisplay } from '../screen/displays.js';
+import { evidenceRegion } from '../screen/regions.js';
+import type { Thumbnail } from '../screen/screen-change.js';
+import { cellsToPhysical, measureChange } from '../screen/screen-change.js';
+import type { InputAction } from './input-action.js';
+import type { InputController, Performed, PerformOptions } from './input-controller.js';
+import { orAborted } from './pause.js';
+import { type ActionTools, actionOf, approach } from './perform-action.js';
+import { measureEffect, settle, settleLimits } from './screen-effect.js';
+import { findDisplay, pointsOf, validateAction } from './validate-action.js';
+
+interface InputControllerOptions {
+  readonly driver: DesktopDriver;
+  /** The policy's rules, and the places that stay reachable. */
+  readonly rules: Omit<UrlRules, 'allow'>;
+  readonly artifacts: ArtifactStore;
+  /** Opens a page in the browser. */
+  readonly openUrl: (url: string, signal: AbortSignal) => Promise<void>;
+  /** Cuts a part out of a picture of a whole display. */
+  readonly crop: (picture: Buffer, region: PhysicalRegion) => Promise<Buffer>;
+  /** Parts of each display that nobody sees. */
+  readonly redact: readonly PhysicalRegion[];
+  /** Milliseconds, from any start. */
+  readonly now: () => number;
+  readonly log: Logger;
+}
+
+/** A cancel is to be felt within 200 ms. */
+const longestReleaseMs = 100;
+
+/**
+ * The input controller of one desktop. Input actions are performed one at a time, each once:
+ *   validate  places lie on a display, keys belong together
+ *   guard     the policy evaluates the action, after what was typed before, and the window that has the focus
+ *   own       the caller's signal is that of its turn: a caller that lost the desktop is stopped here, and at every input
+ *   act       approach with the pointer, then press; on failure or abort every key and button is released
+ *   settle    until the screen has answered and rests
+ *   verify    pictures before and after, the share of the screen that changed, and the policy's decision on the window
+ *             that has the focus now
+ */
+export function createInputController(options: InputControllerOptions): InputController {
+  const { driver, artifacts, redact, now, log } = options;
+  const inTurn = createQueue();
+  const held = new Set<KeyName>();
+  let memory = emptyMemory;
+
+  async function releaseAll(): Promise<void> {
+    held.clear();
+    await driver.input.releaseAll();
+  }
+
+  const thumbnail = (display: Display, signal: AbortSignal): Promise<Thumbnail> =>
+    orAborted(driver.screen.thumbnail({ display: display.id, redact }, signal), signal);
+
+  const picture = (display: Display, signal: AbortSignal): Promise<Capture> =>
+    orAborted(
+      driver.screen.capture(
+        { display: display.id, format: 'jpeg', quality: 85, cursor: true, redact },
+        signal,
+      ),
+      signal,
+    );
+
+  function refuse(denial: Denial | null, context: Record<string, unknown> = {}): void {
+    if (denial === null) return;
+    throw new RefusedByPolicyError(denial.rule, denial.reason, {
+      ...(denial.hint === undefined ? {} : { hint: denial.hint }),
+      context,
+    });
+  }
+
+  /** Some desktops do not list their windows: the policy then evaluates the action alone. */
+  async function activeWindow(signal: AbortSignal) {
+    const windows = await orAborted(driver.apps.windows(), signal).catch((error: unknown) => {
+      signal.throwIfAborted();
+      log.debug({ err: error }, 'The windows of the desktop cannot be listed');
+      return [];
+    });
+    return windows.find(({ active }) => active) ?? null;
+  }
+
+  /** Throws unless the policy lets it pass; answers what is known of the typing afterwards. */
+  async function guard(inputAction: InputAction, rules: UrlRules, { signal, isWatched }: PerformOptions) {
+    const needs = needsOf(inputAction, [...held]);
+    const goesToFocus = inputAction.type === 'type' || inputAction.type === 'chord';
+    const window =
+      needs.activeWindow || (goesToFocus && isWatched !== false) ? await activeWindow(signal) : undefined;
+    const clipboard = needs.clipboard
+      ? await orAborted(driver.input.readClipboard(), signal).catch(() => {
+          signal.throwIfAborted();
+          return null;
+        })
+      : undefined;
+    const evaluation = evaluateAction(
+      inputAction,
+      memory,
+      { held: [...held], clipboard, activeWindow: window },
+      rules,
+    );
+    refuse(evaluation.denial);
+    if (inputAction.type === 'open-app') {
+      const files = await orAborted(driver.apps.resolve(inputAction.app), signal);
+      for (const file of files) refuse(evaluateStartedProgram(inputAction.app, file, rules.policy));
+    }
+    if (goesToFocus && window !== undefined && window !== null) refuse(evaluateWindow(window, rules));
+    return evaluation.memory;
+  }
+
+  async function performOne(inputAction: InputAction, performing: PerformOptions): Promise<Performed> {
+    const { signal, onTouch, isWatched = true } = performing;
+    const start = now();
+    signal.throwIfAborted();
+    const displays = await orAborted(driver.screen.displays(), signal).catch(async (error: unknown) => {
+      // A screen that is away, or another one than before, holds nothing any more.
+      if (isDesktopGone(error) && held.size > 0) await releaseAll().catch(() => {});
+      throw error;
+    });
+    validateAction(inputAction, displays);
+    const rules: UrlRules = { ...options.rules, allow: performing.allow };
+    const remembered = await guard(inputAction, rules, performing).catch(async (error: unknown) => {
+      // What was held was held for this one.
+      if (error instanceof RefusedByPolicyError && held.size > 0) await releaseAll();
+      throw error;
+    });
+
+    const action = actionOf(inputAction);
+    const tools: ActionTools = { driver, openUrl: options.openUrl, signal, held };
+    const display = displayOf(inputAction, displays, performing.monitor);
+    onTouch?.();
+    try {
+      return await act();
+    } catch (error) {
+      memory = emptyMemory;
+      // The driver releases everything before it takes any other input, so the wait is short.
+      const released = releaseAll().catch((cause: unknown) =>
+        log.error({ err: cause }, 'Releasing keys and buttons failed: some may still be down'),
+      );
+      await Promise.race([released, delay(longestReleaseMs)]);
+      throw error;
+    }
+
+    async function act(): Promise<Performed> {
+      const place = action.approach?.(inputAction) ?? null;
+      if (place !== null) await approach(place, tools);
+      // What lights up under the pointer alone is no effect of the click, so this screenshot comes after the approach.
+      const before =
+        isWatched && action.effect !== 'none'
+          ? { picture: await picture(display, signal), thumbnail: await thumbnail(display, signal) }
+          : null;
+      memory = remembered;
+      const note = await action.run(inputAction, tools);
+      if (action.releasesKeys && held.size > 0) await releaseAll();
+      const ended = (outcome: Performed['outcome'], screen: ScreenChange): Performed => ({
+        outcome,
+        screen,
+        ms: Math.max(0, Math.round(now() - start)),
+        note,
+      });
+      if (before === null || action.effect === 'none') {
+        return ended('done', { before: null, after: null, changed: null });
+      }
+
+      const at = pointsOf(inputAction).at(-1) ?? null;
+      const last = await settle({
+        thumbnail: () => thumbnail(display, signal),
+        hasChanged: (seen) => measureEffect(before.thumbnail, seen, at, display).isVisible,
+        limits: settleLimits[action.effect],
+        now,
+        signal,
+      });
+      const { changed, isVisible } = measureEffect(before.thumbnail, last, at, display);
+      const screen = { changed, ...(await keepPictures(inputAction, display, before, last, signal)) };
+      const window = await activeWindow(signal);
+      if (window !== null) refuse(evaluateWindow(window, rules), { screen });
+      return ended(isVisible ? 'done' : 'no-visible-effect', screen);
+    }
+  }
+
+  /**
+   * Both pictures show the same part of the screen: what changed, or the place that was acted on. What was done is done: a
+   * store that does not answer costs the pictures, not the action.
+   */
+  async function keepPictures(
+    inputAction: InputAction,
+    display: Display,
+    before: { readonly thumbnail: Thumbnail; readonly picture: Capture },
+    last: Thumbnail,
+    signal: AbortSignal,
+  ): Promise<Pick<ScreenChange, 'before' | 'after'>> {
+    const monitor = physicalSize(display);
+    const { box } = measureChange(before.thumbnail, last);
+    const place = pointsOf(inputAction).at(-1);
+    const region = evidenceRegion({
+      monitor,
+      changed: box === null ? null : cellsToPhysical(box, last, monitor),
+      at: place === undefined ? null : logicalToPhysical(place, display),
+    });
+    const keep = async ({ bytes }: Capture) => artifacts.put(await options.crop(bytes, region));
+    const after = await picture(display, signal);
+    try {
+      const [from, to] = await orAborted(Promise.all([keep(before.picture), keep(after)]), signal);
+      return { before: from, after: to };
+    } catch (error) {
+      signal.throwIfAborted();
+      log.warn({ err: error }, 'The screenshots of an action could not be stored');
+      return { before: null, after: null };
+    }
+  }
+
+  return {
+    perform: (inputAction, performing) => inTurn(() => performOne(inputAction, performing)),
+    observe: (request, signal) => orAborted(driver.screen.capture({ ...request, redact }, signal), signal),
+    thumbnail: (signal, display) =>
+      orAborted(
+        driver.screen.thumbnail({ redact, ...(display === undefined ? {} : { display }) }, signal),
+        signal,
+      ),
+    releaseAll,
+  };
+}
+
+/** The display to capture: the one that is acted on, else the requested one, else the primary one. */
+function displayOf(
+  inputAction: InputAction,
+  displays: readonly Display[],
+  monitor: string | undefined,
+): Display {
+  const place = pointsOf(inputAction).at(-1);
+  const display = place === undefined ? chooseDisplay(displays, monitor) : findDisplay(place, displays);
+  if (display === undefined) throw desktopLost('it has no display', { touched: false });
+  return display;
+}
+
+/** Runs what it is given one after the other, in the order it came. */
+function createQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = last.then(work);
+    last = result.catch(() => {});
+    return result;
+  };
+}

@@ -1,0 +1,46 @@
+import type { ScreenChange } from '@fixpoint/shared/contracts';
+import type { Capture, CaptureRequest } from '../desktop-driver.js';
+import type { Thumbnail } from '../screen/screen-change.js';
+import type { InputAction } from './input-action.js';
+
+/** What one input action did. "No visible effect" is a result, not an error. */
+export interface Performed {
+  readonly outcome: 'done' | 'no-visible-effect';
+  readonly screen: ScreenChange;
+  readonly ms: number;
+  /** A note for the caller: `😀 was pasted`, `the pointer did not move`. '' mostly. */
+  readonly note: string;
+}
+
+export interface PerformOptions {
+  readonly signal: AbortSignal;
+  /** Classes of blocked URLs that a person allowed for this task. */
+  readonly allow: readonly string[];
+  /**
+   * Called right before the first input goes to the machine: an error without it means that nothing was touched,
+   * and after it nobody may assume that. What it throws is the last word: nothing is touched then.
+   */
+  readonly onTouch?: (() => void) | undefined;
+  /**
+   * False: neither pictures nor a wait until the screen rests, and the outcome is always `done`. For a person who acts by
+   * the live view and sees for themselves. True by default.
+   */
+  readonly isWatched?: boolean | undefined;
+  /** Id of the display on which an effect is searched for where the input action names no place; the primary one by default. */
+  readonly monitor?: string | undefined;
+}
+
+/**
+ * The one way to a screen for everybody but the driver itself: validate → guard → own → act → settle → verify. Performs
+ * each input action once; what is interrupted is never repeated. Throws typed errors: `refused-by-policy`, `off-screen`,
+ * `failsafe`, `taken-over`, `input-blocked`, `desktop-lost`.
+ */
+export interface InputController {
+  perform(inputAction: InputAction, options: PerformOptions): Promise<Performed>;
+  /** Takes a screenshot, redacted by the policy's zones. Counts as no action and needs no ownership. */
+  observe(request: Omit<CaptureRequest, 'redact'>, signal: AbortSignal): Promise<Capture>;
+  /** Of the primary display unless the id of another one is given. */
+  thumbnail(signal: AbortSignal, monitor?: string): Promise<Thumbnail>;
+  /** Releases every key and button. */
+  releaseAll(): Promise<void>;
+}

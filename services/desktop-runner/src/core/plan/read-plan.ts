@@ -1,0 +1,91 @@
+import { DesktopAction } from '@fixpoint/shared/contracts';
+import { toSafeLine } from '@fixpoint/shared/text';
+import { jsonrepair } from 'jsonrepair';
+import { z } from 'zod';
+
+export type ReadPlan =
+  | { readonly ok: true; readonly actions: readonly DesktopAction[]; readonly isRepaired: boolean }
+  | { readonly ok: false; readonly reason: string };
+
+const mostSteps = 100;
+
+/** The steps of an answer: a JSON array, mended where it is malformed; or why it is none. */
+export function readPlan(answer: string): ReadPlan {
+  const parsed = parse(cutOut(answer));
+  if (parsed === null) return { ok: false, reason: 'it is no JSON array of steps.' };
+  const steps = toSteps(parsed.value);
+  if (steps === null) return { ok: false, reason: 'it is no JSON array of {"action", "params"}.' };
+  if (steps.length === 0) return { ok: false, reason: 'it has no steps.' };
+  if (steps.length > mostSteps) {
+    return { ok: false, reason: `it has ${steps.length} steps; at most ${mostSteps} are allowed.` };
+  }
+  const read = steps.map((step) => DesktopAction.safeParse(step));
+  const problems = read.flatMap(({ error }, index) =>
+    error === undefined ? [] : [`step ${index + 1}: ${describe(error, steps[index])}`],
+  );
+  return problems.length === 0
+    ? {
+        ok: true,
+        actions: read.flatMap(({ data }) => (data === undefined ? [] : [data])),
+        isRepaired: parsed.isRepaired,
+      }
+    : { ok: false, reason: `${problems.slice(0, 10).join('; ')}.` };
+}
+
+/** Without what models put around their JSON: fences and words. */
+function cutOut(answer: string): string {
+  const fenced = /```[a-z]*\s*\n([\s\S]*?)(?:\n\s*```|$)/i.exec(answer)?.[1] ?? answer;
+  // A bracket in the words before it ("[note]") begins no list of steps.
+  const start = fenced.search(/[[{]\s*(?:\{|"|'|\]|action|\/[/*])/);
+  if (start === -1) return '';
+  return fenced.slice(start, endOf(fenced, start));
+}
+
+/** Behind the bracket that closes the first one; the end of the text where it was cut off and the mending must close it. */
+function endOf(text: string, start: number): number {
+  let depth = 0;
+  let quote = '';
+  for (let at = start; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (quote !== '') {
+      if (character === '\\') at += 1;
+      else if (character === quote) quote = '';
+    } else if (character === '"' || character === "'") quote = character;
+    else if (character === '[' || character === '{') depth += 1;
+    else if (character === ']' || character === '}') {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return text.length;
+}
+
+function parse(text: string): { readonly value: unknown; readonly isRepaired: boolean } | null {
+  if (text === '') return null;
+  try {
+    return { value: JSON.parse(text), isRepaired: false };
+  } catch {
+    try {
+      return { value: JSON.parse(jsonrepair(text)), isRepaired: true };
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** The list itself, or the one list of an object around it; a single step is a list of one. */
+function toSteps(value: unknown): readonly unknown[] | null {
+  if (Array.isArray(value)) return value;
+  if (typeof value !== 'object' || value === null) return null;
+  if ('action' in value) return [value];
+  const lists = Object.values(value).filter(Array.isArray);
+  return lists.length === 1 ? (lists[0] ?? null) : null;
+}
+
+function describe(error: z.ZodError, step: unknown): string {
+  const name = z.object({ action: z.string() }).safeParse(step).data?.action;
+  const issues = error.issues.map(({ path, message }) =>
+    path.length === 0 ? message : `${path.join('.')}: ${message}`,
+  );
+  return `${name === undefined ? '' : `"${toSafeLine(name, 40)}" `}${issues.slice(0, 3).join(', ')}`;
+}

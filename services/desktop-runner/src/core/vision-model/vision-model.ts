@@ -1,0 +1,65 @@
+import type { Capture } from '../desktop-driver.js';
+import type { ImagePoint } from '../screen/coordinates.js';
+import {
+  type AskVisionModel,
+  createDescribeQuestion,
+  createFindQuestion,
+  createReadTextsQuestion,
+  createYesOrNoQuestion,
+  readPoint,
+} from './questions.js';
+
+/**
+ * What a vision model can answer about one screenshot. Every answer includes its cost. An answer that cannot be read is a typed
+ * error, `model-answer-unusable`, never a guess.
+ */
+export interface VisionModel {
+  /** Where the thing is, in pixels of the picture; null where it is not to be seen. */
+  findElement(
+    description: string,
+    picture: Capture,
+    signal: AbortSignal,
+  ): Promise<{ readonly point: ImagePoint | null; readonly why: string; readonly spentUsd: number }>;
+  /** A yes-or-no question. `unknown` where the picture does not show it: never taken for a yes. */
+  askAboutScreen(
+    question: string,
+    picture: Capture,
+    signal: AbortSignal,
+  ): Promise<{ readonly answer: 'yes' | 'no' | 'unknown'; readonly why: string; readonly spentUsd: number }>;
+  describe(
+    request: { readonly focus: 'ui' | 'text' | 'full'; readonly question?: string | undefined },
+    picture: Capture,
+    signal: AbortSignal,
+  ): Promise<{ readonly text: string; readonly spentUsd: number }>;
+  /** Texts off the screen, each by its name and what it is. Empty where there is none, or it cannot be read. */
+  readTexts<Name extends string>(
+    wanted: Readonly<Record<Name, string>>,
+    picture: Capture,
+    signal: AbortSignal,
+  ): Promise<{ readonly texts: Readonly<Record<Name, readonly string[]>>; readonly spentUsd: number }>;
+}
+
+/** Longest description that is handed on, in characters. */
+const longestDescription = 20_000;
+
+/** The questions are the same, whichever model answers them. */
+export function createVisionModel(ask: AskVisionModel): VisionModel {
+  return {
+    async findElement(description, picture, signal) {
+      const { answer, spentUsd } = await ask(createFindQuestion(description, picture), signal);
+      return { point: readPoint(answer, picture), why: answer.why, spentUsd };
+    },
+    async askAboutScreen(question, picture, signal) {
+      const { answer, spentUsd } = await ask(createYesOrNoQuestion(question, picture), signal);
+      return { ...answer, spentUsd };
+    },
+    async describe(request, picture, signal) {
+      const { answer, spentUsd } = await ask(createDescribeQuestion(request, picture), signal);
+      return { text: answer.text.slice(0, longestDescription), spentUsd };
+    },
+    async readTexts(wanted, picture, signal) {
+      const { answer, spentUsd } = await ask(createReadTextsQuestion(wanted, picture), signal);
+      return { texts: answer, spentUsd };
+    },
+  };
+}

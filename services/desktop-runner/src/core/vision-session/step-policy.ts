@@ -1,0 +1,73 @@
+import type { Message, ShownPicture, ToolCall, ToolMessage, ToolOffer } from '@fixpoint/agents/conversation';
+import type { VisionPolicy } from '@fixpoint/shared/contracts';
+import { FixpointError } from '@fixpoint/shared/errors';
+import type { Capture, CaptureRequest } from '../desktop-driver.js';
+import { isDesktopGone } from '../errors.js';
+import type { InputAction } from '../input/input-action.js';
+import type { Performed } from '../input/input-controller.js';
+
+/** The desktop as one session sees it: screenshots and input, bound to its signal and its permissions. */
+export interface SessionDesktop {
+  observe(request: Omit<CaptureRequest, 'redact'>): Promise<Observation>;
+  perform(inputAction: InputAction): Promise<Performed>;
+  sleep(ms: number): Promise<void>;
+}
+
+/** A screenshot: the picture as the model gets it, kept as an artifact under its hash, and the way back from its pixels. */
+export interface Observation {
+  readonly picture: ShownPicture;
+  readonly capture: Capture;
+}
+
+/** What a tool call would do, for the log, the limits and the watch for repetitions. */
+export interface CallNature {
+  /** For people: `click_element "Start" at (12, 990)`. */
+  readonly title: string;
+  /** Only observes: where actions are counted, it is none. */
+  readonly isObservation: boolean;
+  /** False for what only observes or waits: repeating it is no sign of being stuck. */
+  readonly touches: boolean;
+  /** Where, in the model's coordinates: pixels of its picture or thousandths of the screen, whichever it is shown. Null: nowhere. */
+  readonly at: readonly [x: number, y: number] | null;
+}
+
+/** What a tool call came to: the tool's answer, and the text or picture that accompanies it. */
+export interface CallResult {
+  readonly answer: ToolMessage;
+  readonly beside: readonly Message[];
+}
+
+/**
+ * What differs between the ways to drive a model through the vision session: its tools, what it is shown, what counts, what
+ * is forgotten, and what an ending is worth. Lives for one run: it remembers what the newest picture showed.
+ */
+export interface StepPolicy {
+  readonly name: VisionPolicy;
+  readonly system: string;
+  /** `rounds`: every answer is a step. `actions`: only what touches the screen is one. */
+  readonly counts: 'rounds' | 'actions';
+  /** The first screenshot, with the prompt that goes with it. Also how the session resumes after an interruption. */
+  observe(words: string, desktop: SessionDesktop): Promise<readonly Message[]>;
+  /** Offered with every question; known after the first screenshot. */
+  tools(): readonly ToolOffer[];
+  describe(call: ToolCall): CallNature;
+  /** Performs one call. Throws what the model cannot help: a lost desktop, a person who took over. */
+  perform(call: ToolCall, desktop: SessionDesktop): Promise<CallResult>;
+  /** Answers a call that is not performed because another one came first. */
+  refuseExtra(call: ToolCall): ToolMessage;
+  /** Drops what the model need not read again, after its answer and after a tool's. */
+  pruneAfterAnswer(messages: readonly Message[]): readonly Message[];
+  pruneAfterResult(messages: readonly Message[]): readonly Message[];
+  /** Whether an end without a mark may be checked by a question about the screen. */
+  readonly checksEndings: boolean;
+}
+
+/** What ends or pauses a run, whatever the model would do about it. */
+const beyondTheModel: ReadonlySet<string> = new Set(['taken-over', 'failsafe']);
+
+/** An error of the desktop as the model may know it, to try another way; null for what it cannot help. */
+export function toModelFault(error: unknown): { readonly code: string; readonly message: string } | null {
+  if (isDesktopGone(error)) return null;
+  if (!(error instanceof FixpointError) || beyondTheModel.has(error.code)) return null;
+  return { code: error.code, message: error.message };
+}

@@ -1,0 +1,243 @@
+import type { DesktopOwner, EndedHold } from '@fixpoint/shared/contracts';
+import { ConflictError, UnavailableError } from '@fixpoint/shared/errors';
+import type { Ownership, Turn } from '../core/desktop-turn.js';
+import { desktopLost, TakenOverError } from '../core/errors.js';
+
+export interface OwnershipOptions {
+  /** Above that of every life of the desktop before this one. */
+  readonly firstEpoch: number;
+  /** Whether this runner still has the desktop's lease, and the screen is available; otherwise it is leased to no one. */
+  readonly isHeld: () => boolean;
+  /** Releases every key and button. */
+  readonly releaseAll: () => Promise<void>;
+  /** Announces who has the desktop now. */
+  readonly announce: () => Promise<void>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** How long a person may do nothing with the desktop, in milliseconds. */
+  readonly idleMs: number;
+  /** Of a person who had the desktop when the life of it before this one ended. */
+  readonly abandoned: ManualControl | null;
+}
+
+/** A person who has the desktop, or had it. */
+export interface ManualControl {
+  readonly by: string;
+  /** The task that they took it from. */
+  readonly taskId: string | null;
+}
+
+/** Manual control that ended without a release. */
+export type EndedControl = ManualControl & Pick<EndedHold, 'reason'>;
+
+/** Who has one desktop: tasks by turns, and people who take over. */
+export interface DesktopOwnership extends Ownership {
+  owner(): DesktopOwner;
+  epoch(): number;
+  /** Ends the turn of a task. Throws `ConflictError` while another person has the desktop. */
+  takeOver(by: string): Promise<{ readonly epoch: number; readonly taskId: string | null }>;
+  /** Ends manual control; a caller that names the current epoch may end it for a person who left. Throws `ConflictError`. */
+  release(epoch: number): Promise<{ readonly epoch: number }>;
+  /** Throws `ConflictError` unless a person has the desktop, since this epoch. Its signal aborts when that ends. */
+  checkPerson(epoch: number): AbortSignal;
+  /** Has an input of a person done, which shows that they are there. Throws `ConflictError` as `checkPerson` does. */
+  input<Result>(epoch: number, act: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
+  /** The last manual control, where it ended by itself and nobody has taken over since. */
+  endedControl(): EndedHold | null;
+  /** Manual control whose task waits: the present one, or one that was cut short, until `settle` has resumed its task. */
+  manualControl(): ManualControl | null;
+  /**
+   * Ends manual control without input for too long, once `onEnd` has resumed the task. Nothing changes where that fails, or
+   * where the person does something meanwhile.
+   */
+  endIdle(onEnd: (ended: EndedControl) => Promise<void>): Promise<void>;
+  /** Has `onEnd` resume the task of manual control that `end` cut short, in this life of the desktop or the one before. */
+  settle(onEnd: (ended: EndedControl) => Promise<void>): Promise<void>;
+  /** Another runner has the desktop now, and settles what there was to settle. */
+  forget(): void;
+  /** Ends the turn of a task, which requests another one. Manual control continues. */
+  endTurn(reason: string): void;
+  /** Ends the turn and manual control: the lease is lost, or the runner stops. */
+  end(reason: string): void;
+}
+
+/**
+ * States: `nobody`, `task` (one turn), `person` (the task that had it is remembered, so that it can be resumed). Every change
+ * raises the epoch, which distinguishes the previous owner from the present one. Beside them manual control that was cut
+ * short may be `abandoned`: nobody has the desktop, and its task still has to be resumed.
+ */
+export function createOwnership(options: OwnershipOptions): DesktopOwnership {
+  const { firstEpoch, isHeld, releaseAll, announce, now, idleMs } = options;
+  let owner: DesktopOwner = { type: 'nobody' };
+  let epoch = firstEpoch;
+  let turn: AbortController | undefined;
+  let person = new AbortController();
+  /** When the person who has the desktop did something last, and what they are at. */
+  let activeAt = 0;
+  let inputs = 0;
+  /** Why the last manual control ended, and the task that is not notified yet. */
+  let left: { readonly why: string; readonly taskToInform: string | null } | undefined;
+  let ended: EndedHold | null = null;
+  let abandoned: ManualControl | null = null;
+  if (options.abandoned !== null) abandon(options.abandoned);
+
+  function change(next: DesktopOwner): number {
+    // Ten thousand characters that are still being typed belong to the previous owner, not to the next one.
+    person.abort(notYours('Control of the desktop changed.'));
+    person = new AbortController();
+    owner = next;
+    epoch += 1;
+    return epoch;
+  }
+
+  return {
+    owner() {
+      if (owner.type !== 'person') return owner;
+      const left_ms = inputs > 0 ? idleMs : Math.max(0, Math.round(activeAt + idleMs - now()));
+      return { ...owner, idle: { limit_ms: idleMs, left_ms } };
+    },
+    epoch: () => epoch,
+    endedControl: () => ended,
+    manualControl: () => (owner.type === 'person' ? { by: owner.by, taskId: owner.task_id } : abandoned),
+
+    async begin(taskId): Promise<Turn | null> {
+      if (!isHeld() || owner.type !== 'nobody') return null;
+      const controller = new AbortController();
+      const own = change({ type: 'task', task_id: taskId });
+      turn = controller;
+      void announce();
+      const note = left?.taskToInform === taskId ? left.why : null;
+      if (left !== undefined && note !== null) left = { ...left, taskToInform: null };
+      return {
+        epoch: own,
+        note,
+        signal: controller.signal,
+        async end() {
+          if (epoch !== own) return;
+          turn = undefined;
+          change({ type: 'nobody' });
+          void announce();
+        },
+      };
+    },
+
+    async takeOver(by) {
+      if (!isHeld()) {
+        throw new UnavailableError('The desktop is not available, so it cannot be taken over.', {
+          code: 'desktop-refused',
+          hint: 'The desktops page shows the reason.',
+        });
+      }
+      if (owner.type === 'person' && owner.by !== by) {
+        throw new ConflictError(`${owner.by} has had the desktop since ${owner.since}.`, {
+          reason: 'desktop-taken',
+          hint: 'It can be taken over once it is released.',
+        });
+      }
+      const taskId = owner.type === 'nobody' ? null : owner.task_id;
+      const own = change({ type: 'person', by, task_id: taskId, since: new Date(now()).toISOString() });
+      turn?.abort(new TakenOverError(by));
+      turn = undefined;
+      ended = null;
+      activeAt = now();
+      inputs = 0;
+      await releaseAll();
+      await announce();
+      return { epoch: own, taskId };
+    },
+
+    async release(given) {
+      checkPerson(given);
+      person.abort(notYours('The desktop was released.'));
+      // Before anybody else may begin, whose keys these would be.
+      await releaseAll();
+      checkPerson(given);
+      const own = leave((by) => `${by} released the desktop.`);
+      await announce();
+      return { epoch: own };
+    },
+
+    checkPerson,
+
+    async input(given, act) {
+      const signal = checkPerson(given);
+      inputs += 1;
+      activeAt = now();
+      try {
+        return await act(signal);
+      } finally {
+        if (epoch === given) {
+          inputs -= 1;
+          activeAt = now();
+        }
+      }
+    },
+
+    async endIdle(onEnd) {
+      const [own, since] = [epoch, activeAt];
+      if (owner.type !== 'person' || inputs > 0 || now() - since < idleMs) return;
+      const { by } = owner;
+      const isStill = () => epoch === own && inputs === 0 && activeAt === since;
+      await onEnd({ by, taskId: owner.task_id, reason: 'idle' });
+      if (!isStill()) return;
+      await releaseAll();
+      if (!isStill()) return;
+      const minutes = Math.max(1, Math.round(idleMs / 60_000));
+      leave(() => `${by} took over the desktop and did nothing with it for ${minutes} min.`);
+      ended = { by, reason: 'idle', at: new Date(now()).toISOString() };
+      await announce();
+    },
+
+    async settle(onEnd) {
+      const hold = abandoned;
+      if (hold === null) return;
+      await onEnd({ ...hold, reason: 'lost' });
+      if (abandoned !== hold) return;
+      abandoned = null;
+      await announce();
+    },
+
+    forget() {
+      abandoned = null;
+      left = undefined;
+    },
+
+    endTurn,
+
+    end(reason) {
+      endTurn(reason);
+      if (owner.type === 'person') abandon({ by: owner.by, taskId: owner.task_id });
+      if (owner.type !== 'nobody') change({ type: 'nobody' });
+    },
+  };
+
+  function abandon(hold: ManualControl): void {
+    abandoned = hold;
+    left = { why: `${hold.by} had manual control until the runner was lost.`, taskToInform: hold.taskId };
+    ended = { by: hold.by, reason: 'lost', at: new Date(now()).toISOString() };
+  }
+
+  function leave(why: (by: string) => string): number {
+    if (owner.type === 'person') left = { why: why(owner.by), taskToInform: owner.task_id };
+    return change({ type: 'nobody' });
+  }
+
+  function endTurn(reason: string): void {
+    turn?.abort(desktopLost(reason));
+    turn = undefined;
+    if (owner.type === 'task') change({ type: 'nobody' });
+  }
+
+  function checkPerson(given: number): AbortSignal {
+    if (owner.type === 'person' && given === epoch) return person.signal;
+    throw notYours(
+      owner.type === 'person'
+        ? `${owner.by} has the desktop.`
+        : (left?.why ?? 'Nobody has taken over the desktop.'),
+    );
+  }
+}
+
+function notYours(message: string): ConflictError {
+  return new ConflictError(message, { reason: 'not-your-desktop', hint: 'Take over the desktop first.' });
+}

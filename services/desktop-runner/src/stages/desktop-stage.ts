@@ -1,0 +1,88 @@
+import { ConfigurationError } from '@fixpoint/shared/errors';
+import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
+import { truncate } from '@fixpoint/shared/text';
+import type { Ownership } from '../core/desktop-turn.js';
+import { RefusedByPolicyError, TakenOverError } from '../core/errors.js';
+import type { InputController } from '../core/input/input-controller.js';
+import type { DesktopWorkers, RunDesktopWork } from './desktop-work/desktop-worker.js';
+
+interface DesktopStageOptions {
+  readonly ownership: Ownership;
+  readonly controller: InputController;
+  readonly workers: DesktopWorkers;
+}
+
+/** How long a task waits before it requests the desktop again. */
+const retryMs = 2_000;
+
+/**
+ * Gives a task its turn on this machine's desktop and lets the one who does that sort of work do it. While somebody else has
+ * the desktop, and when somebody takes it over, the step waits and holds no worker. Keys and buttons are let go at the end of
+ * a turn, however it ends.
+ */
+export function createDesktopStage({
+  ownership,
+  controller,
+  workers,
+}: DesktopStageOptions): StageHandler<'desktop'> {
+  return async (input, context) => {
+    // The input was parsed as the one that belongs to its `work`.
+    const run = workers[input.work] as RunDesktopWork<typeof input.work> | undefined;
+    if (run === undefined) {
+      throw new ConfigurationError(`The desktop "${input.desktop}" cannot do the work "${input.work}".`, {
+        hint: 'Run all desktop-runners in the same version, with what this work needs set up.',
+      });
+    }
+    const monitor = 'monitor' in input ? input.monitor : undefined;
+    const seeing = monitor === undefined ? controller : onDisplay(controller, monitor);
+    const turn = await ownership.begin(context.task.id);
+    if (turn === null) return context.waitFor(retryMs, { status: 'waiting_for_vm' });
+    try {
+      if (turn.note !== null) await context.progress(`The task has the desktop again. ${turn.note}`);
+      return await run(input, {
+        context,
+        note: turn.note,
+        controller: reportRefusals(seeing, context.emit),
+        signal: AbortSignal.any([context.signal, turn.signal]),
+      });
+    } catch (error) {
+      if (!turn.signal.aborted || context.signal.aborted) throw error;
+      return context.waitFor(retryMs, { status: 'waiting_for_vm' });
+    } finally {
+      // A person who took over has let go of everything already, and may hold keys of their own by now.
+      if (!(turn.signal.reason instanceof TakenOverError)) await controller.releaseAll().catch(() => {});
+      await turn.end();
+    }
+  };
+}
+
+/** The input controller, with one display as its default. */
+function onDisplay(controller: InputController, monitor: string): InputController {
+  return {
+    ...controller,
+    perform: (inputAction, options) => controller.perform(inputAction, { monitor, ...options }),
+    observe: (request, signal) => controller.observe({ display: monitor, ...request }, signal),
+    thumbnail: (signal, display = monitor) => controller.thumbnail(signal, display),
+  };
+}
+
+/** The input controller, with each denial of the policy written to the task's log. */
+function reportRefusals(controller: InputController, emit: StageContext['emit']): InputController {
+  return {
+    ...controller,
+    async perform(inputAction, options) {
+      try {
+        return await controller.perform(inputAction, options);
+      } catch (error) {
+        if (error instanceof RefusedByPolicyError) {
+          await emit({
+            type: 'guard-denied',
+            message: truncate(error.message, 10_000),
+            data: { tool: `desktop:${inputAction.type}`, rule: error.rule, reason: error.message },
+          });
+        }
+        throw error;
+      }
+    },
+  };
+}

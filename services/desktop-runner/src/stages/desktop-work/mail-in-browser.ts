@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import type { MailRules } from '@fixpoint/guard/mail';
+import type { ArtifactStore } from '@fixpoint/shared/artifacts';
+import type { DocumentRef, StageOutput } from '@fixpoint/shared/contracts';
+import { toSafeLine, truncate } from '@fixpoint/shared/text';
+import { listDownloads, readDownload, waitForDownload } from '../../adapters/downloads.js';
+import type { OpenTaskBrowser, TaskBrowser } from '../../core/browser/task-browser.js';
+import { chooseDownloads } from '../../core/choose-downloads.js';
+import { mailNotSignedIn, notFoundOnScreen, RefusedByPolicyError } from '../../core/errors.js';
+import { buildBrowserQuery, checkOpenMail } from '../../core/gmail/check-open-mail.js';
+
+import {
+  assertReadingAction,
+  assertReadOnly,
+  describeIntent,
+  type MailIntent,
+} from '../../core/gmail/read-only.js';
+import type { InputController } from '../../core/input/input-controller.js';
+import type { LogicalPoint } from '../../core/screen/coordinates.js';
+import { addSpend } from '../../core/spend.js';
+import { createVisionAutomation, type VisionAutomation } from '../../core/vision-automation.js';
+import type { VisionModel } from '../../core/vision-model/vision-model.js';
+import type { DesktopTurn, DesktopWorkInput } from './desktop-worker.js';
+import { keepDownloads } from './mail-in-downloads.js';
+import type { FindMail } from './mail-work.js';
+
+export interface MailInBrowserOptions {
+  readonly visionModel: VisionModel;
+  readonly openBrowser: OpenTaskBrowser;
+  /** Where the mailbox is: Gmail. */
+  readonly url: string;
+  readonly artifacts: Pick<ArtifactStore, 'put'>;
+  readonly rules: MailRules;
+  /** Senders and domains that the policy allows, for the search. */
+  readonly senders: readonly string[];
+  /** Longest wait until a page rests, in milliseconds. */
+  readonly pageLoadMs: number;
+  /** Longest wait for one file, in milliseconds. */
+  readonly downloadMs: number;
+  readonly now: () => number;
+}
+
+/** What a click must not do, for the close-up before it. */
+const wouldChange =
+  'Would a click on what is in the middle of this picture compose, reply to, forward, send, delete, archive, move or mark a mail?';
+
+/**
+ * Finds the service's mail in Gmail, in a browser, as a person would: search, open the newest, download what is attached.
+ * Everything else is refused before it is done: by what is searched for, by each input action, and by a close-up of what is clicked.
+ */
+export function createMailInBrowser(options: MailInBrowserOptions): FindMail {
+  return async (input, turn) => {
+    const browser = await options.openBrowser({ url: options.url, runId: turn.context.step.runId });
+    const vision = createVisionAutomation({
+      controller: readOnlyController(turn.controller),
+      visionModel: options.visionModel,
+      budgetUsd: input.budget_usd,
+      allow: input.allow,
+      signal: AbortSignal.any([turn.signal, browser.signal]),
+      now: options.now,
+    });
+    try {
+      const found = await findMail(input, vision, browser, turn, options);
+      return typeof found === 'string'
+        ? { mail: null, note: found, spentUsd: vision.spentUsd() }
+        : { mail: found, note: '', spentUsd: vision.spentUsd() };
+    } catch (error) {
+      throw addSpend(error, vision.spentUsd());
+    } finally {
+      await browser.close();
+    }
+  };
+}
+
+/** The mail, or why there is none. */
+async function findMail(
+  input: DesktopWorkInput<'mail'>,
+  vision: VisionAutomation,
+  browser: TaskBrowser,
+  turn: DesktopTurn,
+  options: MailInBrowserOptions,
+): Promise<StageOutput<'mail'> | string> {
+  const { subject } = input.service.mail;
+  const { answer, why } = await vision.waitUntil(
+    'Does the page show a mailbox with a search box?',
+    options.pageLoadMs,
+  );
+  if (answer !== 'yes') throw mailNotSignedIn(options.url, why);
+
+  const query = buildBrowserQuery({
+    subject,
+    after: new Date(input.after),
+    recipient: input.recipient,
+    correlation: input.correlation,
+    carriedBy: input.service.mail.correlation,
+    senders: options.senders,
+  });
+  await click({ type: 'search-box' }, vision);
+  await vision.perform({ type: 'chord', keys: ['ctrl', 'a'] });
+  await vision.perform({ type: 'type', text: query });
+  await vision.perform({ type: 'chord', keys: ['enter'] });
+  await vision.settle(options.pageLoadMs);
+  // The list may still be the one from before the search for a moment: the mail that is opened is evaluated by what it shows.
+  if (!(await click({ type: 'newest-mail', subject }, vision, options.pageLoadMs)))
+    return `Gmail shows no mail for ${query}.`;
+  await vision.waitUntil(
+    'Does the page show one opened mail, with its subject and its sender?',
+    options.pageLoadMs,
+  );
+
+  const seen = await vision.read({
+    senders: 'the e-mail address of the sender of the opened mail, as its header shows it, without < and >',
+    subjects: 'the subject of the opened mail',
+    attachments: 'the file name of each attached file, as it stands on its tile',
+  });
+  const wrong = checkOpenMail({ senders: seen.senders, subjects: seen.subjects }, subject, options.rules);
+  if (wrong !== null) return `Gmail's newest mail was passed over, because ${wrong}.`;
+  const documents = await download(seen.attachments, vision, browser, turn, options);
+  if (documents.length === 0) return 'The mail brought no document that is accepted.';
+
+  const [from = '', title = ''] = [seen.senders[0], seen.subjects[0]].map((text) =>
+    toSafeLine(text ?? '', 200),
+  );
+  await turn.context.progress(`The mail "${title}" brought ${listNames(documents)}.`, { documents });
+  return {
+    documents,
+    // The screen does not show the mail's own id: this one stays the same for the same mail.
+    message_id: `gmail-by-sight:${digest([from, title, ...documents.map(({ artifact }) => artifact)])}`,
+    from,
+    subject: title,
+    // Nor does it show, in every language alike, when it came; it was there by now.
+    received_at: turn.context.step.claimedAt.toISOString(),
+  };
+}
+
+/** Downloads each attached file that may be a document, and keeps those that are. */
+async function download(
+  attached: readonly string[],
+  vision: VisionAutomation,
+  browser: TaskBrowser,
+  turn: DesktopTurn,
+  { rules, pageLoadMs, downloadMs, now, artifacts }: MailInBrowserOptions,
+): Promise<DocumentRef[]> {
+  // A name that is cut off does not show its type; the file does.
+  const wanted = attached.filter((name) => /…|\.\.\./.test(name) || rules.documentType(name) !== null);
+  for (const name of wanted.slice(0, rules.maximumDocuments)) {
+    const before = (await listDownloads(browser.downloads)).map((file) => file.name);
+    // Gmail shows the button while the pointer is on the tile, a moment later. Scrolling to find it would move the tile away.
+    const tile = await vision.reach(describe({ type: 'attachment', name }));
+    await vision.perform({ type: 'move', to: tile });
+    if (!(await click({ type: 'download', name }, vision, pageLoadMs))) {
+      const button = describe({ type: 'download', name });
+      throw notFoundOnScreen(button, 'It does not appear while the pointer is on the file.');
+    }
+    const file = await waitForDownload(browser.downloads, before, {
+      mostMs: downloadMs,
+      now,
+      signal: turn.signal,
+    });
+    if (file === null) await turn.context.progress(`"${toSafeLine(name, 200)}" was not downloaded in time.`);
+  }
+  const { documents, skipped } = chooseDownloads(await listDownloads(browser.downloads), rules);
+  if (skipped.length > 0) await turn.context.progress(`Not taken: ${truncate(skipped.join(', '), 1_000)}.`);
+  return keepDownloads(browser.downloads, documents, turn, {
+    artifacts,
+    read: readDownload,
+    maximumBytes: rules.maximumBytes,
+  });
+}
+
+/** Clicks the element, once, after a close-up of it was checked. False where it does not appear within the given time. */
+async function click(intent: MailIntent, vision: VisionAutomation, mostMs?: number): Promise<boolean> {
+  const description = describe(intent);
+  const at: LogicalPoint | null =
+    mostMs === undefined ? await vision.reach(description) : await vision.find(description, mostMs);
+  if (at === null) return false;
+  const { answer, why } = await vision.ask(wouldChange, at);
+  if (answer !== 'no') {
+    throw new RefusedByPolicyError(
+      'gmail-unclear',
+      `What looks like ${description} may change mail: ${why}`,
+      {
+        hint: 'The vision fallback reads mail and downloads its files; a person does everything else.',
+      },
+    );
+  }
+  await vision.perform({ type: 'click', at, button: 'left', count: 1 });
+  return true;
+}
+
+function describe(intent: MailIntent): string {
+  const description = describeIntent(intent);
+  assertReadOnly(description);
+  return description;
+}
+
+/** An input controller that can read mail and nothing else. */
+function readOnlyController(controller: InputController): InputController {
+  return {
+    ...controller,
+    async perform(inputAction, options) {
+      assertReadingAction(inputAction);
+      return controller.perform(inputAction, options);
+    },
+  };
+}
+
+function listNames(documents: readonly DocumentRef[]): string {
+  return truncate(documents.map(({ name }) => `"${name}"`).join(', '), 800);
+}
+
+function digest(parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+}

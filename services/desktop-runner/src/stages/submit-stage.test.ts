@@ -1,0 +1,185 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ServiceDefinition, stageCatalog } from '@fixpoint/shared/contracts';
+import { FixpointError } from '@fixpoint/shared/errors';
+import type { StageContext } from '@fixpoint/shared/queue';
+import { createStageContext } from '@fixpoint/shared/testing';
+import { afterEach, describe, expect, it } from 'vitest';
+import { postForm } from '../adapters/post-form.js';
+import { createSubmitStage } from './submit-stage.js';
+
+interface Received {
+  readonly url: string | undefined;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: unknown;
+}
+
+const servers: Server[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+/** A form endpoint on loopback. `answer` runs once the whole request is in. */
+async function serve(answer: RequestListener): Promise<{ url: string; received: Received[] }> {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    let text = '';
+    request.setEncoding('utf8').on('data', (chunk) => {
+      text += chunk;
+    });
+    request.on('end', () => {
+      received.push({ url: request.url, headers: request.headers, body: JSON.parse(text) });
+      answer(request, response);
+    });
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
+}
+
+function submit(url: string, context: StageContext = createStageContext(), requestTimeoutMs = 50_000) {
+  const service = ServiceDefinition.parse({
+    name: 'market-research',
+    url,
+    mail: { subject: 'market research', correlation: 'plus-address' },
+    outputs: ['pptx'],
+    template: null,
+    repository: { url: '/srv/market.git', directories: ['src'] },
+  });
+  const form = { Email: 'ada@example.com', Business: 'fintech', Country: 'Japan' };
+  const stage = createSubmitStage({ post: postForm, requestTimeoutMs });
+  return stage({ service, form, iteration: 1, correlation: 'abc123' }, context);
+}
+
+async function failure(work: Promise<unknown>): Promise<FixpointError> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(FixpointError);
+  return error as FixpointError;
+}
+
+describe('the submit stage', () => {
+  it('posts the form with an idempotency key and sends where results go (S0-075, S0-113, S0-123, S0-127)', async () => {
+    const { url, received } = await serve((_request, response) => response.writeHead(202).end('{"ok":true}'));
+    const context = createStageContext();
+    const output = await submit(url, context);
+    expect(stageCatalog.submit.output.parse(output)).toEqual({
+      outcome: 'accepted',
+      status: 202,
+      recipient: 'ada+abc123@example.com',
+      submitted_at: context.step.claimedAt.toISOString(),
+    });
+    expect(received).toMatchObject([
+      {
+        url: '/api/market-research',
+        body: { Email: 'ada+abc123@example.com', Business: 'fintech', Country: 'Japan', Exclusion: '' },
+        headers: { 'content-type': 'application/json', 'idempotency-key': 'test-task-1-submit' },
+      },
+    ]);
+  });
+
+  it('has three attempts of 300 s (S0-076, S0-077)', () => {
+    expect(stageCatalog.submit).toMatchObject({ attempts: 3, timeout: 300_000 });
+  });
+
+  it('gives up a request that is not answered in time, and calls its outcome unknown (S0-133, X-13)', async () => {
+    const { url, received } = await serve(() => {});
+    const output = await submit(url, createStageContext(), 200);
+    expect(output.outcome).toBe('unknown');
+    expect(received.length).toBeLessThanOrEqual(1);
+  });
+
+  it.each<[string, RequestListener]>([
+    ['the connection breaks after the request', (request) => request.socket.destroy()],
+    ['the service answers 500', (_request, response) => response.writeHead(500).end('{"error":"boom"}')],
+  ])('calls the outcome unknown when %s, and does not send again', async (_what, answer) => {
+    const { url, received } = await serve(answer);
+    expect((await submit(url)).outcome).toBe('unknown');
+    expect(received).toHaveLength(1);
+  });
+
+  it('may be retried when nothing listens: nothing was sent (S0-076)', async () => {
+    const { url } = await serve(() => {});
+    const server = servers.pop();
+    await new Promise((resolve) => server?.close(resolve));
+    expect(await failure(submit(url))).toMatchObject({ retry: 'backoff', code: 'service-unreachable' });
+  });
+
+  it('may be retried when the name is unknown (S0-076)', async () => {
+    expect(await failure(submit('http://no-such-host.invalid'))).toMatchObject({
+      code: 'service-unreachable',
+    });
+  });
+
+  it('waits as long as the service requests', async () => {
+    const { url } = await serve((_request, response) =>
+      response.writeHead(429, { 'retry-after': '3' }).end(),
+    );
+    expect((await failure(submit(url))).retry).toEqual({ after: 3_000 });
+  });
+
+  it("shows the service's own message when it refuses, and does not retry", async () => {
+    const { url } = await serve((_request, response) =>
+      response.writeHead(400).end('{"error":"Country is unknown"}'),
+    );
+    const error = await failure(submit(url));
+    expect(error.retry).toBe('never');
+    expect(error.message).toContain('Country is unknown');
+  });
+
+  it('never follows a redirect to another host, and follows one within its own', async () => {
+    const other = await serve((_request, response) => response.writeHead(200).end());
+    const { url } = await serve((_request, response) =>
+      response.writeHead(307, { location: `${other.url}/steal` }).end(),
+    );
+    expect((await failure(submit(url))).message).toContain(other.url);
+    expect(other.received).toEqual([]);
+
+    const moved = await serve((request, response) => {
+      if (request.url === '/new') response.writeHead(200).end();
+      else response.writeHead(308, { location: '/new' }).end();
+    });
+    expect((await submit(moved.url)).outcome).toBe('accepted');
+    expect(moved.received.map((request) => request.url)).toEqual(['/api/market-research', '/new']);
+  });
+
+  it('reads only the beginning of an endless answer', async () => {
+    const { url } = await serve((_request, response) => {
+      response.writeHead(400);
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(16_384)));
+      };
+      response.on('drain', more);
+      more();
+    });
+    expect((await failure(submit(url))).message.length).toBeLessThan(1_000);
+  });
+
+  it('ends at once when the run is stopped, leaving the question open', async () => {
+    const stop = new AbortController();
+    const reason = new Error('cancelled');
+    const { url } = await serve(() => stop.abort(reason));
+    await expect(submit(url, createStageContext({ signal: stop.signal }))).rejects.toBe(reason);
+  });
+
+  it('takes an interrupted attempt for unknown, with its own time, and sends nothing', async () => {
+    const { url, received } = await serve((_request, response) => response.writeHead(200).end());
+    const details = { submitted_at: '2026-03-01T12:00:00.000Z', recipient: 'ada+abc123@example.com' };
+    const context: StageContext = {
+      ...createStageContext(),
+      async once(_name, _act, options) {
+        expect(options.effect).toBe('at-most-once');
+        const result = await options.reconcile?.({ key: 'k', details });
+        if (result === undefined) throw new Error('nobody could say');
+        return result;
+      },
+    };
+    expect(await submit(url, context)).toEqual({ outcome: 'unknown', ...details });
+    expect(received).toEqual([]);
+  });
+});

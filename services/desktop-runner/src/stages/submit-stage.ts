@@ -1,0 +1,58 @@
+import type { StageOutput } from '@fixpoint/shared/contracts';
+import type { StageHandler } from '@fixpoint/shared/queue';
+import type { postForm } from '../adapters/post-form.js';
+import { buildSubmission } from '../core/form/build-submission.js';
+import { classifyAnswer } from '../core/form/classify-answer.js';
+
+export interface SubmitStageOptions {
+  readonly post: typeof postForm;
+  /** Longest single request; the stage's own limit lies well above it. */
+  readonly requestTimeoutMs: number;
+}
+
+type Submitted = StageOutput<'submit'>;
+
+/**
+ * Sends a service's form, at most once. An attempt that certainly had no effect ends in a typed error, and may be retried;
+ * one that may have had an effect ends as `unknown`, and the loop continues to wait for the mail.
+ */
+export function createSubmitStage({ post, requestTimeoutMs }: SubmitStageOptions): StageHandler<'submit'> {
+  return async ({ service, form, correlation }, context) => {
+    const { url, body, recipient } = buildSubmission(service, form, correlation);
+    // The claim lies before the request, by the one clock that all of a task's times come from.
+    const details = { submitted_at: context.step.claimedAt.toISOString(), recipient };
+
+    const act = async (key: string): Promise<Submitted> => {
+      const answer = await post({
+        url,
+        body,
+        headers: { 'idempotency-key': key, 'user-agent': 'fixpoint' },
+        timeoutMs: requestTimeoutMs,
+        signal: context.signal,
+      });
+      const verdict = classifyAnswer(answer, url, context.step.claimedAt.getTime());
+      if (verdict.outcome === 'refused') throw verdict.error;
+      context.log.info({ outcome: verdict.outcome, status: verdict.status }, verdict.note);
+      const { outcome, status } = verdict;
+      return { outcome, ...details, ...(status === undefined ? {} : { status }) };
+    };
+
+    const submitted = await context.once('submit', ({ key }) => act(key), {
+      effect: 'at-most-once',
+      details,
+      // It is unknown whether the interrupted attempt arrived. It is never repeated: the mail is its probe.
+      reconcile: async (earlier): Promise<Submitted> => ({
+        outcome: 'unknown',
+        submitted_at: String(earlier.details.submitted_at ?? details.submitted_at),
+        recipient: String(earlier.details.recipient ?? recipient),
+      }),
+    });
+    const host = new URL(url).host;
+    await context.progress(
+      submitted.outcome === 'accepted'
+        ? `${host} accepted the form; results go to ${submitted.recipient}.`
+        : `Whether ${host} accepted the form is not known. It is not sent again; the task waits for the mail.`,
+    );
+    return submitted;
+  };
+}

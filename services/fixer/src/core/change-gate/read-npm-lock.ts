@@ -1,0 +1,42 @@
+import { fieldsOf, isFields, type LockEntries, type LockEntry, textOf } from './lock-entry.js';
+
+/** package-lock.json and npm-shrinkwrap.json, versions 1 to 3. Throws where it is no such thing. */
+export function readNpmLock(text: string): LockEntries {
+  const lock: unknown = JSON.parse(text);
+  if (!isFields(lock)) throw new TypeError('it holds no object');
+  const entries = new Map<string, LockEntry>();
+
+  for (const [key, entry] of fieldsOf(lock.packages)) {
+    const source = entry.link === true ? null : textOf(entry.resolved);
+    entries.set(key, {
+      source,
+      version: textOf(entry.version),
+      integrity: textOf(entry.integrity),
+      // Links and workspaces lie in the repository; what is in another package's bundle comes with that.
+      needsIntegrity: /(?:^|\/)node_modules\//.test(key) && entry.link !== true && entry.inBundle !== true,
+      needle: JSON.stringify(source ?? key),
+    });
+  }
+  // What npm before 7 reads. There a version that is no number is the source of the bytes.
+  const readNested = (dependencies: unknown, path: string) => {
+    for (const [name, entry] of fieldsOf(dependencies)) {
+      const version = textOf(entry.version);
+      const source = textOf(entry.resolved) ?? (version?.includes(':') ? version : null);
+      const isLink = source?.startsWith('file:') === true && textOf(entry.integrity) === null;
+      entries.set(`${path}/${name}`, {
+        source: isLink && isWithin(source.slice('file:'.length)) ? null : source,
+        version,
+        integrity: textOf(entry.integrity),
+        needsIntegrity: !isLink && entry.bundled !== true,
+        needle: JSON.stringify(source ?? name),
+      });
+      readNested(entry.dependencies, `${path}/${name}`);
+    }
+  };
+  readNested(lock.dependencies, 'dependencies:');
+  return entries;
+}
+
+function isWithin(path: string): boolean {
+  return !path.startsWith('/') && !path.split('/').includes('..') && !/\.t(?:ar\.)?gz$/.test(path);
+}

@@ -1,0 +1,84 @@
+import { parseSyml } from '@yarnpkg/parsers';
+import { fieldsOf, isFields, type LockEntries, type LockEntry, textOf } from './lock-entry.js';
+
+/** pnpm-lock.yaml of any version. Throws where it is no such thing. */
+export function readPnpmLock(text: string): LockEntries {
+  const entries = new Map<string, LockEntry>();
+  for (const [key, entry] of fieldsOf(parseSyml(text).packages)) {
+    const resolution = isFields(entry.resolution) ? entry.resolution : {};
+    const repository = textOf(resolution.repo);
+    const directory = textOf(resolution.directory);
+    const source =
+      textOf(resolution.tarball) ??
+      (repository === null ? null : `git+${repository.replace(/^git\+/, '')}`) ??
+      (directory?.split('/').includes('..') ? `file:${directory}` : null);
+    entries.set(key, {
+      source,
+      version: key,
+      integrity: textOf(resolution.integrity),
+      needsIntegrity: directory === null,
+      needle: textOf(resolution.tarball) ?? repository ?? directory ?? key,
+    });
+  }
+  return entries;
+}
+
+/** yarn.lock of any version. Throws where it is no such thing. */
+export function readYarnLock(text: string): LockEntries {
+  const entries = new Map<string, LockEntry>();
+  for (const [key, entry] of fieldsOf(parseSyml(text))) {
+    if (key === '__metadata') continue;
+    const resolution = textOf(entry.resolution);
+    const located = resolution === null ? locateClassic(key, entry) : locate(rangeOf(resolution));
+    entries.set(key, {
+      source: located.source,
+      version: textOf(entry.version),
+      integrity: textOf(entry.checksum) ?? textOf(entry.integrity) ?? hashOf(textOf(entry.resolved)),
+      // Packages of other platforms have no hash: they may never have been fetched.
+      needsIntegrity: located.isFetched && textOf(entry.conditions) === null,
+      needle: located.needle ?? key,
+    });
+  }
+  return entries;
+}
+
+interface Located {
+  readonly source: string | null;
+  readonly isFetched: boolean;
+  readonly needle: string | null;
+}
+
+/** What follows the name of `name@range` or `@scope/name@range`. */
+function rangeOf(descriptor: string): string {
+  return descriptor.slice(descriptor.indexOf('@', 1) + 1);
+}
+
+function locateClassic(key: string, entry: Readonly<Record<string, unknown>>): Located {
+  const resolved = textOf(entry.resolved);
+  if (resolved !== null) return { source: resolved, isFetched: true, needle: resolved };
+  const range = rangeOf(key);
+  if (/^(?:link|workspace):/.test(range)) return { source: null, isFetched: false, needle: null };
+  return { source: range.includes(':') ? range : null, isFetched: true, needle: null };
+}
+
+/** The part of a resolution after the name: `npm:1.0.0`, `workspace:.`, `patch:…`, or an address. */
+function locate(reference: string): Located {
+  const archive = /(?:::|&)__archiveUrl=([^&]+)/.exec(reference)?.[1];
+  if (archive !== undefined) {
+    return { source: decodeURIComponent(archive), isFetched: true, needle: archive };
+  }
+  if (/^npm:/.test(reference)) return { source: null, isFetched: true, needle: null };
+  if (/^(?:workspace|link|portal):(?!.*\.\.)(?!\/)/.test(reference)) {
+    return { source: null, isFetched: false, needle: null };
+  }
+  // What is patched comes from somewhere itself.
+  const patched = /^patch:([^#]*)/.exec(reference)?.[1];
+  if (patched !== undefined) return { ...locate(rangeOf(decodeURIComponent(patched))), needle: reference };
+  return { source: reference, isFetched: true, needle: reference };
+}
+
+/** Before integrity, the address ended in the hash of its bytes. */
+function hashOf(resolved: string | null): string | null {
+  const hash = /#([0-9a-f]{40})$/.exec(resolved ?? '')?.[1];
+  return hash === undefined ? null : `sha1-${hash}`;
+}

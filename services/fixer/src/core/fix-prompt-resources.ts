@@ -1,0 +1,52 @@
+/** Section for documents that no other one describes. */
+const general = 'general';
+
+interface ReferencedService {
+  readonly name: string;
+  readonly template: string | null;
+}
+
+/**
+ * The section on what this service's documents are held to. Sections are named after templates. A template of the user's
+ * own, learned or inherited, is usually named after the one it goes back to (`trading-comps-slides`,
+ * `market-research-2026`) or belongs to a service that is; whatever is left gets the general section, so that no prompt
+ * goes without. Null only where not even that one exists.
+ */
+export function chooseReference(
+  references: ReadonlyMap<string, string>,
+  { name, template }: ReferencedService,
+): string | null {
+  const section = [template, name]
+    .filter((one) => one !== null)
+    .map((one) => findSection([...references.keys()], one))
+    .find((found) => found !== undefined);
+  return references.get(section ?? general) ?? null;
+}
+
+/** The section of this name, or the longest that the name begins with, at a hyphen. */
+function findSection(sections: readonly string[], name: string): string | undefined {
+  return sections
+    .filter((section) => name === section || name.startsWith(`${section}-`))
+    .sort((one, other) => other.length - one.length)[0];
+}
+
+/** What the mandate's placeholders stand for. */
+interface MandateValues {
+  readonly ALLOWED_DIRECTORIES: string;
+  readonly SERVICE_NAME: string;
+  readonly ITERATION_NUMBER: string;
+  readonly PREVIOUS_ISSUES: string;
+  readonly ORIGINAL_TASK: string;
+  readonly FIX_PROMPT: string;
+  readonly TEST_COMMAND: string;
+  readonly BRANCH: string;
+}
+
+/**
+ * Fills the mandate in one pass: a value that itself holds `{FIX_PROMPT}` stays as it is. Names that are no placeholder
+ * of ours stay too.
+ */
+export function fillMandate(mandate: string, values: MandateValues): string {
+  const known = new Map(Object.entries(values));
+  return mandate.replace(/\{([A-Z_]+)\}/g, (whole, name: string) => known.get(name) ?? whole);
+}

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type EngineNote, promptLimit } from '@fixpoint/agents/claude';
+import type { EventDraft, StageInput } from '@fixpoint/shared/contracts';
+import type { StageContext } from '@fixpoint/shared/queue';
+import { countOf, toSafeText, truncate } from '@fixpoint/shared/text';
+import type { PromptResources } from '../adapters/load-resources.js';
+import type { Worktree } from '../adapters/worktrees.js';
+import type { Engine, EngineDenial, EngineRun } from '../core/engine.js';
+import { buildFixPrompt } from '../core/fix-prompt.js';
+import { chooseReference } from '../core/fix-prompt-resources.js';
+import { createNoteThrottle } from '../core/throttle-notes.js';
+import { costOf, type StepSpending } from './step-spending.js';
+
+const longestNote = 4_000;
+
+/** Runs the engine once on the step's findings, reports its messages as events, and counts what it cost also where it fails. */
+export async function runEngine(
+  {
+    input,
+    context,
+    worktree,
+    spending,
+  }: {
+    readonly input: StageInput<'fix'>;
+    readonly context: StageContext;
+    readonly worktree: Worktree;
+    readonly spending: StepSpending;
+  },
+  { engine, resources }: { readonly engine: Engine; readonly resources: PromptResources },
+): Promise<EngineRun> {
+  const prompt = buildFixPrompt(input, {
+    mandate: resources.mandate,
+    reference: chooseReference(resources.references, input.service),
+    // The CLI reads no instructions of the repository's own, since a repository is untrusted: they go in as data.
+    repositoryNotes: await readFile(join(worktree.tree, 'CLAUDE.md'), 'utf8').catch(() => null),
+    inputs: await context.inputs(),
+    limitBytes: promptLimit,
+  });
+  await context.progress(`The engine works on ${countOf(input.findings.length, 'finding')}`, {
+    findings: input.findings.length,
+    prompt_bytes: Buffer.byteLength(prompt),
+  });
+  const watch = watchEngine(context);
+  try {
+    const run = await engine.run({
+      prompt,
+      tree: worktree.tree,
+      folder: worktree.folder,
+      home: worktree.home,
+      temporary: worktree.temporary,
+      runId: context.step.runId,
+      directories: input.service.repository.directories,
+      budgetUsd: spending.remaining(),
+      signal: watch.signal,
+      onNote: watch.note,
+      onDenial: watch.denial,
+    });
+    await spending.add(run.costUsd);
+    return run;
+  } catch (error) {
+    const cost = costOf(error);
+    if (cost > 0) {
+      await spending.add(cost);
+      await context.progress(`The engine failed, and had cost $${cost}`, {
+        cost_usd: cost,
+        spent_usd: spending.total(),
+      });
+    }
+    throw error;
+  } finally {
+    await watch.settle();
+  }
+}
+
+/**
+ * Writes an engine's messages into the task's log: in order, throttled, denials always. Once the log refuses an event the step
+ * belongs to another run, and the engine is stopped.
+ */
+function watchEngine(context: StageContext): {
+  readonly signal: AbortSignal;
+  note(note: EngineNote): void;
+  denial(denial: EngineDenial): void;
+  /** Waits until all is written. */
+  settle(): Promise<void>;
+} {
+  const lost = new AbortController();
+  const mayPass = createNoteThrottle({ burst: 10, intervalMs: 500, limit: 400 });
+  let written = Promise.resolve();
+
+  function emit(event: EventDraft): void {
+    written = written.then(() => context.emit(event)).catch((error: unknown) => lost.abort(error));
+  }
+
+  return {
+    signal: AbortSignal.any([context.signal, lost.signal]),
+    note({ role, text }) {
+      if (!mayPass(performance.now())) return;
+      const shown = truncate(toSafeText(text), longestNote);
+      emit({ type: 'engine-message', message: shown.split('\n')[0] ?? '', data: { role, text: shown } });
+    },
+    denial({ tool, rule, reason }) {
+      emit({
+        type: 'guard-denied',
+        message: truncate(`The guard denied ${tool}: ${reason}`, 1_000),
+        data: { tool, rule, reason },
+      });
+    },
+    settle: () => written,
+  };
+}

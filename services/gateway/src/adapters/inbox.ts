@@ -1,0 +1,60 @@
+import { constants } from 'node:fs';
+import { open, realpath } from 'node:fs/promises';
+import { basename, sep } from 'node:path';
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import type { ReadInboxFile } from '../use-cases/import-document.js';
+
+const field = 'existing_file_path';
+
+/** Largest document that may come in, by upload or from a folder, in bytes. */
+export const maxDocumentBytes = 50 * 1024 * 1024;
+
+/**
+ * Reads files from the given folders and from nowhere else. Links are resolved before the check, and one answer covers
+ * "not there" and "not allowed", so that a caller cannot learn what else is on this disk.
+ */
+export function createInbox(folders: readonly string[]): ReadInboxFile {
+  return async (path) => {
+    const resolved = await resolveInside(path, folders);
+    if (resolved === undefined) {
+      throw new InvalidInputError('There is no such file in the folders that are open for this.', {
+        field,
+        hint: `Put the document into ${folders.join(' or ')}, or upload it with POST /api/v1/artifacts and name it as artifact:<id>.`,
+      });
+    }
+    // Without O_NONBLOCK, opening a named pipe would hold one of the few threads that serve all files, for ever.
+    const handle = await open(resolved, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      const stats = await handle.stat();
+      if (!stats.isFile()) throw new InvalidInputError('The path names no file.', { field });
+      if (stats.size > maxDocumentBytes) {
+        throw new InvalidInputError(`The file is larger than ${maxDocumentBytes / 1024 / 1024} MB.`, {
+          field,
+        });
+      }
+      return { name: basename(resolved), bytes: await handle.readFile() };
+    } finally {
+      await handle.close();
+    }
+  };
+}
+
+async function resolveInside(path: string, folders: readonly string[]): Promise<string | undefined> {
+  const file = await realpathOrNothing(path);
+  if (file === undefined) return undefined;
+  for (const folder of folders) {
+    const root = await realpathOrNothing(folder);
+    if (root !== undefined && file.startsWith(root.endsWith(sep) ? root : root + sep)) return file;
+  }
+  return undefined;
+}
+
+async function realpathOrNothing(path: string): Promise<string | undefined> {
+  // A NUL in a path makes Node throw another kind of error.
+  if (path.includes('\0')) return undefined;
+  try {
+    return await realpath(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { UnavailableError } from '@fixpoint/shared/errors';
+import { z } from 'zod';
+
+/** What `fixpoint doctor --json` prints: each check of the set-up, and its remedy where there is something to do. */
+export const DoctorReport = z.array(
+  z.object({
+    name: z.string(),
+    required: z.boolean(),
+    state: z.enum(['ok', 'warn', 'missing']),
+    detail: z.string(),
+    remedy: z.string().optional(),
+  }),
+);
+export type DoctorReport = z.infer<typeof DoctorReport>;
+
+export type RunDoctor = (signal: AbortSignal) => Promise<DoctorReport>;
+
+/** Each of its checks waits at most ten seconds for a program, and they run at the same time. */
+const limitMs = 30_000;
+const longestOutput = 1024 * 1024;
+
+/**
+ * Runs the command line's own doctor as a child of the gateway, so both report the same: it sees the gateway's machine,
+ * folder and environment. A request that comes while it runs gets the report of that run.
+ */
+export function createRunDoctor(options: {
+  /** Path of the Node that runs it. */
+  readonly node: string;
+  /** The built command. */
+  readonly module: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}): RunDoctor {
+  const { node, module, environment } = options;
+  let running: Promise<DoctorReport> | undefined;
+
+  function run(signal: AbortSignal): Promise<DoctorReport> {
+    if (!existsSync(module))
+      return Promise.reject(unavailable('The fixpoint command is not installed here.'));
+    return new Promise((resolve, reject) => {
+      execFile(
+        node,
+        [module, 'doctor', '--json'],
+        { env: { ...environment }, signal, timeout: limitMs, maxBuffer: longestOutput },
+        // Its exit code shows only whether something required is missing, which the report has as well.
+        (error, output) => {
+          const report = DoctorReport.safeParse(parse(output));
+          if (report.success) resolve(report.data);
+          else reject(unavailable('The doctor ended without a report.', error));
+        },
+      );
+    });
+  }
+
+  return async (signal) => {
+    running ??= run(signal).finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
+function unavailable(message: string, cause?: unknown): UnavailableError {
+  return new UnavailableError(message, {
+    code: 'unavailable',
+    hint: 'Run "fixpoint doctor" in a terminal on the machine of the gateway.',
+    cause,
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

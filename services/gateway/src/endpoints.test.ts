@@ -1,0 +1,168 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGatewayBench, type GatewayBench, type RunningGateway } from '../testing/start-gateway.js';
+
+const ownerToken = 'correct-horse-battery-staple';
+
+/** What each endpoint needs. `open`: nothing. `closed`: no role may pass. A new route belongs here before it can be served. */
+type Access = 'open' | 'view' | 'operate' | 'admin' | 'closed';
+const needed = new Map<string, Access>(
+  Object.entries({
+    'GET /': 'view',
+    'GET /healthz': 'open',
+    'GET /readyz': 'view',
+    'GET /metrics': 'view',
+    'GET /mcp': 'view',
+    'POST /mcp': 'view',
+    'DELETE /mcp': 'view',
+    'GET /assets/*': 'open',
+    'GET /inbox': 'view',
+    'GET /tasks/:id': 'view',
+    'GET /desktops': 'view',
+    'GET /workspace': 'view',
+    'GET /stages': 'view',
+    'GET /settings': 'view',
+    'GET /docs': 'view',
+    'GET /docs/': 'view',
+    'GET /docs/openapi.json': 'view',
+    'GET /docs/js/scalar.js': 'view',
+    'GET /api/v1/session': 'open',
+    'POST /api/v1/session': 'open',
+    'DELETE /api/v1/session': 'open',
+    'GET /api/v1/services': 'view',
+    'GET /api/v1/stages': 'view',
+    'POST /api/v1/stages/:stage/clean': 'admin',
+    'GET /api/v1/stages/failures': 'view',
+    'POST /api/v1/stages/:stage/rerun': 'operate',
+    'GET /api/v1/tokens': 'admin',
+    'POST /api/v1/tokens': 'admin',
+    'DELETE /api/v1/tokens/:id': 'admin',
+    'POST /api/v1/tokens/:id/rotate': 'admin',
+    'GET /api/v1/audit': 'admin',
+    'GET /api/v1/tasks': 'view',
+    'POST /api/v1/tasks': 'operate',
+    'GET /api/v1/tasks/:id': 'view',
+    'GET /api/v1/tasks/:id/events': 'view',
+    'PUT /api/v1/tasks/:id/plan': 'operate',
+    'POST /api/v1/tasks/:id/approve': 'operate',
+    'POST /api/v1/tasks/:id/reject': 'operate',
+    'POST /api/v1/tasks/:id/rerun': 'operate',
+    'POST /api/v1/tasks/:id/pause': 'operate',
+    'POST /api/v1/tasks/:id/resume': 'operate',
+    'POST /api/v1/tasks/:id/cancel': 'operate',
+    'POST /api/v1/tasks/:id/input': 'operate',
+    'GET /api/v1/approvals/standing': 'view',
+    'DELETE /api/v1/approvals/standing/:id': 'operate',
+    'POST /api/v1/intent': 'view',
+    'GET /api/v1/artifacts/:id': 'view',
+    'POST /api/v1/artifacts': 'operate',
+    'GET /api/v1/desktops': 'view',
+    'POST /api/v1/desktops/:name/start': 'operate',
+    'POST /api/v1/desktops/:name/stop': 'operate',
+    'POST /api/v1/desktops/:name/restart': 'operate',
+    'POST /api/v1/desktops/:name/screenshot': 'operate',
+    'POST /api/v1/desktops/:name/take-over': 'operate',
+    'POST /api/v1/desktops/:name/give-back': 'operate',
+    'POST /api/v1/desktops/:name/input': 'operate',
+    'GET /api/v1/desktops/:name/live': 'operate',
+    'GET /api/v1/doctor': 'admin',
+  } as const),
+);
+
+/** The dashboard brings some forty routes of its own: the role view may read them, and no role may change a queue there. */
+function neededAccess({ method, url }: Endpoint): Access | undefined {
+  const reads = method === 'GET' || method === 'HEAD';
+  // Where Redis is and how it fares is shown to no role.
+  if (url === '/queues/api/redis/stats') return 'closed';
+  if (url === '/queues' || url.startsWith('/queues/')) return reads ? 'view' : 'closed';
+  return needed.get(`${method === 'HEAD' ? 'GET' : method} ${url}`);
+}
+
+interface Endpoint {
+  readonly method: string;
+  readonly url: string;
+}
+
+let bench: GatewayBench;
+let locked: RunningGateway;
+let open: RunningGateway;
+const endpoints: Endpoint[] = [];
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  bench = await createGatewayBench();
+  const listen = (message: unknown) => {
+    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }: RouteOptions) => {
+      for (const one of [method].flat()) endpoints.push({ method: one, url });
+    });
+  };
+  subscribe('fastify.initialization', listen);
+  locked = await bench.start({ token: ownerToken });
+  unsubscribe('fastify.initialization', listen);
+  open = await bench.start();
+  for (const role of ['view', 'operate', 'admin']) {
+    const owner = { authorization: `Bearer ${ownerToken}` };
+    tokens[role] = (await locked.ask('POST', '/api/v1/tokens', { name: role, role }, owner)).json().text;
+  }
+});
+afterAll(() => bench.close());
+
+const pathOf = ({ url }: Endpoint) => url.replaceAll(/:\w+/g, 'x').replace('*', 'x');
+const nameOf = ({ method, url }: Endpoint) => `${method} ${url}`;
+const sendTo = (gateway: RunningGateway, endpoint: Endpoint, headers: Record<string, string> = {}) =>
+  gateway.ask(endpoint.method as 'GET', pathOf(endpoint), undefined, headers);
+const bearer = (text = '') => ({ authorization: `Bearer ${text}` });
+
+/** Requests every endpoint and answers the ones whose status is not among those that `expected` allows. */
+async function wrongAnswers(
+  gateway: RunningGateway,
+  headers: Record<string, string>,
+  expected: (access: Access, endpoint: Endpoint) => readonly number[] | 'served',
+): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const endpoint of endpoints) {
+    const { statusCode } = await sendTo(gateway, endpoint, headers);
+    const fine = expected(neededAccess(endpoint) ?? 'closed', endpoint);
+    const isFine = fine === 'served' ? ![401, 403, 429, 500].includes(statusCode) : fine.includes(statusCode);
+    if (!isFine) wrong.push(`${nameOf(endpoint)} answered ${statusCode}, not ${fine}`);
+  }
+  return wrong;
+}
+
+describe('every endpoint of the gateway', { timeout: 120_000 }, () => {
+  it('is in the table above, so that none is added without a decision on who may use it', () => {
+    expect(endpoints.length).toBeGreaterThan(needed.size);
+    expect(endpoints.filter((endpoint) => neededAccess(endpoint) === undefined).map(nameOf)).toEqual([]);
+    const served = new Set(endpoints.map(nameOf));
+    expect([...needed.keys()].filter((name) => !served.has(name))).toEqual([]);
+  });
+
+  it('needs a valid token, except where it answers nothing secret (S0-256)', async () => {
+    const refused = (access: Access) => (access === 'open' ? 'served' : ([401] as const));
+    expect(await wrongAnswers(locked, {}, refused)).toEqual([]);
+    expect(await wrongAnswers(locked, bearer(`${ownerToken}x`), refused)).toEqual([]);
+    expect(await wrongAnswers(locked, { cookie: 'fixpoint_session=guess' }, refused)).toEqual([]);
+  });
+
+  it.each(['view', 'operate', 'admin'])('lets the role %s do what it may and no more', async (role) => {
+    const order = ['open', 'view', 'operate', 'admin', 'closed'];
+    const wrong = await wrongAnswers(locked, bearer(tokens[role]), (access) =>
+      order.indexOf(access) <= order.indexOf(role) ? 'served' : [403],
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('is shut to pages of another origin, but for agents who bring a token (S0-277)', async () => {
+    const foreign = { origin: 'https://evil.example.com' };
+    expect(await wrongAnswers(open, foreign, () => [403])).toEqual([]);
+    const byToken = await wrongAnswers(locked, { ...foreign, ...bearer(tokens.view) }, (_access, { url }) =>
+      url === '/mcp' ? 'served' : [403],
+    );
+    expect(byToken).toEqual([]);
+  });
+
+  it('answers no foreign host name while the gateway has no token', async () => {
+    expect(await wrongAnswers(open, { host: 'evil.example.com' }, () => [403])).toEqual([]);
+  });
+});

@@ -1,0 +1,21 @@
+import { FixpointError } from '@fixpoint/shared/errors';
+import { allows, type Principal, type Role } from './principal.js';
+
+/** The caller presents no valid token. */
+export function unauthorized(message: string, hint: string): FixpointError {
+  return new FixpointError(message, { code: 'unauthorized', retry: 'never', hint });
+}
+
+/** The caller is known, or its host or origin is, and its request is not allowed to it. */
+export function forbidden(message: string, hint?: string): FixpointError {
+  return new FixpointError(message, { code: 'forbidden', retry: 'never', hint });
+}
+
+/** Throws where the principal's role is too low. `what` names the operation in the message. */
+export function checkRole(principal: Principal, needed: Role, what: string): void {
+  if (allows(principal.role, needed)) return;
+  throw forbidden(
+    `"${principal.name}" has the role ${principal.role}; ${what} needs the role ${needed}.`,
+    'Ask an admin for a token with that role.',
+  );
+}

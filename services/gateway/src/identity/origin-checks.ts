@@ -1,0 +1,61 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIPv4 } from 'node:net';
+import { parseUrl } from '@fixpoint/shared/text';
+import { forbidden } from './access-checks.js';
+
+/** Whether a host name or address, without port, always means this machine. */
+export function isLoopbackHost(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
+  if (name === 'localhost' || name === '::1') return true;
+  return isIPv4(name) && name.startsWith('127.');
+}
+
+/** Throws where the Host header is missing or malformed, and for a name of another machine where only loopback is served. */
+export function checkHost(header: string | undefined, isLoopbackOnly: boolean): void {
+  const hostname = hostnameOf(header);
+  if (hostname === undefined) throw forbidden('The request has no usable Host header.');
+  if (isLoopbackOnly && !isLoopbackHost(hostname)) {
+    throw forbidden(
+      'This gateway answers on its loopback address only.',
+      'Use http://127.0.0.1, or set FIXPOINT_TOKEN to serve other names.',
+    );
+  }
+}
+
+/** Throws where a page of another origin sends the request, unless the settings allow that origin. */
+export function checkOrigin({ origin, host }: IncomingHttpHeaders, allowed: ReadonlySet<string>): void {
+  if (origin === undefined || allowed.has(origin) || isOwnOrigin(origin, host)) return;
+  throw forbidden(
+    'Pages of another origin may not use this gateway.',
+    'Add the origin to CORS_ORIGINS if you trust it.',
+  );
+}
+
+/**
+ * Whether a page of our own makes the request. A browser sends its cookie whichever page caused the request. Reading gives nothing
+ * away across origins; whatever changes something, and every socket, must come from our own page, which its Origin or
+ * Sec-Fetch-Site shows.
+ */
+export function isFromOwnPage(request: {
+  readonly method: string;
+  readonly ws: boolean;
+  readonly headers: IncomingHttpHeaders;
+}): boolean {
+  const { method, ws, headers } = request;
+  if (!ws && (method === 'GET' || method === 'HEAD')) return true;
+  const { origin, host } = headers;
+  if (origin !== undefined) return isOwnOrigin(origin, host);
+  return headers['sec-fetch-site'] === 'same-origin';
+}
+
+function isOwnOrigin(origin: string, host: string | undefined): boolean {
+  const url = parseUrl(origin);
+  return url !== null && url.host === host?.toLowerCase();
+}
+
+/** Host name of a Host header; undefined where the header is missing or malformed. */
+function hostnameOf(header: string | undefined): string | undefined {
+  if (header === undefined || !/^(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+)(?::\d{1,5})?$/.test(header))
+    return undefined;
+  return header.replace(/:\d+$/, '');
+}

@@ -1,0 +1,54 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+
+interface RateLimitOptions {
+  /** Requests a minute; 0: no limit. */
+  readonly max: number;
+}
+
+/** The limit of requests from one address. Registered before the access check, so that guesses of tokens count. */
+export const addressLimit = fastifyPlugin<RateLimitOptions>(
+  async (app, { max }) => {
+    if (max === 0) return;
+    await app.register(rateLimit, {
+      global: false,
+      max,
+      timeWindow: '1 minute',
+      allowList: (request) => request.url === '/healthz',
+      // An IPv6 host is given a whole network to write addresses from.
+      keyGenerator: (request) => request.ip.split(':').slice(0, 4).join(':'),
+    });
+    // As a hook of its own and not on each route: routes come after the access check.
+    app.addHook('onRequest', app.rateLimit());
+  },
+  { name: 'address-limit' },
+);
+
+/**
+ * The limit of requests with one token, from however many addresses they come. Registered after the access check, which
+ * finds whose token it is. Without a token there is one address and so nothing to add.
+ */
+export const principalLimit = fastifyPlugin<RateLimitOptions>(
+  async (app, { max }) => {
+    if (max === 0) return;
+    const takeOne = app.createRateLimit({
+      max,
+      timeWindow: '1 minute',
+      keyGenerator: ({ principal }: FastifyRequest) => principal.name,
+      allowList: ({ principal }: FastifyRequest) => principal.via === 'open' || principal.via === 'nobody',
+    });
+    app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+      const taken = await takeOne(request);
+      if (taken.isAllowed || !taken.isExceeded) return;
+      reply.header('retry-after', taken.ttlInSeconds);
+      throw Object.assign(
+        new Error(`"${request.principal.name}" makes more than ${max} requests a minute.`),
+        {
+          statusCode: 429,
+        },
+      );
+    });
+  },
+  { name: 'principal-limit', dependencies: ['address-limit', 'access'] },
+);

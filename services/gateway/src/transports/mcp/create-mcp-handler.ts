@@ -1,0 +1,56 @@
+import type { ArtifactStore } from '@fixpoint/shared/artifacts';
+import type { Logger } from '@fixpoint/shared/logging';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import { createMcpHandler as createHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import { checkRole } from '../../identity/access-checks.js';
+import { actorOf, type RecordAction } from '../../identity/audit-log.js';
+import type { Principal, Role } from '../../identity/principal.js';
+import type { UseCases } from '../../use-cases/create-use-cases.js';
+import type { Desktops } from '../../use-cases/desktops.js';
+import type { Screens } from '../../use-cases/screens.js';
+import { createMcpServer } from './create-mcp-server.js';
+
+export interface McpHandlerOptions {
+  readonly useCases: UseCases;
+  readonly artifacts: Pick<ArtifactStore, 'get'>;
+  readonly log: Logger;
+  readonly record: RecordAction;
+  readonly screens: Screens;
+  /** Least role that may see what is on a screen, in words too. */
+  readonly screenRole: Role;
+  /** The desktops that a caller with this key of CUA Cloud sees; undefined: without one. */
+  readonly desktopsWith: (key: string | undefined) => Desktops;
+}
+
+/** Answers MCP requests: `fetch` takes one of the web's, `serve` one of Node's. Both eras of the protocol are served. */
+export interface McpHandler extends Pick<McpHttpHandler, 'fetch' | 'close'> {
+  readonly serve: ReturnType<typeof toNodeHandler>;
+}
+
+export function createMcpHandler(options: McpHandlerOptions): McpHandler {
+  const { useCases, artifacts, log, record, desktopsWith, screens, screenRole } = options;
+  const handler = createHandler(
+    ({ requestInfo, authInfo }) => {
+      const principal = authInfo?.extra?.principal as Principal;
+      return createMcpServer({
+        log,
+        principal,
+        record: (entry) => void record({ ...actorOf(principal, 'mcp'), ...entry }),
+        call: {
+          useCases,
+          desktops: desktopsWith(requestInfo?.headers.get('x-cua-api-key') ?? undefined),
+          screens,
+          checkMaySee: (what) => checkRole(principal, screenRole, what),
+          readReport: async (artifact) => JSON.parse((await artifacts.get(artifact)).toString('utf8')),
+          now: Date.now,
+        },
+      });
+    },
+    { onerror: (error) => log.debug({ err: error }, 'An MCP request was refused') },
+  );
+  return {
+    fetch: (request, context) => handler.fetch(request, context),
+    close: () => handler.close(),
+    serve: toNodeHandler(handler),
+  };
+}

@@ -1,0 +1,48 @@
+import type { TaskEvent } from '@fixpoint/shared/contracts';
+import { z } from 'zod';
+
+export const Place = z.tuple([z.number(), z.number()]);
+
+/** One action on a desktop, as a task's log records it. */
+export interface DesktopStep {
+  /** Actions that count, so far. */
+  readonly step: number;
+  readonly action: string;
+  readonly reasoning: string;
+  readonly result: string;
+  /** Null: not known yet, or interrupted. */
+  readonly success: boolean | null;
+  /** Where a model acted, in its own units; null where it named no place. */
+  readonly at: z.output<typeof Place> | null;
+}
+
+/** The actions on a desktop, oldest first: a model's actions with their results, or the steps of a plan. */
+export function readDesktopSteps(events: readonly TaskEvent[]): DesktopStep[] {
+  const steps: DesktopStep[] = [];
+  const endLast = (end: Pick<DesktopStep, 'result' | 'success'>) => {
+    const last = steps.pop();
+    if (last !== undefined) steps.push({ ...last, ...end });
+  };
+  for (const event of events) {
+    if (event.type !== 'stage-progress') continue;
+    const { step, last_action, at, reasoning, error, action, outcome, screen } = event.data.detail ?? {};
+    if (typeof last_action === 'string') {
+      steps.push({
+        step: typeof step === 'number' ? step : steps.length + 1,
+        action: last_action,
+        reasoning: typeof reasoning === 'string' ? reasoning : '',
+        result: '',
+        success: null,
+        at: Place.safeParse(at).data ?? null,
+      });
+    } else if (typeof error === 'string') {
+      endLast({ result: error, success: false });
+    } else if (screen !== undefined && typeof outcome === 'string') {
+      endLast({ result: event.message, success: outcome === 'done' });
+    } else if (typeof action === 'string' && typeof outcome === 'string') {
+      const success = outcome === 'done' ? true : outcome === 'interrupted' ? null : false;
+      steps.push({ step: steps.length + 1, action, reasoning: '', result: event.message, success, at: null });
+    }
+  }
+  return steps;
+}

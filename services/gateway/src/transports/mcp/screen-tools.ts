@@ -1,0 +1,107 @@
+import { visionLimits } from '@fixpoint/shared/contracts';
+import { FixpointError, UnavailableError } from '@fixpoint/shared/errors';
+import { toSafeLine } from '@fixpoint/shared/text';
+import { z } from 'zod';
+import type { Desktop } from '../../use-cases/desktops.js';
+import { findSandbox } from './sandbox-tools.js';
+import { clamp, defineTool, Name, type Tool, type ToolCall } from './tool.js';
+
+const { mostSteps, mostSeconds, steps, seconds } = visionLimits['computer-use'];
+
+/** Distinguishes a wrong name from a machine that is off, and both from one that no desktop-runner serves. */
+async function findServed(name: string, call: ToolCall): Promise<Desktop> {
+  const found = await findSandbox(name, call);
+  const { provider, status, runner } = found;
+  if (provider === 'cua-cloud' && status !== 'running') {
+    throw new FixpointError(`The sandbox "${name}" is ${status}, not running.`, {
+      code: 'sandbox-not-running',
+      retry: 'never',
+      hint: `Call start_sandbox with the name "${name}", and wait until get_sandbox answers the status running.`,
+    });
+  }
+  if (runner === null || !runner.connected) {
+    throw new UnavailableError(`No desktop-runner is connected that can see the screen of "${name}".`, {
+      code: 'no-desktop-runner',
+      hint: 'Start a desktop-runner for this sandbox; tasks on document services (submit_task) need none.',
+    });
+  }
+  if (runner.status === 'refused') {
+    throw new FixpointError(
+      `The desktop "${name}" takes no work: ${toSafeLine(runner.reason ?? 'it gave no reason')}`,
+      {
+        code: 'desktop-refused',
+        retry: 'never',
+        hint: 'Fix the named problem on the machine of its desktop-runner.',
+      },
+    );
+  }
+  return found;
+}
+
+const describeScreen = defineTool({
+  name: 'describe_screen',
+  title: 'Describe a screen',
+  description: 'Describes in words what a desktop shows now. Takes no action and answers no image.',
+  input: z.object({
+    sandbox_name: Name,
+    focus: z.enum(['ui', 'text', 'full']).optional().describe('controls, texts, or everything (default ui)'),
+    question: z.string().max(2_000).optional().describe('a question about the screen'),
+  }),
+  output: z.object({ description: z.string(), spent_usd: z.number() }),
+  isReadOnly: true,
+  async run({ sandbox_name, focus = 'ui', question }, call) {
+    call.checkMaySee('describe_screen');
+    await findServed(sandbox_name, call);
+    const { text, spent_usd } = await call.screens.describe(
+      sandbox_name,
+      { focus, ...(question === undefined ? {} : { question }) },
+      call.signal,
+    );
+    return { description: text, spent_usd };
+  },
+});
+
+const runTask = defineTool({
+  name: 'run_task',
+  title: 'Run a task on a desktop',
+  description:
+    'Gives a task to a vision model that sees and controls a desktop. Answers at once with a task_id; get_task_progress reports its progress.',
+  input: z.object({
+    sandbox_name: Name,
+    task: z.string().trim().min(1).max(10_000),
+    max_steps: z
+      .number()
+      .optional()
+      .describe(`actions that count; at most ${mostSteps}, which is the default`),
+    timeout_seconds: z.number().optional().describe(`at most ${mostSeconds}, which is the default`),
+    policy: z
+      .enum(['computer-use', 'chat'])
+      .optional()
+      .describe('which kind of model acts: computer-use (default), or any that chats and sees'),
+  }),
+  output: z.object({
+    task_id: z.string(),
+    status: z.literal('running'),
+    max_steps: z.int(),
+    timeout_seconds: z.int(),
+  }),
+  isReadOnly: false,
+  isDestructive: true,
+  async run({ sandbox_name, task, policy = 'computer-use', ...wanted }, call) {
+    await findServed(sandbox_name, call);
+    const max_steps = clamp(wanted.max_steps, { least: 1, usual: steps, most: mostSteps });
+    const timeout_seconds = clamp(wanted.timeout_seconds, { least: 1, usual: seconds, most: mostSeconds });
+    const { task: created } = await call.useCases.submitTask(
+      {
+        description: task,
+        kind: 'vision',
+        approval: 'auto',
+        desktop: { name: sandbox_name, policy, max_steps, timeout_seconds },
+      },
+      { by: call.by },
+    );
+    return { task_id: created.id, status: 'running' as const, max_steps, timeout_seconds };
+  },
+});
+
+export const screenTools: readonly Tool[] = [describeScreen, runTask];

@@ -1,0 +1,183 @@
+import { Finding, FindingCounts, type NewTask, type Task, TaskStatus } from '@fixpoint/shared/contracts';
+import { toSafeText, truncate } from '@fixpoint/shared/text';
+import { z } from 'zod';
+import { clamp, defineTool, Name, type Tool } from './tool.js';
+
+const TaskSummary = z.object({
+  task_id: z.string(),
+  status: z.string(),
+  kind: z.string(),
+  service: z.string().nullable(),
+  description: z.string(),
+  iteration: z.int(),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+  summary: z.string().nullable(),
+});
+
+const PlanOnShow = z
+  .object({
+    hash: z.string(),
+    nonce: z.string(),
+    expires_at: z.string(),
+    summary: z.string(),
+    steps: z.array(z.object({ id: z.string(), title: z.string(), enabled: z.boolean() })),
+  })
+  .nullable();
+
+const SubmittedTask = TaskSummary.extend({
+  created: z.boolean(),
+  plan: PlanOnShow.describe('waits for approve_plan; null where the task has started'),
+});
+
+const submitTask = defineTool({
+  name: 'submit_task',
+  title: 'Submit a task',
+  description:
+    'Gives Fixpoint a task on a document service, such as "fix market-research output to match template". Answers at once. Unless approval is "auto", its plan waits for approve_plan.',
+  input: z.object({
+    description: z.string().trim().min(1).max(50_000),
+    context: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('form fields and hints: {"service": "market-research", "Email": "me@example.com"}'),
+    approval: z.enum(['ask', 'auto']).optional().describe('ask (default): a person approves the plan first'),
+    iterations: z.number().optional().describe('at most 100, default 10'),
+    idempotency_key: z
+      .string()
+      .min(1)
+      .max(255)
+      .optional()
+      .describe('the same key answers the same task for 24 hours'),
+  }),
+  output: SubmittedTask,
+  isReadOnly: false,
+  async run({ description, context, approval, iterations, idempotency_key }, { useCases, by }) {
+    const request: NewTask = {
+      description,
+      ...(context === undefined ? {} : { context }),
+      ...(approval === undefined ? {} : { approval }),
+      ...(iterations === undefined
+        ? {}
+        : { limits: { iterations: clamp(iterations, { least: 1, usual: 10, most: 100 }) } }),
+    };
+    const { task, created } = await useCases.submitTask(request, { by, idempotencyKey: idempotency_key });
+    return { ...summarise(task), created, plan: planOf(task) };
+  },
+});
+
+const approvePlan = defineTool({
+  name: 'approve_plan',
+  title: 'Approve or reject a plan',
+  description:
+    'Decides on the plan that a task waits with. plan_hash names the plan that was shown, so that no unseen plan is approved.',
+  input: z.object({
+    task_id: Name,
+    plan_hash: z.string().min(1).max(200),
+    nonce: z.string().min(1).max(200).optional(),
+    decision: z.enum(['approve', 'reject']).default('approve'),
+    reason: z.string().max(10_000).optional(),
+  }),
+  output: TaskSummary,
+  isReadOnly: false,
+  isDestructive: true,
+  isIdempotent: true,
+  run: async ({ task_id, ...decision }, { useCases, by }) =>
+    summarise(await useCases.decideTask(task_id, { by, ...decision })),
+});
+
+const listTasks = defineTool({
+  name: 'list_tasks',
+  title: 'List tasks',
+  description: 'Lists tasks, newest first.',
+  input: z.object({
+    status: TaskStatus.optional(),
+    service: z.string().max(100).optional(),
+    limit: z.number().optional().describe('at most 50, default 20'),
+    cursor: z.string().max(200).optional().describe('next of the page before'),
+  }),
+  output: z.object({ tasks: z.array(TaskSummary), next: z.string().nullable() }),
+  isReadOnly: true,
+  async run({ limit, ...query }, { useCases }) {
+    const page = await useCases.listTasks({
+      ...query,
+      limit: clamp(limit, { least: 1, usual: 20, most: 50 }),
+    });
+    return { tasks: page.tasks.map(summarise), next: page.next };
+  },
+});
+
+/** The part of a comparison's report that we read. */
+const Report = z.object({ findings: z.array(Finding) });
+const answeredFindings = 200;
+const eventsPerPage = 1_000;
+
+const getFindings = defineTool({
+  name: 'get_findings',
+  title: 'Read the findings',
+  description:
+    'Answers how the document of an iteration (the newest unless one is named) differs from its template.',
+  input: z.object({ task_id: Name, iteration: z.number().optional() }),
+  output: z.object({
+    task_id: z.string(),
+    iteration: z.int().nullable().describe('null: nothing was compared yet'),
+    template: z.string().nullable(),
+    counts: FindingCounts.nullable(),
+    findings: z.array(Finding).describe(`the worst first, at most ${answeredFindings}`),
+  }),
+  isReadOnly: true,
+  async run({ task_id, iteration }, { useCases, readReport }) {
+    const none = { task_id, iteration: null, template: null, counts: null, findings: [] };
+    let compared: {
+      iteration: number;
+      template: string | null;
+      report: string;
+      counts: FindingCounts;
+    } | null = null;
+    for (let after = 0; ; ) {
+      const { events } = await useCases.readEvents(task_id, after, eventsPerPage);
+      for (const event of events) {
+        if (event.type !== 'findings') continue;
+        if (iteration === undefined || event.data.iteration === iteration) compared = event.data;
+      }
+      after = events.at(-1)?.number ?? after;
+      if (events.length < eventsPerPage) break;
+    }
+    if (compared === null) return none;
+    const { findings } = Report.parse(await readReport(compared.report));
+    return {
+      task_id,
+      iteration: compared.iteration,
+      template: compared.template,
+      counts: compared.counts,
+      findings: findings.slice(0, answeredFindings),
+    };
+  },
+});
+
+function summarise(task: Task): z.output<typeof TaskSummary> {
+  return {
+    task_id: task.id,
+    status: task.status,
+    kind: task.kind,
+    service: task.spec.service?.name ?? null,
+    description: truncate(toSafeText(task.description), 500),
+    iteration: task.iteration,
+    created_at: task.created_at,
+    finished_at: task.finished_at,
+    summary: task.result === null ? null : truncate(toSafeText(task.result.summary), 2_000),
+  };
+}
+
+function planOf({ plan, approval }: Task): z.output<typeof PlanOnShow> {
+  if (plan === null || approval === null) return null;
+  return {
+    hash: plan.hash,
+    nonce: approval.nonce,
+    expires_at: approval.expires_at,
+    summary: plan.summary,
+    steps: plan.steps.map(({ id, title, enabled }) => ({ id, title, enabled })),
+  };
+}
+
+export const taskTools: readonly Tool[] = [submitTask, approvePlan, listTasks, getFindings];

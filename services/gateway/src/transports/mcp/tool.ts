@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { UseCases } from '../../use-cases/create-use-cases.js';
+import type { Desktops } from '../../use-cases/desktops.js';
+import type { Screens } from '../../use-cases/screens.js';
+
+/** Names of sandboxes and tasks. */
+export const Name = z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, 'use 1–64 letters, digits, "_" or "-"');
+
+/** What a tool may use while it answers one call. */
+export interface ToolCall {
+  /** Who acts, as a task's log names them. */
+  readonly by: string;
+  readonly useCases: UseCases;
+  /** Those that runners announce, and the machines that this caller's key, or the gateway's own, opens. */
+  readonly desktops: Desktops;
+  readonly screens: Pick<Screens, 'describe'>;
+  /** Throws where the caller may not see screens. `what` is for the message. */
+  readonly checkMaySee: (what: string) => void;
+  readonly readReport: (artifact: string) => Promise<unknown>;
+  readonly signal: AbortSignal;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Notifies a client that requested it of the progress of the call. */
+  progress(progress: number, message: string): Promise<void>;
+}
+
+/** A tool as data; one handler validates, runs and answers for all. Answers carry text and ids, never image bytes. */
+export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: Input;
+  readonly output: Output;
+  /** It changes nothing. */
+  readonly isReadOnly: boolean;
+  /** It may undo or end something. */
+  readonly isDestructive?: boolean;
+  /** Calling it twice is calling it once. */
+  readonly isIdempotent?: boolean;
+  run(input: z.output<Input>, call: ToolCall): Promise<z.output<Output>>;
+}
+
+/** Keeps the types of one tool while it joins the list of all. */
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  tool: Tool<Input, Output>,
+): Tool {
+  return tool as unknown as Tool;
+}
+
+/** A caller's number within its limits: what lies outside becomes the nearer one, without an error. */
+export function clamp(
+  value: number | undefined,
+  { least, usual, most }: { readonly least: number; readonly usual: number; readonly most: number },
+): number {
+  return value === undefined || Number.isNaN(value)
+    ? usual
+    : Math.min(most, Math.max(least, Math.floor(value)));
+}

@@ -1,0 +1,57 @@
+import { ApprovalGrant, Identifier } from '@fixpoint/shared/contracts';
+import { NotFoundError } from '@fixpoint/shared/errors';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { Problem } from '../../core/problem.js';
+import { forbidden } from '../../identity/access-checks.js';
+import { allows } from '../../identity/principal.js';
+import type { UseCases } from '../../use-cases/create-use-cases.js';
+
+const tags = ['approvals'];
+
+/** Approval grants: which plans may start without asking. One begins with an approval of the scope "class". */
+export const approvalGrantRoutes: FastifyPluginAsyncZod<{
+  useCases: Pick<UseCases, 'approvalGrants' | 'revokeApprovalGrant'>;
+  /** Hours for which one lasts where the approval names none. */
+  usualHours: number;
+}> = async (app, { useCases, usualHours }) => {
+  app.get(
+    '/api/v1/approvals/standing',
+    {
+      schema: {
+        tags,
+        summary: 'List the approval grants',
+        description:
+          'Newest first, without those that have ended. Each names who gave it, for which classes of steps, on which resource.',
+        response: {
+          200: z.object({ approvals: z.array(ApprovalGrant), usual_hours: z.number() }),
+          503: Problem,
+        },
+      },
+    },
+    async () => ({ approvals: await useCases.approvalGrants(), usual_hours: usualHours }),
+  );
+
+  app.delete(
+    '/api/v1/approvals/standing/:id',
+    {
+      schema: {
+        tags,
+        summary: 'Revoke an approval grant',
+        description: 'One of your own; an admin may revoke any. Tasks that started by it go on.',
+        params: z.strictObject({ id: Identifier }),
+        response: { 204: z.null(), 403: Problem, 404: Problem },
+      },
+    },
+    async ({ params, principal }, reply) => {
+      const approvals = await useCases.approvalGrants();
+      const found = approvals.find(({ id }) => id === params.id);
+      if (found === undefined) throw new NotFoundError('approval grant', params.id);
+      if (found.by !== principal.name && !allows(principal.role, 'admin')) {
+        throw forbidden(`The approval grant belongs to "${found.by}".`, 'Ask them or an admin to revoke it.');
+      }
+      await useCases.revokeApprovalGrant(found.id);
+      return reply.code(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,35 @@
+import type { Tasks } from '@fixpoint/shared/queue';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { DoctorReport, type RunDoctor } from '../../adapters/run-doctor.js';
+import { Problem } from '../../core/problem.js';
+
+/** `/healthz`: the process turns. `/readyz`: it can do its work, which needs a Redis that takes writes. The doctor: its set-up. */
+export const healthRoutes: FastifyPluginAsyncZod<{
+  tasks: Pick<Tasks, 'ping'>;
+  runDoctor: RunDoctor;
+  /** Aborts when the gateway closes. */
+  closing: AbortSignal;
+}> = async (app, { tasks, runDoctor, closing }) => {
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { schema: { hide: true } }, async () => {
+    await tasks.ping();
+    return { status: 'ready' };
+  });
+
+  app.get(
+    '/api/v1/doctor',
+    {
+      // It starts programs and names paths.
+      config: { role: 'admin' },
+      schema: {
+        tags: ['services'],
+        summary: 'Check the set-up of this machine',
+        description:
+          'The report of "fixpoint doctor" on the machine of the gateway; stages on other machines have a set-up of their own.',
+        response: { 200: z.object({ checks: DoctorReport }), 503: Problem },
+      },
+    },
+    async () => ({ checks: await runDoctor(closing) }),
+  );
+};

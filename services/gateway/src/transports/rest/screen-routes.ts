@@ -1,0 +1,103 @@
+import { Identifier, PersonInput } from '@fixpoint/shared/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { Problem } from '../../core/problem.js';
+import { type Role, signature } from '../../identity/principal.js';
+import type { Person, Screens } from '../../use-cases/screens.js';
+
+const tags = ['desktops'];
+const params = z.strictObject({ name: Identifier });
+const Change = z.object({
+  /** Rises with each change of control; the requests that follow name it. */
+  epoch: z.int(),
+  /** The task that had the desktop, if any. */
+  task_id: z.string().nullable(),
+});
+
+function personOf({ principal }: Pick<FastifyRequest, 'principal'>): Person {
+  return { name: principal.name, by: signature(principal, 'rest') };
+}
+
+/** Screenshots of desktops, and their manual control by a person. */
+export const screenRoutes: FastifyPluginAsyncZod<{
+  screens: Screens;
+  /** Least role that may see a screen. */
+  screenRole: Role;
+  /** Aborts when the gateway closes. */
+  closing: AbortSignal;
+}> = async (app, { screens, screenRole, closing }) => {
+  app.post(
+    '/api/v1/desktops/:name/screenshot',
+    {
+      config: { role: screenRole },
+      schema: {
+        tags,
+        summary: 'Take a screenshot of a desktop',
+        description: 'Answers the picture. Windows that the policy names as private are black in it.',
+        params,
+        response: {
+          200: z.string().meta({ format: 'binary', description: 'image/jpeg' }),
+          404: Problem,
+          503: Problem,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { mime, bytes } = await screens.screenshot(request.params.name, closing);
+      return reply
+        .type(mime)
+        .header('cache-control', 'no-store')
+        .send(bytes as unknown as string);
+    },
+  );
+
+  app.post(
+    '/api/v1/desktops/:name/take-over',
+    {
+      schema: {
+        tags,
+        summary: 'Take over a desktop',
+        description:
+          'Starts manual control: ends the turn of the task that has the desktop, releases every key, and pauses that task, whose clock stops. No other input reaches the desktop until it is released.',
+        params,
+        response: { 200: Change, 409: Problem, 503: Problem },
+      },
+    },
+    async (request) => screens.takeOver(request.params.name, personOf(request)),
+  );
+
+  app.post(
+    '/api/v1/desktops/:name/give-back',
+    {
+      schema: {
+        tags,
+        summary: 'Release a desktop',
+        description:
+          'Ends manual control: the task that had the desktop continues, from the screen as it is now. Anyone with the role operate can release it for a person who left, by the epoch that the list of desktops shows.',
+        params,
+        body: z.strictObject({ epoch: z.int() }),
+        response: { 200: Change, 409: Problem, 422: Problem, 503: Problem },
+      },
+    },
+    async (request) => screens.release(request.params.name, request.body.epoch, personOf(request)),
+  );
+
+  app.post(
+    '/api/v1/desktops/:name/input',
+    {
+      schema: {
+        tags,
+        summary: 'Send input to a desktop under manual control',
+        description: 'Answers when it is done. Places are fractions of the picture, 0 to 1.',
+        params,
+        body: z.strictObject({ epoch: z.int(), input: PersonInput }),
+        response: { 204: z.null(), 409: Problem, 422: Problem, 503: Problem },
+      },
+    },
+    async ({ params: { name }, body: { epoch, input } }, reply) => {
+      await screens.input(name, epoch, input, closing);
+      return reply.code(204).send(null);
+    },
+  );
+};

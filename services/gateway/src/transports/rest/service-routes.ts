@@ -1,0 +1,62 @@
+import type { ServiceDefinition } from '@fixpoint/shared/contracts';
+import { DocumentType, FormField, HaltReason, Instant, TaskStatus } from '@fixpoint/shared/contracts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { UseCases } from '../../use-cases/create-use-cases.js';
+
+const Service = z.object({
+  name: z.string(),
+  aliases: z.array(z.string()),
+  url: z.string(),
+  page: z.string().nullable(),
+  outputs: z.array(DocumentType),
+  template: z.string().nullable(),
+  /** Fields of its form. */
+  required: z.array(FormField),
+  /** The newest task for it. */
+  last_task: z
+    .object({ id: z.string(), status: TaskStatus, reason: HaltReason.nullable(), created_at: Instant })
+    .nullable(),
+});
+
+/** The services that tasks can be for, without where their code lives. */
+export const serviceRoutes: FastifyPluginAsyncZod<{
+  services: readonly ServiceDefinition[];
+  useCases: Pick<UseCases, 'listTasks'>;
+}> = async (app, { services, useCases }) => {
+  app.get(
+    '/api/v1/services',
+    {
+      schema: {
+        tags: ['services'],
+        summary: 'List the services, each with its newest task',
+        response: { 200: z.object({ services: z.array(Service) }) },
+      },
+    },
+    async () => ({
+      services: await Promise.all(
+        services.map(async ({ name, aliases, url, page, outputs, template, form }) => {
+          const [task] = (await useCases.listTasks({ service: name, limit: 1 })).tasks;
+          return {
+            name,
+            aliases,
+            url,
+            page: page ?? null,
+            outputs,
+            template,
+            required: form.required,
+            last_task:
+              task === undefined
+                ? null
+                : {
+                    id: task.id,
+                    status: task.status,
+                    reason: task.result?.reason ?? null,
+                    created_at: task.created_at,
+                  },
+          };
+        }),
+      ),
+    }),
+  );
+};

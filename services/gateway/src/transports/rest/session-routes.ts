@@ -1,0 +1,80 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { Problem } from '../../core/problem.js';
+import { unauthorized } from '../../identity/access-checks.js';
+import { type AccessRecords, sessionSeconds } from '../../identity/access-records.js';
+import { Role, settingPrincipal } from '../../identity/principal.js';
+import { createTokenCheck, readTokenText } from '../../identity/token-text.js';
+import { sessionCookie } from '../../plugins/access.js';
+
+const tags = ['access'];
+const Session = z.object({
+  /** Null: anonymous; a token is needed. */
+  name: z.string().nullable(),
+  role: Role.nullable(),
+  /** False: the gateway needs no token. */
+  needs_token: z.boolean(),
+  /** Least role that may see screens: live, as screenshots, and in the pictures that tasks keep. */
+  screen_role: Role,
+});
+
+/** Signing in and out, for browsers: a token is sent once and a cookie that scripts cannot read replaces it. */
+export const sessionRoutes: FastifyPluginAsyncZod<{
+  records: AccessRecords;
+  token: string | undefined;
+  screenRole: Role;
+}> = async (app, { records, token, screenRole }) => {
+  const isSettingToken = token === undefined ? () => false : createTokenCheck(token);
+  const rules = { needs_token: token !== undefined, screen_role: screenRole };
+
+  app.get(
+    '/api/v1/session',
+    { schema: { tags, summary: 'Who am I?', response: { 200: Session } } },
+    async ({ principal }) => ({
+      name: principal.via === 'nobody' ? null : principal.name,
+      role: principal.via === 'nobody' ? null : principal.role,
+      ...rules,
+    }),
+  );
+
+  app.post(
+    '/api/v1/session',
+    {
+      config: { role: 'view' },
+      schema: {
+        tags,
+        summary: 'Sign in with a token',
+        body: z.strictObject({ token: z.string().min(1).max(500) }),
+        response: { 200: Session, 401: Problem },
+      },
+    },
+    async ({ body, protocol }, reply) => {
+      const principal = isSettingToken(body.token) ? settingPrincipal : await records.findByToken(body.token);
+      if (principal === undefined) {
+        throw unauthorized(
+          'The token is not valid.',
+          'Ask an admin for a token, or use the value of FIXPOINT_TOKEN.',
+        );
+      }
+      const secret = await records.openSession(principal, readTokenText(body.token)?.id ?? null);
+      reply.setCookie(sessionCookie, secret, {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: protocol === 'https',
+        maxAge: sessionSeconds,
+      });
+      return { name: principal.name, role: principal.role, ...rules };
+    },
+  );
+
+  app.delete(
+    '/api/v1/session',
+    { config: { role: 'view' }, schema: { tags, summary: 'Sign out', response: { 204: z.null() } } },
+    async (request, reply) => {
+      const secret = request.cookies[sessionCookie];
+      if (secret !== undefined) await records.closeSession(secret);
+      return reply.clearCookie(sessionCookie, { path: '/' }).code(204).send(null);
+    },
+  );
+};

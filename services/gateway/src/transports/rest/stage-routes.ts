@@ -1,0 +1,86 @@
+import { TaskId } from '@fixpoint/shared/contracts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { Problem } from '../../core/problem.js';
+import { actorOf } from '../../identity/audit-log.js';
+import { signature } from '../../identity/principal.js';
+import { CleanedStage, type CleanStage } from '../../use-cases/clean-stage.js';
+import { type DescribeStages, StagesReport } from '../../use-cases/describe-stages.js';
+import { FailedWork, type FindFailedWork, mostFailures } from '../../use-cases/find-failed-work.js';
+import { RerunAnswer, type RerunFailedWork } from '../../use-cases/rerun-failed-work.js';
+
+const StageName = z.string().min(1).max(80);
+
+/** What the queue dashboard does not show: workers, the steps they hold, and durations. */
+export const stageRoutes: FastifyPluginAsyncZod<{
+  describeStages: DescribeStages;
+  cleanStage: CleanStage;
+  findFailedWork: Pick<FindFailedWork, 'list'>;
+  rerunFailedWork: RerunFailedWork;
+}> = async (app, { describeStages, cleanStage, findFailedWork, rerunFailedWork }) => {
+  app.get(
+    '/api/v1/stages',
+    {
+      schema: {
+        tags: ['stages'],
+        summary: 'Read the state of each stage',
+        description:
+          'Counts, connected workers and the steps they hold, and throughput and durations over the last minutes.',
+        querystring: z.strictObject({ minutes: z.coerce.number().int().min(1).max(1_440).default(60) }),
+        response: { 200: StagesReport, 503: Problem },
+      },
+    },
+    async ({ query }) => describeStages(query.minutes),
+  );
+
+  app.post(
+    '/api/v1/stages/:stage/clean',
+    {
+      config: { role: 'admin' },
+      schema: {
+        tags: ['stages'],
+        summary: "Remove ended jobs from a stage's queue",
+        description:
+          'Failed and completed jobs that ended more than a minute ago, at most 10,000 of each. What waits, runs or is delayed stays.',
+        params: z.strictObject({ stage: StageName }),
+        response: { 200: CleanedStage, 404: Problem, 503: Problem },
+      },
+    },
+    async ({ params }) => cleanStage(params.stage),
+  );
+
+  app.get(
+    '/api/v1/stages/failures',
+    {
+      schema: {
+        tags: ['stages'],
+        summary: 'List the tasks that failed, with the stage they failed in',
+        description: `The ${mostFailures} tasks that failed last, the newest first, but for those in which no stage failed: stuck, out of iterations, out of budget.`,
+        querystring: z.strictObject({ stage: StageName.optional() }),
+        response: { 200: z.object({ failures: z.array(FailedWork) }), 503: Problem },
+      },
+    },
+    async ({ query }) => ({ failures: await findFailedWork.list(query.stage) }),
+  );
+
+  app.post(
+    '/api/v1/stages/:stage/rerun',
+    {
+      schema: {
+        tags: ['stages'],
+        summary: 'Run tasks again that failed in a stage',
+        description:
+          'A new task for each, from that stage where a task can begin there, and from the form where it cannot. Each is run again once: repeating the request answers with the same tasks. A task that is not over, or did not fail there, is refused, which keeps none of the others from it.',
+        params: z.strictObject({ stage: StageName }),
+        body: z.strictObject({ tasks: z.array(TaskId).min(1).max(mostFailures) }),
+        response: { 200: z.object({ tasks: z.array(RerunAnswer) }), 503: Problem },
+      },
+    },
+    async ({ params, body, principal }) => ({
+      tasks: await rerunFailedWork(params.stage, body.tasks, {
+        by: signature(principal, 'rest'),
+        actor: actorOf(principal, 'rest'),
+      }),
+    }),
+  );
+};

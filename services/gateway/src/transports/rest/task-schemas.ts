@@ -1,0 +1,94 @@
+import {
+  ApprovalReach,
+  FormField,
+  Instant,
+  NewTask,
+  StartFrom,
+  Task,
+  TaskEvent,
+  TaskId,
+  TaskKind,
+  TaskStatus,
+  taskTextLimits,
+  WantedLimits,
+} from '@fixpoint/shared/contracts';
+import { z } from 'zod';
+
+/** Schemas of the REST transport. Requests are strict, so that a misspelt field is an error and not silence. */
+
+export const TaskParams = z.strictObject({ id: TaskId });
+
+/** Tasks on one page by default, and at most. */
+const pageSizes = { usual: 50, most: 200 } as const;
+
+export const TaskListQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(pageSizes.most).default(pageSizes.usual),
+  cursor: z.string().max(200).optional(),
+  status: TaskStatus.optional(),
+  kind: TaskKind.optional(),
+  service: z.string().max(100).optional(),
+  text: z.string().trim().max(200).optional().describe('words of the description, the id or the service'),
+  since: Instant.optional().describe('created at or after this instant'),
+  until: Instant.optional().describe('created at or before this instant'),
+});
+
+export const TaskList = z.object({ tasks: z.array(Task), next: z.string().nullable() });
+
+export const EventQuery = z.strictObject({
+  after: z.coerce.number().int().nonnegative().default(0),
+  limit: z.coerce.number().int().min(1).max(5_000).default(1_000),
+});
+
+export const EventList = z.object({
+  events: z.array(TaskEvent),
+  /** Number of the newest event in the log, on this page or not. */
+  last_event: z.int(),
+  status: TaskStatus,
+});
+
+const text = z.string().max(taskTextLimits.message);
+
+/** Commands may come without a body, which arrives as null. */
+export const ApproveBody = z
+  .strictObject({
+    nonce: z.string().max(200).optional(),
+    plan_hash: z.string().max(200).optional(),
+    /** Approves whatever plan is on show now, seen or not. */
+    latest: z.literal(true).optional(),
+    ...ApprovalReach.shape,
+  })
+  .nullish();
+
+export const RejectBody = z
+  .strictObject({
+    nonce: z.string().max(200).optional(),
+    plan_hash: z.string().max(200).optional(),
+    reason: text.optional(),
+  })
+  .nullish();
+
+export const CancelBody = z.strictObject({ reason: text.optional() }).nullish();
+export const NoBody = z.strictObject({}).nullish();
+export const RerunBody = z
+  .strictObject({
+    start_from: StartFrom.default(null),
+    /** Values that differ from those of the old task; null leaves a field out. */
+    form: z.partialRecord(FormField, z.string().trim().max(10_000).nullable()).optional(),
+    limits: WantedLimits.optional(),
+  })
+  .nullish();
+export const InputBody = z.strictObject({ text: text.trim().min(1) });
+
+export const IdempotencyHeaders = z.looseObject({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,255}$/, 'use 1–255 visible ASCII characters')
+    .optional(),
+});
+
+export const IntentRequest = NewTask.pick({
+  description: true,
+  context: true,
+  kind: true,
+  desktop: true,
+});

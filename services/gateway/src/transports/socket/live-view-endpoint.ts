@@ -1,0 +1,108 @@
+import { packMessage } from '@fixpoint/desktop/directory';
+import { Identifier, type LiveFrame, PersonInput } from '@fixpoint/shared/contracts';
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import type { FastifyInstance } from 'fastify';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+import { parseJson } from '../../core/parse-json.js';
+import { checkRole } from '../../identity/access-checks.js';
+import type { Role } from '../../identity/principal.js';
+import type { Screens } from '../../use-cases/screens.js';
+import { createMessageQueue } from './message-queue.js';
+import { toErrorMessage } from './to-error-message.js';
+
+/** What a page sends through the live view of a desktop that it took over. */
+const LiveInput = z.strictObject({ type: z.literal('input'), epoch: z.int(), input: PersonInput });
+
+/** Inputs of one page that may wait; of a mouse that moves faster than the desktop, some moves are refused. */
+const mostWaiting = 50;
+
+/**
+ * The live view of one desktop, `/api/v1/desktops/:name/live`: frames out, each a binary message (length of its header, header as
+ * JSON, picture), and a person's input in, as JSON. A slow client skips frames: while one is on its way, only the newest waits.
+ */
+export function registerLiveViewEndpoint(
+  app: FastifyInstance,
+  { screens, screenRole }: { readonly screens: Screens; readonly screenRole: Role },
+): void {
+  app.route({
+    method: 'GET',
+    url: '/api/v1/desktops/:name/live',
+    config: { role: screenRole, isSocket: true },
+    schema: { hide: true, params: z.strictObject({ name: Identifier }) },
+    handler: async () => {
+      throw new InvalidInputError('The live view is a WebSocket.', {
+        field: 'upgrade',
+        hint: 'Connect with ws:// or wss://. For one picture: POST /api/v1/desktops/{name}/screenshot.',
+      });
+    },
+    wsHandler: (socket, request) => {
+      const { name } = request.params as { name: string };
+      const { principal, log } = request;
+      const left = new AbortController();
+      const queue = createMessageQueue({ rate: 100, burst: 200, mostWaiting });
+
+      const refuse = (error: unknown) => send(JSON.stringify(toErrorMessage(error, undefined)));
+      function send(text: string): void {
+        if (socket.readyState === WebSocket.OPEN) socket.send(text, () => {});
+      }
+
+      async function act(text: string): Promise<void> {
+        try {
+          checkRole(principal, 'operate', 'acting on a desktop');
+          const { epoch, input } = readInput(text);
+          await screens.input(name, epoch, input, left.signal);
+        } catch (error) {
+          if (!left.signal.aborted) refuse(error);
+        }
+      }
+
+      socket.on('close', () => left.abort());
+      socket.on('message', (data: Buffer, isBinary: boolean) => {
+        const isTaken = !isBinary && queue.add(() => act(data.toString('utf8')));
+        if (!isTaken) {
+          send(JSON.stringify({ type: 'ERROR', payload: { code: 'too-many-requests', message: tooFast } }));
+        }
+      });
+
+      screens.watch(name, createFrameSender(socket), left.signal).catch((error: unknown) => {
+        if (left.signal.aborted) return;
+        log.info({ err: error, desktop: name }, 'A live view ended');
+        refuse(error);
+        socket.close(ended);
+      });
+    },
+  });
+}
+
+/** WebSocket close code for a server that can show nothing (any more). */
+const ended = 1013;
+const tooFast = 'Input comes faster than the desktop takes it.';
+
+function readInput(text: string): z.output<typeof LiveInput> {
+  const parsed = LiveInput.safeParse(parseJson(text, { maxDepth: 8, field: 'message' }));
+  if (parsed.success) return parsed.data;
+  throw new InvalidInputError('A message is {"type": "input", "epoch", "input"}.', {
+    field: parsed.error.issues[0]?.path.join('.') || 'message',
+  });
+}
+
+/** While a frame is on its way, of all that follow only the newest is kept. */
+function createFrameSender(socket: WebSocket): (frame: LiveFrame, bytes: Buffer) => void {
+  let isSending = false;
+  let newest: Buffer | undefined;
+  function next(): void {
+    if (isSending || newest === undefined || socket.readyState !== WebSocket.OPEN) return;
+    const message = newest;
+    newest = undefined;
+    isSending = true;
+    socket.send(message, { binary: true }, () => {
+      isSending = false;
+      next();
+    });
+  }
+  return (frame, bytes) => {
+    newest = packMessage(frame, bytes);
+    next();
+  };
+}

@@ -1,0 +1,60 @@
+import { TaskId } from '@fixpoint/shared/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { actorOf, type RecordAction } from '../../identity/audit-log.js';
+import type { Role } from '../../identity/principal.js';
+import type { EventHub } from '../../live/event-hub.js';
+import { createBatchBytes } from '../../live/live-event.js';
+import type { UseCases } from '../../use-cases/create-use-cases.js';
+import type { Screens } from '../../use-cases/screens.js';
+import { createMessageHandlers } from './message-handlers.js';
+import { createSocketClient } from './socket-client.js';
+
+type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+const FirstSubscription = z.object({
+  task_id: TaskId,
+  after: z.coerce.number().int().nonnegative().default(0),
+});
+
+/** The WebSocket endpoint at `/`; a plain request there gets the index. */
+export function registerSocketEndpoint(
+  app: FastifyInstance,
+  deps: {
+    readonly hub: EventHub;
+    readonly useCases: UseCases;
+    readonly screens: Screens;
+    readonly screenRole: Role;
+    readonly record: RecordAction;
+    readonly index: RouteHandler;
+  },
+): void {
+  const { hub, useCases, screens, screenRole, record } = deps;
+  const handlers = createMessageHandlers(useCases, screens);
+  const batchBytes = createBatchBytes();
+
+  app.route({
+    method: 'GET',
+    url: '/',
+    schema: { hide: true },
+    config: { isSocket: true },
+    handler: deps.index,
+    wsHandler: (socket, { principal, query, raw, log }) => {
+      const first = FirstSubscription.safeParse(query);
+      createSocketClient({
+        socket,
+        connection: raw.socket,
+        hub,
+        batchBytes,
+        useCases,
+        screens,
+        handlers,
+        principal,
+        screenRole,
+        record: (entry) => void record({ ...actorOf(principal, 'websocket'), ...entry }),
+        log: log as Parameters<typeof createSocketClient>[0]['log'],
+        first: first.success ? { taskId: first.data.task_id, after: first.data.after } : undefined,
+      });
+    },
+  });
+}

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { rules } from '../../testing/mail-fixtures.js';
+import { evaluateAuthentication } from './evaluate-authentication.js';
+
+const ours = 'mx.google.com';
+
+it.each([
+  ['nothing was reported', [], true],
+  [
+    'DMARC passes',
+    [`${ours}; dkim=fail header.i=@x.example; dmarc=pass (p=REJECT) header.from=service.example`],
+    true,
+  ],
+  ["DKIM is the sender's", [`${ours}; dkim=pass header.i=@service.example header.s=k1`], true],
+  ['DKIM is of a subdomain', [`${ours}; dkim=pass header.d=mail.service.example`], true],
+  ["SPF is the sender's", [`${ours}; spf=pass (google.com: ok) smtp.mailfrom=bounce@service.example`], true],
+  ['a relay on the list signs', [`${ours}; dkim=pass header.i=@em.sendgrid.net; dmarc=none`], true],
+  [
+    'a stranger signs',
+    [`${ours}; dkim=pass header.i=@evil.example; dmarc=fail header.from=service.example`],
+    false,
+  ],
+  ['a name only ends alike', [`${ours}; dkim=pass header.i=@evilservice.example`], false],
+  ['nothing passes', [`${ours}; spf=softfail smtp.mailfrom=a@service.example; dkim=none`], false],
+  [
+    'a comment claims it',
+    [`${ours}; spf=fail (dmarc=pass; dkim=pass header.i=@service.example) smtp.mailfrom=a@b.example`],
+    false,
+  ],
+  [
+    'a quoted name before the stranger’s own domain looks like a domain',
+    [`${ours}; spf=pass smtp.mailfrom="service.example"@evil.example; dmarc=fail`],
+    false,
+  ],
+  [
+    'quoted text claims it',
+    [`${ours}; spf=pass smtp.mailfrom="a; dmarc=pass "@evil.example; dmarc=fail`],
+    false,
+  ],
+  [
+    'quoted text claims a signature',
+    [`${ours}; spf=pass smtp.mailfrom="; dkim=pass header.d=service.example "@evil.example; dmarc=fail`],
+    false,
+  ],
+  [
+    'quoted text closes the comment that quotes it',
+    [`${ours}; spf=pass (domain of "x); dkim=pass header.d=service.example ("@evil.example) smtp.mailfrom=x`],
+    false,
+  ],
+  ['two results differ', [`${ours}; dmarc=pass (x) header.from=a; dmarc=fail`], false],
+  ['a comment does not close', [`${ours}; dmarc=pass (p=NONE; dmarc=fail`], false],
+  ['a top level is no domain of the sender’s', [`${ours}; dkim=pass header.d=example`], false],
+  ['the whole address is quoted', [`${ours}; spf=pass smtp.mailfrom="b c@service.example"`], true],
+  ['another server claims it, and ours reported nothing', ['mx.evil.example; dmarc=fail'], true],
+  ['the topmost of ours says no', [`${ours}; dmarc=fail`, `${ours}; dmarc=pass`], false],
+  ['our name only begins alike', [`${ours}.evil.example; dmarc=pass`, `${ours}; dmarc=fail`], false],
+])('where %s, decides rightly', (_, results, believed) => {
+  const reason = evaluateAuthentication(results, {
+    sender: 'reports@service.example',
+    server: ours,
+    isAllowedSender: rules.isAllowedSender,
+  });
+  expect(reason === null).toBe(believed);
+});

@@ -1,0 +1,94 @@
+import { domainOf } from './parse-addresses.js';
+
+/** Real ones have a few hundred characters. */
+const longestResult = 10_000;
+
+/**
+ * Why the `From` address cannot be believed, by our own server's results; null where it can, or where our server
+ * reported nothing. Of several `Authentication-Results` only the topmost that bears our server's name counts: whatever is
+ * below it, or under another name, came with the mail.
+ *
+ * DMARC decides where it passes. Otherwise a passing DKIM or SPF must be for the sender's own domain, or for one that is
+ * itself on the list (a relay such as SendGrid that signs with its own name).
+ */
+export function evaluateAuthentication(
+  results: readonly string[],
+  options: {
+    readonly sender: string;
+    readonly server: string;
+    readonly isAllowedSender: (address: string) => boolean;
+  },
+): string | null {
+  const ours = results.find((result) => serverName(result) === options.server.toLowerCase());
+  if (ours === undefined) return null;
+  const methods = splitMethods(ours.slice(0, longestResult));
+  const dmarc = methods.filter((method) => /^dmarc\s*=/.test(method));
+  const passes = dmarc.filter((method) => /^dmarc\s*=\s*pass\b/.test(method));
+  // Two results for DMARC that differ: one of them was slipped in by the one who chose the addresses that our server quotes.
+  const isForged = passes.length > 0 && passes.length < dmarc.length;
+  if (passes.length > 0 && !isForged) return null;
+  const believed =
+    !isForged &&
+    methods
+      .map(passingDomain)
+      .some(
+        (domain) =>
+          domain !== null &&
+          (isAligned(domain, domainOf(options.sender)) || options.isAllowedSender(`postmaster@${domain}`)),
+      );
+  return believed ? null : `our mail server could not confirm that it comes from ${options.sender}`;
+}
+
+function serverName(result: string): string {
+  return (/^\s*([^\s;]+)/.exec(result)?.[1] ?? '').toLowerCase();
+}
+
+/**
+ * The server's result of each method: split at `;`, without comments, lower case. Text in quotes is the sender's own
+ * (`MAIL FROM:<"; dmarc=pass "@evil.example>`), so it stays one word with its `@` alone. Empty where quotes or comments
+ * do not close, or cross: then the server's text cannot be distinguished from the sender's.
+ */
+function splitMethods(result: string): string[] {
+  let text = '';
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = 0; at < result.length; at += 1) {
+    const character = result[at] ?? '';
+    if (character === '\\') at += 1;
+    else if (isQuoted) {
+      if (character === '"') isQuoted = false;
+      else text += /[\w.@-]/.test(character) ? character : '_';
+    } else if (character === '"') {
+      if (depth > 0) return [];
+      isQuoted = true;
+    } else if (character === '(') depth += 1;
+    else if (character === ')') {
+      if (depth === 0) return [];
+      depth -= 1;
+      text += ' ';
+    } else if (depth === 0) text += character;
+  }
+  if (isQuoted || depth > 0) return [];
+  return text
+    .split(';')
+    .slice(1)
+    .map((method) => method.trim().toLowerCase());
+}
+
+function passingDomain(method: string): string | null {
+  const property = /^dkim\s*=\s*pass\b/.test(method)
+    ? /\sheader\.[di]\s*=\s*(\S+)/
+    : /^spf\s*=\s*pass\b/.test(method)
+      ? /\ssmtp\.mailfrom\s*=\s*(\S+)/
+      : null;
+  const value = property?.exec(method)?.[1];
+  return value === undefined ? null : domainOf(value);
+}
+
+function isAligned(authenticated: string, claimed: string): boolean {
+  return (
+    authenticated === claimed ||
+    (authenticated.includes('.') && claimed.endsWith(`.${authenticated}`)) ||
+    authenticated.endsWith(`.${claimed}`)
+  );
+}

@@ -1,0 +1,67 @@
+import type { Retry } from '@fixpoint/shared/contracts';
+import { FixpointError } from '@fixpoint/shared/errors';
+import { countOf, toSafeLine } from '@fixpoint/shared/text';
+import type { PassedOver } from './choose-message.js';
+
+/** Faults of a mailbox that we find ourselves, by the code that events and the API carry. */
+const faults = {
+  /** The mailbox does not let us in. Trying again cannot help: a person has to log in once. */
+  'mail-authorization': {
+    retry: 'never',
+    hint: 'Run `fixpoint mail login` once on a machine with a browser; the token it writes renews itself.',
+  },
+  /** The login did not come to its end. */
+  'mail-login': { retry: 'never', hint: 'Run `fixpoint mail login` again.' },
+  /** The wait ran out. The loop decides what that means; the step itself is not tried again. */
+  'mail-not-arrived': {
+    retry: 'never',
+    hint: "Check the service's logs for its mail dispatch, and the sender list in the policy file. A longer wait: TIMEOUT_EMAIL_WAIT, or the task's own mail_wait_seconds.",
+  },
+  /** A document came shorter than it is. Fetching it again can help. */
+  'mail-truncated': { retry: 'backoff', hint: undefined },
+} as const satisfies Record<string, { retry: Retry; hint: string | undefined }>;
+
+export class MailError extends FixpointError {
+  constructor(
+    code: keyof typeof faults,
+    message: string,
+    options: { hint?: string; context?: Record<string, unknown>; cause?: unknown } = {},
+  ) {
+    super(message, { ...faults[code], ...options, code });
+  }
+}
+
+/** Names the mails that did come, and why each is not the one. */
+export function describeNotArrived({
+  waitedSeconds,
+  query,
+  passedOver,
+}: {
+  waitedSeconds: number;
+  query: string;
+  passedOver: readonly PassedOver[];
+}): MailError {
+  const others = passedOver
+    .slice(0, 5)
+    .map((mail) => `"${toSafeLine(mail.subject, 100)}" from ${mail.sender}, because ${mail.reason}`);
+  const more = passedOver.length - others.length;
+  const rest = more > 0 ? `; and ${countOf(more, 'more mail', 'more mails')}` : '';
+  const seen = others.length === 0 ? 'No mail arrived at all.' : `Passed over: ${others.join('; ')}${rest}.`;
+  return new MailError(
+    'mail-not-arrived',
+    `The service's mail did not arrive within ${waitedSeconds} s. Search: ${query}. ${seen}`,
+    {
+      context: {
+        waited_seconds: waitedSeconds,
+        query,
+        passed_over: passedOver.slice(0, 20).map((mail) => ({
+          id: mail.id,
+          subject: mail.subject.slice(0, 200),
+          sender: mail.sender,
+          arrived_at: mail.arrivedAt.toISOString(),
+          reason: mail.reason,
+        })),
+      },
+    },
+  );
+}
