@@ -191,6 +191,7 @@ describe('a client of MCP that is not ours', () => {
   });
 
   it('gets the error that the desktop is gone when its runner stops (S3-028)', async () => {
+    expect(runner.exitCode, 'the runner has ended before').toBeNull();
     runner.kill('SIGTERM');
     expect(await once(runner, 'exit')).toEqual([0, null]);
     const answer = await call('describe_screen', { sandbox_name: 'office' });

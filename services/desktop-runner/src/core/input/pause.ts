@@ -10,6 +10,8 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
  * input by itself, and releases everything on request.
  */
 export async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  // Also where the signal has aborted already: nobody else waits for this work.
+  work.catch(() => {});
   signal.throwIfAborted();
   let stop = () => {};
   const aborted = new Promise<never>((_, reject) => {
@@ -20,6 +22,5 @@ export async function orAborted<Result>(work: Promise<Result>, signal: AbortSign
     return await Promise.race([work, aborted]);
   } finally {
     signal.removeEventListener('abort', stop);
-    work.catch(() => {});
   }
 }
