@@ -5,12 +5,13 @@
 const allowedImports = {
   shared: [],
   guard: ['shared'],
-  agents: ['shared', 'guard'],
+  sandbox: ['shared'],
+  agents: ['shared', 'guard', 'sandbox'],
   desktop: ['shared', 'guard'],
   documents: ['shared'],
   compare: ['shared', 'documents', 'agents'],
   twin: ['shared'],
-  cli: ['shared', 'guard', 'desktop', 'twin'],
+  cli: ['shared', 'guard', 'sandbox', 'desktop', 'twin'],
   web: ['shared', 'desktop'],
 };
 const tests = ['\\.test\\.tsx?$', '^(packages|services)/[^/]+/testing/'];

@@ -6,6 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/shared/package.json packages/shared/
 COPY packages/guard/package.json packages/guard/
+COPY packages/sandbox/package.json packages/sandbox/
 COPY packages/agents/package.json packages/agents/
 COPY packages/desktop/package.json packages/desktop/
 COPY packages/documents/package.json packages/documents/

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { detectContainment } from '@fixpoint/agents/processes';
 import { createDesktopDirectory } from '@fixpoint/desktop/directory';
 import { loadPolicy } from '@fixpoint/guard/policy';
+import { detectContainment } from '@fixpoint/sandbox/processes';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import { loadFixpointConfig, type SettingsValues, type sharedSettings } from '@fixpoint/shared/config';
 import { ConfigurationError } from '@fixpoint/shared/errors';

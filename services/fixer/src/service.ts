@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
-import { detectContainment, reapOrphans } from '@fixpoint/agents/processes';
 import { loadPolicy } from '@fixpoint/guard/policy';
+import { detectContainment, reapOrphans } from '@fixpoint/sandbox/processes';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import type { SettingsValues, sharedSettings } from '@fixpoint/shared/config';
 import { stageCatalog } from '@fixpoint/shared/contracts';

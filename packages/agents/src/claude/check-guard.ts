@@ -1,5 +1,5 @@
+import { type Containment, runContained, shellCommand } from '@fixpoint/sandbox/processes';
 import { z } from 'zod';
-import { type Containment, runContained, shellCommand } from '../processes/index.js';
 import { ClaudeError } from './claude-error.js';
 
 const HookAnswer = z.looseObject({

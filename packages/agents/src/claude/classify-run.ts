@@ -1,6 +1,6 @@
+import type { StopReason } from '@fixpoint/sandbox/processes';
 import { type FixpointError, TimedOutError } from '@fixpoint/shared/errors';
 import { formatDuration, toSafeLine, toSafeText, truncate } from '@fixpoint/shared/text';
-import type { StopReason } from '../processes/index.js';
 import { ClaudeError } from './claude-error.js';
 import type { ResultMessage } from './messages.js';
 

@@ -1,4 +1,4 @@
-import { pickEnvironment } from '../processes/index.js';
+import { pickEnvironment } from '@fixpoint/sandbox/processes';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

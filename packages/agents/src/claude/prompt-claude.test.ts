@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { detectContainment } from '@fixpoint/sandbox/processes';
 import { createLogger } from '@fixpoint/shared/logging';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import {
@@ -9,7 +10,6 @@ import {
   type ScriptedReply,
   type ScriptedTurn,
 } from '../../testing/scripted-messages-api.js';
-import { detectContainment } from '../processes/index.js';
 import { promptClaude } from './prompt-claude.js';
 
 const claude = fileURLToPath(new URL('../../../../node_modules/.bin/claude', import.meta.url));

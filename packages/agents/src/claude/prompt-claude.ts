@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Containment } from '@fixpoint/sandbox/processes';
 import type { Logger } from '@fixpoint/shared/logging';
-import type { Containment } from '../processes/index.js';
 import { type Picture, runClaude } from './run-claude.js';
 
 export interface ClaudePrompt {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createGuardSettings } from '@fixpoint/guard/hook';
 import { defaultPolicy } from '@fixpoint/guard/policy';
+import { detectContainment, findMarkedProcesses } from '@fixpoint/sandbox/processes';
 import { createLogger } from '@fixpoint/shared/logging';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
@@ -12,7 +13,6 @@ import {
   type ScriptedReply,
   type ScriptedTurn,
 } from '../../testing/scripted-messages-api.js';
-import { detectContainment, findMarkedProcesses } from '../processes/index.js';
 import { checkGuard, type GuardHook } from './check-guard.js';
 import { buildArguments, type ClaudeRunOptions, runClaude } from './run-claude.js';
 

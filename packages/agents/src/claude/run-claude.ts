@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
+import { type Containment, findExecutable, runContained } from '@fixpoint/sandbox/processes';
 import type { Logger } from '@fixpoint/shared/logging';
-import { type Containment, findExecutable, runContained } from '../processes/index.js';
 import { buildClaudeCommand, claudeModel, getSubprocessCwd, isWslMode, toWslPath } from './build-command.js';
 import { classifyRun } from './classify-run.js';
 import { ClaudeError } from './claude-error.js';

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { detectContainment } from '@fixpoint/agents/processes';
+import { detectContainment } from '@fixpoint/sandbox/processes';
 import { loadSettings } from '@fixpoint/shared/config';
 import { createLogger } from '@fixpoint/shared/logging';
 import { expect, it, onTestFinished } from 'vitest';

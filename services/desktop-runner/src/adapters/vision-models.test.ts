@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { detectContainment } from '@fixpoint/agents/processes';
+import { detectContainment } from '@fixpoint/sandbox/processes';
 import { createLogger } from '@fixpoint/shared/logging';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';

@@ -1,6 +1,6 @@
 import { createChatModel, readJsonAnswer } from '@fixpoint/agents/chat';
 import { promptClaude } from '@fixpoint/agents/claude';
-import type { Containment } from '@fixpoint/agents/processes';
+import type { Containment } from '@fixpoint/sandbox/processes';
 import type { SettingsValues } from '@fixpoint/shared/config';
 import { TimedOutError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { win32 } from 'node:path';
-import { findExecutable } from '@fixpoint/agents/processes';
+import { findExecutable } from '@fixpoint/sandbox/processes';
 import { Capability, type DesktopInfo } from '@fixpoint/shared/contracts';
 import { browserNames } from '../core/browser/browser-table.js';
 

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkGuard, describeMessage, runClaude } from '@fixpoint/agents/claude';
-import type { Containment } from '@fixpoint/agents/processes';
 import { createGuardSettings, type GuardHookConfig } from '@fixpoint/guard/hook';
 import type { Policy } from '@fixpoint/guard/policy';
+import type { Containment } from '@fixpoint/sandbox/processes';
 import { ConfigurationError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
 import { type Engine, toEngineDenial } from '../core/engine.js';

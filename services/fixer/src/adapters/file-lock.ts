@@ -1,7 +1,7 @@
 import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRunMarker, readStartTime } from '@fixpoint/agents/processes';
+import { createRunMarker, readStartTime } from '@fixpoint/sandbox/processes';
 import { isAlive } from '@fixpoint/shared/child-process';
 
 /** Nothing is done under a lock for longer than git's own time limit allows. */

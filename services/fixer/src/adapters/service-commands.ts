@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Containment, pickEnvironment, runContained, shellCommand } from '@fixpoint/agents/processes';
+import { type Containment, pickEnvironment, runContained, shellCommand } from '@fixpoint/sandbox/processes';
 import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
 import { formatDuration } from '@fixpoint/shared/text';
 import type { Worktree } from './worktrees.js';

@@ -3,8 +3,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { detectContainment } from '@fixpoint/agents/processes';
 import { defaultPolicy } from '@fixpoint/guard/policy';
+import { detectContainment } from '@fixpoint/sandbox/processes';
 import { ServiceDefinition, type StageInput, stageCatalog } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import { createLogger } from '@fixpoint/shared/logging';

@@ -1,6 +1,6 @@
 import { access, constants, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { findExecutable } from '@fixpoint/agents/processes';
+import { findExecutable } from '@fixpoint/sandbox/processes';
 import {
   type BrowserName,
   type BrowserPlatform,

@@ -1,0 +1,50 @@
+import type { ContainedCommand, ContainedResult } from '../processes/index.js';
+
+/** `required`: refuse to start where the wall is not whole. `best`: as strong as the machine allows. `off`: no wall. */
+export type SandboxMode = 'required' | 'best' | 'off';
+
+/** What a command inside may reach: nothing, or ports of its own loopback that lead to sockets of ours outside. */
+export type SandboxNetwork =
+  | { readonly type: 'none' }
+  | {
+      readonly type: 'ports';
+      /** Connections to 127.0.0.1:`inside` arrive at the unix socket `socket`. Nothing else is reachable. */
+      readonly ports: readonly { readonly inside: number; readonly socket: string }[];
+    };
+
+/** Each is enforced where the system has a means for it; the strength table says where not. */
+export interface SandboxLimits {
+  readonly processes: number;
+  /** Of one file, in bytes. */
+  readonly fileBytes: number;
+  /** Of all processes together, in bytes; needs a cgroup. */
+  readonly memoryBytes: number;
+}
+
+/** A command that a model or a repository chose. */
+export interface SandboxedCommand extends Omit<ContainedCommand, 'containment' | 'cwd'> {
+  readonly cwd: string;
+  /** Folders that it may change: the run's own tree, home and temporary folder. Absolute. */
+  readonly write: readonly string[];
+  /** Folders and files that it may read beside the system's programs and libraries. Absolute. */
+  readonly read: readonly string[];
+  readonly network: SandboxNetwork;
+  readonly limits?: Partial<SandboxLimits> | undefined;
+}
+
+/** How one property of the wall stands on this machine. */
+export interface SandboxProperty {
+  readonly name: 'files' | 'processes' | 'secrets' | 'signals' | 'network' | 'privileges' | 'limits';
+  readonly strength: 'closed' | 'partial' | 'open';
+  /** By what it is closed, or what the system lacks. */
+  readonly how: string;
+}
+
+export interface Sandbox {
+  readonly mode: SandboxMode;
+  /** Which wall was found: `bubblewrap`, `landlock` (with or without another uid), `none`. */
+  readonly wall: 'bubblewrap' | 'landlock' | 'none';
+  readonly strength: readonly SandboxProperty[];
+  /** Runs a command inside; never throws for what it does. When this answers, no process of it is left. */
+  run(command: SandboxedCommand): Promise<ContainedResult>;
+}
