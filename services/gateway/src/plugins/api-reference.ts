@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import swagger from '@fastify/swagger';
-import apiReference from '@scalar/fastify-api-reference';
-import type { FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
+import { serveOnDemand } from './serve-on-demand.js';
 
 /** Describes the API from the schemas of its routes. Registered before them. */
 export const apiDescription = fastifyPlugin(
@@ -41,21 +41,28 @@ export async function registerApiReference(app: FastifyInstance): Promise<void> 
       );
       return payload;
     });
-    await scope.register(apiReference, {
-      routePrefix: '/docs',
-      configuration: {
-        url: '/docs/openapi.json',
-        pageTitle: 'Fixpoint API',
-        // Each of these would make a request to a third party's server.
-        withDefaultFonts: false,
-        telemetry: false,
-        hideClientButton: true,
-        showDeveloperTools: 'never',
-        agent: { disabled: true },
-        mcp: { disabled: true },
-      },
-    });
+    serveOnDemand(scope, '/docs', loadReference);
   });
+}
+
+async function loadReference(): Promise<FastifyInstance> {
+  const { default: apiReference } = await import('@scalar/fastify-api-reference');
+  const app = fastify();
+  await app.register(apiReference, {
+    routePrefix: '/docs',
+    configuration: {
+      url: '/docs/openapi.json',
+      pageTitle: 'Fixpoint API',
+      // Each of these would make a request to a third party's server.
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
+  });
+  return app;
 }
 
 /** Allows the page's own inline scripts by their hashes, and no other. */

@@ -1,11 +1,9 @@
-import { createBullBoard } from '@bull-board/api';
-import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
-import { FastifyAdapter } from '@bull-board/fastify';
 import type { Queue } from 'bullmq';
-import type { FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import type { StageQueues } from '../adapters/stage-queues.js';
 import { toProblem } from '../core/problem.js';
 import { forbidden } from '../identity/access-checks.js';
+import { serveOnDemand } from './serve-on-demand.js';
 
 const icon = '/assets/icon.svg';
 
@@ -17,6 +15,38 @@ export async function registerQueueDashboard(
   app: FastifyInstance,
   { queues, onAdded }: Pick<StageQueues, 'queues' | 'onAdded'>,
 ): Promise<void> {
+  await app.register(async (scope) => {
+    // Its own read-only mode covers single queues, but neither "pause all" nor whatever a later version brings: no write reaches it.
+    scope.route({
+      method: ['POST', 'PUT', 'PATCH', 'DELETE'],
+      url: '/queues/*',
+      schema: { hide: true },
+      handler: async () => {
+        throw forbidden('The queue dashboard is read-only.', 'Send commands to the task or the stage.');
+      },
+    });
+    scope.addHook('onSend', async (_request, reply, payload) => {
+      // The dashboard sends what its error handler gives as JSON of any kind.
+      if (typeof payload === 'string' && payload.startsWith('{"type":"urn:fixpoint:problem:')) {
+        reply.type('application/problem+json');
+      }
+      const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+      return isPage && typeof payload === 'string' ? dressQueueDashboard(payload) : payload;
+    });
+    serveOnDemand(scope, '/queues', () => loadDashboard({ queues, onAdded }));
+  });
+}
+
+/** The dashboard itself. It brings a second copy of BullMQ along, which takes a third of a second to load. */
+async function loadDashboard({
+  queues,
+  onAdded,
+}: Pick<StageQueues, 'queues' | 'onAdded'>): Promise<FastifyInstance> {
+  const [{ createBullBoard }, { BullMQAdapter }, { FastifyAdapter }] = await Promise.all([
+    import('@bull-board/api'),
+    import('@bull-board/api/bullMQAdapter'),
+    import('@bull-board/fastify'),
+  ]);
   const serverAdapter = new FastifyAdapter();
   serverAdapter.setBasePath('/queues');
   const toAdapter = (queue: Queue) => new BullMQAdapter(queue, { readOnlyMode: true });
@@ -40,22 +70,9 @@ export async function registerQueueDashboard(
     // Its type lists only the statuses that the dashboard gives by itself.
     return { status: problem.status as 500, body: problem };
   });
-  await app.register(async (scope) => {
-    // Its own read-only mode covers single queues, but neither "pause all" nor whatever a later version brings.
-    scope.addHook('onRequest', async ({ method }) => {
-      if (method === 'GET' || method === 'HEAD') return;
-      throw forbidden('The queue dashboard is read-only.', 'Send commands to the task or the stage.');
-    });
-    scope.addHook('onSend', async (_request, reply, payload) => {
-      // The dashboard sends what its error handler gives as JSON of any kind.
-      if (typeof payload === 'string' && payload.startsWith('{"type":"urn:fixpoint:problem:')) {
-        reply.type('application/problem+json');
-      }
-      const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
-      return isPage && typeof payload === 'string' ? dressQueueDashboard(payload) : payload;
-    });
-    await scope.register(serverAdapter.registerPlugin(), { prefix: '/queues' });
-  });
+  const app = fastify();
+  await app.register(serverAdapter.registerPlugin(), { prefix: '/queues' });
+  return app;
 }
 
 /** Its fonts from Google, which our policy refuses: without the request it falls back as well, and no third party hears of it. */
