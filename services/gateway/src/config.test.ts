@@ -29,11 +29,11 @@ describe('the settings of the gateway', () => {
     expect(readAccessToken(load({ HOST: host }))).toBeUndefined();
   });
 
-  it('take the older name of the token, but rather the new one (S0-256, S0-354)', () => {
-    expect(readAccessToken(load({ AGENT_WS_SECRET: 'old' }))).toBe('old');
-    expect(readAccessToken(load({ AGENT_WS_SECRET: 'old', FIXPOINT_TOKEN: 'b'.repeat(20) }))).toBe(
-      'b'.repeat(20),
-    );
+  it('do not take the secret of the agent for the token, and refuse one that can be guessed', () => {
+    const AGENT_WS_SECRET = 'a'.repeat(16);
+    expect(readAccessToken(load({ AGENT_WS_SECRET }))).toBeUndefined();
+    expect(() => readAccessToken(load({ AGENT_WS_SECRET, HOST: '0.0.0.0' }))).toThrow('without a token');
+    expect(() => load({ AGENT_WS_SECRET: 'a' })).toThrow(/AGENT_WS_SECRET.*16/s);
   });
 
   it('refuse webhooks that could not be signed, and addresses that are none', () => {

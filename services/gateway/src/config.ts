@@ -37,9 +37,17 @@ export const gatewaySettings = defineSettings({
   }),
   agentSecret: setting({
     env: 'AGENT_WS_SECRET',
-    schema: z.string().min(1).optional(),
-    description: 'Older name of FIXPOINT_TOKEN, used where that one is unset.',
+    schema: z.string().min(16, 'use at least 16 characters').optional(),
+    description:
+      'Lets an agent connect by WebSocket, with the role operate, and opens nothing else: as a Bearer token or as ?token=. Unset: the agent needs a token like everybody, or none where FIXPOINT_TOKEN is unset.',
     secret: true,
+  }),
+  agentsMayApprove: setting({
+    env: 'AGENTS_MAY_APPROVE',
+    schema: z.enum(['true', 'false']).default('false'),
+    description:
+      'Whether an agent may approve plans over MCP, or submit tasks that start without approval. By default a person decides.',
+    onInvalid: 'default',
   }),
   corsOrigins: setting({
     env: 'CORS_ORIGINS',
@@ -121,16 +129,16 @@ export const gatewaySettings = defineSettings({
 export type GatewaySettings = SettingsValues<typeof gatewaySettings>;
 
 /** The token that requests must carry; undefined: none, loopback only. Throws `ConfigurationError` where that is not safe. */
-export function readAccessToken(
-  values: Pick<GatewaySettings, 'host' | 'token' | 'agentSecret'>,
-): string | undefined {
-  const token = values.token ?? values.agentSecret;
-  if (token === undefined && !isLoopbackHost(values.host)) {
+export function readAccessToken({
+  host,
+  token,
+}: Pick<GatewaySettings, 'host' | 'token'>): string | undefined {
+  if (token === undefined && !isLoopbackHost(host)) {
     throw new ConfigurationError(
-      `The gateway would listen on ${values.host}, where others can reach it, without a token.`,
+      `The gateway would listen on ${host}, where others can reach it, without a token.`,
       {
         hint: 'Set FIXPOINT_TOKEN (for example to the output of `openssl rand -hex 32`), or leave HOST at 127.0.0.1.',
-        context: { host: values.host },
+        context: { host },
       },
     );
   }

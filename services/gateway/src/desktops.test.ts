@@ -349,7 +349,7 @@ describe('taking a desktop over', () => {
 
     const taken = await gateway.ask('POST', '/api/v1/desktops/office/take-over');
     expect(taken.json()).toEqual({ epoch: 2, task_id: taskId });
-    expect(desktop.asked.at(-1)).toEqual({ type: 'take-over', by: 'local' });
+    expect(desktop.asked.at(-1)).toEqual({ type: 'take-over', by: 'local', by_id: 'local' });
     await expect.poll(status).toBe('paused');
 
     const since = new Date().toISOString();

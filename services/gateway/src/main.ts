@@ -11,6 +11,7 @@ import { createStageQueues, pollDesktops } from './adapters/stage-queues.js';
 
 import { gatewaySettings, readAccessToken, readInboxFolders, readWebhookTargets } from './config.js';
 import { createAccessRecords } from './identity/access-records.js';
+import { createAccessWatch } from './identity/access-watch.js';
 import { createAuditLog } from './identity/audit-log.js';
 import { createGateway } from './service.js';
 import { startWebhooks } from './webhooks/start-webhooks.js';
@@ -28,6 +29,9 @@ await runService({
     releases.defer('the tasks', () => tasks.close());
     const redis = connectRedis({ url: redisUrl, log, name: 'gateway-access', profile: 'prompt' });
     releases.defer('the access records', () => redis.disconnect());
+    const records = createAccessRecords({ redis, prefix: keyPrefix, settingToken: token });
+    const accessWatch = createAccessWatch({ redisUrl, prefix: keyPrefix, records, log });
+    releases.defer('the watch over access', () => accessWatch.close());
     const directory = createDesktopDirectory({ redisUrl, keyPrefix, log });
     releases.defer('the desktops', () => directory.close());
     const queues = createStageQueues({ redisUrl, keyPrefix, log });
@@ -43,9 +47,12 @@ await runService({
       screenRole: values.screenRole,
       desktopPolicy: loadPolicy(values.policyFile).desktop,
       queues,
-      records: createAccessRecords({ redis, prefix: keyPrefix }),
+      records,
+      accessWatch,
       auditLog: createAuditLog({ redis, prefix: keyPrefix, log }),
-      token,
+      needsToken: token !== undefined,
+      agentSecret: values.agentSecret,
+      agentsMayApprove: values.agentsMayApprove === 'true',
       allowedOrigins: values.corsOrigins,
       rateLimit: values.rateLimit,
       inboxFolders: readInboxFolders(values, environment.HOME ?? environment.USERPROFILE ?? ''),

@@ -17,6 +17,7 @@ import { createInbox } from './adapters/inbox.js';
 import type { RunDoctor } from './adapters/run-doctor.js';
 import type { StageQueues } from './adapters/stage-queues.js';
 import type { AccessRecords } from './identity/access-records.js';
+import type { AccessWatch } from './identity/access-watch.js';
 import type { AuditLog } from './identity/audit-log.js';
 import type { Role } from './identity/principal.js';
 import { createEventHub } from './live/event-hub.js';
@@ -64,6 +65,8 @@ export interface GatewayDeps {
   readonly log: Logger;
   /** Tokens and sessions. */
   readonly records: AccessRecords;
+  /** Ends what is open with the access it was opened with. */
+  readonly accessWatch: Omit<AccessWatch, 'close'>;
   readonly auditLog: AuditLog;
   /** The desktops that runners announce. */
   readonly directory: Omit<DesktopDirectory, 'close'>;
@@ -73,8 +76,12 @@ export interface GatewayDeps {
   readonly screenRole?: Role;
   /** Queues to show on the dashboard and to count. */
   readonly queues: Pick<StageQueues, 'queues' | 'onAdded' | 'withRedis'>;
-  /** Undefined: no transport requires one, and only loopback names are answered. */
-  readonly token?: string | undefined;
+  /** Whether every transport requires a token; by default none does, and only loopback names are answered. */
+  readonly needsToken?: boolean;
+  /** Lets an agent connect by WebSocket; where it is set, no socket but one of our own pages opens without a secret. */
+  readonly agentSecret?: string | undefined;
+  /** Whether agents may approve plans over MCP; a person decides unless given. */
+  readonly agentsMayApprove?: boolean;
   readonly allowedOrigins?: readonly string[];
   /** Requests a minute from one address, and with one token; 0: no limit. */
   readonly rateLimit?: number;
@@ -118,7 +125,8 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     queues: stageQueues,
     records,
     auditLog,
-    token,
+    accessWatch,
+    needsToken = false,
     allowedOrigins = [],
     rateLimit = 0,
   } = deps;
@@ -178,7 +186,13 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   await app.register(securityHeaders, { allowedOrigins });
   await app.register(addressLimit, { max: rateLimit });
   await app.register(websockets, { silenceMs: deps.socketSilenceMs ?? 120_000 });
-  await app.register(access, { token, allowedOrigins, anyOriginPaths: [mcpPath], records });
+  await app.register(access, {
+    needsToken,
+    agentSecret: deps.agentSecret,
+    allowedOrigins,
+    anyOriginPaths: [mcpPath],
+    records,
+  });
   await app.register(principalLimit, { max: rateLimit });
   await app.register(audit, { record });
   await app.register(jsonBodies);
@@ -188,9 +202,10 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     countSockets: () => app.websocketServer.clients.size,
   });
 
+  const screens = createScreens({ directory, artifacts, useCases });
   await app.register(healthRoutes, { tasks, runDoctor: deps.runDoctor, closing: closing.signal });
-  await app.register(sessionRoutes, { records, token, screenRole });
-  await app.register(tokenRoutes, { records, auditLog, useCases });
+  await app.register(sessionRoutes, { records, needsToken, screenRole, screens });
+  await app.register(tokenRoutes, { records, auditLog, useCases, screens });
   await app.register(taskRoutes, { useCases });
   await app.register(approvalGrantRoutes, { useCases, usualHours });
   await app.register(serviceRoutes, { services, useCases });
@@ -209,11 +224,10 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const { base = defaultCuaBase, key: cuaKey } = deps.cua ?? {};
   const desktopsWith = (key: string | undefined) =>
     createDesktops({ directory, provider: key === undefined ? null : createCuaCloud({ base, key }) });
-  const screens = createScreens({ directory, artifacts, useCases });
   await app.register(desktopRoutes, { desktops: desktopsWith(cuaKey), closing: closing.signal });
   await app.register(screenRoutes, { screens, screenRole, closing: closing.signal });
-  registerLiveViewEndpoint(plain, { screens, screenRole });
-  await app.register(eventRoutes, { useCases, hub, streams });
+  registerLiveViewEndpoint(plain, { screens, screenRole, accessWatch, record });
+  await app.register(eventRoutes, { useCases, hub, streams, accessWatch });
   await app.register(artifactRoutes, { artifacts, screenRole });
   registerMcpEndpoint(plain, {
     useCases,
@@ -222,6 +236,8 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     record,
     screens,
     screenRole,
+    accessWatch,
+    agentsMayApprove: deps.agentsMayApprove ?? false,
     // The caller's own key goes before the gateway's.
     desktopsWith: (key) => desktopsWith(key ?? cuaKey),
   });
@@ -231,6 +247,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     screenRole,
     useCases,
     record,
+    accessWatch,
     index: await registerWebPages(plain),
   });
   await registerQueueDashboard(plain, stageQueues);

@@ -13,6 +13,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { createStageQueues } from '../src/adapters/stage-queues.js';
 import { createAccessRecords } from '../src/identity/access-records.js';
+import { createAccessWatch } from '../src/identity/access-watch.js';
 import { createAuditLog } from '../src/identity/audit-log.js';
 import { createGateway, type GatewayDeps } from '../src/service.js';
 
@@ -36,7 +37,9 @@ export const goodRequest = {
 export interface GatewayBench {
   readonly redis: RedisServer;
   /** A gateway of its own: with its own key prefix, unless one is given. */
-  start(overrides?: Partial<GatewayDeps> & { keyPrefix?: string }): Promise<RunningGateway>;
+  start(
+    overrides?: Partial<GatewayDeps> & { keyPrefix?: string; token?: string | undefined },
+  ): Promise<RunningGateway>;
   close(): Promise<void>;
 }
 
@@ -70,7 +73,7 @@ export async function createGatewayBench(): Promise<GatewayBench> {
 
   return {
     redis,
-    async start({ keyPrefix = `{t${randomUUID().slice(0, 8)}}`, ...overrides } = {}) {
+    async start({ keyPrefix = `{t${randomUUID().slice(0, 8)}}`, token, ...overrides } = {}) {
       const own = createReleaseStack();
       const tasks = createTasks({ redisUrl: redis.url, keyPrefix, log });
       own.defer('the tasks', () => tasks.close());
@@ -80,8 +83,13 @@ export async function createGatewayBench(): Promise<GatewayBench> {
       own.defer('the desktops', () => directory.close());
       const connection = connectRedis({ url: redis.url, log, name: 'gateway-access', profile: 'prompt' });
       own.defer('the access records', () => connection.disconnect());
+      const records = createAccessRecords({ redis: connection, prefix: keyPrefix, settingToken: token });
+      const accessWatch = createAccessWatch({ redisUrl: redis.url, prefix: keyPrefix, records, log });
+      own.defer('the watch over access', () => accessWatch.close());
       const gateway = await createGateway({
-        records: createAccessRecords({ redis: connection, prefix: keyPrefix }),
+        records,
+        accessWatch,
+        needsToken: token !== undefined,
         auditLog: createAuditLog({ redis: connection, prefix: keyPrefix, log: overrides.log ?? log }),
         tasks,
         artifacts: createMemoryArtifacts(),

@@ -22,7 +22,7 @@ export const runUp: Command<{ host?: string; port?: number }> = async (context, 
     gateway: {
       host,
       port: port === 0 ? await findFreePort() : port,
-      token: context.environment.FIXPOINT_TOKEN || context.environment.AGENT_WS_SECRET || undefined,
+      token: context.environment.FIXPOINT_TOKEN || undefined,
     },
     environment: inherited(context),
     onLine: (service, line) => write(renderLogLine(service, line, paint)),

@@ -25,6 +25,8 @@ export const ApprovalGrant = z.strictObject({
   action_classes: z.array(ActionClass).min(1),
   /** Name of the person who gave it, and may revoke it. */
   by: z.string(),
+  /** Id of the token that it was given with: names may repeat. Absent in grants of an earlier version. */
+  by_id: z.string().optional(),
   /** The task whose plan was approved. */
   task_id: TaskId,
   granted_at: Instant,

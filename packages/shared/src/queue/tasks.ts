@@ -29,7 +29,9 @@ export interface Decision {
   readonly planHash: string;
   readonly reason?: string | undefined;
   /** The person who approves allows the classes of the plan's steps on its resource for so long. */
-  readonly standing?: { readonly by: string; readonly hours: number } | undefined;
+  readonly standing?:
+    | { readonly by: string; readonly byId?: string | undefined; readonly hours: number }
+    | undefined;
 }
 
 export interface TaskQuery {

@@ -28,6 +28,8 @@ export interface Token {
   readonly created_by: string;
   readonly expires_at: string | null;
   readonly rotated_at: string | null;
+  /** To the minute; null: not since it was issued. */
+  readonly last_used_at: string | null;
 }
 
 /** `text` is the token itself, which the gateway cannot show again. */

@@ -48,20 +48,20 @@ export function createRequestHandler(
     async watch({ seconds, fps }) {
       return { reply: { type: 'watching', until_ms: liveView.watch({ seconds, fps }) } };
     },
-    async 'take-over'({ by }) {
-      const { epoch, taskId } = await ownership.takeOver(by);
+    async 'take-over'({ by, by_id: id }) {
+      const { epoch, taskId } = await ownership.takeOver({ name: by, id });
       return { reply: { type: 'taken-over', epoch, task_id: taskId } };
     },
     async 'give-back'({ epoch }) {
       return { reply: { type: 'given-back', ...(await ownership.release(epoch)) } };
     },
-    async input({ epoch, input }, signal) {
-      await ownership.input(epoch, (theirs) =>
+    async input({ epoch, input, by_id: id }, signal) {
+      await ownership.input({ epoch, id }, (theirs) =>
         controller.perform(personInputToAction(input, shown(), parseKeys), {
           signal: AbortSignal.any([signal, theirs]),
           allow: [],
           isWatched: false,
-          onTouch: () => void ownership.checkPerson(epoch),
+          onTouch: () => void ownership.checkPerson({ epoch, id }),
         }),
       );
       return { reply: { type: 'input-done' } };

@@ -36,7 +36,7 @@ it('gives one task its turn at a time, and raises the epoch with each', async ()
 it('lets a person take over: the turn ends, keys are let go, and the task gets no other until it is given back', async () => {
   const { ownership, notices } = open();
   const turn = await ownership.begin('task-1');
-  const taken = await ownership.takeOver('ann');
+  const taken = await ownership.takeOver({ name: 'ann' });
   expect(taken).toEqual({ epoch: 7, taskId: 'task-1' });
   expect(turn?.signal.reason).toMatchObject({ code: 'taken-over', message: 'ann took over the desktop.' });
   expect(notices).toContain('let go');
@@ -49,14 +49,14 @@ it('lets a person take over: the turn ends, keys are let go, and the task gets n
 
 it('refuses a second person, reports who has it, and takes the same one back after a reload', async () => {
   const { ownership } = open();
-  const first = await ownership.takeOver('ann');
-  await expect(ownership.takeOver('bob')).rejects.toMatchObject({
+  const first = await ownership.takeOver({ name: 'ann' });
+  await expect(ownership.takeOver({ name: 'bob' })).rejects.toMatchObject({
     reason: 'desktop-taken',
     message: expect.stringContaining('ann'),
   });
-  const again = await ownership.takeOver('ann');
-  expect(() => ownership.checkPerson(first.epoch)).toThrow('ann has the desktop');
-  expect(() => ownership.checkPerson(again.epoch)).not.toThrow();
+  const again = await ownership.takeOver({ name: 'ann' });
+  expect(() => ownership.checkPerson({ epoch: first.epoch })).toThrow('ann has the desktop');
+  expect(() => ownership.checkPerson({ epoch: again.epoch })).not.toThrow();
   await expect(ownership.release(first.epoch)).rejects.toMatchObject({ reason: 'not-your-desktop' });
 });
 
@@ -72,12 +72,12 @@ it('gives nobody a turn once the name is lost, and ends the one that is open', a
 
 it('ends what a person is still doing as soon as they release it, or take over anew', async () => {
   const { ownership } = open();
-  const { epoch } = await ownership.takeOver('ann');
-  const typing = ownership.checkPerson(epoch);
+  const { epoch } = await ownership.takeOver({ name: 'ann' });
+  const typing = ownership.checkPerson({ epoch });
   expect(typing.aborted).toBe(false);
-  const again = await ownership.takeOver('ann');
+  const again = await ownership.takeOver({ name: 'ann' });
   expect(typing.reason).toMatchObject({ reason: 'not-your-desktop' });
-  const since = ownership.checkPerson(again.epoch);
+  const since = ownership.checkPerson({ epoch: again.epoch });
   await ownership.release(again.epoch);
   expect(since.reason).toMatchObject({ reason: 'not-your-desktop' });
 });
@@ -88,10 +88,10 @@ describe('a person who takes over and leaves', () => {
   it('loses the desktop after the limit without input, and the task that had it is notified why it continues', async () => {
     const { ownership, pass, notices } = open();
     await ownership.begin('task-1');
-    const { epoch } = await ownership.takeOver('ann');
+    const { epoch } = await ownership.takeOver({ name: 'ann' });
     pass(limit - 1);
     await ownership.endIdle(never);
-    await ownership.input(epoch, async () => {});
+    await ownership.input({ epoch }, async () => {});
     pass(limit - 1);
     await ownership.endIdle(never);
     expect(ownership.owner()).toMatchObject({ type: 'person', by: 'ann' });
@@ -106,8 +106,8 @@ describe('a person who takes over and leaves', () => {
     });
     expect(left).toEqual([{ by: 'ann', taskId: 'task-1', reason: 'idle' }]);
     expect(notices).toEqual(['let go', `nobody ${epoch + 1}`]);
-    expect(() => ownership.checkPerson(epoch)).toThrow(/ann.*15 min/);
-    await expect(ownership.input(epoch, async () => {})).rejects.toMatchObject({
+    expect(() => ownership.checkPerson({ epoch })).toThrow(/ann.*15 min/);
+    await expect(ownership.input({ epoch }, async () => {})).rejects.toMatchObject({
       reason: 'not-your-desktop',
     });
     const other = await ownership.begin('task-2');
@@ -121,9 +121,9 @@ describe('a person who takes over and leaves', () => {
 
   it('keeps it while an input lasts, however long, and from its end on', async () => {
     const { ownership, pass } = open();
-    const { epoch } = await ownership.takeOver('ann');
+    const { epoch } = await ownership.takeOver({ name: 'ann' });
     let finish = () => {};
-    const typing = ownership.input(epoch, () => new Promise<void>((resolve) => (finish = resolve)));
+    const typing = ownership.input({ epoch }, () => new Promise<void>((resolve) => (finish = resolve)));
     pass(2 * limit);
     await ownership.endIdle(never);
     finish();
@@ -135,14 +135,14 @@ describe('a person who takes over and leaves', () => {
 
   it('keeps it by coming back in the last moment, or by giving it back in order', async () => {
     const { ownership, pass } = open();
-    const first = await ownership.takeOver('ann');
+    const first = await ownership.takeOver({ name: 'ann' });
     pass(limit);
-    await ownership.endIdle(() => ownership.input(first.epoch, async () => {}));
+    await ownership.endIdle(() => ownership.input({ epoch: first.epoch }, async () => {}));
     expect(ownership.owner()).toMatchObject({ type: 'person', by: 'ann' });
     pass(limit);
     let again = first.epoch;
     await ownership.endIdle(async () => {
-      again = (await ownership.takeOver('ann')).epoch;
+      again = (await ownership.takeOver({ name: 'ann' })).epoch;
     });
     expect(ownership.owner()).toMatchObject({ type: 'person', by: 'ann' });
     await ownership.release(again);
@@ -152,7 +152,7 @@ describe('a person who takes over and leaves', () => {
 
   it('keeps it while the task cannot be resumed, and retries', async () => {
     const { ownership, pass } = open();
-    await ownership.takeOver('ann');
+    await ownership.takeOver({ name: 'ann' });
     pass(limit);
     await expect(ownership.endIdle(() => Promise.reject(new Error('Redis is away')))).rejects.toThrow(
       'Redis is away',
@@ -165,7 +165,7 @@ describe('a person who takes over and leaves', () => {
   it('is reported to have released it, where they did', async () => {
     const { ownership } = open();
     await ownership.begin('task-1');
-    const { epoch } = await ownership.takeOver('ann');
+    const { epoch } = await ownership.takeOver({ name: 'ann' });
     await ownership.release(epoch);
     expect((await ownership.begin('task-1'))?.note).toMatch(/ann released the desktop/);
   });
@@ -175,10 +175,10 @@ describe('a person whose runner loses the desktop', () => {
   it('has it no longer, and their task is resumed until that succeeds, with the reason', async () => {
     const { ownership } = open();
     await ownership.begin('task-1');
-    const { epoch } = await ownership.takeOver('ann');
+    const { epoch } = await ownership.takeOver({ name: 'ann' });
     ownership.end('its name may belong to another machine');
     expect(ownership.owner()).toEqual({ type: 'nobody' });
-    expect(() => ownership.checkPerson(epoch)).toThrow('until the runner was lost');
+    expect(() => ownership.checkPerson({ epoch })).toThrow('until the runner was lost');
     expect(ownership.endedControl()).toMatchObject({ by: 'ann', reason: 'lost' });
 
     await expect(ownership.settle(() => Promise.reject(new Error('Redis is away')))).rejects.toThrow();
@@ -204,7 +204,7 @@ describe('a person whose runner loses the desktop', () => {
 
 it('reports the remaining idle time of a person, and afterwards that they lost the desktop by it', async () => {
   const { ownership, pass } = open();
-  const { epoch } = await ownership.takeOver('ann');
+  const { epoch } = await ownership.takeOver({ name: 'ann' });
   const left = () => {
     const owner = ownership.owner();
     return owner.type === 'person' ? owner.idle : undefined;
@@ -212,7 +212,7 @@ it('reports the remaining idle time of a person, and afterwards that they lost t
   expect(left()).toEqual({ limit_ms: limit, left_ms: limit });
   pass(limit - 60_000);
   expect(left()).toEqual({ limit_ms: limit, left_ms: 60_000 });
-  await ownership.input(epoch, async () => {
+  await ownership.input({ epoch }, async () => {
     pass(limit);
     expect(left()).toEqual({ limit_ms: limit, left_ms: limit });
   });
@@ -221,6 +221,6 @@ it('reports the remaining idle time of a person, and afterwards that they lost t
   pass(limit);
   await ownership.endIdle(async () => {});
   expect(ownership.endedControl()).toMatchObject({ by: 'ann', reason: 'idle' });
-  await ownership.takeOver('bob');
+  await ownership.takeOver({ name: 'bob' });
   expect(ownership.endedControl()).toBeNull();
 });

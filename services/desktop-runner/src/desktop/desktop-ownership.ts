@@ -27,6 +27,18 @@ export interface ManualControl {
   readonly taskId: string | null;
 }
 
+/** A person who takes over. The id distinguishes people of one name; a gateway of an earlier version sends none. */
+export interface DesktopUser {
+  readonly name: string;
+  readonly id?: string | undefined;
+}
+
+/** Since when a person says to have manual control, and who they are. */
+export interface ControlClaim {
+  readonly epoch: number;
+  readonly id?: string | undefined;
+}
+
 /** Manual control that ended without a release. */
 export type EndedControl = ManualControl & Pick<EndedHold, 'reason'>;
 
@@ -35,13 +47,13 @@ export interface DesktopOwnership extends Ownership {
   owner(): DesktopOwner;
   epoch(): number;
   /** Ends the turn of a task. Throws `ConflictError` while another person has the desktop. */
-  takeOver(by: string): Promise<{ readonly epoch: number; readonly taskId: string | null }>;
+  takeOver(by: DesktopUser): Promise<{ readonly epoch: number; readonly taskId: string | null }>;
   /** Ends manual control; a caller that names the current epoch may end it for a person who left. Throws `ConflictError`. */
   release(epoch: number): Promise<{ readonly epoch: number }>;
-  /** Throws `ConflictError` unless a person has the desktop, since this epoch. Its signal aborts when that ends. */
-  checkPerson(epoch: number): AbortSignal;
+  /** Throws `ConflictError` unless that person has the desktop, since that epoch. Its signal aborts when that ends. */
+  checkPerson(claim: ControlClaim): AbortSignal;
   /** Has an input of a person done, which shows that they are there. Throws `ConflictError` as `checkPerson` does. */
-  input<Result>(epoch: number, act: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
+  input<Result>(claim: ControlClaim, act: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
   /** The last manual control, where it ended by itself and nobody has taken over since. */
   endedControl(): EndedHold | null;
   /** Manual control whose task waits: the present one, or one that was cut short, until `settle` has resumed its task. */
@@ -121,21 +133,27 @@ export function createOwnership(options: OwnershipOptions): DesktopOwnership {
       };
     },
 
-    async takeOver(by) {
+    async takeOver({ name: by, id }) {
       if (!isHeld()) {
         throw new UnavailableError('The desktop is not available, so it cannot be taken over.', {
           code: 'desktop-refused',
           hint: 'The desktops page shows the reason.',
         });
       }
-      if (owner.type === 'person' && owner.by !== by) {
+      if (owner.type === 'person' && !isSame(owner, { name: by, id })) {
         throw new ConflictError(`${owner.by} has had the desktop since ${owner.since}.`, {
           reason: 'desktop-taken',
           hint: 'It can be taken over once it is released.',
         });
       }
       const taskId = owner.type === 'nobody' ? null : owner.task_id;
-      const own = change({ type: 'person', by, task_id: taskId, since: new Date(now()).toISOString() });
+      const own = change({
+        type: 'person',
+        by,
+        ...(id === undefined ? {} : { by_id: id }),
+        task_id: taskId,
+        since: new Date(now()).toISOString(),
+      });
       turn?.abort(new TakenOverError(by));
       turn = undefined;
       ended = null;
@@ -147,11 +165,11 @@ export function createOwnership(options: OwnershipOptions): DesktopOwnership {
     },
 
     async release(given) {
-      checkPerson(given);
+      checkPerson({ epoch: given });
       person.abort(notYours('The desktop was released.'));
       // Before anybody else may begin, whose keys these would be.
       await releaseAll();
-      checkPerson(given);
+      checkPerson({ epoch: given });
       const own = leave((by) => `${by} released the desktop.`);
       await announce();
       return { epoch: own };
@@ -159,14 +177,14 @@ export function createOwnership(options: OwnershipOptions): DesktopOwnership {
 
     checkPerson,
 
-    async input(given, act) {
-      const signal = checkPerson(given);
+    async input(claim, act) {
+      const signal = checkPerson(claim);
       inputs += 1;
       activeAt = now();
       try {
         return await act(signal);
       } finally {
-        if (epoch === given) {
+        if (epoch === claim.epoch) {
           inputs -= 1;
           activeAt = now();
         }
@@ -228,14 +246,24 @@ export function createOwnership(options: OwnershipOptions): DesktopOwnership {
     if (owner.type === 'task') change({ type: 'nobody' });
   }
 
-  function checkPerson(given: number): AbortSignal {
-    if (owner.type === 'person' && given === epoch) return person.signal;
+  function checkPerson(claim: ControlClaim): AbortSignal {
+    const isTheirs = owner.type === 'person' && (claim.id === undefined || isSame(owner, { id: claim.id }));
+    if (isTheirs && claim.epoch === epoch) return person.signal;
     throw notYours(
       owner.type === 'person'
         ? `${owner.by} has the desktop.`
         : (left?.why ?? 'Nobody has taken over the desktop.'),
     );
   }
+}
+
+/** By id where both sides name one, else by name. */
+function isSame(
+  owner: Extract<DesktopOwner, { type: 'person' }>,
+  user: { readonly name?: string; readonly id?: string | undefined },
+): boolean {
+  if (owner.by_id !== undefined && user.id !== undefined) return owner.by_id === user.id;
+  return user.name === undefined || owner.by === user.name;
 }
 
 function notYours(message: string): ConflictError {

@@ -1,7 +1,7 @@
 import { NotFoundError } from '@fixpoint/shared/errors';
 import { type connectRedis, defineScripts, withAvailability } from '@fixpoint/shared/queue';
 import { z } from 'zod';
-import { type Principal, Role } from './principal.js';
+import { type Principal, Role, settingPrincipal } from './principal.js';
 import { createTokenText, hashSecret, isSameHash, readTokenText } from './token-text.js';
 
 /** An issued token, without its secret. */
@@ -14,12 +14,15 @@ export const TokenRecord = z.strictObject({
   /** Null: until it is revoked. */
   expires_at: z.string().nullable(),
   rotated_at: z.string().nullable(),
+  /** To the minute; null: not since it was issued. */
+  last_used_at: z.string().nullable(),
 });
 export type TokenRecord = z.infer<typeof TokenRecord>;
 
-const StoredToken = TokenRecord.extend({ hash: z.string() });
+const StoredToken = TokenRecord.omit({ last_used_at: true }).extend({ hash: z.string() });
 type StoredToken = z.infer<typeof StoredToken>;
-const StoredSession = z.object({ name: z.string(), role: Role, token: z.string().nullable() });
+/** `token`: id and hash of the token that opened it, `setting:hash` for the one of the settings. What lacks a field is no session. */
+const StoredSession = z.object({ token: z.string(), ends_at: z.iso.datetime() });
 
 /** Tokens and sessions, in Redis, so that every gateway process knows the same. */
 export interface AccessRecords {
@@ -33,28 +36,82 @@ export interface AccessRecords {
   /** A new secret for the same token; the old one ends at once, and with it the sessions it opened. */
   rotateToken(id: string): Promise<{ token: TokenRecord; text: string }>;
   revokeToken(id: string): Promise<void>;
-  /** The owner of a presented token; undefined where it is unknown, wrong or expired. */
+  /** The owner of a presented token, that of the settings included; undefined where it is unknown, wrong or expired. */
   findByToken(text: string): Promise<Principal | undefined>;
-  /** Opens a session and answers its secret. */
-  openSession(principal: Principal, tokenId: string | null): Promise<string>;
+  /** Opens a session for the owner of a token and answers its secret. */
+  openSession(principal: Principal): Promise<string>;
   findBySession(secret: string): Promise<Principal | undefined>;
   closeSession(secret: string): Promise<void>;
+  /** Whether what the principal presented still holds, with the same role, and until when; null where it has ended. */
+  findEnd(principal: Principal): Promise<{ readonly endsAt: number } | null>;
 }
 
 /** Seconds for which a session lasts after its last use. */
 export const sessionSeconds = 12 * 60 * 60;
+/** A session ends then at the latest, however much it is used, in milliseconds. */
+const longestSessionMs = 7 * 24 * 60 * 60 * 1_000;
 
 type Redis = ReturnType<typeof connectRedis>;
 
-export function createAccessRecords({ redis, prefix }: { redis: Redis; prefix: string }): AccessRecords {
+/**
+ * `settingToken`: the token of the settings, undefined where none is needed. What ends is announced in the channel that
+ * `accessEndedChannel` names, so that every gateway process closes what it holds open for it.
+ */
+export function createAccessRecords({
+  redis,
+  prefix,
+  settingToken,
+}: {
+  redis: Redis;
+  prefix: string;
+  settingToken?: string | undefined;
+}): AccessRecords {
   const run = defineScripts(redis, { rotateToken });
   const tokensKey = `${prefix}:access-tokens`;
-  const sessionKey = (secret: string) => `${prefix}:session:${hashSecret(secret)}`;
+  const usesKey = `${prefix}:access-token-uses`;
+  const sessionKey = (hash: string) => `${prefix}:session:${hash}`;
+  const settingHash = settingToken === undefined ? undefined : hashSecret(settingToken);
+  const noted = new Map<string, number>();
 
   async function readToken(id: string): Promise<StoredToken | undefined> {
     const text = await redis.hget(tokensKey, id);
-    return text === null ? undefined : StoredToken.parse(JSON.parse(text));
+    if (text === null) return undefined;
+    const token = StoredToken.parse(JSON.parse(text));
+    return isExpired(token) ? undefined : token;
   }
+
+  /** The principal behind a token's `id:hash`, where that token is still the same; and when it ends. */
+  async function findOpener(opener: string): Promise<{ owner: Principal; endsAt: number } | undefined> {
+    const [id = '', hash = ''] = opener.split(':');
+    if (id === 'setting') {
+      const isSame = settingHash !== undefined && isSameHash(settingHash, hash);
+      return isSame ? { owner: settingPrincipal, endsAt: Number.POSITIVE_INFINITY } : undefined;
+    }
+    const token = await readToken(id);
+    if (token === undefined || !isSameHash(token.hash, hash)) return undefined;
+    return { owner: ownerOf(token), endsAt: endOf(token) };
+  }
+
+  async function readSession(key: string, text: string | null) {
+    const stored = text === null ? undefined : StoredSession.safeParse(JSON.parse(text)).data;
+    if (stored === undefined || Date.parse(stored.ends_at) <= Date.now()) return undefined;
+    const opener = await findOpener(stored.token);
+    if (opener === undefined) return undefined;
+    const { owner, endsAt } = opener;
+    const principal: Principal = { ...owner, via: 'session', credential: { type: 'session', key } };
+    return { principal, endsAt: Math.min(endsAt, Date.parse(stored.ends_at)) };
+  }
+
+  /** Notes the use of a token, once a minute at most: nobody reads it to the second. */
+  async function noteUse(id: string): Promise<void> {
+    const now = Date.now();
+    if (now - (noted.get(id) ?? 0) < 60_000) return;
+    noted.set(id, now);
+    await redis.hset(usesKey, id, new Date(now).toISOString()).catch(() => noted.delete(id));
+  }
+
+  /** What has ended has ended, announced or not: gateways that hear nothing look once a minute. */
+  const announceEnd = (ended: string) => redis.publish(accessEndedChannel(prefix), ended).catch(() => 0);
 
   const records: AccessRecords = {
     async createToken({ name, role, expiresAt, by }) {
@@ -70,14 +127,13 @@ export function createAccessRecords({ redis, prefix }: { redis: Redis; prefix: s
         hash: hashSecret(secret),
       };
       await redis.hset(tokensKey, id, JSON.stringify(token));
-      return { token: withoutHash(token), text };
+      return { token: toRecord(token, undefined), text };
     },
     async listTokens() {
-      const all = Object.values(await redis.hgetall(tokensKey)).map((text) =>
-        StoredToken.parse(JSON.parse(text)),
-      );
-      return all
-        .map(withoutHash)
+      const [tokens, uses] = await Promise.all([redis.hgetall(tokensKey), redis.hgetall(usesKey)]);
+      return Object.values(tokens)
+        .map((text) => StoredToken.parse(JSON.parse(text)))
+        .map((token) => toRecord(token, uses[token.id]))
         .sort(
           (one, other) => one.created_at.localeCompare(other.created_at) || one.id.localeCompare(other.id),
         );
@@ -86,52 +142,83 @@ export function createAccessRecords({ redis, prefix }: { redis: Redis; prefix: s
       const { secret } = createTokenText();
       const kept = await run.rotateToken([tokensKey], [id, hashSecret(secret), new Date().toISOString()]);
       if (typeof kept !== 'string') throw new NotFoundError('token', id);
-      return { token: withoutHash(StoredToken.parse(JSON.parse(kept))), text: `fxp_${id}_${secret}` };
+      await announceEnd(id);
+      const token = StoredToken.parse(JSON.parse(kept));
+      return { token: toRecord(token, undefined), text: `fxp_${id}_${secret}` };
     },
     async revokeToken(id) {
       if ((await redis.hdel(tokensKey, id)) === 0) throw new NotFoundError('token', id);
+      await Promise.all([announceEnd(id), redis.hdel(usesKey, id)]);
     },
     async findByToken(text) {
+      if (settingHash !== undefined && isSameHash(settingHash, hashSecret(text))) return settingPrincipal;
       const presented = readTokenText(text);
       if (presented === undefined) return undefined;
       const token = await readToken(presented.id);
-      if (token === undefined || !isSameHash(token.hash, hashSecret(presented.secret)) || isExpired(token)) {
-        return undefined;
-      }
-      return { name: token.name, role: token.role, via: 'token' };
+      if (token === undefined || !isSameHash(token.hash, hashSecret(presented.secret))) return undefined;
+      void noteUse(token.id);
+      return ownerOf(token);
     },
-    async openSession({ name, role }, tokenId) {
+    async openSession({ credential }) {
       const { secret } = createTokenText();
-      const opener = tokenId === null ? undefined : await readToken(tokenId);
-      const token = opener === undefined ? null : `${opener.id}:${opener.hash}`;
-      await redis.set(sessionKey(secret), JSON.stringify({ name, role, token }), 'EX', sessionSeconds);
+      const token =
+        credential.type === 'token' ? `${credential.id}:${credential.hash}` : `setting:${settingHash ?? ''}`;
+      const ends_at = new Date(Date.now() + longestSessionMs).toISOString();
+      const session = JSON.stringify({ token, ends_at } satisfies z.infer<typeof StoredSession>);
+      await redis.set(sessionKey(hashSecret(secret)), session, 'EX', sessionSeconds);
       return secret;
     },
     async findBySession(secret) {
-      const text = await redis.getex(sessionKey(secret), 'EX', sessionSeconds);
-      if (text === null) return undefined;
-      const { name, role, token } = StoredSession.parse(JSON.parse(text));
-      if (token !== null) {
-        // A session is worth no more than the token that opened it.
-        const [id = '', hash = ''] = token.split(':');
-        const opener = await readToken(id);
-        if (opener === undefined || opener.hash !== hash || isExpired(opener)) return undefined;
-      }
-      return { name, role, via: 'session' };
+      const key = hashSecret(secret);
+      const session = await readSession(key, await redis.getex(sessionKey(key), 'EX', sessionSeconds));
+      return session?.principal;
     },
     async closeSession(secret) {
-      await redis.del(sessionKey(secret));
+      const key = hashSecret(secret);
+      await redis.del(sessionKey(key));
+      await announceEnd(key);
+    },
+    async findEnd({ credential, role }) {
+      switch (credential.type) {
+        case 'none':
+        case 'setting':
+          return { endsAt: Number.POSITIVE_INFINITY };
+        case 'token': {
+          const opener = await findOpener(`${credential.id}:${credential.hash}`);
+          return opener?.owner.role === role ? opener : null;
+        }
+        case 'session': {
+          // An open connection is a use of the session, as a request is.
+          const text = await redis.getex(sessionKey(credential.key), 'EX', sessionSeconds);
+          const session = await readSession(credential.key, text);
+          return session?.principal.role === role ? session : null;
+        }
+      }
     },
   };
   return withAvailability(records, redis, []);
 }
 
-function withoutHash({ hash: _, ...token }: StoredToken): TokenRecord {
-  return token;
+/** Where gateways announce what has ended: the id of a token, or the key of a session. */
+export function accessEndedChannel(prefix: string): string {
+  return `${prefix}:access-ended`;
 }
 
-function isExpired({ expires_at }: TokenRecord): boolean {
-  return expires_at !== null && Date.parse(expires_at) <= Date.now();
+function ownerOf({ id, name, role, hash }: StoredToken): Principal {
+  return { id, name, role, via: 'token', credential: { type: 'token', id, hash } };
+}
+
+function toRecord({ hash: _, ...token }: StoredToken, lastUsed: string | undefined): TokenRecord {
+  return { ...token, last_used_at: lastUsed ?? null };
+}
+
+/** Milliseconds since 1970. */
+function endOf({ expires_at }: Pick<StoredToken, 'expires_at'>): number {
+  return expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(expires_at);
+}
+
+function isExpired(token: Pick<StoredToken, 'expires_at'>): boolean {
+  return endOf(token) <= Date.now();
 }
 
 /**

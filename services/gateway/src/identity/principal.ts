@@ -4,8 +4,17 @@ import { z } from 'zod';
 export const Role = z.enum(['view', 'operate', 'admin']);
 export type Role = z.infer<typeof Role>;
 
+/** What a principal presented, without its secret: enough to look up whether it still holds. */
+export type Credential =
+  | { readonly type: 'none' }
+  | { readonly type: 'setting' }
+  | { readonly type: 'token'; readonly id: string; readonly hash: string }
+  | { readonly type: 'session'; readonly key: string };
+
 /** Who makes a request. */
 export interface Principal {
+  /** Who they are: `setting`, `local`, or the id of their token, which is that of its sessions too. Names may repeat. */
+  readonly id: string;
   readonly name: string;
   readonly role: Role;
   /**
@@ -14,11 +23,45 @@ export interface Principal {
    * `nobody`: an anonymous caller, on the few paths that require no token. The audit log stores the word.
    */
   readonly via: 'open' | 'setting' | 'token' | 'session' | 'nobody';
+  readonly credential: Credential;
 }
 
-export const openPrincipal: Principal = { name: 'local', role: 'admin', via: 'open' };
-export const settingPrincipal: Principal = { name: 'owner', role: 'admin', via: 'setting' };
-export const anonymousPrincipal: Principal = { name: 'nobody', role: 'view', via: 'nobody' };
+const none = { type: 'none' } as const;
+export const openPrincipal: Principal = {
+  id: 'local',
+  name: 'local',
+  role: 'admin',
+  via: 'open',
+  credential: none,
+};
+export const settingPrincipal: Principal = {
+  id: 'setting',
+  name: 'owner',
+  role: 'admin',
+  via: 'setting',
+  credential: { type: 'setting' },
+};
+export const anonymousPrincipal: Principal = {
+  id: 'nobody',
+  name: 'nobody',
+  role: 'view',
+  via: 'nobody',
+  credential: none,
+};
+
+/** The agent that connects by WebSocket with the secret of the settings. */
+export const agentPrincipal: Principal = {
+  id: 'agent',
+  name: 'agent',
+  role: 'operate',
+  via: 'setting',
+  credential: { type: 'setting' },
+};
+
+/** Names of principals that are not issued tokens: a token of such a name would pass for them in every log. */
+export const reservedNames: ReadonlySet<string> = new Set(
+  [openPrincipal, settingPrincipal, agentPrincipal, anonymousPrincipal].map(({ name }) => name),
+);
 
 export type Transport = 'rest' | 'websocket' | 'mcp';
 

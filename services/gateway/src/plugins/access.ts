@@ -5,11 +5,11 @@ import { checkRole, unauthorized } from '../identity/access-checks.js';
 import type { AccessRecords } from '../identity/access-records.js';
 import { checkHost, checkOrigin, isFromOwnPage } from '../identity/origin-checks.js';
 import {
+  agentPrincipal,
   anonymousPrincipal,
   openPrincipal,
   type Principal,
   type Role,
-  settingPrincipal,
 } from '../identity/principal.js';
 import { createTokenCheck } from '../identity/token-text.js';
 import { isForPages } from './web-pages.js';
@@ -29,8 +29,10 @@ declare module 'fastify' {
 export const sessionCookie = 'fixpoint_session';
 
 export interface AccessOptions {
-  /** Undefined: every caller at the loopback address is let in. */
-  readonly token: string | undefined;
+  /** False: every caller at the loopback address is let in. */
+  readonly needsToken: boolean;
+  /** Lets an agent connect by WebSocket, and nothing else. */
+  readonly agentSecret?: string | undefined;
   readonly allowedOrigins: readonly string[];
   /** Paths that pages of any origin may use, where a token is required: programs of many origins speak MCP. */
   readonly anyOriginPaths?: readonly string[];
@@ -46,19 +48,19 @@ const openPaths = new Set(['/healthz', '/api/v1/session']);
  * Host does.
  */
 export const access = fastifyPlugin<AccessOptions>(
-  async (app, { token, allowedOrigins, anyOriginPaths = [], records }) => {
+  async (app, { needsToken, agentSecret, allowedOrigins, anyOriginPaths = [], records }) => {
     await app.register(cookie);
     app.decorateRequest('principal', null as unknown as Principal);
-    const isToken = token === undefined ? undefined : createTokenCheck(token);
+    const isAgentSecret = agentSecret === undefined ? () => false : createTokenCheck(agentSecret);
     const origins = new Set(allowedOrigins);
     // Without a token only the Origin distinguishes a page of another site from a program of this machine.
-    const anyOrigin = new Set(token === undefined ? [] : anyOriginPaths);
+    const anyOrigin = new Set(needsToken ? anyOriginPaths : []);
 
     /** The owner of a presented token, or of a session where the request comes from one of our own pages. */
     async function identify(request: FastifyRequest): Promise<Principal | undefined> {
       const presented = presentedToken(request);
       if (presented !== undefined) {
-        return isToken?.(presented) === true ? settingPrincipal : records.findByToken(presented);
+        return request.ws && isAgentSecret(presented) ? agentPrincipal : records.findByToken(presented);
       }
       const session = request.cookies[sessionCookie];
       if (session === undefined || !isFromOwnPage(request)) return undefined;
@@ -66,14 +68,15 @@ export const access = fastifyPlugin<AccessOptions>(
     }
 
     app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-      checkHost(request.headers.host, isToken === undefined);
+      checkHost(request.headers.host, !needsToken);
       const [path = ''] = request.url.split('?', 1);
       if (anyOrigin.has(path)) {
         allowAnyOrigin(reply);
         if (request.method === 'OPTIONS') return reply.code(204).send();
       } else checkOrigin(request.headers, origins);
-      request.principal = isToken === undefined ? openPrincipal : anonymousPrincipal;
-      if (isToken === undefined) return;
+      request.principal = needsToken ? anonymousPrincipal : openPrincipal;
+      const needsSecret = request.ws && agentSecret !== undefined && !isFromOwnPage(request);
+      if (!needsToken && !needsSecret) return;
       const found = await identify(request);
       if (found !== undefined) {
         request.principal = found;

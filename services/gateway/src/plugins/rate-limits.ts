@@ -35,7 +35,7 @@ export const principalLimit = fastifyPlugin<RateLimitOptions>(
     const takeOne = app.createRateLimit({
       max,
       timeWindow: '1 minute',
-      keyGenerator: ({ principal }: FastifyRequest) => principal.name,
+      keyGenerator: ({ principal }: FastifyRequest) => principal.id,
       allowList: ({ principal }: FastifyRequest) => principal.via === 'open' || principal.via === 'nobody',
     });
     app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {

@@ -14,8 +14,8 @@ export interface DecisionRequest {
   readonly plan_hash?: string | undefined;
   readonly latest?: boolean | undefined;
   readonly reason?: string | undefined;
-  /** Name of the person who decides, to whom an approval grant belongs. */
-  readonly name?: string | undefined;
+  /** The person who decides, to whom an approval grant belongs. */
+  readonly person?: { readonly id: string; readonly name: string } | undefined;
   readonly scope?: ApprovalReach['scope'];
   readonly hours?: number | undefined;
 }
@@ -78,20 +78,20 @@ export function createDecideTask(options: {
 }
 
 function standingOf(
-  { scope = 'once', hours, name, plan_hash: planHash }: DecisionRequest,
+  { scope = 'once', hours, person, plan_hash: planHash }: DecisionRequest,
   usualHours: number,
 ): Decision['standing'] {
   if (scope === 'once' && hours !== undefined) {
     throw new InvalidInputError('Hours are for an approval of the scope "class".', { field: 'hours' });
   }
-  if (scope === 'once' || name === undefined) return undefined;
+  if (scope === 'once' || person === undefined) return undefined;
   if (planHash === undefined) {
     throw new InvalidInputError('Classes of steps can be allowed for a plan that was seen.', {
       field: 'plan_hash',
       hint: 'Send plan_hash as it is in the proposal.',
     });
   }
-  return { by: name, hours: hours ?? usualHours };
+  return { by: person.name, byId: person.id, hours: hours ?? usualHours };
 }
 
 function classesOf({ plan }: Task): string[] {

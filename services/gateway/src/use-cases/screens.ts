@@ -5,8 +5,9 @@ import { ConflictError, FixpointError } from '@fixpoint/shared/errors';
 import type { UseCases } from './create-use-cases.js';
 import { noDesktop, noDesktopCode } from './desktops.js';
 
-/** Who makes the request, as the desktop shows them and as a task's log names them. */
+/** Who makes the request, as the desktop shows them and as a task's log names them; `id` distinguishes people of one name. */
 export interface Person {
+  readonly id: string;
   readonly name: string;
   readonly by: string;
 }
@@ -40,7 +41,15 @@ export interface Screens {
   takeOver(desktop: string, person: Person): Promise<{ epoch: number; task_id: string | null }>;
   /** Ends manual control; the task that had the desktop continues. */
   release(desktop: string, epoch: number, person: Person): Promise<{ epoch: number; task_id: string | null }>;
-  input(desktop: string, epoch: number, input: PersonInput, signal?: AbortSignal): Promise<void>;
+  /** `by`: id of the person, who must be the one that has the desktop. */
+  input(
+    desktop: string,
+    epoch: number,
+    input: PersonInput,
+    call: { readonly by: string; readonly signal?: AbortSignal },
+  ): Promise<void>;
+  /** Ends manual control of every desktop that the person has; for one whose access has ended. */
+  releaseAllOf(personId: string, by: string): Promise<void>;
 }
 
 /** Longer than any input action takes: ten thousand characters are typed in seconds. */
@@ -112,30 +121,41 @@ export function createScreens({
 
     watch: (desktop, onFrame, signal) => orNoDesktop(desktop, directory.watch(desktop, onFrame, signal)),
 
-    async takeOver(desktop, { name, by }) {
-      const { reply } = await send(desktop, { type: 'take-over', by: name });
+    async takeOver(desktop, { id, name, by }) {
+      const { reply } = await send(desktop, { type: 'take-over', by: name, by_id: id });
       const { epoch, task_id } = reply;
       // The task's turn on the desktop has ended already, so its clock is stopped; the pause keeps it from taking the next one.
       if (task_id !== null) await unlessItMovedOn(useCases.pauseTask(task_id, by));
       return { epoch, task_id };
     },
 
-    async release(desktop, epoch, { name, by }) {
-      const { owner } = (await directory.get(desktop))?.info ?? {};
-      const { reply } = await send(desktop, { type: 'give-back', by: name, epoch });
-      const task_id = owner?.type === 'person' ? owner.task_id : null;
-      if (task_id !== null) await unlessItMovedOn(useCases.resumeTask(task_id, by));
-      return { epoch: reply.epoch, task_id };
+    release,
+
+    async releaseAllOf(personId, by) {
+      for (const { info } of await directory.list()) {
+        const { owner, epoch, name } = info;
+        if (owner.type !== 'person' || owner.by_id !== personId) continue;
+        // A runner that is gone has ended the control with itself.
+        await release(name, epoch, { id: personId, name: owner.by, by }).catch(() => {});
+      }
     },
 
-    async input(desktop, epoch, input, signal) {
+    async input(desktop, epoch, input, { by, signal }) {
       await send(
         desktop,
-        { type: 'input', epoch, input },
+        { type: 'input', by_id: by, epoch, input },
         { timeoutMs: inputTimeoutMs, ...(signal === undefined ? {} : { signal }) },
       );
     },
   };
+
+  async function release(desktop: string, epoch: number, { name, by }: Person) {
+    const { owner } = (await directory.get(desktop))?.info ?? {};
+    const { reply } = await send(desktop, { type: 'give-back', by: name, epoch });
+    const task_id = owner?.type === 'person' ? owner.task_id : null;
+    if (task_id !== null) await unlessItMovedOn(useCases.resumeTask(task_id, by));
+    return { epoch: reply.epoch, task_id };
+  }
 }
 
 /** PNG or JPEG, by how they begin. */

@@ -16,6 +16,8 @@ export const DesktopOwner = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('person'),
     by: z.string().max(200),
+    /** Distinguishes people of one name; absent from a runner of an earlier version. */
+    by_id: z.string().max(200).optional(),
     task_id: TaskId.nullable(),
     since: Instant,
     /** How long they may do nothing with it before they lose it, and how much of that is left. Absent: it is not known. */

@@ -39,9 +39,19 @@ export const DesktopRequest = z.discriminatedUnion('type', [
     seconds: z.int().min(1).max(60),
     fps: z.number().positive().max(10),
   }),
-  z.strictObject({ type: z.literal('take-over'), by: z.string().max(200) }),
+  /** `by_id` distinguishes people of one name. */
+  z.strictObject({
+    type: z.literal('take-over'),
+    by: z.string().max(200),
+    by_id: z.string().max(200).optional(),
+  }),
   z.strictObject({ type: z.literal('give-back'), by: z.string().max(200), epoch: z.int() }),
-  z.strictObject({ type: z.literal('input'), epoch: z.int(), input: PersonInput }),
+  z.strictObject({
+    type: z.literal('input'),
+    by_id: z.string().max(200).optional(),
+    epoch: z.int(),
+    input: PersonInput,
+  }),
   z.strictObject({
     type: z.literal('describe'),
     focus: z.enum(['ui', 'text', 'full']),

@@ -48,7 +48,7 @@ function parse(text: string | null): ApprovalGrant[] {
  */
 export function createApprovalGrant(
   plan: Plan,
-  grant: { readonly by: string; readonly hours: number },
+  grant: { readonly by: string; readonly byId?: string | undefined; readonly hours: number },
   context: { readonly taskId: string; readonly now: number },
 ): ApprovalGrant {
   const classes = plan.steps.flatMap(({ enabled, action_class }) =>
@@ -67,6 +67,7 @@ export function createApprovalGrant(
     resource: plan.resource,
     action_classes: [...new Set(classes)],
     by: grant.by,
+    ...(grant.byId === undefined ? {} : { by_id: grant.byId }),
     task_id: taskId,
     granted_at: new Date(now).toISOString(),
     expires_at: new Date(now + lasts).toISOString(),

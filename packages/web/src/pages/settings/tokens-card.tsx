@@ -46,7 +46,7 @@ function TokenRow({
   readonly onRotated: (issued: IssuedToken) => void;
   readonly onRevoked: () => void;
 }) {
-  const { id, name, role, created_at, created_by, expires_at, rotated_at } = token;
+  const { id, name, role, created_at, created_by, expires_at, rotated_at, last_used_at } = token;
   const isOver = expires_at !== null && Date.parse(expires_at) < Date.now();
   return (
     <li>
@@ -59,6 +59,14 @@ function TokenRow({
             <>
               {' · replaced '}
               <InstantTime at={rotated_at} isFull />
+            </>
+          )}
+          {last_used_at === null ? (
+            ' · not used yet'
+          ) : (
+            <>
+              {' · last used '}
+              <InstantTime at={last_used_at} isFull />
             </>
           )}
           {expires_at === null ? (

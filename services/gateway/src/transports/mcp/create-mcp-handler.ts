@@ -2,7 +2,7 @@ import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { Logger } from '@fixpoint/shared/logging';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler as createHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
-import { checkRole } from '../../identity/access-checks.js';
+import { checkRole, forbidden } from '../../identity/access-checks.js';
 import { actorOf, type RecordAction } from '../../identity/audit-log.js';
 import type { Principal, Role } from '../../identity/principal.js';
 import type { UseCases } from '../../use-cases/create-use-cases.js';
@@ -18,6 +18,8 @@ export interface McpHandlerOptions {
   readonly screens: Screens;
   /** Least role that may see what is on a screen, in words too. */
   readonly screenRole: Role;
+  /** Whether callers may approve plans, and submit tasks that start without approval. */
+  readonly agentsMayApprove: boolean;
   /** The desktops that a caller with this key of CUA Cloud sees; undefined: without one. */
   readonly desktopsWith: (key: string | undefined) => Desktops;
 }
@@ -40,6 +42,13 @@ export function createMcpHandler(options: McpHandlerOptions): McpHandler {
           useCases,
           desktops: desktopsWith(requestInfo?.headers.get('x-cua-api-key') ?? undefined),
           screens,
+          checkMayApprove() {
+            if (options.agentsMayApprove) return;
+            throw forbidden(
+              'An agent may not approve plans on this installation: a person decides.',
+              'Ask a person to approve it on the page of the task, or set AGENTS_MAY_APPROVE=true on the gateway.',
+            );
+          },
           checkMaySee: (what) => checkRole(principal, screenRole, what),
           readReport: async (artifact) => JSON.parse((await artifacts.get(artifact)).toString('utf8')),
           now: Date.now,

@@ -1,6 +1,7 @@
 import type { NodeIncomingMessageLike } from '@modelcontextprotocol/node';
 import type { AuthInfo } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AccessWatch } from '../../identity/access-watch.js';
 import type { Principal } from '../../identity/principal.js';
 import type { McpHandler, McpHandlerOptions } from './create-mcp-handler.js';
 
@@ -11,7 +12,10 @@ export const mcpPath = '/mcp';
  * The endpoint of other agents: MCP over Streamable HTTP, without sessions, so any gateway process answers any request. Both
  * eras of the protocol are served.
  */
-export function registerMcpEndpoint(app: FastifyInstance, options: McpHandlerOptions): void {
+export function registerMcpEndpoint(
+  app: FastifyInstance,
+  { accessWatch, ...options }: McpHandlerOptions & { readonly accessWatch: Pick<AccessWatch, 'watch'> },
+): void {
   /** The library is a quarter of what a gateway loads, and many never see a request for it. */
   let loading: Promise<McpHandler> | undefined;
   const load = () => {
@@ -36,6 +40,9 @@ export function registerMcpEndpoint(app: FastifyInstance, options: McpHandlerOpt
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value);
       }
+      // An answer may stream for minutes: a call that waits for a task.
+      const unwatch = accessWatch.watch(request.principal, () => reply.raw.destroy());
+      reply.raw.once('close', unwatch);
       const raw = Object.assign(request.raw, { auth });
       return handler.serve(raw as NodeIncomingMessageLike, reply.raw, request.body);
     },

@@ -99,7 +99,8 @@ describe('the MCP endpoint', () => {
   });
 
   it('takes a task from submission to its plan’s approval, and reports its progress, whatever limits a caller sends (S3-011, S3-065)', async () => {
-    const client = await connect(gateway.url);
+    const own = await bench.start({ agentsMayApprove: true });
+    const client = await connect(own.url);
     const submitted = await call(client, 'submit_task', { description, context, iterations: 5_000 });
     expect(submitted.data).toMatchObject({
       status: 'awaiting_approval',
@@ -160,7 +161,8 @@ describe('the MCP endpoint', () => {
   });
 
   it('reports progress to a client that waits, and answers when the task ends (S3-012, S3-081)', async () => {
-    const client = await connect(gateway.url);
+    const own = await bench.start({ agentsMayApprove: true });
+    const client = await connect(own.url);
     const { data } = await call(client, 'submit_task', { description, context, approval: 'auto' });
     const id = data.task_id as string;
     const reports: string[] = [];
@@ -170,7 +172,7 @@ describe('the MCP endpoint', () => {
         onprogress({ message }) {
           reports.push(message ?? '');
           // The first news is the sign that the call waits.
-          if (reports.length === 1) void gateway.tasks.cancel(id, 'test');
+          if (reports.length === 1) void own.tasks.cancel(id, 'test');
         },
       },
     );

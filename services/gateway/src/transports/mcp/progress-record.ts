@@ -133,7 +133,8 @@ function statusOf(task: Task): ProgressRecord['status'] {
 }
 
 function nextAction(task: Task): string {
-  if (task.status === 'awaiting_approval') return 'Approve or reject its plan: approve_plan.';
+  if (task.status === 'awaiting_approval')
+    return 'Its plan waits for approval: by a person on the page of the task, or by approve_plan where this installation lets agents approve.';
   if (task.status === 'paused') return 'The task is paused; it continues when a person resumes it.';
   if (task.status === 'waiting_for_vm') return 'It waits until its desktop is connected and free.';
   return '';

@@ -29,6 +29,7 @@ function callAt(instant: string): ToolCall {
     useCases,
     desktops: {} as ToolCall['desktops'],
     screens: {} as ToolCall['screens'],
+    checkMayApprove: () => {},
     checkMaySee: () => {},
     readReport: async () => null,
     signal: new AbortController().signal,

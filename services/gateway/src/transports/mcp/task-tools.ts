@@ -34,14 +34,19 @@ const submitTask = defineTool({
   name: 'submit_task',
   title: 'Submit a task',
   description:
-    'Gives Fixpoint a task on a document service, such as "fix market-research output to match template". Answers at once. Unless approval is "auto", its plan waits for approve_plan.',
+    'Gives Fixpoint a task on a document service, such as "fix market-research output to match template". Answers at once. Its plan waits for a person to approve it; where this installation lets agents approve, for approve_plan, or not at all with approval "auto".',
   input: z.object({
     description: z.string().trim().min(1).max(50_000),
     context: z
       .record(z.string(), z.unknown())
       .optional()
       .describe('form fields and hints: {"service": "market-research", "Email": "me@example.com"}'),
-    approval: z.enum(['ask', 'auto']).optional().describe('ask (default): a person approves the plan first'),
+    approval: z
+      .enum(['ask', 'auto'])
+      .optional()
+      .describe(
+        'ask (default): the plan is approved first; auto needs an installation that lets agents approve',
+      ),
     iterations: z.number().optional().describe('at most 100, default 10'),
     idempotency_key: z
       .string()
@@ -52,7 +57,11 @@ const submitTask = defineTool({
   }),
   output: SubmittedTask,
   isReadOnly: false,
-  async run({ description, context, approval, iterations, idempotency_key }, { useCases, by }) {
+  async run(
+    { description, context, approval, iterations, idempotency_key },
+    { useCases, by, checkMayApprove },
+  ) {
+    if (approval === 'auto') checkMayApprove();
     const request: NewTask = {
       description,
       ...(context === undefined ? {} : { context }),
@@ -70,7 +79,7 @@ const approvePlan = defineTool({
   name: 'approve_plan',
   title: 'Approve or reject a plan',
   description:
-    'Decides on the plan that a task waits with. plan_hash names the plan that was shown, so that no unseen plan is approved.',
+    'Decides on the plan that a task waits with. To approve needs an installation that lets agents approve; to reject does not. plan_hash names the plan that was shown, so that no unseen plan is approved.',
   input: z.object({
     task_id: Name,
     plan_hash: z.string().min(1).max(200),
@@ -82,8 +91,10 @@ const approvePlan = defineTool({
   isReadOnly: false,
   isDestructive: true,
   isIdempotent: true,
-  run: async ({ task_id, ...decision }, { useCases, by }) =>
-    summarise(await useCases.decideTask(task_id, { by, ...decision })),
+  async run({ task_id, ...decision }, { useCases, by, checkMayApprove }) {
+    if (decision.decision === 'approve') checkMayApprove();
+    return summarise(await useCases.decideTask(task_id, { by, ...decision }));
+  },
 });
 
 const listTasks = defineTool({

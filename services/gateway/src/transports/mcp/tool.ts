@@ -16,6 +16,8 @@ export interface ToolCall {
   readonly screens: Pick<Screens, 'describe'>;
   /** Throws where the caller may not see screens. `what` is for the message. */
   readonly checkMaySee: (what: string) => void;
+  /** Throws where callers may not approve plans: a person decides. */
+  readonly checkMayApprove: () => void;
   readonly readReport: (artifact: string) => Promise<unknown>;
   readonly signal: AbortSignal;
   /** Milliseconds since 1970. */

@@ -4,12 +4,17 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Problem } from '../../core/problem.js';
 import { forbidden } from '../../identity/access-checks.js';
-import { allows } from '../../identity/principal.js';
+import { allows, type Principal } from '../../identity/principal.js';
 import type { UseCases } from '../../use-cases/create-use-cases.js';
 
 const tags = ['approvals'];
 
 /** Approval grants: which plans may start without asking. One begins with an approval of the scope "class". */
+/** Grants of an earlier version name no token: there the name has to do. */
+function isGivenBy({ by, by_id }: ApprovalGrant, { id, name }: Principal): boolean {
+  return by_id === undefined ? by === name : by_id === id;
+}
+
 export const approvalGrantRoutes: FastifyPluginAsyncZod<{
   useCases: Pick<UseCases, 'approvalGrants' | 'revokeApprovalGrant'>;
   /** Hours for which one lasts where the approval names none. */
@@ -47,7 +52,7 @@ export const approvalGrantRoutes: FastifyPluginAsyncZod<{
       const approvals = await useCases.approvalGrants();
       const found = approvals.find(({ id }) => id === params.id);
       if (found === undefined) throw new NotFoundError('approval grant', params.id);
-      if (found.by !== principal.name && !allows(principal.role, 'admin')) {
+      if (!isGivenBy(found, principal) && !allows(principal.role, 'admin')) {
         throw forbidden(`The approval grant belongs to "${found.by}".`, 'Ask them or an admin to revoke it.');
       }
       await useCases.revokeApprovalGrant(found.id);

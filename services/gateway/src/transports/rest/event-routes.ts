@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Problem } from '../../core/problem.js';
+import type { AccessWatch } from '../../identity/access-watch.js';
 import type { EventHub } from '../../live/event-hub.js';
 import type { LiveEvent } from '../../live/live-event.js';
 import type { UseCases } from '../../use-cases/create-use-cases.js';
@@ -17,7 +18,8 @@ export const eventRoutes: FastifyPluginAsyncZod<{
   useCases: UseCases;
   hub: EventHub;
   streams: EventStreams;
-}> = async (app, { useCases, hub, streams }) => {
+  accessWatch: Pick<AccessWatch, 'watch'>;
+}> = async (app, { useCases, hub, streams, accessWatch }) => {
   app.get(
     '/api/v1/tasks/:id/events',
     {
@@ -43,7 +45,14 @@ export const eventRoutes: FastifyPluginAsyncZod<{
       // A browser reconnects for ever, unless the answer states that nothing more will come.
       if (task.result !== null && from >= task.last_event) return reply.code(204).send(undefined);
       reply.hijack();
-      createEventStream({ reply, hub, streams, taskId: id, after: from });
+      createEventStream({
+        reply,
+        hub,
+        streams,
+        taskId: id,
+        after: from,
+        watchAccess: (end) => accessWatch.watch(request.principal, end),
+      });
       return reply;
     },
   );
@@ -63,8 +72,10 @@ function createEventStream(options: {
   streams: EventStreams;
   taskId: string;
   after: number;
+  /** Calls back when the access of the client has ended; answers the function that ends the watch. */
+  watchAccess: (end: () => void) => () => void;
 }): void {
-  const { reply, hub, streams, taskId, after } = options;
+  const { reply, hub, streams, taskId, after, watchAccess } = options;
   const { raw } = reply;
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
@@ -86,12 +97,14 @@ function createEventStream(options: {
   const stream = {
     end() {
       clearInterval(heartbeat);
+      unwatch();
       streams.delete(stream);
       subscription.close();
       raw.end();
     },
   };
   streams.add(stream);
+  const unwatch = watchAccess(() => stream.end());
   raw.on('drain', () => subscription.resume());
   raw.on('close', () => stream.end());
   raw.on('error', () => stream.end());

@@ -16,7 +16,7 @@ const Change = z.object({
 });
 
 function personOf({ principal }: Pick<FastifyRequest, 'principal'>): Person {
-  return { name: principal.name, by: signature(principal, 'rest') };
+  return { id: principal.id, name: principal.name, by: signature(principal, 'rest') };
 }
 
 /** Screenshots of desktops, and their manual control by a person. */
@@ -95,8 +95,8 @@ export const screenRoutes: FastifyPluginAsyncZod<{
         response: { 204: z.null(), 409: Problem, 422: Problem, 503: Problem },
       },
     },
-    async ({ params: { name }, body: { epoch, input } }, reply) => {
-      await screens.input(name, epoch, input, closing);
+    async ({ params: { name }, body: { epoch, input }, principal }, reply) => {
+      await screens.input(name, epoch, input, { by: principal.id, signal: closing });
       return reply.code(204).send(null);
     },
   );

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { Problem } from '../../core/problem.js';
 import { unauthorized } from '../../identity/access-checks.js';
 import { type AccessRecords, sessionSeconds } from '../../identity/access-records.js';
-import { Role, settingPrincipal } from '../../identity/principal.js';
-import { createTokenCheck, readTokenText } from '../../identity/token-text.js';
+import { Role, signature } from '../../identity/principal.js';
 import { sessionCookie } from '../../plugins/access.js';
+import type { Screens } from '../../use-cases/screens.js';
 
 const tags = ['access'];
 const Session = z.object({
@@ -21,11 +21,11 @@ const Session = z.object({
 /** Signing in and out, for browsers: a token is sent once and a cookie that scripts cannot read replaces it. */
 export const sessionRoutes: FastifyPluginAsyncZod<{
   records: AccessRecords;
-  token: string | undefined;
+  needsToken: boolean;
   screenRole: Role;
-}> = async (app, { records, token, screenRole }) => {
-  const isSettingToken = token === undefined ? () => false : createTokenCheck(token);
-  const rules = { needs_token: token !== undefined, screen_role: screenRole };
+  screens: Pick<Screens, 'releaseAllOf'>;
+}> = async (app, { records, needsToken, screenRole, screens }) => {
+  const rules = { needs_token: needsToken, screen_role: screenRole };
 
   app.get(
     '/api/v1/session',
@@ -49,14 +49,14 @@ export const sessionRoutes: FastifyPluginAsyncZod<{
       },
     },
     async ({ body, protocol }, reply) => {
-      const principal = isSettingToken(body.token) ? settingPrincipal : await records.findByToken(body.token);
+      const principal = await records.findByToken(body.token);
       if (principal === undefined) {
         throw unauthorized(
           'The token is not valid.',
           'Ask an admin for a token, or use the value of FIXPOINT_TOKEN.',
         );
       }
-      const secret = await records.openSession(principal, readTokenText(body.token)?.id ?? null);
+      const secret = await records.openSession(principal);
       reply.setCookie(sessionCookie, secret, {
         path: '/',
         httpOnly: true,
@@ -73,7 +73,10 @@ export const sessionRoutes: FastifyPluginAsyncZod<{
     { config: { role: 'view' }, schema: { tags, summary: 'Sign out', response: { 204: z.null() } } },
     async (request, reply) => {
       const secret = request.cookies[sessionCookie];
+      const { principal } = request;
       if (secret !== undefined) await records.closeSession(secret);
+      if (principal.via === 'session')
+        await screens.releaseAllOf(principal.id, signature(principal, 'rest')).catch(() => {});
       return reply.clearCookie(sessionCookie, { path: '/' }).code(204).send(null);
     },
   );

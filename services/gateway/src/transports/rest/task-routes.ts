@@ -103,7 +103,7 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
       useCases.decideTask(request.params.id, {
         decision: 'approve',
         by: byOf(request),
-        name: request.principal.name,
+        person: request.principal,
         ...request.body,
       }),
   );

@@ -1,10 +1,12 @@
+import { InvalidInputError } from '@fixpoint/shared/errors';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Problem } from '../../core/problem.js';
 import { type AccessRecords, TokenRecord } from '../../identity/access-records.js';
 import { AuditEntry, type AuditLog } from '../../identity/audit-log.js';
-import { Role, signature } from '../../identity/principal.js';
+import { type Principal, Role, reservedNames, signature } from '../../identity/principal.js';
 import type { UseCases } from '../../use-cases/create-use-cases.js';
+import type { Screens } from '../../use-cases/screens.js';
 
 const tags = ['access'];
 const config = { role: 'admin' } as const;
@@ -12,11 +14,28 @@ const TokenParams = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9]{12}$/, 'a token id is 12 letters and digits'),
 });
 const dayMs = 86_400_000;
+/** Days for which a token lasts where the request names none. */
+const usualDays = 90;
 
 const NewToken = z.strictObject({
-  name: z.string().trim().min(1).max(64).describe('owner of the token, as the logs name it'),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(64)
+    .refine(
+      (name) => !reservedNames.has(name.toLowerCase()),
+      'this name is reserved for a principal without an issued token',
+    )
+    .describe('owner of the token, as the logs name it'),
   role: Role,
-  expires_in_days: z.int().min(1).max(3_650).nullable().default(90).describe('null: until it is revoked'),
+  expires_in_days: z
+    .int()
+    .min(1)
+    .max(3_650)
+    .nullable()
+    .optional()
+    .describe('null: until it is revoked; by default 90, or what is left of the token that issues it'),
 });
 /** The only answer that holds the token itself. */
 const IssuedToken = z.object({ token: TokenRecord, text: z.string() });
@@ -26,7 +45,30 @@ export const tokenRoutes: FastifyPluginAsyncZod<{
   records: AccessRecords;
   auditLog: Pick<AuditLog, 'newest'>;
   useCases: Pick<UseCases, 'approvalGrants' | 'revokeApprovalGrant'>;
-}> = async (app, { records, auditLog, useCases }) => {
+  screens: Pick<Screens, 'releaseAllOf'>;
+}> = async (app, { records, auditLog, useCases, screens }) => {
+  /** Best effort: what cannot be reached ends by itself, without input. */
+  const endOpenControl = (id: string, principal: Principal) =>
+    screens.releaseAllOf(id, signature(principal, 'rest')).catch(() => {});
+
+  /** No token outlives the one that issued it, by whatever session. Null: until it is revoked. */
+  async function chooseExpiry(days: number | null | undefined, principal: Principal): Promise<Date | null> {
+    const issuer = (await records.listTokens()).find(({ id }) => id === principal.id);
+    const endsAt = issuer?.expires_at == null ? Number.POSITIVE_INFINITY : Date.parse(issuer.expires_at);
+    if (days === undefined) return new Date(Math.min(Date.now() + usualDays * dayMs, endsAt));
+    const wanted = days === null ? Number.POSITIVE_INFINITY : Date.now() + days * dayMs;
+    if (wanted > endsAt) {
+      throw new InvalidInputError(
+        `The token would outlive the one that issues it, which ends ${issuer?.expires_at}.`,
+        {
+          field: 'expires_in_days',
+          hint: 'Name fewer days, or issue it with the token of the settings.',
+        },
+      );
+    }
+    return wanted === Number.POSITIVE_INFINITY ? null : new Date(wanted);
+  }
+
   app.post(
     '/api/v1/tokens',
     {
@@ -41,7 +83,7 @@ export const tokenRoutes: FastifyPluginAsyncZod<{
     },
     async ({ body, principal }, reply) => {
       const { name, role, expires_in_days: days } = body;
-      const expiresAt = days === null ? null : new Date(Date.now() + days * dayMs);
+      const expiresAt = await chooseExpiry(days, principal);
       const issued = await records.createToken({ name, role, expiresAt, by: signature(principal, 'rest') });
       return reply.code(201).send(issued);
     },
@@ -72,7 +114,11 @@ export const tokenRoutes: FastifyPluginAsyncZod<{
         response: { 200: IssuedToken, 404: Problem },
       },
     },
-    async ({ params }) => records.rotateToken(params.id),
+    async ({ params, principal }) => {
+      const rotated = await records.rotateToken(params.id);
+      await endOpenControl(params.id, principal);
+      return rotated;
+    },
   );
 
   app.delete(
@@ -83,16 +129,16 @@ export const tokenRoutes: FastifyPluginAsyncZod<{
         tags,
         summary: 'Revoke a token',
         description:
-          'Sessions that it opened end at once, and so do the approval grants that were given in its name.',
+          'Whatever is open with it ends at once: sessions, sockets, streams, manual control; and so do the approval grants that were given with it.',
         params: TokenParams,
         response: { 204: z.null(), 404: Problem },
       },
     },
-    async ({ params }, reply) => {
-      const name = (await records.listTokens()).find(({ id }) => id === params.id)?.name;
+    async ({ params, principal }, reply) => {
       await records.revokeToken(params.id);
-      for (const { id, by } of await useCases.approvalGrants()) {
-        if (by === name) await useCases.revokeApprovalGrant(id);
+      await endOpenControl(params.id, principal);
+      for (const { id, by_id } of await useCases.approvalGrants()) {
+        if (by_id === params.id) await useCases.revokeApprovalGrant(id);
       }
       return reply.code(204).send(null);
     },

@@ -1,13 +1,17 @@
 import { packMessage } from '@fixpoint/desktop/directory';
 import { Identifier, type LiveFrame, PersonInput } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
+import { countOf } from '@fixpoint/shared/text';
 import type { FastifyInstance } from 'fastify';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { parseJson } from '../../core/parse-json.js';
 import { checkRole } from '../../identity/access-checks.js';
-import type { Role } from '../../identity/principal.js';
+import type { AccessWatch } from '../../identity/access-watch.js';
+import { actorOf, type RecordAction } from '../../identity/audit-log.js';
+import { type Role, signature } from '../../identity/principal.js';
 import type { Screens } from '../../use-cases/screens.js';
+import { accessEnded, accessEndedReason } from './close-codes.js';
 import { createMessageQueue } from './message-queue.js';
 import { toErrorMessage } from './to-error-message.js';
 
@@ -23,8 +27,14 @@ const mostWaiting = 50;
  */
 export function registerLiveViewEndpoint(
   app: FastifyInstance,
-  { screens, screenRole }: { readonly screens: Screens; readonly screenRole: Role },
+  deps: {
+    readonly screens: Screens;
+    readonly screenRole: Role;
+    readonly accessWatch: Pick<AccessWatch, 'watch' | 'check'>;
+    readonly record: RecordAction;
+  },
 ): void {
+  const { screens, screenRole, accessWatch, record } = deps;
   app.route({
     method: 'GET',
     url: '/api/v1/desktops/:name/live',
@@ -40,6 +50,7 @@ export function registerLiveViewEndpoint(
       const { name } = request.params as { name: string };
       const { principal, log } = request;
       const left = new AbortController();
+      let inputs = 0;
       const queue = createMessageQueue({ rate: 100, burst: 200, mostWaiting });
 
       const refuse = (error: unknown) => send(JSON.stringify(toErrorMessage(error, undefined)));
@@ -50,14 +61,30 @@ export function registerLiveViewEndpoint(
       async function act(text: string): Promise<void> {
         try {
           checkRole(principal, 'operate', 'acting on a desktop');
+          await accessWatch.check(principal);
           const { epoch, input } = readInput(text);
-          await screens.input(name, epoch, input, left.signal);
+          await screens.input(name, epoch, input, { by: principal.id, signal: left.signal });
+          inputs += 1;
         } catch (error) {
           if (!left.signal.aborted) refuse(error);
         }
       }
 
-      socket.on('close', () => left.abort());
+      const unwatch = accessWatch.watch(principal, () => {
+        socket.close(accessEnded, accessEndedReason);
+        void screens.releaseAllOf(principal.id, signature(principal, 'websocket')).catch(() => {});
+      });
+      socket.on('close', () => {
+        unwatch();
+        left.abort();
+        if (inputs === 0) return;
+        void record({
+          ...actorOf(principal, 'websocket'),
+          action: 'input to a desktop by its live view',
+          subject: name,
+          outcome: countOf(inputs, 'input'),
+        });
+      });
       socket.on('message', (data: Buffer, isBinary: boolean) => {
         const isTaken = !isBinary && queue.add(() => act(data.toString('utf8')));
         if (!isTaken) {

@@ -1,4 +1,5 @@
 import type { ClientMessage, ClientMessageType, ServerMessage } from '@fixpoint/shared/contracts';
+import type { Principal } from '../../identity/principal.js';
 import type { UseCases } from '../../use-cases/create-use-cases.js';
 import type { Screens } from '../../use-cases/screens.js';
 
@@ -6,7 +7,7 @@ import type { Screens } from '../../use-cases/screens.js';
 export interface Connection {
   /** Who acts, for the log. */
   readonly by: string;
-  readonly name: string;
+  readonly person: Principal;
   reply(message: ServerMessage): void;
   subscribe(taskId: string | undefined, after: number): Promise<void>;
 }
@@ -27,8 +28,8 @@ export function createMessageHandlers(
       const { task, created } = await useCases.submitTask(request, { by, idempotencyKey });
       reply({ type: 'TASK_CREATED', payload: { task, created } });
     },
-    async PLAN_APPROVED({ task_id, ...seen }, { by, name }) {
-      await useCases.decideTask(task_id, { decision: 'approve', by, name, ...seen });
+    async PLAN_APPROVED({ task_id, ...seen }, { by, person }) {
+      await useCases.decideTask(task_id, { decision: 'approve', by, person, ...seen });
     },
     async PLAN_REJECTED({ task_id, ...seen }, { by }) {
       await useCases.decideTask(task_id, { decision: 'reject', by, ...seen });

@@ -3,12 +3,14 @@ import { FixpointError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { WebSocket } from 'ws';
 import { checkRole } from '../../identity/access-checks.js';
+import type { AccessWatch } from '../../identity/access-watch.js';
 import { allows, type Principal, type Role, signature } from '../../identity/principal.js';
 import type { EventHub } from '../../live/event-hub.js';
 import type { BatchBytes } from '../../live/live-event.js';
 import { projectSnapshot } from '../../live/project-messages.js';
 import type { UseCases } from '../../use-cases/create-use-cases.js';
 import type { Screens } from '../../use-cases/screens.js';
+import { accessEnded, accessEndedReason } from './close-codes.js';
 import type { MessageHandler } from './message-handlers.js';
 import { createMessageQueue } from './message-queue.js';
 import { openEnvelope, readMessage } from './read-message.js';
@@ -33,6 +35,7 @@ export interface SocketClientOptions {
   readonly screens: Pick<Screens, 'readPicture'>;
   readonly handlers: ReadonlyMap<string, MessageHandler>;
   readonly principal: Principal;
+  readonly accessWatch: Pick<AccessWatch, 'watch' | 'check'>;
   /** Least role that may see screens. */
   readonly screenRole: Role;
   /** Writes to the audit log. */
@@ -57,6 +60,7 @@ export function createSocketClient(options: SocketClientOptions): void {
     useCases,
     handlers,
     principal,
+    accessWatch,
     screenRole,
     record,
     log,
@@ -138,6 +142,7 @@ export function createSocketClient(options: SocketClientOptions): void {
       const envelope = openEnvelope(text);
       id = envelope.id;
       const message = readMessage(envelope);
+      await accessWatch.check(principal);
       taskId = (message.payload as { task_id?: string }).task_id;
       type = message.type;
       if (type === 'SCREENSHOT_REQUEST') checkRole(principal, screenRole, type);
@@ -147,7 +152,7 @@ export function createSocketClient(options: SocketClientOptions): void {
         void send(id === undefined ? answer : { ...answer, reply_to: id });
       await handler?.(message.payload as never, {
         by: signature(principal, 'websocket'),
-        name: principal.name,
+        person: principal,
         reply,
         subscribe: (task, after) => subscribe(task, after, id),
       });
@@ -176,7 +181,9 @@ export function createSocketClient(options: SocketClientOptions): void {
       refuse('too-many-requests', 'Messages come faster than they are served.');
     }
   });
+  const unwatch = accessWatch.watch(principal, () => socket.close(accessEnded, accessEndedReason));
   socket.on('close', () => {
+    unwatch();
     pictures?.close();
     subscription.close();
   });

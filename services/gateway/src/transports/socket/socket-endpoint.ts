@@ -1,6 +1,7 @@
 import { TaskId } from '@fixpoint/shared/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { AccessWatch } from '../../identity/access-watch.js';
 import { actorOf, type RecordAction } from '../../identity/audit-log.js';
 import type { Role } from '../../identity/principal.js';
 import type { EventHub } from '../../live/event-hub.js';
@@ -26,10 +27,11 @@ export function registerSocketEndpoint(
     readonly screens: Screens;
     readonly screenRole: Role;
     readonly record: RecordAction;
+    readonly accessWatch: Pick<AccessWatch, 'watch' | 'check'>;
     readonly index: RouteHandler;
   },
 ): void {
-  const { hub, useCases, screens, screenRole, record } = deps;
+  const { hub, useCases, screens, screenRole, record, accessWatch } = deps;
   const handlers = createMessageHandlers(useCases, screens);
   const batchBytes = createBatchBytes();
 
@@ -50,6 +52,7 @@ export function registerSocketEndpoint(
         screens,
         handlers,
         principal,
+        accessWatch,
         screenRole,
         record: (entry) => void record({ ...actorOf(principal, 'websocket'), ...entry }),
         log: log as Parameters<typeof createSocketClient>[0]['log'],

@@ -1,0 +1,120 @@
+import type { Logger } from '@fixpoint/shared/logging';
+import { connectRedis } from '@fixpoint/shared/queue';
+import { unauthorized } from './access-checks.js';
+import { type AccessRecords, accessEndedChannel } from './access-records.js';
+import type { Principal } from './principal.js';
+
+/** Ends what stays open (sockets, streams, live views) with the access of the principal who opened it. */
+export interface AccessWatch {
+  /** Calls `end` once, as soon as the principal's access has ended. Answers the function that ends the watch. */
+  watch(principal: Principal, end: () => void): () => void;
+  /** Throws where the principal's access has ended. For each message of what stays open. */
+  check(principal: Principal): Promise<void>;
+  close(): void;
+}
+
+/** How often access is looked up for what is open, whatever was announced, in milliseconds. */
+const lookUpMs = 60_000;
+/** A look-up counts for so long: a mouse that moves sends a hundred messages a second. */
+const freshMs = 250;
+
+interface Watched {
+  readonly principal: Principal;
+  readonly end: () => void;
+}
+
+/**
+ * Three things end a connection: the announcement of another gateway process (within milliseconds), the end that its token or
+ * session was given, and a look-up once a minute, which needs no announcement. Where Redis does not answer nothing is ended:
+ * `check` refuses each message meanwhile.
+ */
+export function createAccessWatch(options: {
+  readonly redisUrl: string;
+  readonly prefix: string;
+  readonly records: Pick<AccessRecords, 'findEnd'>;
+  readonly log: Logger;
+}): AccessWatch {
+  const { redisUrl, prefix, records, log } = options;
+  const open = new Set<Watched>();
+  const timers = new Map<Watched, NodeJS.Timeout>();
+  const lookedUp = new WeakMap<Principal, { readonly at: number; readonly answer: Promise<void> }>();
+  const channel = accessEndedChannel(prefix);
+  const subscriber = connectRedis({
+    url: redisUrl,
+    log,
+    name: 'gateway-access-ended',
+    profile: 'subscribing',
+  });
+  // What was announced while the link was down was missed.
+  subscriber.on('ready', () => {
+    for (const watched of open) void lookUp(watched);
+  });
+  subscriber.on('message', (_channel, ended: string) => {
+    for (const watched of open) if (isOf(watched.principal, ended)) void lookUp(watched);
+  });
+  void subscriber.subscribe(channel).catch(() => {});
+
+  function forget(watched: Watched): void {
+    open.delete(watched);
+    clearTimeout(timers.get(watched));
+    timers.delete(watched);
+  }
+
+  async function lookUp(watched: Watched): Promise<void> {
+    let waitMs = lookUpMs;
+    try {
+      const found = await records.findEnd(watched.principal);
+      if (!open.has(watched)) return;
+      if (found === null) {
+        forget(watched);
+        watched.end();
+        return;
+      }
+      waitMs = Math.min(lookUpMs, Math.max(1, found.endsAt - Date.now()));
+    } catch (error) {
+      log.debug({ err: error }, 'Access could not be looked up; it is tried again');
+    }
+    if (!open.has(watched)) return;
+    clearTimeout(timers.get(watched));
+    timers.set(
+      watched,
+      setTimeout(() => void lookUp(watched), waitMs),
+    );
+  }
+
+  async function refuseEnded(principal: Principal): Promise<void> {
+    if ((await records.findEnd(principal)) !== null) return;
+    throw unauthorized(
+      'The access of this connection has ended.',
+      'Connect again with a token that is valid.',
+    );
+  }
+
+  return {
+    watch(principal, end) {
+      const { type } = principal.credential;
+      if (type === 'none' || type === 'setting') return () => {};
+      const watched = { principal, end };
+      open.add(watched);
+      void lookUp(watched);
+      return () => forget(watched);
+    },
+    check(principal) {
+      const now = performance.now();
+      const known = lookedUp.get(principal);
+      if (known !== undefined && now - known.at < freshMs) return known.answer;
+      const answer = refuseEnded(principal);
+      answer.catch(() => {});
+      lookedUp.set(principal, { at: now, answer });
+      return answer;
+    },
+    close() {
+      for (const watched of [...open]) forget(watched);
+      subscriber.disconnect();
+    },
+  };
+}
+
+function isOf({ id, credential }: Principal, ended: string): boolean {
+  return id === ended || (credential.type === 'session' && credential.key === ended);
+}
