@@ -118,6 +118,12 @@ export const gatewaySettings = defineSettings({
     description:
       'US dollars that a task may spend on models where its request names no budget, as none over MCP does. Unset: no limit.',
   }),
+  auditDays: setting({
+    env: 'AUDIT_DAYS',
+    schema: z.coerce.number().int().min(1).max(3_650).default(400),
+    description: 'Days for which the audit log keeps what was done.',
+    onInvalid: 'default',
+  }),
   rateLimit: setting({
     env: 'RATE_LIMIT_PER_MINUTE',
     schema: z.coerce.number().int().min(0).default(1_200),

@@ -41,6 +41,7 @@ const needed = new Map<string, Access>(
     'DELETE /api/v1/tokens/:id': 'admin',
     'POST /api/v1/tokens/:id/rotate': 'admin',
     'GET /api/v1/audit': 'admin',
+    'GET /api/v1/audit/export': 'admin',
     'GET /api/v1/tasks': 'view',
     'POST /api/v1/tasks': 'operate',
     'GET /api/v1/tasks/:id': 'view',

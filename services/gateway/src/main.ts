@@ -49,7 +49,7 @@ await runService({
       queues,
       records,
       accessWatch,
-      auditLog: createAuditLog({ redis, prefix: keyPrefix, log }),
+      auditLog: createAuditLog({ redis, prefix: keyPrefix, log, days: values.auditDays }),
       needsToken: token !== undefined,
       agentSecret: values.agentSecret,
       agentsMayApprove: values.agentsMayApprove === 'true',

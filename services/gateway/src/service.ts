@@ -194,7 +194,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     records,
   });
   await app.register(principalLimit, { max: rateLimit });
-  await app.register(audit, { record });
+  await app.register(audit, { auditLog, countRefused: meters.countRefused });
   await app.register(jsonBodies);
   await app.register(apiDescription);
   await app.register(metrics, {

@@ -90,7 +90,12 @@ export async function createGatewayBench(): Promise<GatewayBench> {
         records,
         accessWatch,
         needsToken: token !== undefined,
-        auditLog: createAuditLog({ redis: connection, prefix: keyPrefix, log: overrides.log ?? log }),
+        auditLog: createAuditLog({
+          redis: connection,
+          prefix: keyPrefix,
+          log: overrides.log ?? log,
+          days: 400,
+        }),
         tasks,
         artifacts: createMemoryArtifacts(),
         services: [marketResearch],

@@ -18,43 +18,97 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 export type RecordAction = (entry: Omit<AuditEntry, 'at'>) => Promise<void>;
 
 export interface AuditLog {
+  /** What a known principal did. */
   readonly record: RecordAction;
+  /**
+   * What was refused to a known principal: the first of a kind is written, the others of the same minute are counted and written
+   * with the next one. Apart from what was done, so that no flood of refusals displaces it.
+   */
+  readonly recordRefusal: RecordAction;
   /** Newest first. */
-  newest(limit: number): Promise<AuditEntry[]>;
+  newest(limit: number, kind?: 'done' | 'refused'): Promise<AuditEntry[]>;
+  /** All that is kept of what was done since that instant, oldest first, in pages. */
+  readSince(since: Date): AsyncIterable<readonly AuditEntry[]>;
 }
 
-const keptEntries = 10_000;
+/** A limit against a principal that fills Redis by permitted requests; the age is the limit of everybody else. */
+const mostEntries = 1_000_000;
+const mostRefusals = 10_000;
+const refusalMs = 60_000;
+/** Different refusals of one minute that are told apart. */
+const mostKinds = 1_000;
+const pageSize = 1_000;
+const dayMs = 24 * 60 * 60 * 1_000;
 
-/** The audit log: who did what, in a stream in Redis, so that every gateway process writes to and reads from the same. */
+/** The audit log: who did what, in streams in Redis, so that every gateway process writes to and reads from the same. */
 export function createAuditLog(options: {
   readonly redis: ReturnType<typeof connectRedis>;
   readonly prefix: string;
   readonly log: Logger;
+  /** How long entries are kept. */
+  readonly days: number;
 }): AuditLog {
-  const { redis, prefix, log } = options;
-  const key = `${prefix}:audit`;
+  const { redis, prefix, log, days } = options;
+  const keys = { done: `${prefix}:audit`, refused: `${prefix}:audit-refused` } as const;
+  const refused = new Map<string, { since: number; unwritten: number }>();
+  const parse = ([, fields]: [string, string[]]) => AuditEntry.parse(JSON.parse(fields[1] ?? '{}'));
   const stream = withAvailability(
     {
-      async append(entry: AuditEntry): Promise<void> {
-        await redis.xadd(key, 'MAXLEN', '~', keptEntries, '*', 'entry', JSON.stringify(entry));
+      async append(kind: keyof typeof keys, entry: AuditEntry): Promise<void> {
+        const text = JSON.stringify(entry);
+        if (kind === 'refused') {
+          await redis.xadd(keys.refused, 'MAXLEN', '~', mostRefusals, '*', 'entry', text);
+          return;
+        }
+        const oldest = Math.max(0, Date.now() - days * dayMs);
+        const write = redis.pipeline().xadd(keys.done, 'MINID', '~', oldest, '*', 'entry', text);
+        for (const [error] of (await write.xtrim(keys.done, 'MAXLEN', '~', mostEntries).exec()) ?? []) {
+          if (error) throw error;
+        }
       },
-      async newest(limit: number): Promise<AuditEntry[]> {
-        const entries = await redis.xrevrange(key, '+', '-', 'COUNT', limit);
-        return entries.map(([, fields]) => AuditEntry.parse(JSON.parse(fields[1] ?? '{}')));
+      async newest(kind: keyof typeof keys, limit: number): Promise<AuditEntry[]> {
+        return (await redis.xrevrange(keys[kind], '+', '-', 'COUNT', limit)).map(parse);
       },
+      page: (from: string) => redis.xrange(keys.done, from, '+', 'COUNT', pageSize),
     },
     redis,
     [],
   );
+
+  async function write(kind: keyof typeof keys, entry: Omit<AuditEntry, 'at'>): Promise<void> {
+    try {
+      await stream.append(kind, { at: new Date().toISOString(), ...entry });
+    } catch (error) {
+      log.warn({ err: error, action: entry.action }, 'The audit log could not be written');
+    }
+  }
+
   return {
-    async record(entry) {
-      try {
-        await stream.append({ at: new Date().toISOString(), ...entry });
-      } catch (error) {
-        log.warn({ err: error, action: entry.action }, 'The audit log could not be written');
+    record: (entry) => write('done', entry),
+    async recordRefusal(entry) {
+      const kind = `${entry.who} ${entry.action}`;
+      const now = performance.now();
+      const known = refused.get(kind);
+      if (known !== undefined && now - known.since < refusalMs) {
+        known.unwritten += 1;
+        return;
+      }
+      if (refused.size >= mostKinds) refused.clear();
+      refused.set(kind, { since: now, unwritten: 0 });
+      const before = known?.unwritten ?? 0;
+      const outcome = before === 0 ? entry.outcome : `${entry.outcome}, and ${before} times before`;
+      await write('refused', { ...entry, outcome });
+    },
+    newest: (limit, kind = 'done') => stream.newest(kind, limit),
+    async *readSince(since) {
+      for (let from = String(since.getTime()); ; ) {
+        const entries = await stream.page(from);
+        if (entries.length > 0) yield entries.map(parse);
+        const last = entries.at(-1)?.[0];
+        if (last === undefined || entries.length < pageSize) return;
+        from = `(${last}`;
       }
     },
-    newest: (limit) => stream.newest(limit),
   };
 }
 

@@ -11,6 +11,8 @@ export interface GatewayMetrics {
   /** Events that were handed to live readers just now. */
   countDelivered(batch: readonly LiveEvent[]): void;
   countWebhook(outcome: WebhookOutcome): void;
+  /** Counts a request that was refused for who sent it, or for how many there were. */
+  countRefused(reason: string): void;
 }
 
 /** The gateway's metrics for Prometheus: its process, the events of the feed, and what waits in Redis. */
@@ -33,6 +35,13 @@ export function createGatewayMetrics(
     labelNames: ['outcome'] as const,
     registers,
   });
+  const refused = new Counter({
+    name: 'fixpoint_requests_refused_total',
+    help: 'Requests that were refused: unauthorized (no valid token), forbidden (a role too low, another origin or host), too-many-requests.',
+    labelNames: ['reason'] as const,
+    registers,
+  });
+  for (const reason of ['unauthorized', 'forbidden', 'too-many-requests']) refused.inc({ reason }, 0);
   for (const outcome of ['delivered', 'retried', 'failed']) webhooks.inc({ outcome }, 0);
   return {
     registry,
@@ -42,5 +51,6 @@ export function createGatewayMetrics(
       for (const { event } of batch) lag.observe(Math.max(0, now - Date.parse(event.at)) / 1_000);
     },
     countWebhook: (outcome) => webhooks.inc({ outcome }),
+    countRefused: (reason) => refused.inc({ reason }),
   };
 }

@@ -48,7 +48,8 @@ export const sessionRoutes: FastifyPluginAsyncZod<{
         response: { 200: Session, 401: Problem },
       },
     },
-    async ({ body, protocol }, reply) => {
+    async (request, reply) => {
+      const { body, protocol } = request;
       const principal = await records.findByToken(body.token);
       if (principal === undefined) {
         throw unauthorized(
@@ -57,6 +58,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{
         );
       }
       const secret = await records.openSession(principal);
+      request.signedIn = principal;
       reply.setCookie(sessionCookie, secret, {
         path: '/',
         httpOnly: true,

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -43,7 +44,7 @@ const IssuedToken = z.object({ token: TokenRecord, text: z.string() });
 /** Issued tokens, each with a role, and the audit log. For admins. */
 export const tokenRoutes: FastifyPluginAsyncZod<{
   records: AccessRecords;
-  auditLog: Pick<AuditLog, 'newest'>;
+  auditLog: Pick<AuditLog, 'newest' | 'readSince'>;
   useCases: Pick<UseCases, 'approvalGrants' | 'revokeApprovalGrant'>;
   screens: Pick<Screens, 'releaseAllOf'>;
 }> = async (app, { records, auditLog, useCases, screens }) => {
@@ -151,10 +152,35 @@ export const tokenRoutes: FastifyPluginAsyncZod<{
       schema: {
         tags,
         summary: 'Read the audit log, newest first',
-        querystring: z.strictObject({ limit: z.coerce.number().int().min(1).max(1_000).default(100) }),
+        description:
+          'What was done by a known principal; with kind=refused a sample of what was refused to one.',
+        querystring: z.strictObject({
+          limit: z.coerce.number().int().min(1).max(1_000).default(100),
+          kind: z.enum(['done', 'refused']).default('done'),
+        }),
         response: { 200: z.object({ entries: z.array(AuditEntry) }) },
       },
     },
-    async ({ query }) => ({ entries: await auditLog.newest(query.limit) }),
+    async ({ query }) => ({ entries: await auditLog.newest(query.limit, query.kind) }),
+  );
+
+  app.get(
+    '/api/v1/audit/export',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Export the audit log, oldest first, one JSON object a line',
+        querystring: z.strictObject({ since: z.iso.datetime({ offset: true }).optional() }),
+        response: { 200: z.string().meta({ description: 'application/x-ndjson' }) },
+      },
+    },
+    async ({ query }, reply) => {
+      const pages = auditLog.readSince(new Date(query.since ?? 0));
+      async function* lines(): AsyncGenerator<string> {
+        for await (const page of pages) yield page.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+      }
+      return reply.type('application/x-ndjson').send(Readable.from(lines()) as unknown as string);
+    },
   );
 };
