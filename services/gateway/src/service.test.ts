@@ -74,6 +74,7 @@ describe('dashboards and reference', () => {
       '/api/v1/artifacts',
       '/api/v1/artifacts/{id}',
       '/api/v1/audit',
+      '/api/v1/audit/export',
       '/api/v1/desktops',
       '/api/v1/desktops/{name}/give-back',
       '/api/v1/desktops/{name}/input',
