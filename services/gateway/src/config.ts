@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { defaultCuaBase } from '@fixpoint/desktop/cua-cloud';
 import {
@@ -118,6 +119,16 @@ export const gatewaySettings = defineSettings({
     description:
       'US dollars that a task may spend on models where its request names no budget, as none over MCP does. Unset: no limit.',
   }),
+  trustedProxies: setting({
+    env: 'TRUSTED_PROXIES',
+    schema: CommaList.refine(
+      (proxies) => proxies.every(isAddressOrNetwork),
+      'use addresses or networks such as 10.0.0.2 or 10.0.0.0/8',
+    ),
+    example: '10.0.0.2',
+    description:
+      'Addresses and networks of reverse proxies, comma-separated. Of them alone X-Forwarded-For and X-Forwarded-Proto count: for rate limits, and for cookies that go over HTTPS only.',
+  }),
   auditDays: setting({
     env: 'AUDIT_DAYS',
     schema: z.coerce.number().int().min(1).max(3_650).default(400),
@@ -149,6 +160,13 @@ export function readAccessToken({
     );
   }
   return token;
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 function isHttpUrl(text: string): boolean {

@@ -51,6 +51,7 @@ await runService({
       accessWatch,
       auditLog: createAuditLog({ redis, prefix: keyPrefix, log, days: values.auditDays }),
       needsToken: token !== undefined,
+      trustedProxies: values.trustedProxies,
       agentSecret: values.agentSecret,
       agentsMayApprove: values.agentsMayApprove === 'true',
       allowedOrigins: values.corsOrigins,

@@ -95,6 +95,10 @@ export interface GatewayDeps {
   readonly cua?: { readonly base: string; readonly key: string | undefined };
   /** Longest silence of a WebSocket's client, in milliseconds: two minutes unless given. */
   readonly socketSilenceMs?: number;
+  /** Most WebSockets of one token; 500 unless given. */
+  readonly socketsPerToken?: number;
+  /** Addresses and networks of proxies whose X-Forwarded headers count; none unless given. */
+  readonly trustedProxies?: readonly string[];
   /** Checks the set-up of this machine. */
   readonly runDoctor: RunDoctor;
   /** Milliseconds between comparisons of the live feed with the logs. */
@@ -130,7 +134,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     allowedOrigins = [],
     rateLimit = 0,
   } = deps;
-  const { directory, screenRole = 'operate' } = deps;
+  const { directory, screenRole = 'operate', trustedProxies = [] } = deps;
   const usualHours = deps.grantHours ?? grantHours.usual;
   const { queues, withRedis } = stageQueues;
   const { record } = auditLog;
@@ -166,6 +170,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
 
   const app = fastify({
     loggerInstance: log,
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     // A URL may hold a token, so no line of the log quotes one.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
@@ -185,7 +190,10 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   await app.register(problems);
   await app.register(securityHeaders, { allowedOrigins });
   await app.register(addressLimit, { max: rateLimit });
-  await app.register(websockets, { silenceMs: deps.socketSilenceMs ?? 120_000 });
+  await app.register(websockets, {
+    silenceMs: deps.socketSilenceMs ?? 120_000,
+    perPrincipal: deps.socketsPerToken ?? 500,
+  });
   await app.register(access, {
     needsToken,
     agentSecret: deps.agentSecret,

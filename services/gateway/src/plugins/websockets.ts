@@ -22,9 +22,16 @@ const mostSockets = 5_000;
 /** WebSocket close code for a server that goes away. */
 const goingAway = 1001;
 
-/** Prepares an app for WebSockets. Registered before the routes. `silenceMs`: longest silence of a client before its socket is closed. */
+interface WebSocketOptions {
+  /** Longest silence of a client before its socket is closed, in milliseconds. */
+  readonly silenceMs: number;
+  /** Most sockets of one token; callers who need none are bounded together alone. */
+  readonly perPrincipal: number;
+}
+
+/** Prepares an app for WebSockets. Registered before the routes. */
 export const websockets = fastifyPlugin(
-  async (app: FastifyInstance, { silenceMs }: { readonly silenceMs: number }) => {
+  async (app: FastifyInstance, { silenceMs, perPrincipal }: WebSocketOptions) => {
     await app.register(websocket, {
       options: { maxPayload: socketLimits.message, clientTracking: true },
       errorHandler: (error, socket, request) => {
@@ -48,10 +55,31 @@ export const websockets = fastifyPlugin(
         throw new UnavailableError('Too many WebSockets are open.', { afterMs: 10_000 });
       }
     });
+    boundSockets(app, perPrincipal);
     closeSilentSockets(app, silenceMs);
   },
   { name: 'websockets' },
 );
+
+/** Refuses the handshakes of a principal who has enough sockets open. After the access check, which knows whose they are. */
+function boundSockets(app: FastifyInstance, perPrincipal: number): void {
+  const open = new Map<string, number>();
+  app.addHook('preParsing', async ({ ws, principal, raw }) => {
+    if (!ws || principal.via === 'open' || principal.via === 'nobody') return;
+    const { id, name } = principal;
+    if ((open.get(id) ?? 0) >= perPrincipal) {
+      throw Object.assign(new Error(`"${name}" has ${perPrincipal} WebSockets open, which is the most.`), {
+        statusCode: 429,
+      });
+    }
+    open.set(id, (open.get(id) ?? 0) + 1);
+    raw.socket.once('close', () => {
+      const left = (open.get(id) ?? 1) - 1;
+      if (left === 0) open.delete(id);
+      else open.set(id, left);
+    });
+  });
+}
 
 /** Every client gets the reason of the close. One that does not answer in time is cut off. */
 async function sayFarewell(clients: ReadonlySet<WebSocket>): Promise<void> {

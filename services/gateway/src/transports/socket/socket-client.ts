@@ -1,5 +1,5 @@
 import { type ServerMessage, socketLimits } from '@fixpoint/shared/contracts';
-import { FixpointError } from '@fixpoint/shared/errors';
+import { FixpointError, InvalidInputError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { WebSocket } from 'ws';
 import { checkRole } from '../../identity/access-checks.js';
@@ -22,6 +22,8 @@ import { toErrorMessage } from './to-error-message.js';
 const shownTasks = 50;
 /** Messages of one client that may wait for their turn. */
 const mostWaiting = 100;
+/** Tasks that one connection may follow by their ids. */
+const mostFollowed = 200;
 
 const noBytes = Buffer.alloc(0);
 
@@ -128,12 +130,20 @@ export function createSocketClient(options: SocketClientOptions): void {
       subscription = createSubscription();
       mode = 'chosen';
     }
+    if (!followed.has(taskId) && followed.size >= mostFollowed) {
+      throw new InvalidInputError(`One connection follows at most ${mostFollowed} tasks.`, {
+        field: 'task_id',
+        hint: 'Subscribe without task_id to follow all, or open another connection.',
+      });
+    }
     send({ type: 'SUBSCRIBED', ...reply_to, payload: { task_id: taskId, last_event: task.last_event } });
     followed.add(taskId);
     subscription.watch(taskId, after);
   }
 
   async function serve(text: string): Promise<void> {
+    // Whoever does not read the answers gets no more of them: what waits meanwhile is bounded by the queue.
+    await writer.caughtUp();
     let id: string | undefined;
     let taskId: string | undefined;
     let type = '';

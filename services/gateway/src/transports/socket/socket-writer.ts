@@ -11,6 +11,8 @@ export interface SocketWriter {
   /** Sends frames that are made already. The answer means the same. */
   writeBytes(frames: Buffer): boolean;
   bufferedBytes(): number;
+  /** Resolves when the client has caught up with what was sent, or is gone. */
+  caughtUp(): Promise<void>;
 }
 
 export function createSocketWriter(options: {
@@ -21,11 +23,17 @@ export function createSocketWriter(options: {
 }): SocketWriter {
   const { socket, connection, onDrain } = options;
   let slow = false;
+  const waiting: (() => void)[] = [];
 
   connection.on('drain', () => {
     if (!slow || socket.bufferedAmount > waterMarks.low) return;
     slow = false;
     onDrain();
+    for (const resume of waiting.splice(0)) resume();
+  });
+
+  connection.on('close', () => {
+    for (const resume of waiting.splice(0)) resume();
   });
 
   function isFast(): boolean {
@@ -52,5 +60,9 @@ export function createSocketWriter(options: {
       return isFast();
     },
     bufferedBytes: () => socket.bufferedAmount,
+    async caughtUp() {
+      if (isFast() || socket.readyState !== WebSocket.OPEN) return;
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    },
   };
 }
