@@ -29,6 +29,10 @@ const canUnshare = await execa('unshare', [...unshare, 'true'], { reject: false 
   ({ exitCode }) => exitCode === 0,
 );
 
+const hasPip = await execa('python3', ['-m', 'pip', '--version'], { reject: false }).then(
+  ({ exitCode }) => exitCode === 0,
+);
+
 let harness: NetworkHarness;
 let refusals: NetworkRefusal[];
 
@@ -168,6 +172,30 @@ it('the forwarding program ends with what started it, and needs no file but its 
   await expect.poll(isGone).toBe(true);
 });
 
+/** A wheel that holds nothing, and an index that names it. */
+async function startIndex(): Promise<number> {
+  const wheel = join(harness.folder, 'tiny-1.0-py3-none-any.whl');
+  const make = `import zipfile; z = zipfile.ZipFile(${JSON.stringify(wheel)}, 'w')
+z.writestr('tiny-1.0.dist-info/METADATA', 'Metadata-Version: 2.1\\nName: tiny\\nVersion: 1.0\\n')
+z.writestr('tiny-1.0.dist-info/WHEEL', 'Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n')
+z.writestr('tiny-1.0.dist-info/RECORD', '')`;
+  await execa('python3', ['-c', make]);
+  const bytes = await readFile(wheel);
+  const server = createServer((request, response) => {
+    if (request.url?.endsWith('.whl')) response.end(bytes);
+    else
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<a href="/tiny-1.0-py3-none-any.whl">tiny-1.0-py3-none-any.whl</a>');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  harness.defer(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
 describe.skipIf(!canUnshare)('in a network namespace of its own', () => {
   it.each(['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'] as const)(
     'the Claude Code CLI works with a placeholder of %s, and hears the key from nobody',
@@ -182,6 +210,24 @@ describe.skipIf(!canUnshare)('in a network namespace of its own', () => {
       expect(model.headers()).toContain(secret);
       expect(model.headers()).not.toContain('fixpoint-');
       expect(refusals).toEqual([]);
+    },
+  );
+
+  it.skipIf(!hasPip)(
+    'pip downloads from a registry on our loopback that the operator allowed, and from no other port',
+    async () => {
+      const port = await startIndex();
+      const opened = await open({ allowLocal: [`127.0.0.1:${port}`] });
+      const download = (index: number) =>
+        `python3 -m pip download --quiet --no-deps --no-cache-dir --retries 0 -d out --index-url http://127.0.0.1:${index}/simple tiny`;
+      const trust = { PIP_CONFIG_FILE: '/dev/null', PIP_DISABLE_PIP_VERSION_CHECK: '1' };
+      const { all } = await runInside(
+        opened,
+        `${download(port)}; ls out; ${download(port - 1)}; true`,
+        trust,
+      );
+      expect(all).toContain('tiny-1.0-py3-none-any.whl');
+      expect(refusals).toMatchObject([{ host: '127.0.0.1', port: port - 1, reason: 'plain-http' }]);
     },
   );
 
