@@ -1,6 +1,5 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { StageInput, StageOutput } from '@fixpoint/shared/contracts';
-import { FixpointError } from '@fixpoint/shared/errors';
 import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
 import type { Git } from '../adapters/git.js';
 import type { PromptResources } from '../adapters/load-resources.js';
