@@ -27,12 +27,12 @@ export function mayReuseInstall(
   changed: readonly string[],
   manifests: readonly string[],
 ): boolean {
-  return (
-    plainInstall.test(command.trim()) &&
-    !/--no-editable/.test(command) &&
-    !changed.some(decidesInstall) &&
-    !manifests.some(startsScripts)
-  );
+  return isPlainInstall(command) && !changed.some(decidesInstall) && !manifests.some(startsScripts);
+}
+
+/** Whether the command puts dependencies in place and can do nothing else. */
+export function isPlainInstall(command: string): boolean {
+  return plainInstall.test(command.trim()) && !/--no-editable/.test(command);
 }
 
 /** Whether an installer goes by the file: lock files, manifests, its settings. */

@@ -4,7 +4,7 @@ import type { StageContext } from '@fixpoint/shared/queue';
 import type { CommandOutcome, ServiceCommands } from '../adapters/service-commands.js';
 import type { Snapshots } from '../adapters/snapshots.js';
 import type { Worktree } from '../adapters/worktrees.js';
-import { decidesInstall, isManifest, mayReuseInstall } from '../core/reusable-install.js';
+import { decidesInstall, isManifest, isPlainInstall, mayReuseInstall } from '../core/reusable-install.js';
 import { reportRefusal } from './report-refusal.js';
 
 interface Run {
@@ -104,6 +104,7 @@ async function isInstallGood(
   snapshots: Snapshots,
   signal: AbortSignal,
 ): Promise<boolean> {
+  if (!isPlainInstall(command)) return false;
   const changes = await snapshots.changes(from, tree, signal);
   const manifests = (await snapshots.entries(tree, signal)).map(({ path }) => path).filter(isManifest);
   const texts = await Promise.all(manifests.map((path) => snapshots.read(tree, path, signal)));
