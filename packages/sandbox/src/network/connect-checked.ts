@@ -25,6 +25,8 @@ export async function connectChecked(
     autoSelectFamilyAttemptTimeout: 2_000,
     signal,
   });
+  // The signal may end the wait before the socket reports its own error, which then has nobody else to hear it.
+  socket.on('error', () => socket.destroy());
   await once(socket, 'connect', { signal });
   return socket;
 }

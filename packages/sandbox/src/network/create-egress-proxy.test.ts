@@ -113,6 +113,21 @@ it('connects to the addresses it is given, whatever the system resolves', async 
   connection.destroy();
 });
 
+it('gives up connecting when the beginning of a tunnel takes too long', async () => {
+  await expect(connectChecked(['127.0.0.1'], 1, AbortSignal.abort())).rejects.toThrow();
+  const signals: AbortSignal[] = [];
+  const dial: typeof connectChecked = (_addresses, _port, signal) => {
+    signals.push(signal);
+    return new Promise(() => {});
+  };
+  await start(
+    { allow: ['registry.example'] },
+    { resolve: async () => ['1.1.1.1'], connect: dial, limits: { headMs: 200 } },
+  );
+  expect((await openTunnel(socket, 'registry.example:443')).status).toBe(0);
+  await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true]);
+});
+
 it('answers 403 where a name does not resolve and 502 where nobody listens', async () => {
   await start(
     { allow: ['registry.example'], allowLocal: ['127.0.0.1:1'] },

@@ -110,7 +110,7 @@ it.each([
   const relay = await start(keep);
   expect((await ask(relay, { path })).status).toBe(404);
   expect(upstreamRequests).toEqual([]);
-  expect(refusals).toMatchObject([{ host: '127.0.0.1', reason: 'path' }]);
+  expect(refusals).toMatchObject([{ host: '127.0.0.1', reason: 'path', tried: `POST ${path}` }]);
 });
 
 it('passes nothing on of a smuggled second request, of another host or of a tunnel', async () => {
@@ -203,6 +203,22 @@ it('ends the request upstream when the inside gives up, and the other way round'
   cut();
   await expect.poll(() => left.response.closed).toBe(true);
   expect(left.response.complete).toBe(false);
+});
+
+it('answers 502 where the endpoint takes the request and hangs up, and goes on serving', async () => {
+  let hangsUp = true;
+  const relay = await start((request, response) => {
+    if (hangsUp) request.resume().once('end', () => request.socket.destroy());
+    else keep(request, response);
+  });
+  expect((await ask(relay)).status).toBe(502);
+  hangsUp = false;
+  expect((await ask(relay)).status).toBe(200);
+});
+
+it('ends a request whose endpoint stays silent', async () => {
+  const relay = await start((request) => request.resume(), { limits: { idleMs: 200 } });
+  expect((await ask(relay)).status).toBe(502);
 });
 
 it('refuses a request that is too large, announced or not', async () => {

@@ -69,7 +69,8 @@ export async function createKeyRelay(options: KeyRelayOptions): Promise<KeyRelay
     reason: NetworkRefusalReason,
     words: string,
   ): void {
-    refusals.report(place, reason);
+    const { method, url = '' } = response.req;
+    refusals.report(place, reason, `${method} ${url.slice(0, 300)}`);
     if (response.headersSent) return void response.destroy();
     const error = { type: errorTypes[status] ?? 'api_error', message: words };
     // What is left of the request is not read: the connection cannot be used again.
@@ -126,16 +127,19 @@ export async function createKeyRelay(options: KeyRelayOptions): Promise<KeyRelay
       response.flushHeaders();
       pipeline(answer, blankSecret(secret), response).catch(() => response.destroy());
     });
-    pipeline(request, capBytes(limits.requestBytes), outgoing).catch((error: unknown) => {
+    function fail(error: unknown): void {
       outgoing.destroy();
-      if (error instanceof TooManyBytes) {
-        return refuse(response, 413, 'too-large', 'The request is larger than the relay passes on.');
-      }
       // An answer that came before the request was through is the better word on what went wrong.
-      if (!response.headersSent && !response.destroyed) {
+      if (response.headersSent || response.destroyed) return;
+      if (error instanceof TooManyBytes) {
+        refuse(response, 413, 'too-large', 'The request is larger than the relay passes on.');
+      } else {
         refuse(response, 502, 'upstream', 'The endpoint of the model does not answer.');
       }
-    });
+    }
+    // The pipeline is done when the request is sent: what goes wrong before the answer is reported by the event alone.
+    outgoing.on('error', fail);
+    pipeline(request, capBytes(limits.requestBytes), outgoing).catch(fail);
   }
 
   const server = createServer(

@@ -26,7 +26,7 @@ export async function forwardPlainRequest(
   const [, authority = '', path = '/'] = absoluteForm.exec(url) ?? [];
   const target = parseTarget(authority) ?? parseTarget(`${authority}:80`);
   const refuse = (status: number, reason: Parameters<typeof options.report>[1]): void => {
-    options.report(target ?? { host: url.slice(0, 200), port: 0 }, reason);
+    options.report(target ?? { host: '', port: 0 }, reason, `${method} ${url.slice(0, 300)}`);
     response.writeHead(status, { 'content-type': 'text/plain', connection: 'close' });
     response.end(`Refused by the sandbox: ${reason}.\n`);
   };

@@ -1,5 +1,5 @@
 // Runs inside a sandbox's network namespace: `node forward-program.cjs 3128=/run/proxy.sock …`. Takes connections to 127.0.0.1:3128
-// and passes each to the unix socket. Prints `ready` once all ports listen; ends soon after the process that started it.
+// and passes each to the unix socket. Prints `ready` once all ports listen; ends with the process namespace that it runs in.
 // CommonJS and one import: an ES module starts 15 ms later, and would need a package.json beside it.
 import net = require('node:net');
 
@@ -29,9 +29,3 @@ for (const [port, path] of pairs) {
   });
 }
 if (pairs.length === 0) fail(new Error('Name at least one PORT=SOCKET.'));
-
-// By a poll, since a shell gives what it starts in the background no standard input that would end.
-const parent = process.ppid;
-setInterval(() => {
-  if (process.ppid !== parent) process.exit();
-}, 200);

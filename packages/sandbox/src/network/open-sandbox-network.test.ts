@@ -1,6 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -24,8 +24,12 @@ const quiet = {
   ...{ DISABLE_AUTOUPDATER: '1', CLAUDE_CODE_MAX_RETRIES: '0' },
 };
 /** As root, or as a user where user namespaces are open. */
-const unshare = ['--net', '--map-root-user'];
+const unshare = ['--net', '--pid', '--fork', '--kill-child', '--map-root-user'];
 const canUnshare = await execa('unshare', [...unshare, 'true'], { reject: false }).then(
+  ({ exitCode }) => exitCode === 0,
+);
+
+const hasPip = await execa('python3', ['-m', 'pip', '--version'], { reject: false }).then(
   ({ exitCode }) => exitCode === 0,
 );
 
@@ -147,26 +151,44 @@ it('refuses a host that cannot be read, and leaves nothing behind', async () => 
   expect(await readdir(join(harness.folder, 'x'.repeat(90)))).toEqual([]);
 });
 
-it('the forwarding program ends with what started it, and needs no file but its own', async () => {
-  const program = await readFile(forwardProgramPath(), 'utf8');
-  expect(program.match(/require\([^)]*\)|import\(|\bfrom '/g)).toEqual(['require("node:net")']);
-  const line = `${process.execPath} ${forwardProgramPath()} 0=${harness.folder}/none & echo $!; read -r stay`;
-  const shell = spawn('sh', ['-c', line], { stdio: ['pipe', 'pipe', 'inherit'] });
-  let said = '';
-  shell.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    said += chunk;
-  });
-  await expect.poll(() => said).toContain('ready');
-  const pid = Number.parseInt(said, 10);
-  shell.kill('SIGKILL');
-  // In a container nobody may collect it, and then it stays as a zombie.
-  const isGone = () =>
-    readFile(`/proc/${pid}/stat`, 'utf8').then(
-      (line) => line.includes(') Z '),
-      () => true,
-    );
-  await expect.poll(isGone).toBe(true);
+it('the forwarding program needs no file but its own, and takes nothing but what names a port and a socket', async () => {
+  const program = join(harness.folder, 'forward-program.cjs');
+  await copyFile(forwardProgramPath(), program);
+  expect((await readFile(program, 'utf8')).match(/require\([^)]*\)|import\(|\bfrom '/g)).toEqual([
+    'require("node:net")',
+  ]);
+  for (const args of [[], ['x=/none'], ['99999=/none'], ['no pair']]) {
+    const { exitCode } = await execa(process.execPath, [program, ...args], {
+      reject: false,
+      timeout: 20_000,
+    });
+    expect(exitCode, String(args)).toBe(1);
+  }
 });
+
+/** A wheel that holds nothing, and an index that names it. */
+async function startIndex(): Promise<number> {
+  const wheel = join(harness.folder, 'tiny-1.0-py3-none-any.whl');
+  const make = `import zipfile; z = zipfile.ZipFile(${JSON.stringify(wheel)}, 'w')
+z.writestr('tiny-1.0.dist-info/METADATA', 'Metadata-Version: 2.1\\nName: tiny\\nVersion: 1.0\\n')
+z.writestr('tiny-1.0.dist-info/WHEEL', 'Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n')
+z.writestr('tiny-1.0.dist-info/RECORD', '')`;
+  await execa('python3', ['-c', make]);
+  const bytes = await readFile(wheel);
+  const server = createServer((request, response) => {
+    if (request.url?.endsWith('.whl')) response.end(bytes);
+    else
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<a href="/tiny-1.0-py3-none-any.whl">tiny-1.0-py3-none-any.whl</a>');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  harness.defer(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
 
 describe.skipIf(!canUnshare)('in a network namespace of its own', () => {
   it.each(['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'] as const)(
@@ -182,6 +204,24 @@ describe.skipIf(!canUnshare)('in a network namespace of its own', () => {
       expect(model.headers()).toContain(secret);
       expect(model.headers()).not.toContain('fixpoint-');
       expect(refusals).toEqual([]);
+    },
+  );
+
+  it.skipIf(!hasPip)(
+    'pip downloads from a registry on our loopback that the operator allowed, and from no other port',
+    async () => {
+      const port = await startIndex();
+      const opened = await open({ allowLocal: [`127.0.0.1:${port}`] });
+      const download = (index: number) =>
+        `python3 -m pip download --quiet --no-deps --no-cache-dir --retries 0 -d out --index-url http://127.0.0.1:${index}/simple tiny`;
+      const trust = { PIP_CONFIG_FILE: '/dev/null', PIP_DISABLE_PIP_VERSION_CHECK: '1' };
+      const { all } = await runInside(
+        opened,
+        `${download(port)}; ls out; ${download(port - 1)}; true`,
+        trust,
+      );
+      expect(all).toContain('tiny-1.0-py3-none-any.whl');
+      expect(refusals).toMatchObject([{ host: '127.0.0.1', port: port - 1, reason: 'plain-http' }]);
     },
   );
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseHostRule } from './host-rules.js';
-import { findConfiguredRegistries, packageHosts } from './package-hosts.js';
+import { findConfiguredRegistries, hostsByPurpose } from './package-hosts.js';
 
 it('names the registries of our environment that are not among the usual ones, as rules', () => {
   const found = findConfiguredRegistries({
@@ -12,5 +12,9 @@ it('names the registries of our environment that are not among the usual ones, a
     YARN_NPM_REGISTRY_SERVER: 'http://[fd00::5]/',
   });
   expect(found).toEqual(['10.0.0.5:4873', '[fd00::5]:80', 'pypi.corp.example:443']);
-  for (const rule of [...found, ...packageHosts]) expect(() => parseHostRule(rule)).not.toThrow();
+  for (const rule of [...found, ...hostsByPurpose.install]) expect(() => parseHostRule(rule)).not.toThrow();
+});
+
+it('gives the engine and the tests no host', () => {
+  expect([hostsByPurpose.engine, hostsByPurpose.test]).toEqual([[], []]);
 });

@@ -1,12 +1,19 @@
 import { parseUrl } from '@fixpoint/shared/text';
 
 /** What an install may reach: the registries that npm, yarn and pip use unless told otherwise. */
-export const packageHosts: readonly string[] = [
+const packageHosts: readonly string[] = [
   'registry.npmjs.org',
   'registry.yarnpkg.com',
   'pypi.org',
   'files.pythonhosted.org',
 ];
+
+/** What a command may reach by its purpose, before the operator widens it. The engine has its relay besides. */
+export const hostsByPurpose: Readonly<Record<'engine' | 'install' | 'test', readonly string[]>> = {
+  engine: [],
+  install: packageHosts,
+  test: [],
+};
 
 const registryVariables = [
   'npm_config_registry',

@@ -12,8 +12,17 @@ it('passes on twenty at once, then one a second, and counts what it kept back', 
   report();
   report();
   expect(seen).toHaveLength(21);
-  expect(seen[20]).toEqual({ host: 'a[2J.example', port: 1, reason: 'not-allowed', unreported: 30 });
+  expect(seen[20]).toEqual({
+    host: 'a[2J.example',
+    port: 1,
+    tried: 'a[2J.example:1',
+    reason: 'not-allowed',
+    unreported: 30,
+  });
+  now = 2_000;
+  reporter.report({ host: 'a', port: 1 }, 'path', `POST /${'x'.repeat(300)}?token=secret`);
+  expect(seen[21]?.tried).toMatch(/^POST \/x{193}…$/);
   now = 3_600_000;
   for (let time = 0; time < 50; time += 1) report();
-  expect(seen).toHaveLength(41);
+  expect(seen).toHaveLength(42);
 });

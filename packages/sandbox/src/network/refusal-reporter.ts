@@ -4,6 +4,8 @@ import { toSafeLine } from '@fixpoint/shared/text';
 export interface NetworkRefusal {
   /** As it was named, made safe to show, at most 100 characters. */
   readonly host: string;
+  /** What was asked for: `registry.example:22`, `POST /v1/files`. Made safe to show, at most 200 characters, without a query. */
+  readonly tried: string;
   /** 0 where none could be read. */
   readonly port: number;
   /** Stable, for programs: `not-allowed`, `private-address`, … */
@@ -35,7 +37,11 @@ export type NetworkRefusalReason =
   | 'upstream';
 
 export interface RefusalReporter {
-  report(target: { readonly host: string; readonly port: number }, reason: NetworkRefusalReason): void;
+  report(
+    target: { readonly host: string; readonly port: number },
+    reason: NetworkRefusalReason,
+    tried?: string,
+  ): void;
 }
 
 const atOnce = 20;
@@ -55,7 +61,7 @@ export function createRefusalReporter({
   let unreported = 0;
 
   return {
-    report({ host, port }, reason) {
+    report({ host, port }, reason, tried = `${host}:${port}`) {
       const at = now();
       tokens = Math.min(atOnce, tokens + ((at - filledAt) / 1_000) * perSecond);
       filledAt = at;
@@ -64,7 +70,14 @@ export function createRefusalReporter({
         return;
       }
       tokens -= 1;
-      onRefusal({ host: toSafeLine(host, 100), port, reason, unreported });
+      onRefusal({
+        host: toSafeLine(host, 100),
+        port,
+        // What stands behind a question mark may be a secret.
+        tried: toSafeLine(tried.split('?')[0] ?? '', 200),
+        reason,
+        unreported,
+      });
       unreported = 0;
     },
   };
