@@ -1,15 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type EngineNote, promptLimit } from '@fixpoint/agents/claude';
+import type { NetworkRefusal } from '@fixpoint/sandbox/network';
 import type { EventDraft, StageInput } from '@fixpoint/shared/contracts';
 import type { StageContext } from '@fixpoint/shared/queue';
 import { countOf, toSafeText, truncate } from '@fixpoint/shared/text';
 import type { PromptResources } from '../adapters/load-resources.js';
+import type { Snapshots } from '../adapters/snapshots.js';
 import type { Worktree } from '../adapters/worktrees.js';
 import type { Engine, EngineDenial, EngineRun } from '../core/engine.js';
 import { buildFixPrompt } from '../core/fix-prompt.js';
 import { chooseReference } from '../core/fix-prompt-resources.js';
 import { createNoteThrottle } from '../core/throttle-notes.js';
+import { reportRefusal } from './report-refusal.js';
 import { costOf, type StepSpending } from './step-spending.js';
 
 const longestNote = 4_000;
@@ -20,20 +21,24 @@ export async function runEngine(
     input,
     context,
     worktree,
+    snapshots,
     spending,
   }: {
     readonly input: StageInput<'fix'>;
     readonly context: StageContext;
     readonly worktree: Worktree;
+    readonly snapshots: Snapshots;
     readonly spending: StepSpending;
   },
   { engine, resources }: { readonly engine: Engine; readonly resources: PromptResources },
 ): Promise<EngineRun> {
+  // From the commit and not from the folder: there it may be a link to anywhere.
+  const notes = await snapshots.read(worktree.base, 'CLAUDE.md', context.signal).catch(() => null);
   const prompt = buildFixPrompt(input, {
     mandate: resources.mandate,
     reference: chooseReference(resources.references, input.service),
     // The CLI reads no instructions of the repository's own, since a repository is untrusted: they go in as data.
-    repositoryNotes: await readFile(join(worktree.tree, 'CLAUDE.md'), 'utf8').catch(() => null),
+    repositoryNotes: notes,
     inputs: await context.inputs(),
     limitBytes: promptLimit,
   });
@@ -55,6 +60,7 @@ export async function runEngine(
       signal: watch.signal,
       onNote: watch.note,
       onDenial: watch.denial,
+      onRefusal: watch.refusal,
     });
     await spending.add(run.costUsd);
     return run;
@@ -81,6 +87,7 @@ function watchEngine(context: StageContext): {
   readonly signal: AbortSignal;
   note(note: EngineNote): void;
   denial(denial: EngineDenial): void;
+  refusal(refusal: NetworkRefusal): void;
   /** Waits until all is written. */
   settle(): Promise<void>;
 } {
@@ -88,8 +95,12 @@ function watchEngine(context: StageContext): {
   const mayPass = createNoteThrottle({ burst: 10, intervalMs: 500, limit: 400 });
   let written = Promise.resolve();
 
+  function write(work: () => Promise<unknown>): void {
+    written = written.then(async () => void (await work())).catch((error: unknown) => lost.abort(error));
+  }
+
   function emit(event: EventDraft): void {
-    written = written.then(() => context.emit(event)).catch((error: unknown) => lost.abort(error));
+    write(() => context.emit(event));
   }
 
   return {
@@ -106,6 +117,7 @@ function watchEngine(context: StageContext): {
         data: { tool, rule, reason },
       });
     },
+    refusal: (refusal) => write(() => reportRefusal(context, refusal)),
     settle: () => written,
   };
 }
