@@ -31,6 +31,8 @@ export interface ContainedCommand {
   /** Between the polite and the forced kill. */
   readonly graceMs?: number | undefined;
   readonly onLine?: ((line: string) => void) | undefined;
+  /** Characters that are kept of the end of its output; 64 Ki unless told. */
+  readonly outputLength?: number | undefined;
 }
 
 export interface ContainedResult {
@@ -47,7 +49,7 @@ export interface ContainedResult {
 }
 
 const longestLine = 16 * 1024 * 1024;
-const tailLength = 64 * 1024;
+const defaultOutputLength = 64 * 1024;
 const defaultGraceMs = 5_000;
 /** How long after its end a command's pipes may stay open, held by something that we cannot find. */
 const openPipesMs = 2_000;
@@ -62,8 +64,9 @@ export async function runContained(options: ContainedCommand): Promise<Contained
   const markerText = formatRunMarker(marker);
   const words = [...options.containment, options.command, ...options.args];
   const [program = options.command, ...args] = words;
-  const output = createTail(tailLength);
-  const errorOutput = createTail(tailLength);
+  const outputLength = options.outputLength ?? defaultOutputLength;
+  const output = createTail(outputLength);
+  const errorOutput = createTail(outputLength);
   // `unshare` forks: then the process that we started is not the command. `setpriv` becomes the command.
   const isWrapped = options.containment.includes('unshare');
   let stoppedBy: StopReason | null = null;

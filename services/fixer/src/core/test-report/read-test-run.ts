@@ -18,23 +18,27 @@ export function parseTestRun(input: {
   readonly isCut: boolean;
   readonly files: readonly string[];
 }): TestRun {
-  const reports = [...input.files, ...findReports(input.output)].flatMap(
-    (text) => readJsonReport(text) ?? readJUnit(text) ?? [],
-  );
-  const printed = splitOutput(input.output).flatMap((lines) => {
-    const summaries = readSummaries(lines);
-    const tap = readTap(lines);
-    // node:test prints TAP where nobody watches, and sums it up in its own words.
-    if (tap.length === 0 || !summaries.some(({ runner }) => runner === 'node:test')) {
-      return [...summaries, ...tap];
-    }
-    return summaries;
-  });
+  const reports = [
+    ...input.files.flatMap((text) => readReport(text) ?? splitOutput(text).flatMap(readLines)),
+    ...findReports(input.output).flatMap((text) => readReport(text) ?? []),
+  ];
+  const printed = splitOutput(input.output).flatMap(readLines);
   const runners = new Set([...printed, ...reports].map(({ runner }) => runner));
   return {
     runners: [...runners].map((runner) => merge(runner, of(runner, printed), of(runner, reports))),
     isCut: input.isCut,
   };
+}
+
+function readReport(text: string): TestCounts | null {
+  return readJsonReport(text) ?? readJUnit(text);
+}
+
+function readLines(lines: readonly string[]): TestCounts[] {
+  const summaries = readSummaries(lines);
+  // node:test prints TAP where nobody watches, and sums it up in its own words.
+  const isNodeTest = summaries.some(({ runner }) => runner === 'node:test');
+  return isNodeTest ? summaries : [...summaries, ...readTap(lines)];
 }
 
 function of(runner: TestRunner, counts: readonly TestCounts[]): TestCounts[] {
