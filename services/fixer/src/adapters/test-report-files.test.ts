@@ -29,17 +29,20 @@ it('reads reports in every format by their contents, and adds up those of one ru
   ]);
 });
 
-it.skipIf(process.platform === 'win32')('reads plain files alone: no link, no pipe, no folder, nothing too large, and waits for none', async () => {
-  const outside = await mkdtemp(join(tmpdir(), 'outside-'));
-  await writeFile(join(outside, 'a.xml'), report);
-  await symlink(join(outside, 'a.xml'), join(folder, 'symbolic.xml'));
-  await link(join(outside, 'a.xml'), join(folder, 'hard.xml'));
-  await mkdir(join(folder, 'folder.xml'));
-  execFileSync('mkfifo', [join(folder, 'pipe.xml')]);
-  await writeFile(join(folder, 'large.xml'), report.padEnd(16 * 1024 * 1024 + 1));
-  expect(await readFolder()).toEqual([]);
-  await rm(outside, { recursive: true });
-});
+it.skipIf(process.platform === 'win32')(
+  'reads plain files alone: no link, no pipe, no folder, nothing too large, and waits for none',
+  async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'outside-'));
+    await writeFile(join(outside, 'a.xml'), report);
+    await symlink(join(outside, 'a.xml'), join(folder, 'symbolic.xml'));
+    await link(join(outside, 'a.xml'), join(folder, 'hard.xml'));
+    await mkdir(join(folder, 'folder.xml'));
+    execFileSync('mkfifo', [join(folder, 'pipe.xml')]);
+    await writeFile(join(folder, 'large.xml'), report.padEnd(16 * 1024 * 1024 + 1));
+    expect(await readFolder()).toEqual([]);
+    await rm(outside, { recursive: true });
+  },
+);
 
 it('finds nothing in a folder that is not there', async () => {
   await rm(folder, { recursive: true });
