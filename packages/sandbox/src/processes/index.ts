@@ -1,5 +1,12 @@
 export { type Containment, detectContainment } from './containment.js';
 export {
+  createLaunch,
+  type Launch,
+  type LaunchedProcess,
+  type LaunchOptions,
+  type ProcessEnd,
+} from './launch.js';
+export {
   createRunMarker,
   findMarkedProcesses,
   type MarkedProcess,
@@ -9,7 +16,6 @@ export {
 } from './marked-processes.js';
 export { outputCutMark } from './process-output.js';
 export { findExecutable, pickEnvironment, shellCommand } from './program-launch.js';
-
 export {
   type ContainedCommand,
   type ContainedResult,
