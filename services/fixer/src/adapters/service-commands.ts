@@ -3,6 +3,13 @@ import { join, resolve } from 'node:path';
 import { type Containment, pickEnvironment, runContained, shellCommand } from '@fixpoint/sandbox/processes';
 import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
 import { formatDuration } from '@fixpoint/shared/text';
+import type { TestRun } from '../core/test-report/test-run.js';
+import {
+  createReportFolder,
+  readTestRun,
+  testOutputLength,
+  testReportEnvironment,
+} from './test-report-files.js';
 import type { Worktree } from './worktrees.js';
 
 export interface CommandOutcome {
@@ -13,10 +20,16 @@ export interface CommandOutcome {
   readonly tail: string;
 }
 
+/** What running the tests came to. */
+export interface TestOutcome extends CommandOutcome {
+  /** What they reported; null: they did not come to their end, so it says nothing about how many there are. */
+  readonly report: TestRun | null;
+}
+
 /** Runs the commands that a service's repository brings along: to install and to test. */
 export interface ServiceCommands {
   install(repository: RepositoryDefinition, worktree: Worktree, signal: AbortSignal): Promise<CommandOutcome>;
-  test(repository: RepositoryDefinition, worktree: Worktree, signal: AbortSignal): Promise<CommandOutcome>;
+  test(repository: RepositoryDefinition, worktree: Worktree, signal: AbortSignal): Promise<TestOutcome>;
 }
 
 export function createServiceCommands(options: {
@@ -32,7 +45,8 @@ export function createServiceCommands(options: {
     worktree: Worktree,
     runId: string,
     signal: AbortSignal,
-  ): Promise<CommandOutcome> {
+    reportFolder?: string,
+  ): Promise<CommandOutcome & { readonly ended: boolean; readonly output: string }> {
     await mkdir(options.cache, { recursive: true });
     const result = await runContained({
       ...shellCommand(line),
@@ -46,11 +60,13 @@ export function createServiceCommands(options: {
         npm_config_update_notifier: 'false',
         npm_config_fund: 'false',
         npm_config_audit: 'false',
+        ...(reportFolder === undefined ? {} : testReportEnvironment(reportFolder)),
       },
       runId,
       containment: options.containment,
       signal,
       timeoutMs: options.timeoutMs,
+      outputLength: testOutputLength,
     });
     signal.throwIfAborted();
     return {
@@ -60,6 +76,8 @@ export function createServiceCommands(options: {
           ? `took longer than ${formatDuration(options.timeoutMs)}`
           : `exit code ${result.exitCode ?? result.signalName ?? result.startFailure ?? 'unknown'}`,
       tail: result.output.slice(-4_000).trim(),
+      ended: result.stoppedBy === null && result.startFailure === null,
+      output: result.output,
     };
   }
 
@@ -69,7 +87,11 @@ export function createServiceCommands(options: {
       return run(repository.install, repository.workdir, worktree, `${worktree.runId}-install`, signal);
     },
     async test(repository, worktree, signal) {
-      return run(repository.test, repository.workdir, worktree, `${worktree.runId}-test`, signal);
+      const { test, workdir } = repository;
+      const reportFolder = await createReportFolder(worktree.temporary);
+      const runId = `${worktree.runId}-test`;
+      const { ended, output, ...outcome } = await run(test, workdir, worktree, runId, signal, reportFolder);
+      return { ...outcome, report: ended ? await readTestRun({ output, reportFolder }) : null };
     },
   };
 }

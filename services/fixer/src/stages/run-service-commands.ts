@@ -1,7 +1,7 @@
 import type { StageInput } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { StageContext } from '@fixpoint/shared/queue';
-import type { CommandOutcome, ServiceCommands } from '../adapters/service-commands.js';
+import type { ServiceCommands, TestOutcome } from '../adapters/service-commands.js';
 import type { Snapshots } from '../adapters/snapshots.js';
 import type { Worktree } from '../adapters/worktrees.js';
 import { isManifest, mayReuseInstall } from '../core/reusable-install.js';
@@ -49,7 +49,7 @@ export async function testTree(
   { isInstalled, from }: { readonly isInstalled: boolean; readonly from: string },
   { input, context, worktree, snapshots }: Run,
   { commands }: Options,
-): Promise<CommandOutcome> {
+): Promise<TestOutcome> {
   const { repository } = input.service;
   const { signal } = context;
   const mustInstall =
@@ -58,7 +58,7 @@ export async function testTree(
   if (mustInstall) {
     await context.progress(`Installing again, with the change: ${repository.install}`);
     const outcome = await commands.install(repository, worktree, signal);
-    if (!outcome.ok) return outcome;
+    if (!outcome.ok) return { ...outcome, report: null };
     await worktree.restore(tree, signal);
   }
   return commands.test(repository, worktree, signal);

@@ -4,13 +4,17 @@ import { join } from 'node:path';
 import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
 import { TestRun } from '../core/test-report/test-run.js';
 
-/** What the tests reported on commits that changes start from, so that a commit is tested once and not for each fix. */
-export interface BaseTestRuns {
-  /** Answers the kept run, or that of `run`, which is kept. Null, where the tests did not come to their end, is not kept. */
-  get(
-    base: { readonly definition: RepositoryDefinition; readonly commit: string },
-    run: () => Promise<TestRun | null>,
-  ): Promise<TestRun | null>;
+/** What is tested: the files of a tree, as the service's row says. */
+interface Tested {
+  readonly definition: RepositoryDefinition;
+  /** The tree's id in git: equal files have an equal one, whatever commit brought them. */
+  readonly tree: string;
+}
+
+/** What the tests reported on trees, so that the state a change starts from is tested once and not for each fix. */
+export interface KeptTestRuns {
+  find(tested: Tested): Promise<TestRun | null>;
+  keep(tested: Tested, run: TestRun): Promise<void>;
 }
 
 /** Changed with what is read from a report, so that an older reading is not compared with a newer one. */
@@ -19,19 +23,15 @@ const mostKept = 200;
 const mostBytes = 16 * 1024 * 1024;
 
 /** Keeps each run as a file in `folder`, which nothing that a repository brought may write to. */
-export function createBaseTestRuns({ folder }: { readonly folder: string }): BaseTestRuns {
+export function createKeptTestRuns({ folder }: { readonly folder: string }): KeptTestRuns {
+  function pathOf({ definition: { url, workdir, install, test }, tree }: Tested): string {
+    const key = JSON.stringify([readingVersion, url, tree, workdir, install ?? null, test]);
+    return join(folder, `${createHash('sha256').update(key).digest('hex')}.json`);
+  }
+
   return {
-    async get({ definition, commit }, run) {
-      const { url, workdir, install, test } = definition;
-      const key = JSON.stringify([readingVersion, url, commit, workdir, install ?? null, test]);
-      const path = join(folder, `${createHash('sha256').update(key).digest('hex')}.json`);
-      const kept = await load(path);
-      if (kept !== null) return kept;
-      const taken = await run();
-      if (taken === null) return null;
-      await keep(path, folder, taken);
-      return taken;
-    },
+    find: (tested) => load(pathOf(tested)),
+    keep: (tested, run) => keep(pathOf(tested), folder, run),
   };
 }
 
