@@ -1,3 +1,4 @@
+import { delimiter, isAbsolute } from 'node:path';
 import { defineSettings, setting, timeoutSettings } from '@fixpoint/shared/config';
 import { z } from 'zod';
 
@@ -28,9 +29,38 @@ const deploySettings = defineSettings({
   }),
 });
 
+const sandboxSettings = defineSettings({
+  sandbox: setting({
+    env: 'SANDBOX',
+    schema: z.enum(['required', 'best', 'off']).optional(),
+    description:
+      'The wall around the coding agent and the commands of repositories. required: refuse to start where it is not whole; best: as strong as this machine allows; off: none. Without a value: required where the fixer runs as root, else best.',
+  }),
+  sandboxNetwork: setting({
+    env: 'SANDBOX_NETWORK',
+    schema: z.enum(['required', 'best']).default('best'),
+    description:
+      'required: refuse to start where the network of what runs in the sandbox cannot be closed too, which needs bubblewrap.',
+  }),
+  sandboxRead: setting({
+    env: 'SANDBOX_READ',
+    schema: z
+      .string()
+      .default('')
+      .transform((text) => text.split(delimiter).filter((folder) => folder !== ''))
+      .refine(
+        (folders) => folders.every((folder) => isAbsolute(folder)),
+        'names a folder that is not absolute',
+      ),
+    description:
+      'Folders that everything in the sandbox may read beside the system’s: tool chains, for one. Absolute, separated as in PATH.',
+  }),
+});
+
 /** What the fixer needs to know beside the shared settings. */
 export const fixerSettings = defineSettings({
   ...deploySettings,
+  ...sandboxSettings,
   subprocessSeconds: timeoutSettings.subprocessSeconds,
   claudePath: setting({
     env: 'CLAUDE_CODE_PATH',

@@ -13,6 +13,7 @@ await runService({
       values,
       environment,
       nodePath: process.execPath,
+      isRoot: process.getuid?.() === 0,
       log,
       releases,
       observer: observability.observer,

@@ -64,7 +64,13 @@ function git(...args: string[]): void {
 function settings(environment: Readonly<Record<string, string>> = {}) {
   return loadSettings(
     { ...sharedSettings, ...fixerSettings },
-    { REDIS_URL: server.url, FIXPOINT_HOME: join(folder, 'home'), ...environment },
+    {
+      REDIS_URL: server.url,
+      FIXPOINT_HOME: join(folder, 'home'),
+      // The programs that stand for the CLI here leave notes outside.
+      SANDBOX: 'off',
+      ...environment,
+    },
   );
 }
 
@@ -81,6 +87,7 @@ async function start(environment: Readonly<Record<string, string>> = {}): Promis
     values: settings(environment),
     environment: { PATH: `${join(folder, 'bin')}:${process.env.PATH}` },
     nodePath: process.execPath,
+    isRoot: false,
     log,
     releases,
   });

@@ -1,6 +1,10 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { loadPolicy } from '@fixpoint/guard/policy';
+import { forwardProgramPath } from '@fixpoint/sandbox/network';
 import { detectContainment, reapOrphans } from '@fixpoint/sandbox/processes';
+import { createSandbox, type Sandbox } from '@fixpoint/sandbox/run';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import type { SettingsValues, sharedSettings } from '@fixpoint/shared/config';
 import { stageCatalog } from '@fixpoint/shared/contracts';
@@ -29,6 +33,8 @@ export interface FixerOptions {
   /** Where the environments of git, of the engine and of the service's commands are taken from, by allow lists. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly nodePath: string;
+  /** Whether we run as root: then a wall is required unless the settings say otherwise. */
+  readonly isRoot: boolean;
   readonly log: Logger;
   readonly releases: ReleaseStack;
   /** Observes running steps. */
@@ -43,19 +49,15 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   const policy = loadPolicy(values.policyFile);
   const artifacts = await createArtifactStore({ artifactsUrl: values.artifactsUrl, home });
   const containment = await detectContainment();
-  if (containment.length === 0) {
-    log.warn(
-      'Process trees cannot be tied to this process here; what a crash leaves is reaped at the next start',
-    );
-  }
-  if (!containment.includes('unshare')) {
-    log.warn(
-      'This system gives no process namespace, so what a repository’s commands and the agent run can read the environment of this process: start the fixer with no secrets but its own, or allow unprivileged user namespaces',
-    );
-  }
+  const folders = { worktrees: join(home, 'worktrees'), caches: join(home, 'install-caches') };
+  const sandbox = await openSandbox(options, Object.values(folders));
+  // The path of a socket holds about a hundred bytes, and the home may lie deep.
+  const sockets = await mkdtemp(join(tmpdir(), 'fixpoint-'));
+  releases.defer('the folder of sockets', () => rm(sockets, { recursive: true, force: true }));
+  const inside = { environment, sandbox, sockets, readable: values.sandboxRead };
   const git = createGit({ environment, identity: { name: values.gitName, email: values.gitEmail } });
   const repositories = createRepositories({ folder: join(home, 'repositories'), git });
-  const worktrees = createWorktrees({ folder: join(home, 'worktrees'), git });
+  const worktrees = createWorktrees({ folder: folders.worktrees, git });
   const killed = await reapOrphans();
   const removed = await worktrees.clean();
   if (killed + removed > 0) log.info({ killed, removed }, 'Cleared away what a dead run had left');
@@ -78,9 +80,9 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
     resources: await loadResources(),
     testRuns: createKeptTestRuns({ folder: join(home, 'test-runs') }),
     commands: createServiceCommands({
-      environment,
-      containment,
-      cache: join(home, 'npm-cache'),
+      ...inside,
+      cache: folders.caches,
+      registries: policy.diff.registries,
       timeoutMs: subprocessMs,
     }),
     engine: createClaudeEngine({
@@ -90,7 +92,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
       quietMs: values.engineSilenceSeconds * 1_000,
       nodeOptions: values.engineNodeOptions,
       nodePath: options.nodePath,
-      environment,
+      ...inside,
       containment,
       policy,
       log,
@@ -118,4 +120,26 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   runtime.serve('logs', createLogsStage({ service, artifacts }));
   await runtime.start();
   return runtime;
+}
+
+/** The wall, with a warning for what of it does not stand. Throws a ConfigurationError where it is required and cannot be built. */
+async function openSandbox(
+  { values: { sandbox: mode, sandboxNetwork }, isRoot, log }: FixerOptions,
+  folders: readonly string[],
+): Promise<Sandbox> {
+  for (const folder of folders) await mkdir(folder, { recursive: true });
+  const sandbox = await createSandbox({
+    mode: mode ?? (isRoot ? 'required' : 'best'),
+    network: sandboxNetwork,
+    folders,
+    forwardProgram: forwardProgramPath(),
+  });
+  const open = sandbox.strength.filter(({ strength }) => strength !== 'closed');
+  if (open.length > 0) {
+    log.warn(
+      { wall: sandbox.wall, open },
+      'The sandbox is not whole: what a repository’s commands and the agent run can reach more than it was given; the doctor shows what',
+    );
+  }
+  return sandbox;
 }

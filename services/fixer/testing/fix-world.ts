@@ -2,10 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defaultPolicy } from '@fixpoint/guard/policy';
-import { detectContainment } from '@fixpoint/sandbox/processes';
+import { forwardProgramPath } from '@fixpoint/sandbox/network';
+import { createSandbox } from '@fixpoint/sandbox/run';
 import { ServiceDefinition, type StageInput } from '@fixpoint/shared/contracts';
+import { createLogger } from '@fixpoint/shared/logging';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
+import { createClaudeEngine } from '../src/adapters/claude-engine.js';
 import { createGit } from '../src/adapters/git.js';
 import { createKeptTestRuns } from '../src/adapters/kept-test-runs.js';
 import { loadResources } from '../src/adapters/load-resources.js';
@@ -25,6 +29,8 @@ export interface FixWorld {
   head(): string;
   input(repository?: Partial<StageInput<'fix'>['service']['repository']>): StageInput<'fix'>;
   options(engine: Engine): FixStageOptions;
+  /** Claude Code itself, behind the wall, with the model at this address. */
+  claude(modelUrl: string): Engine;
   close(): Promise<void>;
 }
 
@@ -44,9 +50,15 @@ export async function createFixWorld(files: Readonly<Record<string, string>>): P
   git(clone, 'add', '-A');
   git(clone, 'commit', '-q', '-m', 'seed');
   git(clone, 'push', '-q', 'origin', 'HEAD:main');
-  const containment = await detectContainment();
+  const sandbox = await createSandbox({
+    mode: 'best',
+    folders: [folder],
+    forwardProgram: forwardProgramPath(),
+  });
   const resources = await loadResources();
   const environment = { PATH: process.env.PATH, HOME: userHome };
+  await mkdir(join(userHome, '.ssh'));
+  await writeFile(join(userHome, '.ssh/id_ed25519'), 'PRIVATE KEY\n');
 
   return {
     folder,
@@ -80,8 +92,11 @@ export async function createFixWorld(files: Readonly<Record<string, string>>): P
         testRuns: createKeptTestRuns({ folder: join(folder, 'home/test-runs') }),
         commands: createServiceCommands({
           environment,
-          containment,
-          cache: join(folder, 'home/npm-cache'),
+          sandbox,
+          cache: join(folder, 'home/caches'),
+          sockets: join(folder, 's'),
+          readable: [],
+          registries: [],
           timeoutMs: 55_000,
         }),
         engine,
@@ -90,6 +105,27 @@ export async function createFixWorld(files: Readonly<Record<string, string>>): P
         resources,
       };
     },
+    claude: (modelUrl) =>
+      createClaudeEngine({
+        path: fileURLToPath(new URL('../../../node_modules/.bin/claude', import.meta.url)),
+        maxTurns: 10,
+        // The CLI starts for seconds where it has a tenth of a core.
+        timeoutMs: 170_000,
+        quietMs: 160_000,
+        nodeOptions: '',
+        environment: {
+          ...environment,
+          ANTHROPIC_API_KEY: 'sk-ant-of-the-fixer',
+          ANTHROPIC_BASE_URL: modelUrl,
+        },
+        containment: [],
+        sandbox,
+        sockets: join(folder, 's'),
+        readable: [],
+        log: createLogger({ name: 'test', level: 'silent' }),
+        policy: defaultPolicy,
+        nodePath: process.execPath,
+      }),
     close: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -1,6 +1,7 @@
-import { type Containment, runContained, shellCommand } from '@fixpoint/sandbox/processes';
+import { shellCommand } from '@fixpoint/sandbox/processes';
 import { z } from 'zod';
 import { ClaudeError } from './claude-error.js';
+import type { StartCommand } from './run-claude.js';
 
 const HookAnswer = z.looseObject({
   hookSpecificOutput: z.looseObject({
@@ -31,7 +32,8 @@ export async function checkGuard(
   options: {
     cwd: string;
     env: Readonly<Record<string, string>>;
-    containment: Containment;
+    /** Where the hook will run: behind the same wall as the CLI. */
+    start: StartCommand;
     runId: string;
     signal: AbortSignal;
   },
@@ -39,7 +41,7 @@ export async function checkGuard(
   // One after the other: all at once would make a busy machine miss the hook's own time limit.
   for (const [index, { tool, input, expected }] of probes.entries()) {
     const lines: string[] = [];
-    const run = await runContained({
+    const run = await options.start({
       // As the CLI does: through a shell.
       ...shellCommand(hook.command),
       cwd: options.cwd,
@@ -53,7 +55,6 @@ export async function checkGuard(
         tool_input: input,
         tool_use_id: 'guard-check',
       }),
-      containment: options.containment,
       runId: `${options.runId}-guard-${index}`,
       signal: options.signal,
       timeoutMs: hook.timeout * 1_000,

@@ -28,6 +28,7 @@ it('passes on only what the CLI needs', () => {
     GIT_CONFIG_COUNT: '1',
     GIT_CONFIG_KEY_0: 'safe.bareRepository',
     GIT_CONFIG_VALUE_0: 'explicit',
+    SHELL: '/bin/bash',
     HOME: '/runs/1/home',
     TMPDIR: '/runs/1/tmp',
   });

@@ -54,6 +54,8 @@ export function buildEngineEnvironment(
     ...pickEnvironment(source, passedOn),
     ...quiet,
     ...distrustful,
+    // The guard reads commands as Bash does; the CLI would take the user's shell.
+    SHELL: '/bin/bash',
     HOME: home,
     TMPDIR: options.temporary,
     ...(options.nodeOptions ? { NODE_OPTIONS: options.nodeOptions } : {}),

@@ -2,6 +2,12 @@ export * from './build-command.js';
 export { checkGuard, type GuardHook } from './check-guard.js';
 export { describeCall, describeMessage, type EngineMessage, type EngineNote } from './messages.js';
 export { type ClaudePrompt, promptClaude } from './prompt-claude.js';
-export { type ClaudeRun, type ClaudeRunOptions, type Picture, runClaude } from './run-claude.js';
+export {
+  type ClaudeRun,
+  type ClaudeRunOptions,
+  type Picture,
+  runClaude,
+  type StartCommand,
+} from './run-claude.js';
 export { capBytes, promptLimit, responseLimit } from './size-limits.js';
 export type { Denial } from './track-denials.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Containment } from '@fixpoint/sandbox/processes';
+import { type Containment, runContained } from '@fixpoint/sandbox/processes';
 import type { Logger } from '@fixpoint/shared/logging';
 import { type Picture, runClaude } from './run-claude.js';
 
@@ -30,7 +30,7 @@ export interface ClaudePrompt {
 export async function promptClaude(question: ClaudePrompt): Promise<{ text: string; costUsd: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'fixpoint-question-'));
   try {
-    const { timeoutMs, budgetUsd = null } = question;
+    const { timeoutMs, budgetUsd = null, containment } = question;
     const run = await runClaude({
       ...question,
       cwd: folder,
@@ -41,6 +41,8 @@ export async function promptClaude(question: ClaudePrompt): Promise<{ text: stri
       timeoutMs,
       quietMs: timeoutMs,
       lingerMs: 1_000,
+      // Without a tool nothing of a model's choice runs: it needs no wall, and finds the user's own login.
+      start: (command) => runContained({ ...command, containment }),
       home: join(folder, 'home'),
       temporary: join(folder, 'tmp'),
       runId: `question-${randomUUID()}`,

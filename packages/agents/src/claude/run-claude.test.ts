@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createGuardSettings } from '@fixpoint/guard/hook';
 import { defaultPolicy } from '@fixpoint/guard/policy';
-import { detectContainment, findMarkedProcesses } from '@fixpoint/sandbox/processes';
+import { detectContainment, findMarkedProcesses, runContained } from '@fixpoint/sandbox/processes';
 import { createLogger } from '@fixpoint/shared/logging';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
@@ -81,7 +81,7 @@ async function createOptions(
     home: join(folder, 'run', 'home'),
     temporary: join(folder, 'run', 'tmp'),
     env: { PATH: process.env.PATH, ANTHROPIC_API_KEY: 'test', ANTHROPIC_BASE_URL: api.url },
-    containment,
+    start: (command) => runContained({ ...command, containment }),
     runId: `claude-${Math.random().toString(36).slice(2)}`,
     log,
     ...overrides,
@@ -326,7 +326,7 @@ it('checks before the first run that the guard refuses and allows (S0-432)', asy
   const where = {
     cwd: folder,
     env: { PATH: process.env.PATH ?? '' },
-    containment,
+    start: (command: Parameters<ClaudeRunOptions['start']>[0]) => runContained({ ...command, containment }),
     runId: 'guard',
     signal: new AbortController().signal,
   };

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { type Containment, findExecutable, runContained } from '@fixpoint/sandbox/processes';
+import { type ContainedCommand, type ContainedResult, findExecutable } from '@fixpoint/sandbox/processes';
 import type { Logger } from '@fixpoint/shared/logging';
 import { buildClaudeCommand, claudeModel, getSubprocessCwd, isWslMode, toWslPath } from './build-command.js';
 import { classifyRun } from './classify-run.js';
@@ -40,10 +40,13 @@ export interface ClaudeRunOptions {
   /** Where the CLI's environment is taken from, by an allow list: our own. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly nodeOptions?: string | undefined;
-  readonly containment: Containment;
+  readonly start: StartCommand;
   readonly runId: string;
   readonly log: Logger;
 }
+
+/** Runs a program until all of it is gone: within a sandbox, or where it cannot do more than answer, contained. Never throws. */
+export type StartCommand = (command: Omit<ContainedCommand, 'containment'>) => Promise<ContainedResult>;
 
 export type ClaudeTools = 'fix' | 'none';
 
@@ -119,24 +122,25 @@ export async function runClaude(options: ClaudeRunOptions): Promise<ClaudeRun> {
     options.onMessage?.(message);
   }
 
-  const run = await runContained({
-    command,
-    args,
-    cwd,
-    env: buildEngineEnvironment(options.env, {
-      runHome: options.home,
-      temporary: options.temporary,
-      nodeOptions: options.nodeOptions,
-      wsl: isWslMode(options.path),
-    }),
-    input: options.pictures === undefined ? prompt.text : formatMessage(prompt.text, options.pictures),
-    runId: options.runId,
-    containment: options.containment,
-    signal: AbortSignal.any([options.signal, enough.signal]),
-    timeoutMs: options.timeoutMs,
-    quietMs: options.quietMs,
-    onLine: read,
-  }).finally(() => clearTimeout(lingering));
+  const run = await options
+    .start({
+      command,
+      args,
+      cwd,
+      env: buildEngineEnvironment(options.env, {
+        runHome: options.home,
+        temporary: options.temporary,
+        nodeOptions: options.nodeOptions,
+        wsl: isWslMode(options.path),
+      }),
+      input: options.pictures === undefined ? prompt.text : formatMessage(prompt.text, options.pictures),
+      runId: options.runId,
+      signal: AbortSignal.any([options.signal, enough.signal]),
+      timeoutMs: options.timeoutMs,
+      quietMs: options.quietMs,
+      onLine: read,
+    })
+    .finally(() => clearTimeout(lingering));
 
   if (run.startFailure !== null) throw new ClaudeError('engine-missing', options.path);
   const outcome = classifyRun({

@@ -1,2 +1,2 @@
-export { createGuardSettings } from './create-guard-settings.js';
+export { createGuardSettings, guardHookPath } from './create-guard-settings.js';
 export type { GuardHookConfig } from './guard-hook-config.js';

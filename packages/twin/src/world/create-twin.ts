@@ -163,6 +163,8 @@ export async function createTwin({
         ANTHROPIC_BASE_URL: model.url,
         ANTHROPIC_API_KEY: 'twin',
         CLAUDE_CODE_PATH: findClaude(),
+        // Installing links the service's modules out of these.
+        SANDBOX_READ: join(packageFolder, '..', '..', 'node_modules'),
         DEPLOY_POLL_BASE_MS: '200',
         DEPLOY_POLL_MAX_MS: '1000',
       },

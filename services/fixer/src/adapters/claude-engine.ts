@@ -1,12 +1,20 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { checkGuard, describeMessage, runClaude } from '@fixpoint/agents/claude';
-import { createGuardSettings, type GuardHookConfig } from '@fixpoint/guard/hook';
+import { mkdir, realpath, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import {
+  checkGuard,
+  describeMessage,
+  isWslMode,
+  runClaude,
+  type StartCommand,
+} from '@fixpoint/agents/claude';
+import { createGuardSettings, type GuardHookConfig, guardHookPath } from '@fixpoint/guard/hook';
 import type { Policy } from '@fixpoint/guard/policy';
-import type { Containment } from '@fixpoint/sandbox/processes';
+import { findEngineCredential, openSandboxNetwork } from '@fixpoint/sandbox/network';
+import { type Containment, findExecutable, runContained } from '@fixpoint/sandbox/processes';
+import type { Sandbox, SandboxNetwork } from '@fixpoint/sandbox/run';
 import { ConfigurationError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
-import { type Engine, toEngineDenial } from '../core/engine.js';
+import { type Engine, type EngineJob, toEngineDenial } from '../core/engine.js';
 
 export interface ClaudeEngineOptions {
   readonly path: string;
@@ -15,33 +23,56 @@ export interface ClaudeEngineOptions {
   readonly quietMs: number;
   readonly nodeOptions: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly sandbox: Sandbox;
+  /** For where the CLI lives on the other side of WSL, behind which no wall of ours can stand. */
   readonly containment: Containment;
+  /** Short path of a folder for sockets. */
+  readonly sockets: string;
+  /** Folders that everything inside may read too. */
+  readonly readable: readonly string[];
   readonly log: Logger;
   readonly policy: Policy;
   /** The Node that runs the guard's hook. */
   readonly nodePath: string;
 }
 
-/** Claude Code as an engine. Each run is preceded by a check of the very guard that will watch it. */
+/** Where the CLI runs, and with which environment. */
+interface Surroundings {
+  readonly path: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly start: StartCommand;
+  /** The same without the way to the model. */
+  readonly startAlone: StartCommand;
+  close(): Promise<void>;
+}
+
+const defaultEndpoint = 'https://api.anthropic.com';
+const credentials = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'];
+
+/** Claude Code as an engine, behind the wall. Each run is preceded by a check of the very guard that will watch it. */
 export function createClaudeEngine(options: ClaudeEngineOptions): Engine {
   return {
     async run(job) {
-      // Outside the checkout: what the engine may write to decides nothing about the engine.
-      const configPath = join(job.folder, 'guard.json');
-      const settingsPath = join(job.folder, 'settings.json');
+      // Neither may be written by what runs inside; the log may, and by it nothing is decided.
+      const guardFolder = join(job.folder, 'guard');
+      const logFolder = join(job.folder, 'decisions');
+      const configPath = join(guardFolder, 'guard.json');
+      const settingsPath = join(guardFolder, 'settings.json');
       const config: GuardHookConfig = {
         root: job.tree,
         allowedDirectories: job.directories,
         scratchDirectories: [job.temporary],
         policy: options.policy.agent,
-        decisionLog: join(job.folder, 'decisions.jsonl'),
+        decisionLog: join(logFolder, 'decisions.jsonl'),
       };
       const settings = createGuardSettings({
         configPath,
         policy: options.policy.agent,
         nodePath: options.nodePath,
       });
-      await mkdir(job.temporary, { recursive: true });
+      for (const folder of [guardFolder, logFolder, job.home, job.temporary]) {
+        await mkdir(folder, { recursive: true });
+      }
       await writeFile(configPath, JSON.stringify(config));
       await writeFile(settingsPath, JSON.stringify(settings));
       const hook = settings.hooks.PreToolUse[0]?.hooks[0];
@@ -50,36 +81,108 @@ export function createClaudeEngine(options: ClaudeEngineOptions): Engine {
           hint: 'Reinstall Fixpoint: its packages do not fit together.',
         });
       }
-      await checkGuard(hook, {
-        cwd: job.tree,
-        env: { PATH: options.environment.PATH ?? '', HOME: job.home, TMPDIR: job.temporary },
-        containment: options.containment,
-        runId: job.runId,
-        signal: job.signal,
-      });
-      const run = await runClaude({
-        path: options.path,
-        cwd: job.tree,
-        prompt: job.prompt,
-        settings: settingsPath,
-        maxTurns: options.maxTurns,
-        budgetUsd: job.budgetUsd,
-        timeoutMs: options.timeoutMs,
-        quietMs: options.quietMs,
-        nodeOptions: options.nodeOptions,
-        signal: job.signal,
-        home: job.home,
-        temporary: job.temporary,
-        env: options.environment,
-        containment: options.containment,
-        runId: job.runId,
-        log: options.log,
-        onMessage(message) {
-          for (const note of describeMessage(message)) job.onNote(note);
-        },
-        onDenial: (denial) => job.onDenial(toEngineDenial(denial)),
-      });
-      return { ...run, denials: run.denials.map(toEngineDenial) };
+      const surroundings = await surround(options, job, [guardFolder], [logFolder]);
+      try {
+        await checkGuard(hook, {
+          cwd: job.tree,
+          env: { PATH: options.environment.PATH ?? '', HOME: job.home, TMPDIR: job.temporary },
+          start: surroundings.startAlone,
+          runId: job.runId,
+          signal: job.signal,
+        });
+        const run = await runClaude({
+          path: surroundings.path,
+          cwd: job.tree,
+          prompt: job.prompt,
+          settings: settingsPath,
+          maxTurns: options.maxTurns,
+          budgetUsd: job.budgetUsd,
+          timeoutMs: options.timeoutMs,
+          quietMs: options.quietMs,
+          nodeOptions: options.nodeOptions,
+          signal: job.signal,
+          home: job.home,
+          temporary: job.temporary,
+          env: surroundings.environment,
+          start: surroundings.start,
+          runId: job.runId,
+          log: options.log,
+          onMessage(message) {
+            for (const note of describeMessage(message)) job.onNote(note);
+          },
+          onDenial: (denial) => job.onDenial(toEngineDenial(denial)),
+        });
+        return { ...run, denials: run.denials.map(toEngineDenial) };
+      } finally {
+        await surroundings.close();
+      }
     },
   };
+}
+
+/** The wall around one run. Its only way out is a relay to the model's endpoint, which adds the credential outside. */
+async function surround(
+  { path, environment, sandbox, containment, sockets, readable, nodePath }: ClaudeEngineOptions,
+  job: EngineJob,
+  read: readonly string[],
+  write: readonly string[],
+): Promise<Surroundings> {
+  if (isWslMode(path) || sandbox.wall === 'none') {
+    const start: StartCommand = (command) => runContained({ ...command, containment });
+    return { path, environment, start, startAlone: start, close: async () => {} };
+  }
+  const program = await findExecutable(path, environment.PATH);
+  const network = await openSandboxNetwork({
+    folder: sockets,
+    relay: {
+      upstream: new URL(environment.ANTHROPIC_BASE_URL || defaultEndpoint),
+      credential: await findEngineCredential(environment),
+    },
+    onRefusal: job.onRefusal,
+  });
+  const folders = {
+    write: [job.tree, job.home, job.temporary, ...write],
+    read: [
+      ...read,
+      ...readable,
+      ...(program === null ? [] : await programFolders(program)),
+      ...(await programFolders(nodePath)),
+      dirname(guardHookPath()),
+    ],
+  };
+  const startWith =
+    (network: SandboxNetwork): StartCommand =>
+    (command) =>
+      sandbox.run({ ...command, ...folders, network, cwd: command.cwd ?? job.tree });
+  return {
+    path: program === null ? path : await realpath(program),
+    environment: { ...withoutWaysOut(environment), ...network.env },
+    start: startWith(network.network),
+    startAlone: startWith({ type: 'none' }),
+    close: () => network.close(),
+  };
+}
+
+/** The environment without credentials, and without proxies, which are out of reach inside. */
+function withoutWaysOut(
+  environment: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string | undefined>> {
+  return Object.fromEntries(
+    Object.entries(environment).filter(
+      ([name]) => !credentials.includes(name) && !/^(?:https?|no|all)_proxy$/i.test(name),
+    ),
+  );
+}
+
+/** What a program needs of its own: its file, or its whole package where it came by npm or lies beside its libraries. */
+export async function programFolders(program: string): Promise<string[]> {
+  const file = await realpath(program).catch(() => program);
+  const parts = file.split(`${sep}node_modules${sep}`);
+  const inside = parts.length > 1 ? (parts.at(-1) ?? '').split(sep) : [];
+  if (inside.length > 1) {
+    const name = inside.slice(0, inside[0]?.startsWith('@') ? 2 : 1).join(sep);
+    return [`${parts.slice(0, -1).join(`${sep}node_modules${sep}`)}${sep}node_modules${sep}${name}`];
+  }
+  // `…/bin/node` has its npm in `…/lib`.
+  return dirname(file).endsWith(`${sep}bin`) ? [resolve(dirname(file), '..')] : [file];
 }

@@ -1,6 +1,14 @@
-import { mkdir } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Containment, pickEnvironment, runContained, shellCommand } from '@fixpoint/sandbox/processes';
+import {
+  findConfiguredRegistries,
+  type NetworkRefusal,
+  openSandboxNetwork,
+  packageHosts,
+} from '@fixpoint/sandbox/network';
+import { pickEnvironment, shellCommand } from '@fixpoint/sandbox/processes';
+import type { Sandbox, SandboxNetwork } from '@fixpoint/sandbox/run';
 import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
 import { formatDuration } from '@fixpoint/shared/text';
 import type { TestRun } from '../core/test-report/test-run.js';
@@ -26,71 +34,157 @@ export interface TestOutcome extends CommandOutcome {
   readonly report: TestRun | null;
 }
 
-/** Runs the commands that a service's repository brings along: to install and to test. */
+interface EndedCommand {
+  readonly outcome: CommandOutcome;
+  /** False: it was stopped, or never started. */
+  readonly ended: boolean;
+  /** The end of its output, as much as reports of test runners need. */
+  readonly output: string;
+}
+
+export interface InstallRun {
+  readonly signal: AbortSignal;
+  /** Told what the command tried to reach and was not given. */
+  readonly onRefusal: (refusal: NetworkRefusal) => void;
+  /**
+   * What is installed, as text: installers find again what they loaded for the same. Null: they start with nothing, since code runs
+   * that is on no branch yet and must leave nothing behind.
+   */
+  readonly cacheKey: string | null;
+}
+
+/** Runs the commands that a service's repository brings along, each in a sandbox of its own: to install and to test. */
 export interface ServiceCommands {
-  install(repository: RepositoryDefinition, worktree: Worktree, signal: AbortSignal): Promise<CommandOutcome>;
+  install(repository: RepositoryDefinition, worktree: Worktree, run: InstallRun): Promise<CommandOutcome>;
+  /** Without a network but its own loopback. */
   test(repository: RepositoryDefinition, worktree: Worktree, signal: AbortSignal): Promise<TestOutcome>;
 }
 
-export function createServiceCommands(options: {
+export interface ServiceCommandsOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly containment: Containment;
-  /** npm's cache, kept between runs. */
+  readonly sandbox: Sandbox;
+  /** Folder of the installers' caches, kept between runs. */
   readonly cache: string;
+  /** Short path of a folder for sockets. */
+  readonly sockets: string;
+  /** Folders that everything inside may read too. */
+  readonly readable: readonly string[];
+  /** Hosts beside the usual ones from which packages may come. */
+  readonly registries: readonly string[];
   readonly timeoutMs: number;
-}): ServiceCommands {
+}
+
+/** Caches not used for so long are removed. */
+const cacheMs = 30 * 24 * 3_600_000;
+
+export function createServiceCommands(options: ServiceCommandsOptions): ServiceCommands {
+  const { sandbox, environment } = options;
+
   async function run(
     line: string,
     workdir: string,
     worktree: Worktree,
-    runId: string,
-    signal: AbortSignal,
-    reportFolder?: string,
-  ): Promise<CommandOutcome & { readonly ended: boolean; readonly output: string }> {
-    await mkdir(options.cache, { recursive: true });
-    const result = await runContained({
+    what: {
+      readonly runId: string;
+      readonly cache: string;
+      readonly network: SandboxNetwork;
+      readonly env: Readonly<Record<string, string>>;
+      readonly signal: AbortSignal;
+    },
+  ): Promise<EndedCommand> {
+    const { cache } = what;
+    const result = await sandbox.run({
       ...shellCommand(line),
       cwd: resolve(join(worktree.tree, workdir)),
       env: {
-        ...pickEnvironment(options.environment, ['npm_config_registry']),
+        ...pickEnvironment(environment, ['npm_config_registry']),
         CI: '1',
         HOME: worktree.home,
         TMPDIR: worktree.temporary,
-        npm_config_cache: options.cache,
+        npm_config_cache: join(cache, 'npm'),
         npm_config_update_notifier: 'false',
         npm_config_fund: 'false',
         npm_config_audit: 'false',
-        ...(reportFolder === undefined ? {} : testReportEnvironment(reportFolder)),
+        PIP_CACHE_DIR: join(cache, 'pip'),
+        PIP_DISABLE_PIP_VERSION_CHECK: '1',
+        UV_CACHE_DIR: join(cache, 'uv'),
+        POETRY_CACHE_DIR: join(cache, 'poetry'),
+        POETRY_VIRTUALENVS_IN_PROJECT: 'true',
+        YARN_CACHE_FOLDER: join(cache, 'yarn'),
+        npm_config_store_dir: join(cache, 'pnpm'),
+        ...what.env,
       },
-      runId,
-      containment: options.containment,
-      signal,
+      write: [worktree.tree, worktree.home, worktree.temporary, cache],
+      read: options.readable,
+      network: what.network,
+      runId: what.runId,
+      signal: what.signal,
       timeoutMs: options.timeoutMs,
       outputLength: testOutputLength,
     });
-    signal.throwIfAborted();
+    what.signal.throwIfAborted();
     return {
-      ok: result.exitCode === 0 && result.stoppedBy === null,
-      how:
-        result.stoppedBy === 'timeout'
-          ? `took longer than ${formatDuration(options.timeoutMs)}`
-          : `exit code ${result.exitCode ?? result.signalName ?? result.startFailure ?? 'unknown'}`,
-      tail: result.output.slice(-4_000).trim(),
+      outcome: {
+        ok: result.exitCode === 0 && result.stoppedBy === null,
+        how:
+          result.stoppedBy === 'timeout'
+            ? `took longer than ${formatDuration(options.timeoutMs)}`
+            : `exit code ${result.exitCode ?? result.signalName ?? result.startFailure ?? 'unknown'}`,
+        tail: result.output.slice(-4_000).trim(),
+      },
       ended: result.stoppedBy === null && result.startFailure === null,
       output: result.output,
     };
   }
 
+  /** A kept cache is written by installs of what is on a branch alone, each kind of install in its own. */
+  async function openCache(key: string): Promise<string> {
+    const cache = join(options.cache, createHash('sha256').update(key).digest('hex').slice(0, 32));
+    await mkdir(cache, { recursive: true });
+    const now = new Date();
+    await utimes(cache, now, now);
+    for (const name of await readdir(options.cache)) {
+      const found = await stat(join(options.cache, name)).catch(() => null);
+      if (found !== null && now.getTime() - found.mtimeMs > cacheMs) {
+        await rm(join(options.cache, name), { recursive: true, force: true });
+      }
+    }
+    return cache;
+  }
+
   return {
-    async install(repository, worktree, signal) {
-      if (repository.install === undefined) return { ok: true, how: 'nothing to install', tail: '' };
-      return run(repository.install, repository.workdir, worktree, `${worktree.runId}-install`, signal);
+    async install(repository, worktree, { signal, onRefusal, cacheKey }) {
+      const { install, workdir } = repository;
+      if (install === undefined) return { ok: true, how: 'nothing to install', tail: '' };
+      const what = { runId: `${worktree.runId}-install`, signal };
+      const cache =
+        cacheKey === null ? await mkdtemp(join(worktree.folder, 'cache-')) : await openCache(cacheKey);
+      if (sandbox.wall === 'none') {
+        const network = { type: 'none' } as const;
+        return (await run(install, workdir, worktree, { ...what, cache, network, env: {} })).outcome;
+      }
+      const { network, env, close } = await openSandboxNetwork({
+        folder: options.sockets,
+        allow: [...new Set([...packageHosts, ...options.registries])],
+        allowLocal: findConfiguredRegistries(environment),
+        onRefusal,
+      });
+      try {
+        return (await run(install, workdir, worktree, { ...what, cache, network, env })).outcome;
+      } finally {
+        await close();
+      }
     },
+
     async test(repository, worktree, signal) {
-      const { test, workdir } = repository;
       const reportFolder = await createReportFolder(worktree.temporary);
-      const runId = `${worktree.runId}-test`;
-      const { ended, output, ...outcome } = await run(test, workdir, worktree, runId, signal, reportFolder);
+      const { outcome, ended, output } = await run(repository.test, repository.workdir, worktree, {
+        runId: `${worktree.runId}-test`,
+        cache: await mkdtemp(join(worktree.folder, 'cache-')),
+        network: { type: 'none' },
+        env: testReportEnvironment(reportFolder),
+        signal,
+      });
       return { ...outcome, report: ended ? await readTestRun({ output, reportFolder }) : null };
     },
   };

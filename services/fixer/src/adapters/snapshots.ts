@@ -20,8 +20,8 @@ export interface Snapshots {
    */
   take(signal: AbortSignal): Promise<Snapshot>;
   changes(from: string, to: string, signal: AbortSignal): Promise<ProposedFile[]>;
-  /** Paths of all files of a tree. */
-  paths(tree: string, signal: AbortSignal): Promise<string[]>;
+  /** All files of a tree, with the ids of their contents. */
+  entries(tree: string, signal: AbortSignal): Promise<{ readonly id: string; readonly path: string }[]>;
   /** A file of a tree as text. */
   read(tree: string, path: string, signal: AbortSignal): Promise<string>;
   /** Unified diff of all files, or of one. */
@@ -89,8 +89,9 @@ export function createSnapshots(options: {
       const numbers = await git.run([...compare, '--numstat', from, to], plain(signal));
       return joinChanges(raw, numbers);
     },
-    async paths(tree, signal) {
-      return (await listTree(git, gitDir, tree, signal)).map(({ path }) => toShownPath(path));
+    async entries(tree, signal) {
+      const entries = await listTree(git, gitDir, tree, signal);
+      return entries.map(({ id, path }) => ({ id, path: toShownPath(path) }));
     },
     read: (tree, path, signal) => git.run(['cat-file', 'blob', `${tree}:${path}`], plain(signal)),
     async diff(from, to, signal, path) {

@@ -1,4 +1,5 @@
 import type { Denial, EngineNote } from '@fixpoint/agents/claude';
+import type { NetworkRefusal } from '@fixpoint/sandbox/network';
 import { toSafeLine, toSafeText, truncate } from '@fixpoint/shared/text';
 
 /** A tool call that was refused, with the guard's rule. */
@@ -23,6 +24,8 @@ export interface EngineJob {
   readonly signal: AbortSignal;
   readonly onNote: (note: EngineNote) => void;
   readonly onDenial: (denial: EngineDenial) => void;
+  /** Something inside the sandbox tried to reach what it was not given. */
+  readonly onRefusal: (refusal: NetworkRefusal) => void;
 }
 
 export interface EngineRun {

@@ -2,8 +2,7 @@
 const plainInstall =
   /^(?:npm (?:ci|i|install)|pnpm (?:i|install)|yarn(?: install)?|uv sync|poetry install)(?: --?[a-z][\w-]*(?:=[\w.,-]+)?)*$/;
 
-/** Files that decide what an installer puts in place. */
-const decidesInstall =
+const decisive =
   /(?:^|\/)(?:package(?:-lock)?\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|pnpm-workspace\.yaml|bun\.lockb?|\.npmrc|\.yarnrc(?:\.yml)?|\.pnpmfile\.\w+|pyproject\.toml|uv\.(?:lock|toml)|poetry\.(?:lock|toml)|requirements[^/]*\.txt|setup\.(?:py|cfg)|Pipfile(?:\.lock)?|\.python-version|\.node-version|\.nvmrc|pip\.conf)$|(?:^|\/)(?:patches|\.yarn|requirements)\//i;
 
 /** Scripts that an installer starts, which may read any file of the repository. */
@@ -31,9 +30,14 @@ export function mayReuseInstall(
   return (
     plainInstall.test(command.trim()) &&
     !/--no-editable/.test(command) &&
-    !changed.some((path) => decidesInstall.test(path)) &&
+    !changed.some(decidesInstall) &&
     !manifests.some(startsScripts)
   );
+}
+
+/** Whether an installer goes by the file: lock files, manifests, its settings. */
+export function decidesInstall(path: string): boolean {
+  return decisive.test(path);
 }
 
 export function isManifest(path: string): boolean {

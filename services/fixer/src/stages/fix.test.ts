@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultPolicy } from '@fixpoint/guard/policy';
+import { forwardProgramPath } from '@fixpoint/sandbox/network';
 import { detectContainment } from '@fixpoint/sandbox/processes';
+import { createSandbox } from '@fixpoint/sandbox/run';
 import { ServiceDefinition, type StageInput, stageCatalog } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import { createLogger } from '@fixpoint/shared/logging';
@@ -27,6 +29,11 @@ import type { Engine, EngineJob } from '../core/engine.js';
 import { createFixStage, type FixStageOptions } from './fix.js';
 
 const containment = await detectContainment();
+const sandbox = await createSandbox({
+  mode: 'best',
+  folders: [tmpdir()],
+  forwardProgram: forwardProgramPath(),
+});
 const resources = await loadResources();
 const testCommand = 'node -e "if (require(\'./words.js\') < 40) process.exit(1)"';
 
@@ -159,8 +166,11 @@ function createOptions(
     testRuns: createKeptTestRuns({ folder: join(folder, 'home/test-runs') }),
     commands: createServiceCommands({
       environment: { PATH: process.env.PATH },
-      containment,
-      cache: join(folder, 'home/npm-cache'),
+      sandbox,
+      cache: join(folder, 'home/caches'),
+      sockets: join(folder, 's'),
+      readable: [],
+      registries: [],
       timeoutMs: 55_000,
     }),
     engine,
@@ -575,6 +585,9 @@ it('repairs real code with the real CLI under the guard (S0-088, S0-120)', async
     nodeOptions: '',
     environment: { PATH: process.env.PATH, ANTHROPIC_API_KEY: 'test', ANTHROPIC_BASE_URL: api.url },
     containment,
+    sandbox,
+    sockets: join(folder, 's'),
+    readable: [],
     log: createLogger({ name: 'test', level: 'silent' }),
     policy: defaultPolicy,
     nodePath: process.execPath,

@@ -1,4 +1,5 @@
 import { type EngineNote, promptLimit } from '@fixpoint/agents/claude';
+import type { NetworkRefusal } from '@fixpoint/sandbox/network';
 import type { EventDraft, StageInput } from '@fixpoint/shared/contracts';
 import type { StageContext } from '@fixpoint/shared/queue';
 import { countOf, toSafeText, truncate } from '@fixpoint/shared/text';
@@ -9,6 +10,7 @@ import type { Engine, EngineDenial, EngineRun } from '../core/engine.js';
 import { buildFixPrompt } from '../core/fix-prompt.js';
 import { chooseReference } from '../core/fix-prompt-resources.js';
 import { createNoteThrottle } from '../core/throttle-notes.js';
+import { reportRefusal } from './report-refusal.js';
 import { costOf, type StepSpending } from './step-spending.js';
 
 const longestNote = 4_000;
@@ -58,6 +60,7 @@ export async function runEngine(
       signal: watch.signal,
       onNote: watch.note,
       onDenial: watch.denial,
+      onRefusal: watch.refusal,
     });
     await spending.add(run.costUsd);
     return run;
@@ -84,6 +87,7 @@ function watchEngine(context: StageContext): {
   readonly signal: AbortSignal;
   note(note: EngineNote): void;
   denial(denial: EngineDenial): void;
+  refusal(refusal: NetworkRefusal): void;
   /** Waits until all is written. */
   settle(): Promise<void>;
 } {
@@ -91,8 +95,12 @@ function watchEngine(context: StageContext): {
   const mayPass = createNoteThrottle({ burst: 10, intervalMs: 500, limit: 400 });
   let written = Promise.resolve();
 
+  function write(work: () => Promise<unknown>): void {
+    written = written.then(async () => void (await work())).catch((error: unknown) => lost.abort(error));
+  }
+
   function emit(event: EventDraft): void {
-    written = written.then(() => context.emit(event)).catch((error: unknown) => lost.abort(error));
+    write(() => context.emit(event));
   }
 
   return {
@@ -109,6 +117,7 @@ function watchEngine(context: StageContext): {
         data: { tool, rule, reason },
       });
     },
+    refusal: (refusal) => write(() => reportRefusal(context, refusal)),
     settle: () => written,
   };
 }

@@ -1,10 +1,11 @@
-import type { StageInput } from '@fixpoint/shared/contracts';
+import type { RepositoryDefinition, StageInput } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { StageContext } from '@fixpoint/shared/queue';
-import type { ServiceCommands, TestOutcome } from '../adapters/service-commands.js';
+import type { CommandOutcome, ServiceCommands, TestOutcome } from '../adapters/service-commands.js';
 import type { Snapshots } from '../adapters/snapshots.js';
 import type { Worktree } from '../adapters/worktrees.js';
-import { isManifest, mayReuseInstall } from '../core/reusable-install.js';
+import { decidesInstall, isManifest, mayReuseInstall } from '../core/reusable-install.js';
+import { reportRefusal } from './report-refusal.js';
 
 interface Run {
   readonly input: StageInput<'fix'>;
@@ -21,11 +22,22 @@ interface Options {
  * Makes the checkout runnable, before anybody has worked in it. What that changes in tracked files is undone, what it adds is no
  * part of the change. Answers whether there was something to install.
  */
-export async function install({ input, context, worktree }: Run, { commands }: Options): Promise<boolean> {
+export async function install(
+  { input, context, worktree, snapshots }: Run,
+  { commands }: Options,
+): Promise<boolean> {
   const { repository } = input.service;
   if (repository.install === undefined) return false;
   await context.progress(`Installing: ${repository.install}`);
-  const outcome = await commands.install(repository, worktree, context.signal);
+  const { signal } = context;
+  const decisive = (await snapshots.entries(worktree.base, signal)).filter(({ path }) =>
+    decidesInstall(path),
+  );
+  const outcome = await installUnderWatch(repository, { context, worktree }, commands, [
+    repository.url,
+    repository.install,
+    ...decisive.map(({ id, path }) => `${id} ${path}`),
+  ]);
   if (!outcome.ok) {
     throw new FixpointError(
       `Installing with "${repository.install}" failed: ${outcome.how}\n${outcome.tail}`,
@@ -57,11 +69,32 @@ export async function testTree(
   await worktree.refresh(tree, { installed: isInstalled && !mustInstall }, signal);
   if (mustInstall) {
     await context.progress(`Installing again, with the change: ${repository.install}`);
-    const outcome = await commands.install(repository, worktree, signal);
+    const outcome = await installUnderWatch(repository, { context, worktree }, commands, null);
     if (!outcome.ok) return { ...outcome, report: null };
     await worktree.restore(tree, signal);
   }
   return commands.test(repository, worktree, signal);
+}
+
+/** Installs, and reports as it comes what that was not let to. */
+async function installUnderWatch(
+  repository: RepositoryDefinition,
+  { context, worktree }: Pick<Run, 'context' | 'worktree'>,
+  commands: ServiceCommands,
+  key: readonly string[] | null,
+): Promise<CommandOutcome> {
+  let written = Promise.resolve();
+  const outcome = await commands.install(repository, worktree, {
+    signal: context.signal,
+    cacheKey: key?.join('\n') ?? null,
+    onRefusal(refusal) {
+      written = written.then(() => reportRefusal(context, refusal));
+      // The failure is thrown below, not here.
+      written.catch(() => {});
+    },
+  });
+  await written;
+  return outcome;
 }
 
 async function isInstallGood(
@@ -72,7 +105,7 @@ async function isInstallGood(
   signal: AbortSignal,
 ): Promise<boolean> {
   const changes = await snapshots.changes(from, tree, signal);
-  const manifests = (await snapshots.paths(tree, signal)).filter(isManifest);
+  const manifests = (await snapshots.entries(tree, signal)).map(({ path }) => path).filter(isManifest);
   const texts = await Promise.all(manifests.map((path) => snapshots.read(tree, path, signal)));
   return mayReuseInstall(
     command,

@@ -1,0 +1,32 @@
+import { Transform } from 'node:stream';
+
+/**
+ * Replaces each occurrence of a secret by as many asterisks, however the chunks are cut. Holds back only what may be the
+ * beginning of an occurrence, so an event stream flows as it comes.
+ */
+export function blankSecret(secret: string): Transform {
+  const needle = Buffer.from(secret);
+  let held: Buffer = Buffer.alloc(0);
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const bytes = Buffer.concat([held, chunk]);
+      for (let at = bytes.indexOf(needle); at !== -1; at = bytes.indexOf(needle, at + needle.length)) {
+        bytes.fill('*', at, at + needle.length);
+      }
+      const keep = lengthOfBeginning(bytes, needle);
+      held = bytes.subarray(bytes.length - keep);
+      done(null, bytes.subarray(0, bytes.length - keep));
+    },
+    flush(done) {
+      done(null, held);
+    },
+  });
+}
+
+/** How many of the last bytes are the first of the needle. */
+function lengthOfBeginning(bytes: Buffer, needle: Buffer): number {
+  for (let length = Math.min(needle.length - 1, bytes.length); length > 0; length -= 1) {
+    if (bytes.subarray(bytes.length - length).equals(needle.subarray(0, length))) return length;
+  }
+  return 0;
+}

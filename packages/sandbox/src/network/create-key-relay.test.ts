@@ -1,0 +1,258 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { ConfigurationError } from '@fixpoint/shared/errors';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createNetworkHarness, ended, exchange, type NetworkHarness } from '../../testing/network-harness.js';
+import { createKeyRelay, type KeyRelay, type KeyRelayOptions } from './create-key-relay.js';
+import type { NetworkRefusal } from './refusal-reporter.js';
+
+const secret = 'sk-ant-real-0123456789';
+let harness: NetworkHarness;
+let refusals: NetworkRefusal[];
+let socketPath: string;
+let upstreamRequests: { url: string; headers: IncomingMessage['headers']; body: string }[];
+
+beforeEach(async () => {
+  harness = await createNetworkHarness();
+  refusals = [];
+  upstreamRequests = [];
+  socketPath = join(harness.folder, 'relay.sock');
+});
+afterEach(() => harness.release());
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+async function start(answer: Answer, options: Partial<KeyRelayOptions> = {}): Promise<KeyRelay> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  harness.defer(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const relay = await createKeyRelay({
+    socket: socketPath,
+    upstream: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/base`),
+    credential: { source: 'ANTHROPIC_API_KEY', variable: 'ANTHROPIC_API_KEY', read: async () => secret },
+    onRefusal: (refusal) => refusals.push(refusal),
+    ...options,
+  });
+  harness.defer(() => relay.close());
+  return relay;
+}
+
+const keep: Answer = (request, response) => {
+  const { url = '', headers } = request;
+  text(request).then(
+    (body) => {
+      upstreamRequests.push({ url, headers, body });
+      response.writeHead(200, { 'content-type': 'application/json', 'x-echo': secret }).end('{"ok":true}');
+    },
+    () => response.destroy(),
+  );
+};
+
+async function ask(
+  relay: KeyRelay,
+  options: { path?: string; body?: string | Buffer; headers?: Record<string, string> } = {},
+) {
+  const request = sendRequest({
+    socketPath,
+    method: 'POST',
+    path: options.path ?? '/v1/messages?beta=true',
+    headers: { 'x-api-key': relay.placeholder, ...options.headers },
+  });
+  request.on('error', () => {});
+  request.end(options.body ?? '{}');
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: (await buffer(response)).toString(),
+  };
+}
+
+it('puts the credential in outside, and strips what the inside sent of its own', async () => {
+  const relay = await start(keep);
+  const headers = {
+    authorization: 'Bearer stolen',
+    cookie: 'a',
+    'x-forwarded-for': 'b',
+    'anthropic-version': '2023-06-01',
+  };
+  const answer = await ask(relay, { body: '{"model":"opus"}', headers });
+  expect(answer).toMatchObject({ status: 200, body: '{"ok":true}' });
+  expect(answer.headers).not.toHaveProperty('x-echo');
+  expect(upstreamRequests).toMatchObject([{ url: '/base/v1/messages?beta=true', body: '{"model":"opus"}' }]);
+  expect(upstreamRequests[0]?.headers).toMatchObject({
+    'x-api-key': secret,
+    'anthropic-version': '2023-06-01',
+  });
+  expect(JSON.stringify(upstreamRequests)).not.toMatch(/stolen|cookie|forwarded|fixpoint-/);
+});
+
+it('serves nobody without the key of the run', async () => {
+  const relay = await start(keep);
+  for (const headers of [{ 'x-api-key': 'fixpoint-' }, { 'x-api-key': secret }, { 'x-api-key': '' }])
+    expect((await ask(relay, { headers })).status).toBe(401);
+  const bearer = `POST /v1/messages HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${relay.placeholder}\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`;
+  expect(await exchange(socketPath, bearer)).toMatch(/^HTTP\/1\.1 200/);
+  expect(upstreamRequests).toHaveLength(1);
+  expect(refusals.map(({ reason }) => reason)).toEqual(['key', 'key', 'key']);
+});
+
+it.each([
+  ...['/v1/messages/../../admin', '/v1/messages/%2e%2e/x', '//evil.example/v1/messages', '/v1/models'],
+  ...['http://evil.example/v1/messages', '/base/v1/messages', '/v1/organizations/me'],
+])('answers 404 to POST %s and asks nobody', async (path) => {
+  const relay = await start(keep);
+  expect((await ask(relay, { path })).status).toBe(404);
+  expect(upstreamRequests).toEqual([]);
+  expect(refusals).toMatchObject([{ host: '127.0.0.1', reason: 'path' }]);
+});
+
+it('passes nothing on of a smuggled second request, of another host or of a tunnel', async () => {
+  const relay = await start(keep);
+  const key = `x-api-key: ${relay.placeholder}\r\n`;
+  const twoLengths = `POST /v1/messages HTTP/1.1\r\nHost: a\r\n${key}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nPOST /v1/files HTTP/1.1\r\nHost: a\r\n\r\n`;
+  expect(await exchange(socketPath, twoLengths)).toMatch(/^HTTP\/1\.1 400/);
+  expect(upstreamRequests).toEqual([]);
+  expect(await exchange(socketPath, 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n')).toBe(
+    '',
+  );
+  const otherHost = `POST /v1/messages HTTP/1.1\r\nHost: evil.example\r\n${key}Content-Length: 2\r\nConnection: close\r\n\r\n{}`;
+  expect(await exchange(socketPath, otherHost)).toMatch(/^HTTP\/1\.1 200/);
+  expect(upstreamRequests).toHaveLength(1);
+  expect(upstreamRequests[0]?.headers.host).toMatch(/^127\.0\.0\.1:/);
+});
+
+it('streams an answer as it comes, with asterisks where it quotes the credential', async () => {
+  let goOn = (): void => {};
+  const relay = await start((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write('data: one\n\n');
+    goOn = () => {
+      response.write(`data: your key is ${secret.slice(0, 9)}`);
+      setImmediate(() => response.end(`${secret.slice(9)}\n\n`));
+    };
+  });
+  const request = sendRequest({
+    socketPath,
+    method: 'POST',
+    path: '/v1/messages',
+    headers: { 'x-api-key': relay.placeholder },
+  });
+  request.end('{}');
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const [first] = (await once(response, 'data')) as [Buffer];
+  // The first event is here while the upstream has not yet written the second.
+  expect(first.toString()).toBe('data: one\n\n');
+  goOn();
+  expect((await buffer(response)).toString()).toBe(`data: your key is ${'*'.repeat(secret.length)}\n\n`);
+});
+
+it('passes an error of the endpoint on, with its retry-after', async () => {
+  const relay = await start((request, response) => {
+    request.resume();
+    response.writeHead(429, { 'retry-after': '7', 'x-should-retry': 'true' }).end('{"type":"error"}');
+  });
+  const answer = await ask(relay);
+  expect(answer).toMatchObject({ status: 429, body: '{"type":"error"}', headers: { 'retry-after': '7' } });
+});
+
+it.each([
+  ['a redirect', 302, { location: 'http://169.254.169.254/' }],
+  ['a compressed answer', 200, { 'content-encoding': 'gzip' }],
+])('answers 502 to %s and follows nothing', async (_case, status, headers) => {
+  const relay = await start((request, response) => {
+    request.resume();
+    response.writeHead(status, headers).end('x');
+  });
+  const answer = await ask(relay);
+  expect(answer.status).toBe(502);
+  expect(answer.headers).not.toHaveProperty('location');
+});
+
+it('ends the request upstream when the inside gives up, and the other way round', async () => {
+  const ended = vi.fn();
+  let cut = (): void => {};
+  const relay = await start((request, response) => {
+    request.resume();
+    response.once('close', ended);
+    response.writeHead(200).write('a');
+    cut = () => response.destroy();
+  });
+  const begin = async () => {
+    const request = sendRequest({
+      socketPath,
+      method: 'POST',
+      path: '/v1/messages',
+      headers: { 'x-api-key': relay.placeholder },
+    });
+    request.on('error', () => {}).end('{}');
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    response.on('error', () => {}).resume();
+    return { request, response };
+  };
+  const given = await begin();
+  given.request.destroy();
+  await expect.poll(() => ended.mock.calls.length).toBe(1);
+  const left = await begin();
+  cut();
+  await expect.poll(() => left.response.closed).toBe(true);
+  expect(left.response.complete).toBe(false);
+});
+
+it('refuses a request that is too large, announced or not', async () => {
+  const relay = await start(keep, { limits: { requestBytes: 1_000 } });
+  const body = Buffer.alloc(100_000, 'a');
+  expect((await ask(relay, { body, headers: { 'content-length': String(body.length) } })).status).toBe(413);
+  const chunked = await exchange(
+    socketPath,
+    `POST /v1/messages HTTP/1.1\r\nHost: a\r\nx-api-key: ${relay.placeholder}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    `800\r\n${'a'.repeat(0x800)}\r\n0\r\n\r\n`,
+  );
+  expect(chunked).toMatch(/^HTTP\/1\.1 413/);
+  expect(upstreamRequests).toEqual([]);
+});
+
+it('answers 431 to a head that is too large, and ends one that never ends', async () => {
+  const relay = await start(keep, { limits: { headMs: 300 } });
+  expect(
+    await exchange(socketPath, `POST /v1/messages HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`),
+  ).toMatch(/^HTTP\/1\.1 431/);
+  expect(relay.placeholder).toMatch(/^fixpoint-[0-9a-f]{48}$/);
+  const slow = connect(socketPath);
+  const drip = setInterval(() => slow.write('a'), 50);
+  slow.on('error', () => {}).resume();
+  await ended(slow);
+  clearInterval(drip);
+});
+
+it('tells the engine that the login has expired, and what to run', async () => {
+  const read = async () => {
+    throw new ConfigurationError('The login has expired.', { hint: 'Run `claude setup-token`.' });
+  };
+  const relay = await start(keep, {
+    credential: { source: 'login', variable: 'CLAUDE_CODE_OAUTH_TOKEN', read },
+  });
+  const answer = await ask(relay);
+  expect(answer.status).toBe(401);
+  expect(JSON.parse(answer.body)).toEqual({
+    type: 'error',
+    error: { type: 'authentication_error', message: 'The login has expired. Run `claude setup-token`.' },
+  });
+});
+
+it('answers 502 where nobody listens, and nothing after its close', async () => {
+  const relay = await start(keep, { upstream: new URL('http://127.0.0.1:1') });
+  const answer = await ask(relay);
+  expect(answer.status).toBe(502);
+  expect(answer.body).not.toContain('127.0.0.1');
+  await relay.close();
+  const late = connect(socketPath);
+  const [error] = (await once(late, 'error')) as [NodeJS.ErrnoException];
+  expect(error.code).toBe('ENOENT');
+});

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigurationError } from '@fixpoint/shared/errors';
+import { z } from 'zod';
+
+/** What the model's endpoint asks for. It stays with us: the relay adds it to each request. */
+export interface EngineCredential {
+  /** Where it came from, for messages: the name of a variable, or `login`. */
+  readonly source: CredentialVariable | 'login';
+  /** Under which name the engine inside gets its placeholder, so that it speaks to the endpoint as it would with this. */
+  readonly variable: CredentialVariable;
+  /** Asked for each request. Throws ConfigurationError when it is there no longer, or has expired. */
+  read(): Promise<string>;
+}
+
+/** In the order of the CLI's own preference. */
+const variables = ['ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_API_KEY', 'CLAUDE_CODE_OAUTH_TOKEN'] as const;
+export type CredentialVariable = (typeof variables)[number];
+
+/** Claude Code keeps the login of a subscription here on Linux and Windows; on macOS it lies in the keychain. */
+const loginFile = '.credentials.json';
+const Login = z.object({
+  claudeAiOauth: z.object({
+    accessToken: z.string().min(1),
+    /** Milliseconds since 1970. */
+    expiresAt: z.number().optional(),
+  }),
+});
+
+const hint =
+  'Run `claude setup-token` and set CLAUDE_CODE_OAUTH_TOKEN to what it prints (it is valid for a year), or set ANTHROPIC_API_KEY.';
+
+/**
+ * The engine's credential: from our environment, else the CLI's own login. The file of a login is read anew for each request, so
+ * that a renewal by a CLI outside counts at once; we renew nothing, since a renewal ends the token that other CLIs hold.
+ * Throws ConfigurationError where there is none or it has expired.
+ */
+export async function findEngineCredential(
+  env: Readonly<Record<string, string | undefined>>,
+  { now = Date.now }: { readonly now?: () => number } = {},
+): Promise<EngineCredential> {
+  const variable = variables.find((name) => env[name]);
+  if (variable !== undefined) {
+    const value = env[variable] ?? '';
+    return { source: variable, variable, read: async () => value };
+  }
+  const folder = env.CLAUDE_CONFIG_DIR ?? join(env.HOME ?? homedir(), '.claude');
+  const credential: EngineCredential = {
+    source: 'login',
+    variable: 'CLAUDE_CODE_OAUTH_TOKEN',
+    read: () => readLogin(join(folder, loginFile), now()),
+  };
+  await credential.read();
+  return credential;
+}
+
+async function readLogin(path: string, at: number): Promise<string> {
+  // Never with its cause: that of a parser quotes the file.
+  const login = await readFile(path, 'utf8').then(
+    (text) => Login.safeParse(toJson(text)),
+    () => null,
+  );
+  if (login === null) throw new ConfigurationError('There is no credential for the engine.', { hint });
+  if (!login.success) throw new ConfigurationError(`The login in ${path} cannot be read.`, { hint });
+  const { accessToken, expiresAt } = login.data.claudeAiOauth;
+  if (expiresAt !== undefined && expiresAt <= at) {
+    throw new ConfigurationError('The login of the engine has expired.', {
+      hint: `${hint} Or use \`claude\` once outside, which renews the login.`,
+    });
+  }
+  return accessToken;
+}
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import { lookup } from 'node:dns/promises';
+import { type HostRule, isAllowed, type Target } from './host-rules.js';
+import { isPublicAddress } from './public-address.js';
+import type { NetworkRefusalReason } from './refusal-reporter.js';
+
+/** Every address of a name; throws where it has none. */
+export type ResolveName = (name: string) => Promise<readonly string[]>;
+
+export const resolveBySystem: ResolveName = async (name) =>
+  (await lookup(name, { all: true, verbatim: true })).map(({ address }) => address);
+
+export interface EgressRules {
+  readonly allow: readonly HostRule[];
+  /** Allowed at whatever address, private ones too. By the operator's settings alone, never by a repository's. */
+  readonly allowLocal: readonly HostRule[];
+}
+
+/**
+ * Where a connection to a target may go: its addresses, all of them checked, or why it may not. Connect to these and ask no
+ * resolver again: a name may have another address the second time. One address that is not public refuses them all.
+ */
+export async function findAddresses(
+  target: Target,
+  { allow, allowLocal }: EgressRules,
+  resolve: ResolveName,
+): Promise<readonly string[] | NetworkRefusalReason> {
+  const isLocal = isAllowed(allowLocal, target);
+  if (!isLocal && !isAllowed(allow, target)) return 'not-allowed';
+  let addresses: readonly string[] = [target.host];
+  if (target.type === 'name') addresses = await resolve(target.host).catch(() => []);
+  if (addresses.length === 0) return 'unresolved';
+  return isLocal || addresses.every(isPublicAddress) ? addresses : 'private-address';
+}

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { chmod, lstat, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { dirname } from 'node:path';
+import { ConfigurationError } from '@fixpoint/shared/errors';
+
+/** Longest path of a unix socket, in bytes: `sun_path` holds 108 with the zero at its end (unix(7)); macOS holds 104. */
+const longestPath = 103;
+
+export interface SocketServer {
+  /** Ends every connection. Repeated calls answer the first one's promise. */
+  close(): Promise<void>;
+}
+
+/**
+ * Listens on a unix socket that any user may connect to who can reach it. Who can is decided by its folder, which must be open to
+ * us alone: a sandbox is given the socket itself, by a bind mount. Throws ConfigurationError where the folder is open to others.
+ */
+export async function listenOnSocket(server: Server, path: string): Promise<SocketServer> {
+  if (Buffer.byteLength(path) > longestPath) {
+    throw new ConfigurationError(`The path of a socket is longer than ${longestPath} bytes: ${path}`, {
+      hint: 'Use a folder with a shorter path, for example below /run or /tmp.',
+    });
+  }
+  const folder = await lstat(dirname(path));
+  if (!folder.isDirectory() || (folder.mode & 0o077) !== 0 || folder.uid !== (process.getuid?.() ?? 0)) {
+    throw new ConfigurationError(`The folder of a socket is open to others: ${dirname(path)}`, {
+      hint: 'It must be ours and have the mode 0700: everything that can reach the socket may use it.',
+    });
+  }
+  const sockets = new Set<Socket>();
+  // Of a tunnel, the HTTP server forgets the socket: `closeAllConnections` would leave it open.
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.listen(path);
+  await once(server, 'listening');
+  await chmod(path, 0o666);
+
+  let closed: Promise<void> | undefined;
+  async function close(): Promise<void> {
+    const ended = once(server, 'close');
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await ended;
+    await rm(path, { force: true });
+  }
+  return {
+    close() {
+      closed ??= close();
+      return closed;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { parseUrl } from '@fixpoint/shared/text';
+
+/** What an install may reach: the registries that npm, yarn and pip use unless told otherwise. */
+export const packageHosts: readonly string[] = [
+  'registry.npmjs.org',
+  'registry.yarnpkg.com',
+  'pypi.org',
+  'files.pythonhosted.org',
+];
+
+const registryVariables = [
+  'npm_config_registry',
+  'NPM_CONFIG_REGISTRY',
+  'YARN_NPM_REGISTRY_SERVER',
+  'PIP_INDEX_URL',
+  'UV_DEFAULT_INDEX',
+  'UV_INDEX_URL',
+];
+
+/**
+ * The registries that our own environment names, as `host:port`. They count as local: an operator's registry lies in the
+ * operator's network more often than not.
+ */
+export function findConfiguredRegistries(
+  env: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  const hosts = registryVariables.flatMap((name) => {
+    const url = parseUrl(env[name] ?? '');
+    if (url === null || !/^https?:$/.test(url.protocol)) return [];
+    return [`${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`];
+  });
+  return [...new Set(hosts)].filter((host) => !packageHosts.includes(host.replace(/:443$/, '')));
+}

@@ -1,0 +1,71 @@
+import { toSafeLine } from '@fixpoint/shared/text';
+
+/** Something inside tried to reach what it was not given. */
+export interface NetworkRefusal {
+  /** As it was named, made safe to show, at most 100 characters. */
+  readonly host: string;
+  /** 0 where none could be read. */
+  readonly port: number;
+  /** Stable, for programs: `not-allowed`, `private-address`, … */
+  readonly reason: NetworkRefusalReason;
+  /** Refusals before this one that were not reported, because there were too many. */
+  readonly unreported: number;
+}
+
+export type NetworkRefusalReason =
+  /** The target cannot be read, or has more than one reading. */
+  | 'malformed'
+  /** No rule allows this host at this port. */
+  | 'not-allowed'
+  /** The name does not resolve. */
+  | 'unresolved'
+  /** It resolves to an address that is not on the public internet. */
+  | 'private-address'
+  /** A request in the clear to what may only be reached through a tunnel. */
+  | 'plain-http'
+  /** What came through the tunnel does not begin as TLS for the host that was asked for. */
+  | 'other-server-name'
+  /** A path or a method that the relay does not pass on. */
+  | 'path'
+  /** A request to the relay without the run's own key. */
+  | 'key'
+  | 'too-large'
+  | 'too-many-connections'
+  /** The allowed host did not answer, or not with what can be passed on. */
+  | 'upstream';
+
+export interface RefusalReporter {
+  report(target: { readonly host: string; readonly port: number }, reason: NetworkRefusalReason): void;
+}
+
+const atOnce = 20;
+const perSecond = 1;
+
+/** Passes on twenty refusals at once and then one a second: a program that tries a million hosts must not fill a task's log. */
+export function createRefusalReporter({
+  onRefusal,
+  now = () => performance.now(),
+}: {
+  readonly onRefusal: (refusal: NetworkRefusal) => void;
+  /** Milliseconds. */
+  readonly now?: () => number;
+}): RefusalReporter {
+  let tokens = atOnce;
+  let filledAt = now();
+  let unreported = 0;
+
+  return {
+    report({ host, port }, reason) {
+      const at = now();
+      tokens = Math.min(atOnce, tokens + ((at - filledAt) / 1_000) * perSecond);
+      filledAt = at;
+      if (tokens < 1) {
+        unreported += 1;
+        return;
+      }
+      tokens -= 1;
+      onRefusal({ host: toSafeLine(host, 100), port, reason, unreported });
+      unreported = 0;
+    },
+  };
+}
