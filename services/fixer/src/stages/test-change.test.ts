@@ -57,6 +57,13 @@ it('refuses a change that skips a test', async () => {
   expect(output.summary).toContain('The change skips 1 test or expects them to fail, the base 0 (node:test)');
 });
 
+it('names the tests that are gone where the command writes a report into the folder that it is given', async () => {
+  const test =
+    'node --test --test-reporter=spec --test-reporter-destination=stdout --test-reporter=junit --test-reporter-destination="$FIXPOINT_TEST_REPORTS/node.xml"';
+  const output = await fix(write('backend/test/words.test.js', tests('counts words')), { test });
+  expect(output.summary).toContain('the base ran 2 (node:test); gone: "counts lines".');
+});
+
 it('pushes it where the service’s row allows it, and tells', async () => {
   const context = createStageContext({ taskId: 'task-1' });
   const change = write('backend/test/words.test.js', tests('counts words'));
