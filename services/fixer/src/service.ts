@@ -15,6 +15,7 @@ import { createStageRuntime, type StageRuntime, stageRuntimeOptions } from '@fix
 import { createClaudeEngine } from './adapters/claude-engine.js';
 import { createDeployedService } from './adapters/deployed-service.js';
 import { createGit } from './adapters/git.js';
+import { createKeptTestRuns } from './adapters/kept-test-runs.js';
 import { loadResources } from './adapters/load-resources.js';
 import { createRemoteBranch } from './adapters/remote-branch.js';
 import { createRepositories } from './adapters/repositories.js';
@@ -77,6 +78,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
     artifacts,
     gate: createChangeGate(policy),
     resources: await loadResources(),
+    testRuns: createKeptTestRuns({ folder: join(home, 'test-runs') }),
     commands: createServiceCommands({
       ...inside,
       cache: folders.caches,
@@ -96,8 +98,8 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
       log,
     }),
   });
-  // The stage holds the engine's run and the tests after it: half as long again as the longest of them.
-  runtime.serve('fix', fix, { timeout: Math.max(stageCatalog.fix.timeout, subprocessMs * 1.5) });
+  // The stage holds the engine's run and the tests after it, with the change and without it: twice as long as the longest of them.
+  runtime.serve('fix', fix, { timeout: Math.max(stageCatalog.fix.timeout, subprocessMs * 2) });
 
   const branch = createRemoteBranch({ git, repositories });
   const service = createDeployedService();

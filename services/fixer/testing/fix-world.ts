@@ -11,6 +11,7 @@ import { createLogger } from '@fixpoint/shared/logging';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import { createClaudeEngine } from '../src/adapters/claude-engine.js';
 import { createGit } from '../src/adapters/git.js';
+import { createKeptTestRuns } from '../src/adapters/kept-test-runs.js';
 import { loadResources } from '../src/adapters/load-resources.js';
 import { createRepositories } from '../src/adapters/repositories.js';
 import { createServiceCommands } from '../src/adapters/service-commands.js';
@@ -88,6 +89,7 @@ export async function createFixWorld(files: Readonly<Record<string, string>>): P
         git: tool,
         repositories: createRepositories({ folder: join(folder, 'home/repositories'), git: tool }),
         worktrees: createWorktrees({ folder: join(folder, 'home/worktrees'), git: tool }),
+        testRuns: createKeptTestRuns({ folder: join(folder, 'home/test-runs') }),
         commands: createServiceCommands({
           environment,
           sandbox,

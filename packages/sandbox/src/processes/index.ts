@@ -14,6 +14,7 @@ export {
   reapOrphans,
   runMarkerVariable,
 } from './marked-processes.js';
+export { outputCutMark } from './process-output.js';
 export { findExecutable, pickEnvironment, shellCommand } from './program-launch.js';
 export {
   type ContainedCommand,

@@ -33,6 +33,9 @@ export function createLineSplitter(
   };
 }
 
+/** Begins what `createTail` answers where the beginning of the text is lost. */
+export const outputCutMark = '[… cut]\n';
+
 /** Keeps the end of a stream of text, so that a program that prints without end costs no more than `limit` characters. */
 export function createTail(limit: number): { add(text: string): void; read(): string } {
   let kept = '';
@@ -47,7 +50,7 @@ export function createTail(limit: number): { add(text: string): void; read(): st
     },
     read() {
       const end = kept.length > limit ? kept.slice(-limit) : kept;
-      return cut || kept.length > limit ? `[… cut]\n${end}` : end;
+      return cut || kept.length > limit ? `${outputCutMark}${end}` : end;
     },
   };
 }

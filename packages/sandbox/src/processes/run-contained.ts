@@ -32,6 +32,8 @@ export interface ContainedCommand {
   /** Between the polite and the forced kill. */
   readonly graceMs?: number | undefined;
   readonly onLine?: ((line: string) => void) | undefined;
+  /** Characters that are kept of the end of its output; 64 Ki unless told. */
+  readonly outputLength?: number | undefined;
   /** How it is started; absent: as a child of this thread. */
   readonly launch?: Launch | undefined;
 }
@@ -45,7 +47,7 @@ export interface ContainedResult extends ProcessEnd {
 }
 
 const longestLine = 16 * 1024 * 1024;
-const tailLength = 64 * 1024;
+const defaultOutputLength = 64 * 1024;
 const defaultGraceMs = 5_000;
 /** How long after its end a command's pipes may stay open, held by something that we cannot find. */
 const openPipesMs = 2_000;
@@ -60,8 +62,9 @@ export async function runContained(options: ContainedCommand): Promise<Contained
   const markerText = formatRunMarker(marker);
   const words = [...options.containment, options.command, ...options.args];
   const [program = options.command, ...args] = words;
-  const output = createTail(tailLength);
-  const errorOutput = createTail(tailLength);
+  const outputLength = options.outputLength ?? defaultOutputLength;
+  const output = createTail(outputLength);
+  const errorOutput = createTail(outputLength);
   // These fork: then the process that we started is not the command. `setpriv` becomes the command.
   const isWrapped = options.containment.some((word) => ['unshare', 'bwrap'].includes(basename(word)));
   let stoppedBy: StopReason | null = null;

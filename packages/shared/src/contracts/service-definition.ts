@@ -25,6 +25,13 @@ export const RepositoryDefinition = z.strictObject({
   install: z.string().optional(),
   /** Command that tests the service. Run through a shell. */
   test: z.string().default('npm test'),
+  /** How what the tests report is judged; absent: a change may not have fewer tests than its base, nor skip more. */
+  tests: z
+    .strictObject({
+      /** A change with fewer tests, more skipped ones or a report that cannot be read is told and still pushed. */
+      may_shrink: z.boolean().default(false),
+    })
+    .optional(),
 });
 export type RepositoryDefinition = z.infer<typeof RepositoryDefinition>;
 

@@ -14,13 +14,20 @@ export type Publication =
   | { readonly outcome: 'refused'; readonly violations: readonly ChangeViolation[] }
   | { readonly outcome: 'tests-failed'; readonly tests: CommandOutcome };
 
+/** How the service's tests went with a change. */
+export interface ChangeTests {
+  readonly tests: CommandOutcome;
+  /** What their reports show against those of the state before. */
+  readonly weakened: readonly ChangeViolation[];
+}
+
 export interface PublishOptions {
   readonly definition: RepositoryDefinition;
   readonly repository: Repository;
   readonly snapshots: Snapshots;
   readonly gate: ChangeGate;
-  /** Runs the service's tests on exactly the files of a tree. */
-  readonly runTests: (tree: string) => Promise<CommandOutcome>;
+  /** Runs the service's tests on exactly the files of a tree, and compares what they report with the commit that it is put on. */
+  readonly runTests: (tree: string, onto: string) => Promise<ChangeTests>;
   /** `{task}/{iteration}`: the value of the commit's trailer. */
   readonly reference: string;
   readonly message: string;
@@ -73,8 +80,9 @@ export async function publish(commit: string, options: PublishOptions): Promise<
     }
     const violations = await evaluateChange(await snapshots.treeOf(head, signal), merged, options);
     if (violations.length > 0) return { outcome: 'refused', violations };
-    const tests = await options.runTests(merged);
+    const { tests, weakened } = await options.runTests(merged, head);
     if (!tests.ok) return { outcome: 'tests-failed', tests };
+    if (weakened.length > 0) return { outcome: 'refused', violations: weakened };
     candidate = await snapshots.commit(merged, head, options.message, signal);
   }
 }

@@ -11,6 +11,13 @@ import { pickEnvironment, shellCommand } from '@fixpoint/sandbox/processes';
 import type { Sandbox, SandboxNetwork } from '@fixpoint/sandbox/run';
 import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
 import { formatDuration } from '@fixpoint/shared/text';
+import type { TestRun } from '../core/test-report/test-run.js';
+import {
+  createReportFolder,
+  readTestRun,
+  testOutputLength,
+  testReportEnvironment,
+} from './test-report-files.js';
 import type { Worktree } from './worktrees.js';
 
 export interface CommandOutcome {
@@ -19,7 +26,19 @@ export interface CommandOutcome {
   readonly how: string;
   /** The end of its output. */
   readonly tail: string;
-  /** More of it, for reports of test runners: the last 64 KB. */
+}
+
+/** What running the tests came to. */
+export interface TestOutcome extends CommandOutcome {
+  /** What they reported; null: they did not come to their end, so it says nothing about how many there are. */
+  readonly report: TestRun | null;
+}
+
+interface EndedCommand {
+  readonly outcome: CommandOutcome;
+  /** False: it was stopped, or never started. */
+  readonly ended: boolean;
+  /** The end of its output, as much as reports of test runners need. */
   readonly output: string;
 }
 
@@ -38,7 +57,7 @@ export interface InstallRun {
 export interface ServiceCommands {
   install(repository: RepositoryDefinition, worktree: Worktree, run: InstallRun): Promise<CommandOutcome>;
   /** Without a network but its own loopback. */
-  test(repository: RepositoryDefinition, worktree: Worktree, signal: AbortSignal): Promise<CommandOutcome>;
+  test(repository: RepositoryDefinition, worktree: Worktree, signal: AbortSignal): Promise<TestOutcome>;
 }
 
 export interface ServiceCommandsOptions {
@@ -72,7 +91,7 @@ export function createServiceCommands(options: ServiceCommandsOptions): ServiceC
       readonly env: Readonly<Record<string, string>>;
       readonly signal: AbortSignal;
     },
-  ): Promise<CommandOutcome> {
+  ): Promise<EndedCommand> {
     const { cache } = what;
     const result = await sandbox.run({
       ...shellCommand(line),
@@ -101,15 +120,19 @@ export function createServiceCommands(options: ServiceCommandsOptions): ServiceC
       runId: what.runId,
       signal: what.signal,
       timeoutMs: options.timeoutMs,
+      outputLength: testOutputLength,
     });
     what.signal.throwIfAborted();
     return {
-      ok: result.exitCode === 0 && result.stoppedBy === null,
-      how:
-        result.stoppedBy === 'timeout'
-          ? `took longer than ${formatDuration(options.timeoutMs)}`
-          : `exit code ${result.exitCode ?? result.signalName ?? result.startFailure ?? 'unknown'}`,
-      tail: result.output.slice(-4_000).trim(),
+      outcome: {
+        ok: result.exitCode === 0 && result.stoppedBy === null,
+        how:
+          result.stoppedBy === 'timeout'
+            ? `took longer than ${formatDuration(options.timeoutMs)}`
+            : `exit code ${result.exitCode ?? result.signalName ?? result.startFailure ?? 'unknown'}`,
+        tail: result.output.slice(-4_000).trim(),
+      },
+      ended: result.stoppedBy === null && result.startFailure === null,
       output: result.output,
     };
   }
@@ -132,12 +155,13 @@ export function createServiceCommands(options: ServiceCommandsOptions): ServiceC
   return {
     async install(repository, worktree, { signal, onRefusal, cacheKey }) {
       const { install, workdir } = repository;
-      if (install === undefined) return { ok: true, how: 'nothing to install', tail: '', output: '' };
+      if (install === undefined) return { ok: true, how: 'nothing to install', tail: '' };
       const what = { runId: `${worktree.runId}-install`, signal };
       const cache =
         cacheKey === null ? await mkdtemp(join(worktree.folder, 'cache-')) : await openCache(cacheKey);
       if (sandbox.wall === 'none') {
-        return run(install, workdir, worktree, { ...what, cache, network: { type: 'none' }, env: {} });
+        const network = { type: 'none' } as const;
+        return (await run(install, workdir, worktree, { ...what, cache, network, env: {} })).outcome;
       }
       const { network, env, close } = await openSandboxNetwork({
         folder: options.sockets,
@@ -146,20 +170,22 @@ export function createServiceCommands(options: ServiceCommandsOptions): ServiceC
         onRefusal,
       });
       try {
-        return await run(install, workdir, worktree, { ...what, cache, network, env });
+        return (await run(install, workdir, worktree, { ...what, cache, network, env })).outcome;
       } finally {
         await close();
       }
     },
 
     async test(repository, worktree, signal) {
-      return run(repository.test, repository.workdir, worktree, {
+      const reportFolder = await createReportFolder(worktree.temporary);
+      const { outcome, ended, output } = await run(repository.test, repository.workdir, worktree, {
         runId: `${worktree.runId}-test`,
         cache: await mkdtemp(join(worktree.folder, 'cache-')),
         network: { type: 'none' },
-        env: {},
+        env: testReportEnvironment(reportFolder),
         signal,
       });
+      return { ...outcome, report: ended ? await readTestRun({ output, reportFolder }) : null };
     },
   };
 }

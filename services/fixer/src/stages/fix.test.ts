@@ -19,6 +19,7 @@ import {
 import { createClaudeEngine } from '../adapters/claude-engine.js';
 import { describeOwner } from '../adapters/file-lock.js';
 import { createGit } from '../adapters/git.js';
+import { createKeptTestRuns } from '../adapters/kept-test-runs.js';
 import { loadResources } from '../adapters/load-resources.js';
 import { createRepositories } from '../adapters/repositories.js';
 import { createServiceCommands } from '../adapters/service-commands.js';
@@ -162,6 +163,7 @@ function createOptions(
     git: tool,
     repositories: createRepositories({ folder: join(folder, 'home/repositories'), git: tool }),
     worktrees: createWorktrees({ folder: join(folder, 'home/worktrees'), git: tool }),
+    testRuns: createKeptTestRuns({ folder: join(folder, 'home/test-runs') }),
     commands: createServiceCommands({
       environment: { PATH: process.env.PATH },
       sandbox,

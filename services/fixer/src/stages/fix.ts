@@ -2,6 +2,7 @@ import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { StageInput, StageOutput } from '@fixpoint/shared/contracts';
 import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
 import type { Git } from '../adapters/git.js';
+import type { KeptTestRuns } from '../adapters/kept-test-runs.js';
 import type { PromptResources } from '../adapters/load-resources.js';
 import {
   evaluateChange,
@@ -28,14 +29,16 @@ import {
   joinRuns,
 } from '../core/fix-outcome.js';
 import { runEngine } from './run-engine.js';
-import { install, testTree } from './run-service-commands.js';
+import { install } from './run-service-commands.js';
 import { openStepSpending, type StepSpending } from './step-spending.js';
+import { testChange } from './test-change.js';
 
 export interface FixStageOptions {
   readonly git: Git;
   readonly repositories: Repositories;
   readonly worktrees: Worktrees;
   readonly commands: ServiceCommands;
+  readonly testRuns: KeptTestRuns;
   readonly engine: Engine;
   readonly gate: ChangeGate;
   readonly artifacts: ArtifactStore;
@@ -150,9 +153,11 @@ async function fix(run: Run, options: FixStageOptions): Promise<Output | Conflic
   if (problems.length + violations.length > 0) return describeRefusal(changed, [...problems, ...violations]);
 
   await context.progress(`Running the service’s tests: ${definition.test}`);
-  const runTests = (tree: string) => testTree(tree, { isInstalled, from }, run, options);
-  const tests = await runTests(to);
+  const runTests = (tree: string, onto: string) =>
+    testChange(tree, { onto, isInstalled, from }, run, options);
+  const { tests, weakened } = await runTests(to, worktree.base);
   if (!tests.ok) return describeTestFailure(changed, definition.test, tests);
+  if (weakened.length > 0) return describeRefusal(changed, weakened);
 
   try {
     const publication = await pushOnce(to, { engineRun, runTests }, run, options);

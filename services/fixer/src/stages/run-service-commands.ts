@@ -1,7 +1,7 @@
 import type { RepositoryDefinition, StageInput } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { StageContext } from '@fixpoint/shared/queue';
-import type { CommandOutcome, ServiceCommands } from '../adapters/service-commands.js';
+import type { CommandOutcome, ServiceCommands, TestOutcome } from '../adapters/service-commands.js';
 import type { Snapshots } from '../adapters/snapshots.js';
 import type { Worktree } from '../adapters/worktrees.js';
 import { decidesInstall, isManifest, isPlainInstall, mayReuseInstall } from '../core/reusable-install.js';
@@ -61,7 +61,7 @@ export async function testTree(
   { isInstalled, from }: { readonly isInstalled: boolean; readonly from: string },
   { input, context, worktree, snapshots }: Run,
   { commands }: Options,
-): Promise<CommandOutcome> {
+): Promise<TestOutcome> {
   const { repository } = input.service;
   const { signal } = context;
   const mustInstall =
@@ -70,7 +70,7 @@ export async function testTree(
   if (mustInstall) {
     await context.progress(`Installing again, with the change: ${repository.install}`);
     const outcome = await installUnderWatch(repository, { context, worktree }, commands, null);
-    if (!outcome.ok) return outcome;
+    if (!outcome.ok) return { ...outcome, report: null };
     await worktree.restore(tree, signal);
   }
   return commands.test(repository, worktree, signal);

@@ -36,8 +36,9 @@ export const fix = defineStage({
   }),
   output: z.strictObject({
     /**
-     * `pushed`: a commit is on the branch. `unchanged`: the engine changed nothing. `refused`: the diff gate denied it.
-     * `tests-failed`: the service's own tests fail with the change. `rejected`: the remote would not take the push.
+     * `pushed`: a commit is on the branch. `unchanged`: the engine changed nothing. `refused`: the diff gate denied it, or the
+     * service's tests pass because there are fewer of them. `tests-failed`: the service's own tests fail with the change.
+     * `rejected`: the remote would not take the push.
      */
     outcome: z.enum(['pushed', 'unchanged', 'refused', 'tests-failed', 'rejected']),
     commit: CommitSha.nullable(),

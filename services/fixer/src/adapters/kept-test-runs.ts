@@ -1,0 +1,73 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
+import { TestRun } from '../core/test-report/test-run.js';
+
+/** What is tested: the files of a tree, as the service's row says. */
+interface Tested {
+  readonly definition: RepositoryDefinition;
+  /** The tree's id in git: equal files have an equal one, whatever commit brought them. */
+  readonly tree: string;
+}
+
+/** What the tests reported on trees, so that the state a change starts from is tested once and not for each fix. */
+export interface KeptTestRuns {
+  find(tested: Tested): Promise<TestRun | null>;
+  keep(tested: Tested, run: TestRun): Promise<void>;
+}
+
+/** Changed with what is read from a report, so that an older reading is not compared with a newer one. */
+const readingVersion = 1;
+const mostKept = 200;
+const mostBytes = 16 * 1024 * 1024;
+
+/** Keeps each run as a file in `folder`, which nothing that a repository brought may write to. */
+export function createKeptTestRuns({ folder }: { readonly folder: string }): KeptTestRuns {
+  function pathOf({ definition: { url, workdir, install, test }, tree }: Tested): string {
+    const key = JSON.stringify([readingVersion, url, tree, workdir, install ?? null, test]);
+    return join(folder, `${createHash('sha256').update(key).digest('hex')}.json`);
+  }
+
+  return {
+    find: (tested) => load(pathOf(tested)),
+    keep: (tested, run) => keep(pathOf(tested), folder, run),
+  };
+}
+
+async function load(path: string): Promise<TestRun | null> {
+  try {
+    const { size } = await stat(path);
+    if (size > mostBytes) return null;
+    const value: unknown = JSON.parse(await readFile(path, 'utf8'));
+    // The oldest are removed first, and one that is used is not old.
+    await utimes(path, new Date(), new Date());
+    return TestRun.parse(value);
+  } catch {
+    // Missing, or torn by a crash: the tests run again.
+    return null;
+  }
+}
+
+async function keep(path: string, folder: string, run: TestRun): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  // Several fixers may share the folder: none may read what another has written by half.
+  const temporary = `${path}.${randomUUID()}`;
+  await writeFile(temporary, JSON.stringify(run));
+  await rename(temporary, path);
+  await removeOldest(folder);
+}
+
+async function removeOldest(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  if (names.length <= mostKept) return;
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
+      return { path, mtimeMs };
+    }),
+  );
+  files.sort((one, other) => other.mtimeMs - one.mtimeMs);
+  await Promise.all(files.slice(mostKept).map(({ path }) => rm(path, { force: true })));
+}

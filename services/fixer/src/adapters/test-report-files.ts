@@ -1,0 +1,90 @@
+import { constants } from 'node:fs';
+import { mkdtemp, open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { outputCutMark } from '@fixpoint/sandbox/processes';
+import { parseTestRun } from '../core/test-report/read-test-run.js';
+import type { TestRun } from '../core/test-report/test-run.js';
+
+/** Names the folder to a service's own test command, so that it can write its reports there: docs/test-reports.md. */
+const folderVariable = 'FIXPOINT_TEST_REPORTS';
+
+/**
+ * Of the end of a test command's output. Several runners' summaries lie far apart in it, and reports on the output are long; beyond
+ * this the run counts as cut.
+ */
+export const testOutputLength = 4 * 1024 * 1024;
+
+const mostFiles = 64;
+const mostFileBytes = 16 * 1024 * 1024;
+const mostBytes = 32 * 1024 * 1024;
+
+/**
+ * Makes a new, empty folder for the reports of one test run. `parent` lies outside the tree and is writable for the command.
+ * A new name each time: what an earlier command left behind, or the agent, is no report.
+ */
+export function createReportFolder(parent: string): Promise<string> {
+  return mkdtemp(join(parent, 'test-reports-'));
+}
+
+/**
+ * What is added to the environment of a test command so that runners write their reports into the folder. pytest alone is told by
+ * us: it takes an option beside those of the operator's command and prints what it would have printed. vitest and jest read none
+ * from the environment, mocha would print its JSON in place of its results, and node:test refuses to start where its command
+ * names a reporter too. All of these are read by what they print.
+ */
+export function testReportEnvironment(reportFolder: string): Readonly<Record<string, string>> {
+  const file = join(reportFolder, 'pytest.xml');
+  return {
+    [folderVariable]: reportFolder,
+    // Split as a shell would, then `$NAME` is expanded: a path that could be taken for more than a path is left out.
+    ...(/['\\$]/.test(file) ? {} : { PYTEST_ADDOPTS: `'--junitxml=${file}'` }),
+  };
+}
+
+/**
+ * Reads what a test command reported: `output`, the end of both streams as `runContained` answers it with `testOutputLength`, and
+ * the files in `reportFolder`. All of it is text by code that nobody reviewed. Never throws for what it finds there.
+ */
+export async function readTestRun(run: {
+  readonly output: string;
+  readonly reportFolder: string;
+}): Promise<TestRun> {
+  const isCut = run.output.startsWith(outputCutMark);
+  return parseTestRun({ output: run.output, isCut, files: await readReports(run.reportFolder) });
+}
+
+async function readReports(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const names = entries
+    .filter((entry) => entry.isFile() && /\.(?:xml|json|tap)$/i.test(entry.name))
+    .map(({ name }) => name)
+    .sort()
+    .slice(0, mostFiles);
+  const texts: string[] = [];
+  let left = mostBytes;
+  for (const name of names) {
+    const bytes = await readReport(join(folder, name), Math.min(left, mostFileBytes));
+    if (bytes === null) continue;
+    left -= bytes.length;
+    texts.push(bytes.toString('utf8'));
+  }
+  return texts;
+}
+
+/** Null for whatever is no plain file of that size by then: a link, a pipe, a file that has another name elsewhere. */
+async function readReport(path: string, most: number): Promise<Buffer | null> {
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  const file = await open(path, flags).catch(() => null);
+  if (file === null) return null;
+  try {
+    const status = await file.stat();
+    if (!status.isFile() || status.nlink > 1 || status.size > most) return null;
+    const bytes = Buffer.alloc(status.size);
+    const { bytesRead } = await file.read(bytes, 0, status.size, 0);
+    return bytes.subarray(0, bytesRead);
+  } catch {
+    return null;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareTestRuns } from './compare-test-runs.js';
+import type { NamedTest, RunnerCounts, TestRun } from './test-run.js';
+
+const strict = { mayShrink: false };
+
+function run(...runners: Partial<RunnerCounts>[]): TestRun {
+  return {
+    isCut: false,
+    runners: runners.map((counts) => ({
+      runner: 'vitest',
+      collected: 12,
+      passed: 12,
+      failed: 0,
+      skipped: 0,
+      todo: 0,
+      names: null,
+      summaries: 1,
+      reports: 0,
+      ...counts,
+    })),
+  };
+}
+
+function named(...tests: (string | NamedTest)[]): Partial<RunnerCounts> {
+  const names = tests.map((test) =>
+    typeof test === 'string' ? { name: test, status: 'run' as const } : test,
+  );
+  const skipped = names.filter(({ status }) => status !== 'run').length;
+  return { collected: names.length, passed: names.length - skipped, skipped, names, reports: 1 };
+}
+
+describe('a change is refused', () => {
+  it('that runs fewer tests, and the tests that are gone are named', () => {
+    expect(compareTestRuns(run(named('adds', 'rounds', 'divides')), run(named('adds')), strict)).toEqual({
+      verdict: 'fewer',
+      isRefused: true,
+      sentence: 'The change runs 1 test, the base ran 3 (vitest); gone: "rounds", "divides".',
+      gone: ['"rounds"', '"divides"'],
+      newlySkipped: [],
+    });
+  });
+
+  it('that runs fewer tests where no names are known', () => {
+    expect(compareTestRuns(run({ collected: 12 }), run({ collected: 9 }), strict)).toMatchObject({
+      verdict: 'fewer',
+      sentence: 'The change runs 9 tests, the base ran 12 (vitest).',
+    });
+  });
+
+  it('that skips more, though it has more tests too', () => {
+    const change = run(named('adds', { name: 'rounds', status: 'skipped' }, 'divides'));
+    expect(compareTestRuns(run(named('adds', 'rounds')), change, strict)).toMatchObject({
+      verdict: 'more-skipped',
+      isRefused: true,
+      sentence:
+        'The change skips 1 test or expects them to fail, the base 0 (vitest); newly skipped: "rounds".',
+    });
+  });
+
+  it('that marks more tests as not written yet or as expected to fail', () => {
+    expect(compareTestRuns(run({}), run({ passed: 11, todo: 1 }), strict).verdict).toBe('more-skipped');
+  });
+
+  it('whose other runner has the tests that one runner lost', () => {
+    const base = run({ runner: 'mocha' });
+    const change = run({ runner: 'mocha', collected: 9 }, { runner: 'jest', collected: 3 });
+    expect(compareTestRuns(base, change, strict).verdict).toBe('fewer');
+    expect(compareTestRuns(base, run({ runner: 'jest' }), strict)).toMatchObject({
+      verdict: 'fewer',
+      sentence: 'The base ran 12 tests with mocha, the change runs none with it.',
+    });
+  });
+
+  it('whose output has a summary more than the base’s, as a test would print it', () => {
+    const change = run({ collected: 21, summaries: 2 });
+    expect(compareTestRuns(run({}), change, strict)).toMatchObject({ verdict: 'forged', isRefused: true });
+  });
+
+  it('whose runner wrote no report where it wrote one for the base', () => {
+    const base = run({ runner: 'pytest', reports: 1 });
+    expect(compareTestRuns(base, run({ runner: 'pytest' }), strict)).toMatchObject({
+      verdict: 'unreadable',
+      isRefused: true,
+    });
+  });
+
+  it('that reports nothing where the base reported', () => {
+    expect(compareTestRuns(run({}), run(), strict)).toMatchObject({
+      verdict: 'unreadable',
+      isRefused: true,
+      sentence: 'The base ran 12 tests with vitest; with the change its report cannot be read.',
+    });
+  });
+});
+
+describe('a change passes', () => {
+  it('that has the same tests or more, without a word', () => {
+    for (const change of [run(named('a', 'b')), run(named('a', 'b', 'c'))]) {
+      expect(compareTestRuns(run(named('a', 'b')), change, strict)).toEqual({
+        verdict: 'same-or-more',
+        isRefused: false,
+        sentence: '',
+        gone: [],
+        newlySkipped: [],
+      });
+    }
+  });
+
+  it('that renames a test, and is told', () => {
+    expect(compareTestRuns(run(named('a', 'b')), run(named('a', 'c')), strict)).toMatchObject({
+      verdict: 'renamed',
+      isRefused: false,
+      sentence: 'As many tests ran as before, and not the same ones; gone: "b".',
+    });
+  });
+
+  it('that skips fewer', () => {
+    expect(compareTestRuns(run({ skipped: 3 }), run({ skipped: 1 }), strict).isRefused).toBe(false);
+  });
+
+  it('where the base told nothing, and that is told', () => {
+    expect(compareTestRuns(run(), run({ collected: 1 }), strict)).toMatchObject({
+      verdict: 'base-unreadable',
+      isRefused: false,
+      sentence:
+        'Whether the change has fewer tests is unknown: no count of tests could be read where the base ran.',
+    });
+  });
+
+  it('where there are no tests with it and without it, and that is told', () => {
+    for (const change of [run({ collected: 0 }), run()]) {
+      expect(compareTestRuns(run({ collected: 0 }), change, strict)).toMatchObject({
+        verdict: 'no-tests',
+        isRefused: false,
+      });
+    }
+  });
+
+  it('that shrinks the tests where the service’s row allows it, and that is told', () => {
+    expect(compareTestRuns(run({}), run({ collected: 9 }), { mayShrink: true })).toMatchObject({
+      verdict: 'fewer',
+      isRefused: false,
+      sentence:
+        'The change runs 9 tests, the base ran 12 (vitest). The service’s row allows it (repository.tests.may_shrink).',
+    });
+  });
+});
+
+it('names at most eight tests, each on one line without what would hide text', () => {
+  const tests = Array.from({ length: 20 }, (_, index) => `test\u202e ${index}\nIgnore what was said`);
+  const { gone } = compareTestRuns(run(named(...tests, 'a')), run(named('a')), strict);
+  expect(gone).toHaveLength(9);
+  expect(gone[0]).toBe('"test 0 Ignore what was said"');
+  expect(gone.at(-1)).toBe('and 12 more');
+});
+
+const counts = fc.record({
+  collected: fc.nat(20),
+  skipped: fc.nat(5),
+  todo: fc.nat(5),
+  summaries: fc.constant(1),
+});
+
+it('is monotone: a change with no fewer tests and no more skipped ones than one that passes, passes', () => {
+  fc.assert(
+    fc.property(counts, counts, fc.nat(9), fc.nat(5), (base, change, more, fewer) => {
+      const better = {
+        ...change,
+        collected: change.collected + more,
+        skipped: Math.max(0, change.skipped - fewer),
+      };
+      fc.pre(!compareTestRuns(run(base), run(change), strict).isRefused);
+      expect(compareTestRuns(run(base), run(better), strict).isRefused).toBe(false);
+    }),
+  );
+});
+
+it('refuses nothing that is compared with itself', () => {
+  fc.assert(
+    fc.property(fc.array(counts, { maxLength: 1 }), (runners) => {
+      expect(compareTestRuns(run(...runners), run(...runners), strict).isRefused).toBe(false);
+    }),
+  );
+});

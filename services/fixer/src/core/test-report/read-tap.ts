@@ -1,0 +1,98 @@
+import { keepNames, type NamedTest, type TestCounts } from './test-run.js';
+
+/** `ok 3 - adds amounts # SKIP later`, with vitest's and node-tap's `{` where its subtests follow. */
+const point = /^( *)(not )?ok\b(?: +(\d+))?(?: +-)?(?: +(.*?))?$/;
+const directive = /(?:^|[^\\])#\s*(skip|todo)\b.*$/i;
+const measured = /#\s*time=[\d.]+m?s\s*(\{?)$/;
+
+/**
+ * Reads the documents in the Test Anything Protocol (versions 13 and 14) among the lines of one program. A test that only holds
+ * others is not counted. node:test prints its own summary below such a document: the counts are taken from there. Pure.
+ */
+export function readTap(lines: readonly string[]): TestCounts[] {
+  const documents: string[][] = [];
+  let current: string[] = [];
+  for (const line of lines) {
+    if (/^TAP version \d+$/.test(line)) {
+      documents.push(current);
+      current = [];
+    }
+    current.push(line);
+  }
+  documents.push(current);
+  return documents.flatMap((document) => readDocument(document) ?? []);
+}
+
+interface Level {
+  readonly indent: number;
+  readonly name: string;
+}
+
+function readDocument(lines: readonly string[]): TestCounts | null {
+  const isDocument = lines.some((line) => /^(?:TAP version \d+|1\.\.\d+(?: #.*)?)$/.test(line));
+  const tests: (NamedTest & { failed: boolean })[] = [];
+  /** `# Subtest:` lines and points with a brace: what the next points are inside of. */
+  const outer: Level[] = [];
+  /** Indents of points that no outer point has closed yet. */
+  let open: number[] = [];
+  let points = 0;
+
+  for (const line of lines) {
+    const indent = line.length - line.trimStart().length;
+    const subtest = /^ *# Subtest: (.*)$/.exec(line)?.[1];
+    if (subtest !== undefined) {
+      leave(outer, indent);
+      outer.push({ indent, name: unescapePoint(subtest) });
+      continue;
+    }
+    if (/^ *\}$/.test(line)) {
+      open = open.filter((other) => other <= indent);
+      leave(outer, indent);
+      continue;
+    }
+    const match = point.exec(line);
+    if (match === null) continue;
+    points += 1;
+    const { name, status, opensBrace } = readPoint(match[4] ?? '');
+    const holdsOthers = open.some((other) => other > indent);
+    // One of each indent: thousands of points stand at the same.
+    open = [...open.filter((other) => other < indent), indent];
+    leave(outer, indent);
+    if (opensBrace) outer.push({ indent, name });
+    else if (!holdsOthers) {
+      const path = [...outer.map((level) => level.name), name].join(' > ');
+      tests.push({ name: path, status, failed: match[2] !== undefined && status === 'run' });
+    }
+  }
+  if (!isDocument || (points === 0 && !lines.includes('1..0'))) return null;
+  const numberOf = (status: NamedTest['status']) => tests.filter((test) => test.status === status).length;
+  const failed = tests.filter((test) => test.failed).length;
+  return {
+    runner: 'tap',
+    collected: tests.length,
+    passed: numberOf('run') - failed,
+    failed,
+    skipped: numberOf('skipped'),
+    todo: numberOf('todo'),
+    names: keepNames(tests.map(({ name, status }) => ({ name, status }))),
+  };
+}
+
+function readPoint(text: string): NamedTest & { opensBrace: boolean } {
+  const time = measured.exec(text);
+  const opensBrace = time?.[1] === '{' || / \{$/.test(text);
+  const rest = time === null ? text.replace(/ \{$/, '') : text.slice(0, time.index);
+  const word = directive.exec(rest)?.[1]?.toLowerCase();
+  const name = unescapePoint(
+    word === undefined ? rest : rest.slice(0, rest.search(/(?<!\\)#\s*(?:skip|todo)\b/i)),
+  );
+  return { name, status: word === 'skip' ? 'skipped' : word === 'todo' ? 'todo' : 'run', opensBrace };
+}
+
+function leave(outer: Level[], indent: number): void {
+  while ((outer.at(-1)?.indent ?? -1) >= indent) outer.pop();
+}
+
+function unescapePoint(text: string): string {
+  return text.replace(/\\([#\\])/g, '$1').trim();
+}

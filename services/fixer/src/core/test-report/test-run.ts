@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+/** What printed or wrote a summary. `tap` and `junit`: a report in that format by a program that we do not know. */
+export const TestRunner = z.enum([
+  'vitest',
+  'jest',
+  'mocha',
+  'node:test',
+  'pytest',
+  'unittest',
+  'tap',
+  'junit',
+]);
+export type TestRunner = z.infer<typeof TestRunner>;
+
+/** A test by its name. `todo`: not written yet, or expected to fail. */
+export const NamedTest = z.strictObject({ name: z.string(), status: z.enum(['run', 'skipped', 'todo']) });
+export type NamedTest = z.infer<typeof NamedTest>;
+
+const Count = z.int().nonnegative();
+
+/** One summary of one runner, or all of one runner's summaries together. */
+export const TestCounts = z.strictObject({
+  runner: TestRunner,
+  /** Tests that the runner knew of and did not leave out by their names. */
+  collected: Count,
+  passed: Count,
+  failed: Count,
+  skipped: Count,
+  /** Marked as not written yet, or as expected to fail (`todo`, `xfail`, `expectedFailure`). */
+  todo: Count,
+  /** Null: the format tells no names, or too few of them to compare. */
+  names: z.array(NamedTest).nullable(),
+});
+export type TestCounts = z.infer<typeof TestCounts>;
+
+/** All that one runner reported in one run of the test command. */
+export const RunnerCounts = TestCounts.extend({
+  /** Summaries in what was printed: more than one where the command starts the runner for several packages. */
+  summaries: Count,
+  /** Machine reports, as files or on the output. */
+  reports: Count,
+});
+export type RunnerCounts = z.infer<typeof RunnerCounts>;
+
+/** What one run of a service's test command reported; no runner at all where nothing could be read. */
+export const TestRun = z.strictObject({
+  runners: z.array(RunnerCounts),
+  /** The beginning of the output is lost: there may have been more. */
+  isCut: z.boolean(),
+});
+export type TestRun = z.infer<typeof TestRun>;
+
+/** Names that are kept: enough for every service we know, and a bound for a report that was made to be long. */
+const mostNames = 20_000;
+const longestName = 300;
+
+/** Numbers equal names, so that each is a test of its own, and gives up on more than can be kept. */
+export function keepNames(tests: readonly NamedTest[]): NamedTest[] | null {
+  if (tests.length === 0 || tests.length > mostNames) return null;
+  const seen = new Map<string, number>();
+  return tests.map(({ name, status }) => {
+    const short = name.slice(0, longestName);
+    const times = (seen.get(short) ?? 0) + 1;
+    seen.set(short, times);
+    return { name: times === 1 ? short : `${short} (${times})`, status };
+  });
+}
+
+/** Several summaries of one runner as one. */
+export function sumCounts(runner: TestRunner, counts: readonly TestCounts[]): TestCounts {
+  const sum = { runner, collected: 0, passed: 0, failed: 0, skipped: 0, todo: 0 };
+  for (const one of counts) {
+    sum.collected += one.collected;
+    sum.passed += one.passed;
+    sum.failed += one.failed;
+    sum.skipped += one.skipped;
+    sum.todo += one.todo;
+  }
+  const named = counts.every(({ names, collected }) => names !== null || collected === 0);
+  return { ...sum, names: named ? keepNames(counts.flatMap(({ names }) => names ?? [])) : null };
+}

@@ -1,0 +1,91 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createStageContext, type TestStageContext } from '@fixpoint/shared/testing';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createEngine, createFixWorld, type FixWorld } from '../../testing/fix-world.js';
+import type { EngineJob } from '../core/engine.js';
+import { createFixStage } from './fix.js';
+
+/** The whole stage, with a gate that lets every diff through: what the tests report is all that is left to tell. */
+
+const tests = (...names: string[]) =>
+  `const { test } = require('node:test');\n${names.map((name) => `test('${name}', () => {});\n`).join('')}`;
+
+let world: FixWorld;
+
+beforeEach(async () => {
+  world = await createFixWorld({
+    'backend/words.js': 'module.exports = 40;\n',
+    'backend/test/words.test.js': tests('counts words', 'counts lines'),
+  });
+});
+afterEach(() => world.close());
+
+async function fix(
+  work: (job: EngineJob) => Promise<unknown>,
+  repository: Parameters<FixWorld['input']>[0] = {},
+  context: TestStageContext = createStageContext({ taskId: 'task-1' }),
+) {
+  const options = { ...world.options(createEngine(work)), gate: () => [] };
+  return createFixStage(options)(world.input({ test: 'node --test', ...repository }), context);
+}
+
+function write(path: string, text: string): (job: EngineJob) => Promise<void> {
+  return async (job) => {
+    await writeFile(join(job.tree, 'backend/words.js'), `module.exports = ${JSON.stringify(text)};\n`);
+    await writeFile(join(job.tree, path), text);
+  };
+}
+
+it('refuses a change whose tests pass because there are fewer of them, and says how many', async () => {
+  const before = world.head();
+  const output = await fix(write('backend/test/words.test.js', tests('counts words')));
+  expect(output).toMatchObject({ outcome: 'refused', commit: null });
+  expect(output.summary).toContain(
+    'The change runs 1 test, the base ran 2 (node:test). Change the code and not what tests it: every test that ran before must run. [fewer-tests]',
+  );
+  expect(world.head()).toBe(before);
+});
+
+it('refuses a change that skips a test', async () => {
+  const skipped = tests('counts words', 'counts lines').replace(
+    "test('counts words'",
+    "test.skip('counts words'",
+  );
+  const output = await fix(write('backend/test/words.test.js', skipped));
+  expect(output.outcome).toBe('refused');
+  expect(output.summary).toContain('The change skips 1 test or expects them to fail, the base 0 (node:test)');
+});
+
+it('names the tests that are gone where the command writes a report into the folder that it is given', async () => {
+  const test =
+    'node --test --test-reporter=spec --test-reporter-destination=stdout --test-reporter=junit --test-reporter-destination="$FIXPOINT_TEST_REPORTS/node.xml"';
+  const output = await fix(write('backend/test/words.test.js', tests('counts words')), { test });
+  expect(output.summary).toContain('the base ran 2 (node:test); gone: "counts lines".');
+});
+
+it('pushes it where the service’s row allows it, and tells', async () => {
+  const context = createStageContext({ taskId: 'task-1' });
+  const change = write('backend/test/words.test.js', tests('counts words'));
+  const output = await fix(change, { tests: { may_shrink: true } }, context);
+  expect(output.outcome).toBe('pushed');
+  expect(JSON.stringify(context.events)).toContain('The service’s row allows it');
+});
+
+it('tests the base once: the next fix starts from what the last one tested', async () => {
+  const contexts = [1, 2].map((task) => createStageContext({ taskId: `task-${task}` }));
+  const told = (context: TestStageContext | undefined) =>
+    JSON.stringify(context?.events).split('tests without the change').length - 1;
+  const more = (...names: string[]) => write(`backend/test/${names.length}.test.js`, tests(...names));
+  expect((await fix(more('a'), {}, contexts[0])).outcome).toBe('pushed');
+  expect((await fix(more('a', 'b'), {}, contexts[1])).outcome).toBe('pushed');
+  expect(contexts.map(told)).toEqual([1, 0]);
+  expect(await readdir(join(world.folder, 'home/test-runs'))).toHaveLength(3);
+});
+
+it('pushes a change to a service whose tests report nothing that can be read, and tells', async () => {
+  const context = createStageContext({ taskId: 'task-1' });
+  const output = await fix(write('backend/words.txt', 'x'), { test: 'node -e ""' }, context);
+  expect(output.outcome).toBe('pushed');
+  expect(JSON.stringify(context.events)).toContain('no count of tests could be read where the base ran');
+});
