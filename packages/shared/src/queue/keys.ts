@@ -33,6 +33,12 @@ export interface Keys {
   readonly installation: string;
   /** STRING: there while it is too early for the next sweep of the artifacts. */
   readonly artifactSweep: string;
+  /** HASH: access tokens by id, each with the hash of its secret and a role. Whoever writes it is admin. */
+  readonly accessTokens: string;
+  /** STRING: who has opened a session, by the hash of its secret. */
+  session(hash: string): string;
+  /** STREAM: who did what. */
+  readonly audit: string;
   /** Channel on which `{id}|{seq}` is published when a person moved a task: runs of older steps have nothing left to do. */
   readonly control: string;
   /** BullMQ's lock on a job. */
@@ -59,6 +65,9 @@ export function createKeys(prefix: string): Keys {
     ping: `${prefix}:ping`,
     installation: `${prefix}:installation`,
     artifactSweep: `${prefix}:artifact-sweep`,
+    accessTokens: `${prefix}:access-tokens`,
+    session: (hash) => `${prefix}:session:${hash}`,
+    audit: `${prefix}:audit`,
     control: `${prefix}:control`,
     lock: (stage, jobId) => `${bull}:${stage}:${jobId}:lock`,
   };

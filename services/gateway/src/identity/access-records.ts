@@ -1,5 +1,5 @@
 import { NotFoundError } from '@fixpoint/shared/errors';
-import { type connectRedis, defineScripts, withAvailability } from '@fixpoint/shared/queue';
+import { type connectRedis, createKeys, defineScripts, withAvailability } from '@fixpoint/shared/queue';
 import { z } from 'zod';
 import { type Principal, Role } from './principal.js';
 import { createTokenText, hashSecret, isSameHash, readTokenText } from './token-text.js';
@@ -48,8 +48,9 @@ type Redis = ReturnType<typeof connectRedis>;
 
 export function createAccessRecords({ redis, prefix }: { redis: Redis; prefix: string }): AccessRecords {
   const run = defineScripts(redis, { rotateToken });
-  const tokensKey = `${prefix}:access-tokens`;
-  const sessionKey = (secret: string) => `${prefix}:session:${hashSecret(secret)}`;
+  const keys = createKeys(prefix);
+  const tokensKey = keys.accessTokens;
+  const sessionKey = (secret: string) => keys.session(hashSecret(secret));
 
   async function readToken(id: string): Promise<StoredToken | undefined> {
     const text = await redis.hget(tokensKey, id);

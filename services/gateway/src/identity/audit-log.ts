@@ -1,5 +1,5 @@
 import type { Logger } from '@fixpoint/shared/logging';
-import { type connectRedis, withAvailability } from '@fixpoint/shared/queue';
+import { type connectRedis, createKeys, withAvailability } from '@fixpoint/shared/queue';
 import { z } from 'zod';
 import type { Principal, Transport } from './principal.js';
 
@@ -32,7 +32,7 @@ export function createAuditLog(options: {
   readonly log: Logger;
 }): AuditLog {
   const { redis, prefix, log } = options;
-  const key = `${prefix}:audit`;
+  const key = createKeys(prefix).audit;
   const stream = withAvailability(
     {
       async append(entry: AuditEntry): Promise<void> {
