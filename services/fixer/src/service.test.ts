@@ -166,7 +166,7 @@ it('shares the work with a second fixer over the same Redis and folder, which le
   await mkdir(running);
   await writeProgram(
     'claude',
-    `touch ${running}/$(basename $(dirname $PWD)); while [ "$(ls ${running} | wc -l)" -lt 2 ]; do sleep 0.05; done; echo "module.exports = '$PWD';" > src/words.js; printf '%s\\n' '${result}'`,
+    `touch ${running}/$(basename $(dirname $(dirname $PWD))); while [ "$(ls ${running} | wc -l)" -lt 2 ]; do sleep 0.05; done; echo "module.exports = '$PWD';" > src/words.js; printf '%s\\n' '${result}'`,
   );
   await serveOthers();
   await start();

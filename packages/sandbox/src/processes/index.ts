@@ -1,5 +1,12 @@
 export { type Containment, detectContainment } from './containment.js';
 export {
+  createLaunch,
+  type Launch,
+  type LaunchedProcess,
+  type LaunchOptions,
+  type ProcessEnd,
+} from './launch.js';
+export {
   createRunMarker,
   findMarkedProcesses,
   type MarkedProcess,
@@ -8,7 +15,6 @@ export {
   runMarkerVariable,
 } from './marked-processes.js';
 export { findExecutable, pickEnvironment, shellCommand } from './program-launch.js';
-
 export {
   type ContainedCommand,
   type ContainedResult,

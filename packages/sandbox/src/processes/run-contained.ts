@@ -1,7 +1,8 @@
+import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { signalProcess } from '@fixpoint/shared/child-process';
-import { execa } from 'execa';
 import type { Containment } from './containment.js';
+import { createLaunch, type Launch, type ProcessEnd } from './launch.js';
 import {
   createRunMarker,
   findMarkedProcesses,
@@ -31,16 +32,13 @@ export interface ContainedCommand {
   /** Between the polite and the forced kill. */
   readonly graceMs?: number | undefined;
   readonly onLine?: ((line: string) => void) | undefined;
+  /** How it is started; absent: as a child of this thread. */
+  readonly launch?: Launch | undefined;
 }
 
-export interface ContainedResult {
-  /** Null when a signal ended it, or it never started. */
-  readonly exitCode: number | null;
-  readonly signalName: string | null;
+export interface ContainedResult extends ProcessEnd {
   /** Why we ended it; null: it ended by itself. */
   readonly stoppedBy: StopReason | null;
-  /** System error code of a failed start: `ENOENT`. */
-  readonly startFailure: string | null;
   /** Ends of both streams together, as they came, and of standard error alone. */
   readonly output: string;
   readonly errorOutput: string;
@@ -64,8 +62,8 @@ export async function runContained(options: ContainedCommand): Promise<Contained
   const [program = options.command, ...args] = words;
   const output = createTail(tailLength);
   const errorOutput = createTail(tailLength);
-  // `unshare` forks: then the process that we started is not the command. `setpriv` becomes the command.
-  const isWrapped = options.containment.includes('unshare');
+  // These fork: then the process that we started is not the command. `setpriv` becomes the command.
+  const isWrapped = options.containment.some((word) => ['unshare', 'bwrap'].includes(basename(word)));
   let stoppedBy: StopReason | null = null;
   let quietTimer: NodeJS.Timeout | undefined;
   let forceTimer: NodeJS.Timeout | undefined;
@@ -82,16 +80,10 @@ export async function runContained(options: ContainedCommand): Promise<Contained
     };
   }
 
-  const child = execa(program, args, {
-    ...(options.cwd === null ? {} : { cwd: options.cwd }),
+  const child = (options.launch ?? createLaunch())(program, args, {
+    cwd: options.cwd,
     env: { ...options.env, [runMarkerVariable]: markerText },
-    extendEnv: false,
-    ...(options.input === undefined ? { stdin: 'ignore' as const } : { input: options.input }),
-    buffer: false,
-    reject: false,
-    // We kill trees, not processes; and a child must not die of the SIGINT that a terminal sends to our group.
-    cleanup: false,
-    detached: process.platform !== 'win32',
+    input: options.input,
   });
 
   async function signalTree(name: NodeJS.Signals): Promise<void> {
@@ -138,25 +130,21 @@ export async function runContained(options: ContainedCommand): Promise<Contained
   heard();
 
   try {
-    const exited = new Promise<void>((done) => {
-      child.once('exit', () => done());
-      child.once('error', () => done());
-    });
-    await exited;
+    await child.exited;
     // A daemon that inherited the pipes keeps them open: what is left is killed while we wait for the streams to end.
     const ended = new AbortController();
     pipeTimer = setTimeout(() => {
       child.stdout?.destroy();
       child.stderr?.destroy();
     }, openPipesMs);
-    const [result] = await Promise.all([child.finally(() => ended.abort()), sweep(markerText, ended.signal)]);
+    const [end] = await Promise.all([
+      child.closed.finally(() => ended.abort()),
+      sweep(markerText, ended.signal),
+    ]);
     lines.end();
     return {
-      exitCode: result.exitCode ?? null,
-      signalName: result.signal ?? null,
+      ...end,
       stoppedBy,
-      startFailure:
-        result.exitCode === undefined && result.signal === undefined ? (result.code ?? null) : null,
       output: output.read(),
       errorOutput: errorOutput.read(),
     };

@@ -8,7 +8,10 @@ export type SandboxNetwork =
   | { readonly type: 'none' }
   | {
       readonly type: 'ports';
-      /** Connections to 127.0.0.1:`inside` arrive at the unix socket `socket`. Nothing else is reachable. */
+      /**
+       * Connections to 127.0.0.1:`inside` arrive at the unix socket `socket`. Nothing else is reachable. Where the wall
+       * gives no network of its own, `inside` is taken on this machine while the command runs: choose a free port.
+       */
       readonly ports: readonly { readonly inside: number; readonly socket: string }[];
     };
 
@@ -21,29 +24,52 @@ export interface SandboxLimits {
   readonly memoryBytes: number;
 }
 
+export const defaultSandboxLimits: SandboxLimits = {
+  processes: 512,
+  fileBytes: 2 * 1024 ** 3,
+  memoryBytes: 4 * 1024 ** 3,
+};
+
 /** A command that a model or a repository chose. */
 export interface SandboxedCommand extends Omit<ContainedCommand, 'containment' | 'cwd'> {
   readonly cwd: string;
-  /** Folders that it may change: the run's own tree, home and temporary folder. Absolute. */
+  /**
+   * Folders that it may change: the run's own tree, home and temporary folder. Absolute, and there. Where commands run as
+   * users of their own, all that lies in them belongs to that user meanwhile, and to each folder's owner after it.
+   */
   readonly write: readonly string[];
-  /** Folders and files that it may read beside the system's programs and libraries. Absolute. */
+  /**
+   * Folders and files that it may read beside the system's programs and libraries. Absolute, and there. One that lies in a
+   * folder to write stays read-only under bubblewrap; Landlock cannot take back what it gave for the folder around it.
+   */
   readonly read: readonly string[];
   readonly network: SandboxNetwork;
   readonly limits?: Partial<SandboxLimits> | undefined;
 }
 
+export type SandboxPropertyName =
+  | 'files'
+  | 'processes'
+  | 'secrets'
+  | 'signals'
+  | 'network'
+  | 'privileges'
+  | 'limits';
+
 /** How one property of the wall stands on this machine. */
 export interface SandboxProperty {
-  readonly name: 'files' | 'processes' | 'secrets' | 'signals' | 'network' | 'privileges' | 'limits';
+  readonly name: SandboxPropertyName;
   readonly strength: 'closed' | 'partial' | 'open';
   /** By what it is closed, or what the system lacks. */
   readonly how: string;
 }
 
+export type SandboxWall = 'bubblewrap' | 'landlock' | 'none';
+
 export interface Sandbox {
   readonly mode: SandboxMode;
   /** Which wall was found: `bubblewrap`, `landlock` (with or without another uid), `none`. */
-  readonly wall: 'bubblewrap' | 'landlock' | 'none';
+  readonly wall: SandboxWall;
   readonly strength: readonly SandboxProperty[];
   /** Runs a command inside; never throws for what it does. When this answers, no process of it is left. */
   run(command: SandboxedCommand): Promise<ContainedResult>;

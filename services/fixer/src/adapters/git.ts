@@ -4,16 +4,32 @@ import { toSafeText, truncate } from '@fixpoint/shared/text';
 import { execa } from 'execa';
 import { hideCredentials } from '../core/untrusted-text.js';
 
-/** What git may see of our environment: where it is, who the user is, how to reach and authenticate to remotes. */
-const passedOn =
+/** What git may see of our environment: where programs and temporary files are. */
+const surroundings = /^(PATH|TMPDIR|SYSTEMROOT|PATHEXT)$/;
+
+/** Where it talks to a remote, also: who the user is, how to reach and authenticate to it. */
+const remoteAccess =
   /^(PATH|HOME|USER|LOGNAME|TMPDIR|SSH_AUTH_SOCK|SSH_ASKPASS|GIT_ASKPASS|GIT_SSH|GIT_SSH_COMMAND|GIT_SSL_.*|GIT_CONFIG_(GLOBAL|SYSTEM|NOSYSTEM)|XDG_CONFIG_HOME|XDG_RUNTIME_DIR|DBUS_SESSION_BUS_ADDRESS|(HTTPS?|NO|ALL)_PROXY|(https?|no|all)_proxy|SSL_CERT_(FILE|DIR)|SYSTEMROOT|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE)$/;
 
-/** Nothing that lies in a repository may make git run a program, and nothing may prompt a person. */
+/**
+ * Nothing that lies in a repository may make git run a program or show something else than what would be pushed, nothing may
+ * prompt a person, and no name may pass that another system takes for `.git`.
+ */
 const hardening = [
   ...['core.hooksPath=/dev/null', 'core.fsmonitor=false', 'gc.auto=0', 'maintenance.auto=false'],
   ...['core.excludesFile=/dev/null', 'core.attributesFile=/dev/null', 'push.followTags=false'],
   ...['advice.detachedHead=false', 'commit.gpgSign=false', 'submodule.recurse=false', 'core.quotePath=false'],
+  ...['core.useReplaceRefs=false', 'core.commitGraph=false', 'core.multiPackIndex=false'],
+  ...['core.protectHFS=true', 'core.protectNTFS=true', 'core.autocrlf=false', 'core.safecrlf=false'],
+  ...['protocol.ext.allow=never', 'fetch.recurseSubmodules=false', 'push.recurseSubmodules=no'],
 ].flatMap((pair) => ['-c', pair]);
+
+/** A command that stays on this machine reads no configuration but the repository's own, which is ours. */
+const localOnly = {
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_SYSTEM: '/dev/null',
+  GIT_CONFIG_NOSYSTEM: '1',
+};
 
 export interface GitIdentity {
   readonly name: string;
@@ -26,7 +42,14 @@ export interface GitCall {
   readonly workTree?: string | undefined;
   readonly indexFile?: string | undefined;
   readonly cwd?: string | undefined;
-  readonly input?: string | undefined;
+  readonly input?: string | Uint8Array | undefined;
+  /** `latin1`: one character for each byte, for paths in any encoding. */
+  readonly encoding?: 'utf8' | 'latin1' | undefined;
+  /**
+   * It talks to a remote: it may read the user's own configuration, for credential helpers, SSH and rewritten addresses. Such a
+   * command never has a work tree.
+   */
+  readonly remote?: boolean | undefined;
   readonly signal: AbortSignal;
   readonly timeoutMs?: number | undefined;
 }
@@ -69,9 +92,12 @@ export function createGit(options: {
   readonly identity: GitIdentity;
 }): Git {
   const { identity } = options;
-  const kept = Object.fromEntries(
-    Object.entries(options.environment).filter(([name, value]) => value !== undefined && passedOn.test(name)),
-  );
+  const pick = (names: RegExp) =>
+    Object.fromEntries(
+      Object.entries(options.environment).filter(([name, value]) => value !== undefined && names.test(name)),
+    );
+  const local = { ...pick(surroundings), ...localOnly };
+  const remote = pick(remoteAccess);
 
   async function ask(args: readonly string[], call: GitCall): Promise<GitAnswer> {
     call.signal.throwIfAborted();
@@ -82,7 +108,9 @@ export function createGit(options: {
     const child = execa('git', [...places, ...hardening, ...args], {
       cwd: call.cwd ?? call.workTree ?? call.gitDir ?? '.',
       env: {
-        ...kept,
+        ...(call.remote === true ? remote : local),
+        // Attributes of the whole system can name filters too.
+        GIT_ATTR_NOSYSTEM: '1',
         // Its words are read nowhere but in a push report and in the errors shown to people: one language for both.
         LC_ALL: 'C',
         GIT_TERMINAL_PROMPT: '0',
@@ -96,6 +124,7 @@ export function createGit(options: {
       },
       extendEnv: false,
       ...(call.input === undefined ? { stdin: 'ignore' as const } : { input: call.input }),
+      encoding: call.encoding ?? 'utf8',
       reject: false,
       stripFinalNewline: false,
       detached: process.platform !== 'win32',

@@ -4,9 +4,8 @@ import { FixpointError } from '@fixpoint/shared/errors';
 import { type ChangeGate, needsWholeContent } from '../core/change-gate/change-gate.js';
 import type { FileContents } from '../core/change-gate/lock-entry.js';
 import type { Repository } from './repositories.js';
-import type { CommandOutcome, ServiceCommands } from './service-commands.js';
+import type { CommandOutcome } from './service-commands.js';
 import type { Snapshots } from './snapshots.js';
-import type { Worktree } from './worktrees.js';
 
 /** How a change came to the branch, or why it did not. */
 export type Publication =
@@ -19,9 +18,9 @@ export interface PublishOptions {
   readonly definition: RepositoryDefinition;
   readonly repository: Repository;
   readonly snapshots: Snapshots;
-  readonly worktree: Worktree;
-  readonly commands: ServiceCommands;
   readonly gate: ChangeGate;
+  /** Runs the service's tests on exactly the files of a tree. */
+  readonly runTests: (tree: string) => Promise<CommandOutcome>;
   /** `{task}/{iteration}`: the value of the commit's trailer. */
   readonly reference: string;
   readonly message: string;
@@ -74,8 +73,7 @@ export async function publish(commit: string, options: PublishOptions): Promise<
     }
     const violations = await evaluateChange(await snapshots.treeOf(head, signal), merged, options);
     if (violations.length > 0) return { outcome: 'refused', violations };
-    await snapshots.restore(merged, signal);
-    const tests = await options.commands.test(definition, options.worktree, signal);
+    const tests = await options.runTests(merged);
     if (!tests.ok) return { outcome: 'tests-failed', tests };
     candidate = await snapshots.commit(merged, head, options.message, signal);
   }

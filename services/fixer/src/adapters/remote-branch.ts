@@ -36,7 +36,12 @@ export function createRemoteBranch({ git, repositories }: RemoteBranchOptions): 
     async head(definition, signal) {
       const { gitDir } = await repositories.open(definition, signal);
       const args = ['ls-remote', '--', definition.url, `refs/heads/${definition.branch}`];
-      const output = await git.run(args, { gitDir, signal, timeoutMs: askTimeoutMs });
+      const output = await git.run(args, {
+        gitDir,
+        signal,
+        remote: true,
+        timeoutMs: askTimeoutMs,
+      });
       return /^([0-9a-f]{40,64})\t/m.exec(output)?.[1] ?? null;
     },
 

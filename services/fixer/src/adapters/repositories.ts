@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
 import { taskTrailer } from '../core/commit-message.js';
@@ -7,10 +7,12 @@ import { type PushReport, readPushReport } from '../core/push-report.js';
 import { hideCredentials } from '../core/untrusted-text.js';
 import { withFileLock } from './file-lock.js';
 import { type Git, toGitError } from './git.js';
+import { sealClone } from './seal-clone.js';
 
 /**
  * A bare clone that is kept between runs. It has no remote configured: the URL, which may hold credentials, is given to
- * each fetch and push and is never written where an agent could read it, and a `git push` of the agent's has no target.
+ * each fetch and push and is never written where an agent could read it. No worktree is tied to it: what an agent works in has a
+ * repository of its own.
  */
 export interface Repository {
   readonly gitDir: string;
@@ -23,11 +25,9 @@ export interface Repository {
   holds(commit: string, signal: AbortSignal): Promise<boolean>;
   /** Pushes to the branch, by fast-forward or not at all. Throws `GitError` when the remote cannot be reached. */
   push(commit: string, signal: AbortSignal): Promise<PushReport>;
-  /** Puts the clone's configuration back as we wrote it: an agent that works in a worktree can reach it. */
-  seal(): Promise<void>;
+  /** Puts the clone's administration back as we wrote it, for where no sandbox kept an agent away from it. */
+  seal(signal: AbortSignal): Promise<void>;
 }
-
-const configuration = '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true\n';
 
 export interface Repositories {
   open(definition: RepositoryDefinition, signal: AbortSignal): Promise<Repository>;
@@ -36,15 +36,14 @@ export interface Repositories {
 export function createRepositories(options: { readonly folder: string; readonly git: Git }): Repositories {
   const { git } = options;
 
+  /** Under the clone's lock: leaves a sealed clone, made anew where there is none or a broken one. */
   async function ensure(gitDir: string, signal: AbortSignal): Promise<void> {
-    await mkdir(options.folder, { recursive: true });
-    await withFileLock(`${gitDir}.lock`, signal, async () => {
-      if (await exists(join(gitDir, 'HEAD'))) return;
-      const fresh = `${gitDir}.new`;
-      await rm(fresh, { recursive: true, force: true });
-      await git.run(['init', '--quiet', '--bare', '--template=', fresh], { cwd: options.folder, signal });
-      await rename(fresh, gitDir);
-    });
+    if ((await exists(gitDir)) && (await sealClone(gitDir))) return;
+    const fresh = `${gitDir}.new`;
+    for (const path of [gitDir, fresh]) await rm(path, { recursive: true, force: true });
+    await git.run(['init', '--quiet', '--bare', '--template=', fresh], { cwd: options.folder, signal });
+    await sealClone(fresh);
+    await rename(fresh, gitDir);
   }
 
   return {
@@ -54,14 +53,12 @@ export function createRepositories(options: { readonly folder: string; readonly 
       const plain = url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/]*@/i, '$1');
       const gitDir = join(options.folder, createHash('sha256').update(plain).digest('hex').slice(0, 16));
       const ref = `refs/remotes/origin/${branch}`;
-      await ensure(gitDir, signal);
 
-      async function seal(): Promise<void> {
-        const file = join(gitDir, 'config');
-        if ((await readFile(file, 'utf8').catch(() => null)) !== configuration)
-          await writeFile(file, configuration);
-        await rm(join(gitDir, 'hooks'), { recursive: true, force: true });
+      async function seal(signal: AbortSignal): Promise<void> {
+        await withFileLock(`${gitDir}.lock`, signal, () => ensure(gitDir, signal));
       }
+      await mkdir(options.folder, { recursive: true });
+      await seal(signal);
 
       const repository: Repository = {
         gitDir,
@@ -69,7 +66,7 @@ export function createRepositories(options: { readonly folder: string; readonly 
         seal,
         async fetch(signal) {
           return withFileLock(`${gitDir}.lock`, signal, async () => {
-            await seal();
+            await ensure(gitDir, signal);
             await git.run(
               [
                 'fetch',
@@ -80,7 +77,7 @@ export function createRepositories(options: { readonly folder: string; readonly 
                 url,
                 `+refs/heads/${branch}:${ref}`,
               ],
-              { gitDir, signal },
+              { gitDir, signal, remote: true },
             );
             return (await git.run(['rev-parse', '--verify', `${ref}^{commit}`], { gitDir, signal })).trim();
           });
@@ -100,9 +97,9 @@ export function createRepositories(options: { readonly folder: string; readonly 
           return answer.code === 0;
         },
         async push(commit, signal) {
-          await seal();
+          await seal(signal);
           const args = ['push', '--porcelain', '--no-verify', '--', url, `${commit}:refs/heads/${branch}`];
-          const answer = await git.ask(args, { gitDir, signal });
+          const answer = await git.ask(args, { gitDir, signal, remote: true });
           const report = readPushReport(answer.stdout, hideCredentials(answer.stderr));
           if (report.status !== 'unknown') return report;
           // The push has no report. The remote may have taken it before the connection broke: query it.

@@ -1,20 +1,27 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ChangeViolation } from '@fixpoint/guard/change-gate';
+import { toSafeLine } from '@fixpoint/shared/text';
 import type { ProposedFile } from '../core/change-gate/change-gate.js';
+import { toShownPath } from '../core/git-names.js';
 import type { Git, GitCall } from './git.js';
+import { readCheckout } from './read-checkout.js';
 import type { Repository } from './repositories.js';
-import type { Worktree } from './worktrees.js';
+import { listTree, type Worktree } from './worktrees.js';
 
 /**
- * States of a worktree as git trees, made from its files by an index of our own. What an agent did with git itself
- * (commits, branches, stashes) does not matter: only what lies in the folder does, so its commits are squashed by nature.
+ * States of a worktree as git trees, made from its files by us: git itself never looks into the folder. What an agent did with
+ * git (commits, branches, stashes) does not matter: only what lies in the folder does, so its commits are squashed by nature.
  */
 export interface Snapshots {
-  /** Tree of all files, ignored ones left out. */
-  take(signal: AbortSignal): Promise<string>;
-  /** Makes the files those of the tree. */
-  restore(tree: string, signal: AbortSignal): Promise<void>;
-  /** From now on takes these untracked files for what installing made, not for a change. */
-  excludeUntracked(signal: AbortSignal): Promise<void>;
+  /**
+   * Tree of all files, ignored ones left out, and those kept out of every change. `problems`: what may not be in a tree; it is
+   * left out of this one, and the tree may not be pushed.
+   */
+  take(signal: AbortSignal): Promise<Snapshot>;
   changes(from: string, to: string, signal: AbortSignal): Promise<ProposedFile[]>;
+  /** Paths of all files of a tree. */
+  paths(tree: string, signal: AbortSignal): Promise<string[]>;
   /** A file of a tree as text. */
   read(tree: string, path: string, signal: AbortSignal): Promise<string>;
   /** Unified diff of all files, or of one. */
@@ -25,6 +32,11 @@ export interface Snapshots {
   treeOf(commit: string, signal: AbortSignal): Promise<string>;
 }
 
+export interface Snapshot {
+  readonly tree: string;
+  readonly problems: readonly ChangeViolation[];
+}
+
 export function createSnapshots(options: {
   readonly git: Git;
   readonly repository: Repository;
@@ -32,53 +44,53 @@ export function createSnapshots(options: {
 }): Snapshots {
   const { git, repository, worktree } = options;
   const { gitDir } = repository;
-  const excludes: string[] = [];
-  let prepared = false;
-
   const plain = (signal: AbortSignal): GitCall => ({ gitDir, signal });
-  const files = (signal: AbortSignal): GitCall => ({
-    gitDir,
-    workTree: worktree.tree,
-    indexFile: worktree.index,
-    signal,
-  });
 
-  async function prepare(signal: AbortSignal): Promise<void> {
-    await repository.seal();
-    if (prepared) return;
-    await git.run(['read-tree', worktree.base], files(signal));
-    prepared = true;
+  /** Stores the contents under their ids, all in one go. */
+  async function store(contents: readonly Buffer[], signal: AbortSignal): Promise<void> {
+    if (contents.length === 0) return;
+    const parts = contents.flatMap((content) => [`blob\ndata ${content.length}\n`, content, '\n']);
+    const input = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
+    await git.run(['fast-import', '--quiet'], { ...plain(signal), input });
   }
 
   return {
     async take(signal) {
-      await prepare(signal);
-      const left = excludes.map((path) => `:(exclude,top,literal)${path}`);
-      await git.run(['add', '--all', '--', ':(top)', ...left], files(signal));
-      return (await git.run(['write-tree'], files(signal))).trim();
-    },
-    async restore(tree, signal) {
-      await prepare(signal);
-      await git.run(['read-tree', '--reset', '-u', tree], files(signal));
-    },
-    async excludeUntracked(signal) {
-      await prepare(signal);
-      const output = await git.run(
-        ['ls-files', '--others', '--exclude-standard', '--directory', '-z'],
-        files(signal),
+      await repository.seal(signal);
+      const base = await listTree(git, gitDir, worktree.base, signal);
+      const submodules = base.filter(({ mode }) => mode === '160000');
+      const { files, problems } = await readCheckout(worktree.tree, {
+        tracked: new Set(base.map(({ path }) => path)),
+        kept: new Set(submodules.map(({ path }) => path)),
+        excluded: await worktree.excluded(),
+        known: new Set(base.map(({ id }) => id)),
+      });
+      await store(
+        files.flatMap(({ content }) => content ?? []),
+        signal,
       );
-      excludes.push(
-        ...output
-          .split('\0')
-          .filter((path) => path !== '')
-          .map((path) => path.replace(/\/$/, '')),
-      );
+      const call: GitCall = { ...plain(signal), indexFile: join(worktree.folder, 'snapshot-index') };
+      await rm(join(worktree.folder, 'snapshot-index'), { force: true });
+      const entries = [...files, ...submodules].map(({ mode, id, path }) => `${mode} ${id}\t${path}\0`);
+      const input = Buffer.from(entries.join(''), 'latin1');
+      const indexed = await git.ask(['update-index', '-z', '--index-info'], { ...call, input });
+      if (indexed.code !== 0) {
+        const reason = `Git does not take the files as they are: ${toSafeLine(indexed.stderr, 300)}`;
+        return {
+          tree: await treeOf(worktree.base, signal),
+          problems: [{ path: null, rule: 'path-form', reason }],
+        };
+      }
+      return { tree: (await git.run(['write-tree'], call)).trim(), problems };
     },
     async changes(from, to, signal) {
       const compare = ['diff-tree', '-r', '-z', '--no-renames'];
       const raw = await git.run([...compare, '--raw', from, to], plain(signal));
       const numbers = await git.run([...compare, '--numstat', from, to], plain(signal));
       return joinChanges(raw, numbers);
+    },
+    async paths(tree, signal) {
+      return (await listTree(git, gitDir, tree, signal)).map(({ path }) => toShownPath(path));
     },
     read: (tree, path, signal) => git.run(['cat-file', 'blob', `${tree}:${path}`], plain(signal)),
     async diff(from, to, signal, path) {
@@ -111,10 +123,12 @@ export function createSnapshots(options: {
       const answer = await git.ask(args, plain(signal));
       return answer.code === 0 ? (answer.stdout.split('\0')[0]?.trim() ?? null) : null;
     },
-    async treeOf(commit, signal) {
-      return (await git.run(['rev-parse', '--verify', `${commit}^{tree}`], plain(signal))).trim();
-    },
+    treeOf,
   };
+
+  async function treeOf(commit: string, signal: AbortSignal): Promise<string> {
+    return (await git.run(['rev-parse', '--verify', `${commit}^{tree}`], plain(signal))).trim();
+  }
 }
 
 const statuses: Record<string, ProposedFile['status']> = {

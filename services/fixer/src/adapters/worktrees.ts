@@ -1,23 +1,44 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describeOwner, isOwnerAlive, withFileLock } from './file-lock.js';
-import type { Git } from './git.js';
-
+import { pathToFileURL } from 'node:url';
+import { topmostUntracked } from '../core/git-names.js';
+import { copyFolder } from './copy-folder.js';
+import { describeOwner, isOwnerAlive } from './file-lock.js';
+import type { Git, GitCall } from './git.js';
+import { listCheckout } from './read-checkout.js';
 import type { Repository } from './repositories.js';
+import { plainAttributes } from './seal-clone.js';
 
-/** A folder of one run's own, with a fresh checkout in it. Never the user's checkout, so nothing of theirs needs stashing. */
+/**
+ * A folder of one run's own, with plain files in it: never the user's checkout, so nothing of theirs needs stashing, and nothing in
+ * it leads to the clone. Whoever works in it is given `tree`, `home` and `temporary` and nothing else. One path serves them all,
+ * one after the other, since what an installer makes may name its own path.
+ *
+ * States of `work/`: base checked out → installed (kept aside as `installed/`, where only what is on the branch has ever run) →
+ * given to the engine → made fresh for each run of the tests.
+ */
 export interface Worktree {
   readonly runId: string;
-  /** Holds all of the run: `tree`, `home`, `tmp` and what we keep beside them. */
+  /** Holds all of the run: what may be written by what it runs, below `work`, and what we keep beside it. */
   readonly folder: string;
-  /** The checkout. */
   readonly tree: string;
   readonly home: string;
   readonly temporary: string;
-  /** Our own index: what an agent does with its own is without meaning. */
-  readonly index: string;
   /** Commit that was checked out. */
   readonly base: string;
+  /** Undoes what installing changed in files of the tree. */
+  restore(tree: string, signal: AbortSignal): Promise<void>;
+  /** Keeps what installing the base made, for the tests; its files are restored. */
+  keepInstalled(signal: AbortSignal): Promise<void>;
+  /** Gives the files a throwaway repository with the last commits, so that `git status`, `diff` and `log` work there. */
+  giveRepository(signal: AbortSignal): Promise<void>;
+  /**
+   * Makes the folder one in which nobody has worked: the files of the tree, and where `installed` is true, what installing the base
+   * made. Home and temporary folder are fresh too.
+   */
+  refresh(tree: string, options: { readonly installed: boolean }, signal: AbortSignal): Promise<void>;
+  /** Untracked paths that installing made: no part of a change. */
+  excluded(): Promise<ReadonlySet<string>>;
   remove(): Promise<void>;
 }
 
@@ -29,6 +50,8 @@ export interface Worktrees {
 
 /** Longer than any run of a step, for runs in other containers that share our folder. */
 const foreignMs = 6 * 3_600_000;
+/** Commits that the throwaway repository knows. */
+const historyDepth = 50;
 
 export function createWorktrees(options: { readonly folder: string; readonly git: Git }): Worktrees {
   const { git } = options;
@@ -36,34 +59,12 @@ export function createWorktrees(options: { readonly folder: string; readonly git
   return {
     async add(repository, runId, base, signal) {
       const folder = join(options.folder, runId);
-      const paths = {
-        tree: join(folder, 'tree'),
-        home: join(folder, 'home'),
-        temporary: join(folder, 'tmp'),
-      };
       await rm(folder, { recursive: true, force: true });
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, 'owner'), await describeOwner());
-      await Promise.all([mkdir(paths.home), mkdir(paths.temporary)]);
-      const { gitDir } = repository;
-      await withFileLock(`${gitDir}.lock`, signal, async () => {
-        await git.run(['worktree', 'prune'], { gitDir, signal });
-        await git.run(['worktree', 'add', '--quiet', '--force', '--detach', paths.tree, base], {
-          gitDir,
-          signal,
-        });
-      });
-      return {
-        runId,
-        folder,
-        ...paths,
-        index: join(folder, 'index'),
-        base,
-        async remove() {
-          // Git forgets a worktree whose folder is gone with its next prune.
-          await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-        },
-      };
+      const worktree = createWorktree({ git, repository, runId, base, folder });
+      await worktree.refresh(base, { installed: false }, signal);
+      return worktree;
     },
 
     async clean() {
@@ -84,4 +85,129 @@ export function createWorktrees(options: { readonly folder: string; readonly git
       return removed;
     },
   };
+}
+
+function createWorktree({
+  git,
+  repository: { gitDir, branch },
+  runId,
+  base,
+  folder,
+}: {
+  readonly git: Git;
+  readonly repository: Repository;
+  readonly runId: string;
+  readonly base: string;
+  readonly folder: string;
+}): Worktree {
+  const work = join(folder, 'work');
+  const installedFolder = join(folder, 'installed');
+  const tree = join(work, 'tree');
+  const excluded = new Set<string>();
+
+  /** Our own index of `tree`. */
+  const files = (signal: AbortSignal): GitCall => ({
+    gitDir,
+    workTree: tree,
+    indexFile: join(folder, 'index'),
+    signal,
+  });
+
+  async function restore(wanted: string, signal: AbortSignal): Promise<void> {
+    // Installing may have made itself a repository.
+    await rm(join(tree, '.git'), { recursive: true, force: true });
+    await git.run(['read-tree', '--reset', '-u', wanted], files(signal));
+  }
+
+  async function makeEmpty(): Promise<void> {
+    for (const name of ['tree', 'home', 'tmp']) await mkdir(join(work, name), { recursive: true });
+  }
+
+  return {
+    runId,
+    folder,
+    tree,
+    home: join(work, 'home'),
+    temporary: join(work, 'tmp'),
+    base,
+    async excluded() {
+      return excluded;
+    },
+
+    restore,
+
+    async keepInstalled(signal) {
+      await restore(base, signal);
+      const entries = await listTree(git, gitDir, base, signal);
+      const tracked = new Set(entries.map(({ path }) => path));
+      const kept = new Set(entries.filter(({ mode }) => mode === '160000').map(({ path }) => path));
+      const { paths } = await listCheckout(tree, { tracked, kept, excluded: new Set() });
+      const untracked = paths.filter((path) => !tracked.has(path));
+      for (const path of topmostUntracked(untracked, tracked)) excluded.add(path);
+      await rm(join(work, 'tmp'), { recursive: true, force: true });
+      await rename(work, installedFolder);
+      // A copy shares no file with the original, so nothing done to one is done to the other, nor to an installer's cache.
+      await copyFolder(installedFolder, work, signal);
+      await makeEmpty();
+    },
+
+    async giveRepository(signal) {
+      const own = join(tree, '.git');
+      const call: GitCall = { gitDir: own, signal };
+      await rm(own, { recursive: true, force: true });
+      await git.run(['init', '--quiet', '--template=', `--initial-branch=${branch}`, tree], {
+        cwd: tree,
+        signal,
+      });
+      await mkdir(join(own, 'info'), { recursive: true });
+      await writeFile(join(own, 'info/attributes'), plainAttributes);
+      const hidden = [...excluded].map((path) => `/${path.replace(/[\\*?[\] ]/g, '\\$&')}\n`);
+      await writeFile(join(own, 'info/exclude'), Buffer.from(hidden.join(''), 'latin1'));
+      const from = pathToFileURL(gitDir).href;
+      const what = [
+        `--depth=${historyDepth}`,
+        '--update-head-ok',
+        '--',
+        from,
+        `${base}:refs/heads/${branch}`,
+      ];
+      await git.run(['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', ...what], call);
+      await git.run(['read-tree', base], call);
+      await git.ask(['update-index', '-q', '--refresh'], { ...call, workTree: tree });
+    },
+
+    async refresh(wanted, { installed }, signal) {
+      await rm(work, { recursive: true, force: true, maxRetries: 3 });
+      await rm(join(folder, 'index'), { force: true });
+      if (installed) {
+        await copyFolder(installedFolder, work, signal);
+        // Known to be there, with unknown contents: what the new tree does not have is removed, all else written.
+        await git.run(['read-tree', base], files(signal));
+      }
+      await makeEmpty();
+      await restore(wanted, signal);
+    },
+
+    async remove() {
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+/** Entries of a tree, folders taken apart. Paths hold one character for each byte. */
+export async function listTree(
+  git: Git,
+  gitDir: string,
+  tree: string,
+  signal: AbortSignal,
+): Promise<{ readonly mode: string; readonly id: string; readonly path: string }[]> {
+  const args = ['ls-tree', '-r', '-z', '--full-tree', tree];
+  const output = await git.run(args, { gitDir, signal, encoding: 'latin1' });
+  return output
+    .split('\0')
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      const [, mode = '', id = '', path = ''] = /^(\d+) \w+ ([0-9a-f]+)\t(.*)$/s.exec(entry) ?? [];
+      return { mode, id, path };
+    });
 }

@@ -1,10 +1,15 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { StageInput, StageOutput } from '@fixpoint/shared/contracts';
-import { FixpointError } from '@fixpoint/shared/errors';
 import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
 import type { Git } from '../adapters/git.js';
 import type { PromptResources } from '../adapters/load-resources.js';
-import { evaluateChange, type Publication, PushConflictError, publish } from '../adapters/publish.js';
+import {
+  evaluateChange,
+  type Publication,
+  type PublishOptions,
+  PushConflictError,
+  publish,
+} from '../adapters/publish.js';
 import type { Repositories, Repository } from '../adapters/repositories.js';
 import type { ServiceCommands } from '../adapters/service-commands.js';
 import { createSnapshots, type Snapshots } from '../adapters/snapshots.js';
@@ -23,6 +28,7 @@ import {
   joinRuns,
 } from '../core/fix-outcome.js';
 import { runEngine } from './run-engine.js';
+import { install, testTree } from './run-service-commands.js';
 import { openStepSpending, type StepSpending } from './step-spending.js';
 
 export interface FixStageOptions {
@@ -58,7 +64,8 @@ const attempts = 2;
 const longestDiff = 4 * 1024 * 1024;
 
 /**
- * One fix: worktree → install → engine under the guard → change gate → the service's tests → commit → push. Before anything it
+ * One fix: worktree → install → engine under the guard → change gate → the service's tests in a
+ * folder that the engine never saw → commit → push. Before anything it
  * searches for a commit with its own trailer on the branch: after a crash that may exist already, and then the engine is
  * not started again.
  */
@@ -128,25 +135,27 @@ async function fix(run: Run, options: FixStageOptions): Promise<Output | Conflic
   const { signal } = context;
   if (run.spending.remaining() === 0) return describeEmptyBudget(run.spending.total());
 
-  await install(run, options);
-  const from = await snapshots.take(signal);
+  const isInstalled = await install(run, options);
+  await worktree.giveRepository(signal);
+  const from = await snapshots.treeOf(worktree.base, signal);
   const engineRun = joinRuns(run.earlier, await runEngine(run, options));
-  const to = await snapshots.take(signal);
+  const { tree: to, problems } = await snapshots.take(signal);
   const transcript = await options.artifacts.put(Buffer.from(engineRun.transcript));
   const spentUsd = run.spending.total();
   const attempt: Attempt = { run: engineRun, spentUsd, transcript, diff: null, files: [] };
-  if (from === to) return describeUnchanged(attempt);
+  if (from === to && problems.length === 0) return describeUnchanged(attempt);
 
   const changed: Attempt = { ...attempt, ...(await keepDiff(from, to, run, options)) };
   const violations = await evaluateChange(from, to, { snapshots, gate: options.gate, definition, signal });
-  if (violations.length > 0) return describeRefusal(changed, violations);
+  if (problems.length + violations.length > 0) return describeRefusal(changed, [...problems, ...violations]);
 
   await context.progress(`Running the service’s tests: ${definition.test}`);
-  const tests = await options.commands.test(definition, worktree, signal);
+  const runTests = (tree: string) => testTree(tree, { isInstalled, from }, run, options);
+  const tests = await runTests(to);
   if (!tests.ok) return describeTestFailure(changed, definition.test, tests);
 
   try {
-    const publication = await pushOnce(to, engineRun, run, options);
+    const publication = await pushOnce(to, { engineRun, runTests }, run, options);
     if (publication.outcome === 'refused') return describeRefusal(changed, publication.violations);
     if (publication.outcome === 'tests-failed') {
       return describeTestFailure(changed, definition.test, publication.tests);
@@ -158,29 +167,9 @@ async function fix(run: Run, options: FixStageOptions): Promise<Output | Conflic
   }
 }
 
-/** Makes the checkout runnable. What that changes in tracked files is undone, what it adds is no part of the change. */
-async function install(
-  { input, context, worktree, snapshots }: Run,
-  options: FixStageOptions,
-): Promise<void> {
-  const { install: command } = input.service.repository;
-  if (command === undefined) return;
-  await context.progress(`Installing: ${command}`);
-  const outcome = await options.commands.install(input.service.repository, worktree, context.signal);
-  if (!outcome.ok) {
-    throw new FixpointError(`Installing with "${command}" failed: ${outcome.how}\n${outcome.tail}`, {
-      code: 'install-failed',
-      retry: 'backoff',
-      hint: 'Try the command in a fresh clone; correct repository.install or repository.workdir of the service.',
-    });
-  }
-  await snapshots.restore(await snapshots.treeOf(worktree.base, context.signal), context.signal);
-  await snapshots.excludeUntracked(context.signal);
-}
-
 async function pushOnce(
   tree: string,
-  engineRun: EngineRun,
+  { engineRun, runTests }: { readonly engineRun: EngineRun; readonly runTests: PublishOptions['runTests'] },
   { input, context, repository, worktree, snapshots, reference, isLast }: Run,
   options: FixStageOptions,
 ): Promise<Publication> {
@@ -200,9 +189,8 @@ async function pushOnce(
         definition: input.service.repository,
         repository,
         snapshots,
-        worktree,
-        commands: options.commands,
         gate: options.gate,
+        runTests,
         reference,
         message,
         signal,

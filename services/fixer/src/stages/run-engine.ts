@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type EngineNote, promptLimit } from '@fixpoint/agents/claude';
 import type { EventDraft, StageInput } from '@fixpoint/shared/contracts';
 import type { StageContext } from '@fixpoint/shared/queue';
 import { countOf, toSafeText, truncate } from '@fixpoint/shared/text';
 import type { PromptResources } from '../adapters/load-resources.js';
+import type { Snapshots } from '../adapters/snapshots.js';
 import type { Worktree } from '../adapters/worktrees.js';
 import type { Engine, EngineDenial, EngineRun } from '../core/engine.js';
 import { buildFixPrompt } from '../core/fix-prompt.js';
@@ -20,20 +19,24 @@ export async function runEngine(
     input,
     context,
     worktree,
+    snapshots,
     spending,
   }: {
     readonly input: StageInput<'fix'>;
     readonly context: StageContext;
     readonly worktree: Worktree;
+    readonly snapshots: Snapshots;
     readonly spending: StepSpending;
   },
   { engine, resources }: { readonly engine: Engine; readonly resources: PromptResources },
 ): Promise<EngineRun> {
+  // From the commit and not from the folder: there it may be a link to anywhere.
+  const notes = await snapshots.read(worktree.base, 'CLAUDE.md', context.signal).catch(() => null);
   const prompt = buildFixPrompt(input, {
     mandate: resources.mandate,
     reference: chooseReference(resources.references, input.service),
     // The CLI reads no instructions of the repository's own, since a repository is untrusted: they go in as data.
-    repositoryNotes: await readFile(join(worktree.tree, 'CLAUDE.md'), 'utf8').catch(() => null),
+    repositoryNotes: notes,
     inputs: await context.inputs(),
     limitBytes: promptLimit,
   });

@@ -1,0 +1,129 @@
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { ConfigurationError } from '@fixpoint/shared/errors';
+import { runContained } from '../processes/index.js';
+import { type Ground, listCandidates, probeWall, type WallCandidate } from './detect-wall.js';
+import type { Sandbox, SandboxMode, SandboxProperty, SandboxPropertyName } from './sandbox.js';
+import { evaluateStrength } from './strength.js';
+import type { Wall } from './wall.js';
+
+/** What `required` stands for. The network has a setting of its own, since common hosts cannot close it. */
+const requiredProperties: readonly SandboxPropertyName[] = ['files', 'processes', 'secrets', 'signals'];
+
+export interface WallChoice {
+  readonly wall: Wall;
+  readonly strength: readonly SandboxProperty[];
+}
+
+/** Builds and tries the candidates, the strongest first. Null: none stands, and none is required. */
+export async function chooseWall(options: {
+  readonly ground: Ground;
+  readonly mode: SandboxMode;
+  readonly network: 'required' | 'best';
+  readonly folders: readonly string[];
+  readonly walls: readonly Sandbox['wall'][] | undefined;
+  readonly ownUsers: boolean;
+  build(candidate: WallCandidate): Wall;
+}): Promise<WallChoice | null> {
+  const { ground, network } = options;
+  const tried: string[] = [];
+  for (const candidate of listCandidates(ground)) {
+    const name = describeCandidate(candidate);
+    if (options.walls !== undefined && !options.walls.includes(candidate.wall)) continue;
+    if (candidate.hasOwnUser && !options.ownUsers) continue;
+    if (candidate.hasOwnUser && candidate.wall === 'landlock') {
+      // bubblewrap's mounts are made by root; under Landlock the user itself must get to the folder.
+      const closed = await findClosedFolder(options.folders);
+      if (closed !== null) {
+        tried.push(
+          `${name}: other users cannot enter ${closed} (chmod o+x, or keep Fixpoint's home elsewhere)`,
+        );
+        continue;
+      }
+    }
+    const wall = options.build(candidate);
+    const failure = await probe(wall);
+    if (failure !== null) {
+      tried.push(`${name}: ${failure}`);
+      continue;
+    }
+    const strength = evaluateStrength({
+      ...{ wall: wall.name, hasOwnUser: wall.hasOwnUser, isFiltered: wall.isFiltered },
+      ...{ isRoot: ground.isRoot, landlock: ground.landlock?.abi ?? 0, cgroups: ground.cgroups },
+      hasLoopback: network === 'best',
+    });
+    const lacking = strength.filter((property) => isLacking(property, network));
+    if (options.mode !== 'required' || lacking.length === 0) return { wall, strength };
+    tried.push(`${name}: ${lacking.map(({ name: property, how }) => `${property} ${how}`).join(' ')}`);
+  }
+  if (options.mode === 'required') throw createRefusal(ground, tried);
+  return null;
+}
+
+function isLacking({ name, strength }: SandboxProperty, network: 'required' | 'best'): boolean {
+  if (strength === 'closed') return false;
+  return requiredProperties.includes(name) || (network === 'required' && name === 'network');
+}
+
+async function probe(wall: Wall): Promise<string | null> {
+  try {
+    return await probeWall(async (command) => {
+      const prepared = await wall.prepare(command);
+      try {
+        return await runContained({
+          ...command,
+          ...{ containment: prepared.words, cwd: prepared.cwd, env: prepared.env, launch: prepared.launch },
+        });
+      } finally {
+        await prepared.release();
+      }
+    });
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function describeCandidate({ wall, hasOwnUser }: WallCandidate): string {
+  return `${wall === 'bubblewrap' ? 'bubblewrap' : 'Landlock'}${hasOwnUser ? ' with a user of its own' : ''}`;
+}
+
+/** The outermost folder on the way that others may not pass through; null: they get to all. */
+async function findClosedFolder(folders: readonly string[]): Promise<string | null> {
+  for (const folder of folders) {
+    const ways: string[] = [];
+    for (let way = folder; ; way = dirname(way)) {
+      ways.unshift(way);
+      if (way === dirname(way)) break;
+    }
+    for (const way of ways) {
+      const found = await stat(way).catch(() => null);
+      if (found === null) break;
+      if ((found.mode & 0o001) === 0) return way;
+    }
+  }
+  return null;
+}
+
+function createRefusal(ground: Ground, tried: readonly string[]): ConfigurationError {
+  if (process.platform !== 'linux') {
+    return new ConfigurationError(
+      `A sandbox is required, and there is none for ${process.platform}: bubblewrap and Landlock are Linux's.`,
+      {
+        hint: 'Run the fixer in a Linux container or in WSL, or set SANDBOX=best: then files, processes, secrets, signals and the network stay open to what the agent and the repository run.',
+      },
+    );
+  }
+  const missing = (['setpriv', 'prlimit', 'env', 'sh'] as const).filter(
+    (name) => ground.programs[name] === undefined,
+  );
+  const lacks = [
+    ...(ground.programs.bwrap === undefined ? ['bubblewrap is not installed'] : []),
+    ...((ground.landlock?.abi ?? 0) === 0 ? ['this kernel has no Landlock, or does not let us use it'] : []),
+    ...(missing.length === 0 ? [] : [`${missing.join(', ')} (util-linux, coreutils) not found`]),
+    ...tried,
+  ];
+  return new ConfigurationError(`A sandbox is required, and none can be built here: ${lacks.join('; ')}.`, {
+    hint: 'Install bubblewrap and allow user namespaces (sysctl user.max_user_namespaces, kernel.apparmor_restrict_unprivileged_userns=0), or run on Linux 5.13 or newer with Landlock, in a container as its root. SANDBOX=best takes what there is; the doctor shows what stays open.',
+    context: { lacks },
+  });
+}

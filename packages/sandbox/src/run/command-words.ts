@@ -1,0 +1,52 @@
+/** Variables by which a program loads code or data before its own first line: they are for the command, not for what leads to it. */
+const loaderVariables = /^(LD_|BASH_|GLIBC_TUNABLES$|GCONV_PATH$|LOCPATH$|ENV$)/;
+
+/**
+ * Splits an environment: what the programs that build the wall may see, and words that bring the rest back right before
+ * the command, when nothing is left to be won by it. bubblewrap sets PWD, which the command was not given.
+ */
+export function splitEnvironment(
+  environment: Readonly<Record<string, string>>,
+  env: string,
+): { readonly outer: Record<string, string>; readonly words: string[] } {
+  const entries = Object.entries(environment);
+  const late = entries
+    .filter(([name]) => loaderVariables.test(name))
+    .map(([name, value]) => `${name}=${value}`);
+  const unset = environment.PWD === undefined ? ['-u', 'PWD'] : [];
+  return {
+    outer: Object.fromEntries(entries.filter(([name]) => !loaderVariables.test(name))),
+    words: [env, ...unset, ...late],
+  };
+}
+
+/** Words that put the process itself into control groups; then it becomes what follows. */
+export function enterCgroups(sh: string, entries: readonly string[]): string[] {
+  if (entries.length === 0) return [];
+  const script = 'while [ "$1" != -- ]; do echo $$ >"$1" || exit 125; shift; done; shift; exec "$@"';
+  return [sh, '-c', script, 'limits', ...entries, '--'];
+}
+
+/**
+ * Words that lead ports of the command's own loopback to sockets, by a program that runs beside the command and has said
+ * `ready` before the command starts. It ends with the command's process namespace.
+ */
+export function startForwards(
+  sh: string,
+  env: string,
+  program: readonly string[],
+  ports: readonly { readonly inside: number; readonly socket: string }[],
+): string[] {
+  if (ports.length === 0) return [];
+  const line = [env, '-i', ...program, ...ports.map(({ inside, socket }) => `${inside}=${socket}`)]
+    .map((word) => `'${word.replaceAll("'", `'\\''`)}'`)
+    .join(' ');
+  const script = [
+    'mkfifo -m 600 /tmp/.forwards || exit 125',
+    `( ${line} </dev/null >/tmp/.forwards 2>/dev/null & )`,
+    'read -r answer </tmp/.forwards; rm -f /tmp/.forwards',
+    '[ "$answer" = ready ] || { echo "The ports of the sandbox could not be opened." >&2; exit 125; }',
+    'unset answer; exec "$@"',
+  ].join('\n');
+  return [sh, '-c', script, 'forwards'];
+}

@@ -1,0 +1,130 @@
+import { stat } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { type ContainedResult, detectContainment, runContained } from '../processes/index.js';
+import { chooseWall } from './choose-wall.js';
+import { surveyGround } from './detect-wall.js';
+import { openLoopbackForwards } from './loopback-forwards.js';
+import type { Sandbox, SandboxedCommand, SandboxMode } from './sandbox.js';
+import { evaluateStrength } from './strength.js';
+import { createWall, type Wall } from './wall.js';
+
+export interface SandboxOptions {
+  readonly mode: SandboxMode;
+  /** `required`: refuses to start where the network cannot be closed either, and closes it whatever tests lose by it. */
+  readonly network?: 'required' | 'best' | undefined;
+  /** Folders below which those of commands will lie. Commands run as users of their own only if these can get there. */
+  readonly folders?: readonly string[] | undefined;
+  /** The Node that runs inside what leads ports to sockets; absent: the one that runs us. */
+  readonly nodePath?: string | undefined;
+  readonly forwardProgram?: string | undefined;
+  /** Walls to try; absent: all that there are, the strongest first. For measurements of one of them. */
+  readonly walls?: readonly Sandbox['wall'][] | undefined;
+  /** False: commands run as our own user even where they could have one of their own. For measurements. */
+  readonly ownUsers?: boolean | undefined;
+}
+
+const shippedForwardProgram = fileURLToPath(
+  new URL('../../dist/network/forward-program.js', import.meta.url),
+);
+
+/**
+ * Finds the strongest wall that this machine lets us build, by building each and trying it, and answers what runs commands
+ * behind it. Throws a ConfigurationError where `required` is asked for and what it stands for cannot be had, naming what the
+ * system lacks.
+ */
+export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { mode, network = 'best' } = options;
+  if (mode === 'off') return createOpenSandbox(mode);
+  const ground = await surveyGround();
+  const chosen = await chooseWall({
+    ground,
+    mode,
+    network,
+    folders: options.folders ?? [],
+    walls: options.walls,
+    ownUsers: options.ownUsers ?? true,
+    build: (candidate) =>
+      createWall({
+        ...{ ground, candidate, network },
+        nodePath: options.nodePath ?? process.execPath,
+        forwardProgram: options.forwardProgram ?? shippedForwardProgram,
+      }),
+  });
+  if (chosen === null) return createOpenSandbox(mode);
+  return {
+    mode,
+    wall: chosen.wall.name,
+    strength: chosen.strength,
+    run: (command) => runBehind(chosen.wall, command),
+  };
+}
+
+/** Runs commands as they come, with their processes tied to ours where the system can do that. */
+async function createOpenSandbox(mode: SandboxMode): Promise<Sandbox> {
+  const containment = await detectContainment();
+  return {
+    mode,
+    wall: 'none',
+    strength: evaluateStrength({
+      ...{
+        wall: 'none',
+        hasOwnUser: false,
+        isRoot: false,
+        landlock: 0,
+        isFiltered: false,
+        hasLoopback: true,
+      },
+      cgroups: { memory: null, processes: null },
+    }),
+    async run(command) {
+      return withForwards(command, () => runContained({ ...command, containment }));
+    },
+  };
+}
+
+async function runBehind(wall: Wall, command: SandboxedCommand): Promise<ContainedResult> {
+  for (const folder of [command.cwd, ...command.write, ...command.read]) {
+    const found = await stat(folder).catch(() => null);
+    if (found === null) return failedStart('ENOENT', `There is no ${folder}.`);
+  }
+  const prepared = await wall.prepare(command);
+  try {
+    const run = () =>
+      runContained({
+        ...command,
+        ...{ containment: prepared.words, cwd: prepared.cwd, env: prepared.env, launch: prepared.launch },
+      });
+    return await (wall.hasNetwork ? run() : withForwards(command, run));
+  } finally {
+    await prepared.release();
+  }
+}
+
+async function withForwards(
+  { network }: SandboxedCommand,
+  run: () => Promise<ContainedResult>,
+): Promise<ContainedResult> {
+  if (network.type === 'none') return run();
+  let forwards: { close(): Promise<void> };
+  try {
+    forwards = await openLoopbackForwards(network.ports);
+  } catch (error) {
+    return failedStart((error as NodeJS.ErrnoException).code ?? 'EADDRINUSE', String(error));
+  }
+  try {
+    return await run();
+  } finally {
+    await forwards.close();
+  }
+}
+
+function failedStart(code: string, output: string): ContainedResult {
+  return {
+    exitCode: null,
+    signalName: null,
+    stoppedBy: null,
+    startFailure: code,
+    output,
+    errorOutput: output,
+  };
+}

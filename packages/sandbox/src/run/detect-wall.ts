@@ -1,0 +1,115 @@
+import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findExecutable } from '../processes/index.js';
+import type { WallPrograms } from './bubblewrap.js';
+import { type CgroupRoots, findCgroupRoots } from './cgroup-limits.js';
+import type { Landlock } from './landlock.js';
+import type { SandboxedCommand, SandboxWall } from './sandbox.js';
+
+/** What this machine offers, as far as it could be found without running anything inside. */
+export interface Ground {
+  readonly isRoot: boolean;
+  readonly programs: Partial<WallPrograms>;
+  readonly chown: string | null;
+  readonly cgroups: CgroupRoots;
+  /** Null: no Linux, or the library that calls the kernel does not load. */
+  readonly landlock: Landlock | null;
+}
+
+/** A wall to try, strongest first. */
+export interface WallCandidate {
+  readonly wall: Exclude<SandboxWall, 'none'>;
+  /** Commands run as a user of their own, also outside. */
+  readonly hasOwnUser: boolean;
+}
+
+/** Administrators' folders alone: a folder that somebody may write to brings no program that runs as root. */
+const programPath = '/usr/sbin:/usr/bin:/sbin:/bin:/usr/local/sbin:/usr/local/bin:/run/current-system/sw/bin';
+
+export async function surveyGround(platform: string = process.platform): Promise<Ground> {
+  if (platform !== 'linux') {
+    return {
+      ...{ isRoot: false, programs: {}, chown: null, landlock: null },
+      cgroups: { memory: null, processes: null },
+    };
+  }
+  const find = async (name: string): Promise<string | undefined> =>
+    (await findExecutable(name, programPath)) ?? undefined;
+  const [bwrap, setpriv, prlimit, env, sh, chown] = await Promise.all(
+    ['bwrap', 'setpriv', 'prlimit', 'env', 'sh', 'chown'].map(find),
+  );
+  const found = { bwrap, setpriv, prlimit, env, sh };
+  return {
+    isRoot: process.getuid?.() === 0,
+    programs: Object.fromEntries(Object.entries(found).filter(([, path]) => path !== undefined)),
+    chown: chown ?? null,
+    cgroups: findCgroupRoots(),
+    landlock: await openKernel(),
+  };
+}
+
+export function listCandidates(ground: Ground): WallCandidate[] {
+  const { isRoot, programs } = ground;
+  if (!programs.prlimit || !programs.env || !programs.sh) return [];
+  const canChange = isRoot && programs.setpriv !== undefined && ground.chown !== null;
+  const users = canChange ? [true, false] : [false];
+  return [
+    ...(programs.bwrap ? users.map((hasOwnUser) => ({ wall: 'bubblewrap' as const, hasOwnUser })) : []),
+    ...((ground.landlock?.abi ?? 0) > 0
+      ? users.map((hasOwnUser) => ({ wall: 'landlock' as const, hasOwnUser }))
+      : []),
+  ];
+}
+
+export type ProbeRun = (
+  command: SandboxedCommand,
+) => Promise<{ exitCode: number | null; output: string; startFailure: string | null }>;
+
+/**
+ * Whether a wall stands, by running a command behind it that tries both: to write where it may, and to read where it may
+ * not. Answers null, or what it said instead.
+ */
+export async function probeWall(run: ProbeRun): Promise<string | null> {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'fixpoint-sandbox-')));
+  const [inside, outside] = [join(root, 'inside'), join(root, 'outside')];
+  try {
+    await mkdir(inside);
+    await writeFile(outside, 'outside', { mode: 0o644 });
+    // The folder that mkdtemp makes is closed to others, a user of the run's own included.
+    await chmod(root, 0o711);
+    const result = await run({
+      command: '/bin/sh',
+      args: [
+        '-c',
+        'echo inside > file && ! cat "$1" >/dev/null 2>&1 && echo "wall" "stands"',
+        'probe',
+        outside,
+      ],
+      cwd: inside,
+      env: { PATH: programPath, HOME: inside },
+      runId: `probe-${process.pid}`,
+      ...{ write: [inside], read: [], network: { type: 'none' as const } },
+      signal: new AbortController().signal,
+      timeoutMs: 10_000,
+    });
+    if (result.exitCode === 0 && result.output.includes('wall stands')) return null;
+    return result.startFailure ?? (result.output.trim().slice(-500) || `exit code ${result.exitCode}`);
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+/** Null where the library that calls the kernel has no build for this machine. */
+async function openKernel(): Promise<Landlock | null> {
+  try {
+    const [{ openLandlock }, { keepDescriptorsFromChildren }] = await Promise.all([
+      import('./landlock.js'),
+      import('./own-descriptors.js'),
+    ]);
+    keepDescriptorsFromChildren();
+    return openLandlock();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,13 @@
+export { createSandbox, type SandboxOptions } from './create-sandbox.js';
+export {
+  defaultSandboxLimits,
+  type Sandbox,
+  type SandboxedCommand,
+  type SandboxLimits,
+  type SandboxMode,
+  type SandboxNetwork,
+  type SandboxProperty,
+  type SandboxPropertyName,
+  type SandboxWall,
+} from './sandbox.js';
+export { describeSandbox } from './strength.js';

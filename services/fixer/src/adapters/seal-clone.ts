@@ -1,0 +1,57 @@
+import { lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const configuration = '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true\n';
+
+/**
+ * Strongest of all attributes: files are exactly their bytes. No filter, line ending or encoding of a repository applies, so what is
+ * evaluated, what is tested and what is pushed are the same bytes, and what a file's diff shows is what it holds.
+ */
+export const plainAttributes =
+  '* -text !eol !crlf -ident -filter !working-tree-encoding !diff !merge !whitespace !conflict-marker-size\n';
+
+/** All that a clone is made of, by type. Whatever else lies in it was not put there by us. */
+const parts: Readonly<Record<string, 'file' | 'folder'>> = {
+  HEAD: 'file',
+  config: 'file',
+  objects: 'folder',
+  refs: 'folder',
+  info: 'folder',
+};
+
+/**
+ * Puts the administration of a clone back as we wrote it: configuration, attributes and `HEAD` are ours, of references only
+ * those of the remote are left, and everything that is no part of a clone of ours goes: hooks, worktrees, grafts, alternates,
+ * packed and replaced references. Answers false where the clone is broken and has to be made again.
+ */
+export async function sealClone(gitDir: string): Promise<boolean> {
+  for (const name of await readdir(gitDir)) {
+    const type = parts[name];
+    const found = await lstat(join(gitDir, name));
+    if (type === 'file' ? found.isFile() : type === 'folder' && found.isDirectory()) continue;
+    await rm(join(gitDir, name), { recursive: true, force: true });
+  }
+  for (const name of ['objects', 'refs']) {
+    if ((await lstat(join(gitDir, name)).catch(() => null)) === null) return false;
+  }
+  for (const name of await readdir(join(gitDir, 'refs'))) {
+    if (name !== 'remotes') await rm(join(gitDir, 'refs', name), { recursive: true, force: true });
+  }
+  await rm(join(gitDir, 'objects/info'), { recursive: true, force: true });
+  await mkdir(join(gitDir, 'info'), { recursive: true });
+  for (const name of await readdir(join(gitDir, 'info'))) {
+    if (name !== 'attributes') await rm(join(gitDir, 'info', name), { recursive: true, force: true });
+  }
+  await restore(join(gitDir, 'config'), configuration);
+  await restore(join(gitDir, 'HEAD'), 'ref: refs/heads/main\n');
+  await restore(join(gitDir, 'info/attributes'), plainAttributes);
+  return true;
+}
+
+async function restore(file: string, text: string): Promise<void> {
+  const found = await lstat(file).catch(() => null);
+  const isPlain = found?.isFile() === true && found.nlink === 1 && found.size === text.length;
+  if (isPlain && (await readFile(file, 'utf8')) === text) return;
+  await rm(file, { recursive: true, force: true });
+  await writeFile(file, text, { flag: 'wx' });
+}

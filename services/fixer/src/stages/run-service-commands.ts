@@ -1,0 +1,82 @@
+import type { StageInput } from '@fixpoint/shared/contracts';
+import { FixpointError } from '@fixpoint/shared/errors';
+import type { StageContext } from '@fixpoint/shared/queue';
+import type { CommandOutcome, ServiceCommands } from '../adapters/service-commands.js';
+import type { Snapshots } from '../adapters/snapshots.js';
+import type { Worktree } from '../adapters/worktrees.js';
+import { isManifest, mayReuseInstall } from '../core/reusable-install.js';
+
+interface Run {
+  readonly input: StageInput<'fix'>;
+  readonly context: StageContext;
+  readonly worktree: Worktree;
+  readonly snapshots: Snapshots;
+}
+
+interface Options {
+  readonly commands: ServiceCommands;
+}
+
+/**
+ * Makes the checkout runnable, before anybody has worked in it. What that changes in tracked files is undone, what it adds is no
+ * part of the change. Answers whether there was something to install.
+ */
+export async function install({ input, context, worktree }: Run, { commands }: Options): Promise<boolean> {
+  const { repository } = input.service;
+  if (repository.install === undefined) return false;
+  await context.progress(`Installing: ${repository.install}`);
+  const outcome = await commands.install(repository, worktree, context.signal);
+  if (!outcome.ok) {
+    throw new FixpointError(
+      `Installing with "${repository.install}" failed: ${outcome.how}\n${outcome.tail}`,
+      {
+        code: 'install-failed',
+        retry: 'backoff',
+        hint: 'Try the command in a fresh clone; correct repository.install or repository.workdir of the service.',
+      },
+    );
+  }
+  await worktree.keepInstalled(context.signal);
+  return true;
+}
+
+/**
+ * Tests exactly the files of a tree, in a folder in which nobody has worked. What installing the base made is used again where it
+ * cannot depend on the change; else the tree is installed anew.
+ */
+export async function testTree(
+  tree: string,
+  { isInstalled, from }: { readonly isInstalled: boolean; readonly from: string },
+  { input, context, worktree, snapshots }: Run,
+  { commands }: Options,
+): Promise<CommandOutcome> {
+  const { repository } = input.service;
+  const { signal } = context;
+  const mustInstall =
+    isInstalled && !(await isInstallGood(from, tree, repository.install ?? '', snapshots, signal));
+  await worktree.refresh(tree, { installed: isInstalled && !mustInstall }, signal);
+  if (mustInstall) {
+    await context.progress(`Installing again, with the change: ${repository.install}`);
+    const outcome = await commands.install(repository, worktree, signal);
+    if (!outcome.ok) return outcome;
+    await worktree.restore(tree, signal);
+  }
+  return commands.test(repository, worktree, signal);
+}
+
+async function isInstallGood(
+  from: string,
+  tree: string,
+  command: string,
+  snapshots: Snapshots,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const changes = await snapshots.changes(from, tree, signal);
+  const manifests = (await snapshots.paths(tree, signal)).filter(isManifest);
+  const texts = await Promise.all(manifests.map((path) => snapshots.read(tree, path, signal)));
+  return mayReuseInstall(
+    command,
+    changes.map(({ path }) => path),
+    texts,
+  );
+}

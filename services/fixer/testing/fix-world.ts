@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { defaultPolicy } from '@fixpoint/guard/policy';
+import { detectContainment } from '@fixpoint/sandbox/processes';
+import { ServiceDefinition, type StageInput } from '@fixpoint/shared/contracts';
+import { createMemoryArtifacts } from '@fixpoint/shared/testing';
+import { createGit } from '../src/adapters/git.js';
+import { loadResources } from '../src/adapters/load-resources.js';
+import { createRepositories } from '../src/adapters/repositories.js';
+import { createServiceCommands } from '../src/adapters/service-commands.js';
+import { createWorktrees } from '../src/adapters/worktrees.js';
+import { createChangeGate } from '../src/core/change-gate/change-gate.js';
+import type { Engine, EngineJob } from '../src/core/engine.js';
+import type { FixStageOptions } from '../src/stages/fix.js';
+
+/** A remote with one commit, and all that the fix stage needs to work on it. */
+export interface FixWorld {
+  readonly folder: string;
+  readonly remote: string;
+  /** Home of the user whom the fixer runs for. */
+  readonly userHome: string;
+  head(): string;
+  input(repository?: Partial<StageInput<'fix'>['service']['repository']>): StageInput<'fix'>;
+  options(engine: Engine): FixStageOptions;
+  close(): Promise<void>;
+}
+
+/** @param files - Of the first commit, by path. */
+export async function createFixWorld(files: Readonly<Record<string, string>>): Promise<FixWorld> {
+  const folder = await mkdtemp(join(tmpdir(), 'fix-world-'));
+  const remote = join(folder, 'remote.git');
+  const userHome = join(folder, 'user');
+  const clone = join(folder, 'seed');
+  await mkdir(userHome);
+  git(folder, 'init', '-q', '--bare', '-b', 'main', remote);
+  git(folder, 'clone', '-q', remote, clone);
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(clone, path)), { recursive: true });
+    await writeFile(join(clone, path), text);
+  }
+  git(clone, 'add', '-A');
+  git(clone, 'commit', '-q', '-m', 'seed');
+  git(clone, 'push', '-q', 'origin', 'HEAD:main');
+  const containment = await detectContainment();
+  const resources = await loadResources();
+  const environment = { PATH: process.env.PATH, HOME: userHome };
+
+  return {
+    folder,
+    remote,
+    userHome,
+    head: () => git(remote, 'rev-parse', 'main'),
+    input(repository = {}) {
+      const base = { url: remote, directories: ['backend'], workdir: 'backend', test: 'node test.js' };
+      return {
+        service: ServiceDefinition.parse({
+          name: 'market-research',
+          url: 'http://127.0.0.1:1',
+          mail: { subject: 'Market Research' },
+          outputs: ['pptx'],
+          template: 'market-research',
+          repository: { ...base, ...repository },
+        }),
+        description: 'Fix market-research',
+        iteration: 1,
+        findings: [],
+        previous: [],
+        budget_usd: null,
+      };
+    },
+    options(engine) {
+      const tool = createGit({ environment, identity: { name: 'Fixpoint', email: 'fixpoint@example.com' } });
+      return {
+        git: tool,
+        repositories: createRepositories({ folder: join(folder, 'home/repositories'), git: tool }),
+        worktrees: createWorktrees({ folder: join(folder, 'home/worktrees'), git: tool }),
+        commands: createServiceCommands({
+          environment,
+          containment,
+          cache: join(folder, 'home/npm-cache'),
+          timeoutMs: 55_000,
+        }),
+        engine,
+        gate: createChangeGate(defaultPolicy),
+        artifacts: createMemoryArtifacts(),
+        resources,
+      };
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Git as somebody else uses it. */
+export function git(cwd: string, ...args: string[]): string {
+  return execFileSync('git', ['-c', 'user.name=Somebody', '-c', 'user.email=s@example.com', ...args], {
+    cwd,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  }).trim();
+}
+
+/** An engine that does to the folder what the script does. */
+export function createEngine(work: (job: EngineJob) => Promise<unknown>): Engine {
+  return {
+    async run(job) {
+      await work(job);
+      return {
+        ok: true,
+        text: 'Done.\nFix: ask for 50 words',
+        turns: 2,
+        costUsd: 0.01,
+        terminalReason: 'completed',
+        denials: [],
+        transcript: '{}\n',
+      };
+    },
+  };
+}
