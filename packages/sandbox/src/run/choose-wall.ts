@@ -61,7 +61,8 @@ export async function chooseWall(options: {
 }
 
 function isLacking({ name, strength }: SandboxProperty, network: 'required' | 'best'): boolean {
-  if (strength === 'closed') return false;
+  // Others' command lines can be seen without a process namespace; reading, tracing or ending them is what must not be.
+  if (strength === 'closed' || (name === 'processes' && strength === 'partial')) return false;
   return requiredProperties.includes(name) || (network === 'required' && name === 'network');
 }
 

@@ -10,6 +10,9 @@ interface Architecture {
   /** AUDIT_ARCH_* of linux/audit.h. */
   readonly audit: number;
   readonly calls: Readonly<Record<SystemCall, number>>;
+  readonly modes: Readonly<Partial<Record<ModeCall, number>>>;
+  /** Calls that open a file, each with the position of its flags; the mode follows. */
+  readonly opens: readonly { readonly number: number; readonly flags: number }[];
 }
 
 /** What no test and no build needs, and what has led out of sandboxes: the kernel's own keys, mounts, namespaces, loaders. */
@@ -23,15 +26,25 @@ const forbidden = [
 ] as const;
 
 /** Answered as if the kernel did not know them: libraries then take the older call, which can be read by a filter. */
-const unknown = ['clone3', 'io_uring_setup', 'io_uring_enter', 'io_uring_register'] as const;
+const unknown = ['clone3', 'openat2', 'io_uring_setup', 'io_uring_enter', 'io_uring_register'] as const;
 const inspected = ['clone', 'unshare', 'ioctl', 'socket', 'sendto', 'sendmsg', 'sendmmsg'] as const;
+/** Those that set a file's mode, with the position of it; the older ones are missing on newer architectures. */
+const modeArgument = { chmod: 1, fchmod: 1, fchmodat: 2, fchmodat2: 2, mknod: 1, mknodat: 2, creat: 1 };
 
 type SystemCall = (typeof forbidden)[number] | (typeof unknown)[number] | (typeof inspected)[number];
+type ModeCall = keyof typeof modeArgument;
 
 /** Numbers that all architectures share (linux 5.x and later, include/uapi/asm-generic/unistd.h). */
 const newerCalls = {
   ...{ open_tree: 428, move_mount: 429, fsopen: 430, fsconfig: 431, fsmount: 432, fspick: 433 },
-  ...{ clone3: 435, mount_setattr: 442, io_uring_setup: 425, io_uring_enter: 426, io_uring_register: 427 },
+  ...{
+    clone3: 435,
+    openat2: 437,
+    mount_setattr: 442,
+    io_uring_setup: 425,
+    io_uring_enter: 426,
+    io_uring_register: 427,
+  },
 };
 
 const architectures: Readonly<Partial<Record<NodeJS.Architecture, Architecture>>> = {
@@ -61,6 +74,11 @@ const architectures: Readonly<Partial<Record<NodeJS.Architecture, Architecture>>
       ...{ clock_adjtime: 305, sethostname: 170, setdomainname: 171, syslog: 103, clone: 56, unshare: 272 },
       ...{ ioctl: 16, socket: 41, sendto: 44, sendmsg: 46, sendmmsg: 307 },
     },
+    modes: { chmod: 90, fchmod: 91, fchmodat: 268, fchmodat2: 452, mknod: 133, mknodat: 259, creat: 85 },
+    opens: [
+      { number: 2, flags: 1 },
+      { number: 257, flags: 2 },
+    ],
   },
   arm64: {
     audit: 0xc00000b7,
@@ -80,6 +98,8 @@ const architectures: Readonly<Partial<Record<NodeJS.Architecture, Architecture>>
       ...{ clock_adjtime: 266, sethostname: 161, setdomainname: 162, syslog: 116, clone: 220, unshare: 97 },
       ...{ ioctl: 29, socket: 198, sendto: 206, sendmsg: 211, sendmmsg: 269 },
     },
+    modes: { fchmod: 52, fchmodat: 53, fchmodat2: 452, mknodat: 33 },
+    opens: [{ number: 56, flags: 2 }],
   },
 };
 
@@ -89,6 +109,9 @@ const newNamespaces = 0x7e020080;
 const newNamespacesOfClone = 0x7e020000;
 /** Types text into a terminal, and pastes into a console: what is outside would take it for a person's. */
 const terminalInjections = [0x5412, 0x541c];
+/** The program would run as the owner of the file, whoever starts it: outside, that may be us. */
+const setUserId = 0o4000;
+const createFlag = 0o100;
 const family = { unix: 1, inet: 2, inet6: 10, netlink: 16 };
 const streamSocket = 1;
 const tcpProtocol = 6;
@@ -129,6 +152,19 @@ export function createSeccompFilter(
       load(argumentAt(1)),
       ...terminalInjections.flatMap((request) => onValue(request, [answer(denied)])),
     ]),
+    ...Object.entries(known.modes).map(([name, number]) =>
+      onCall(number, [
+        load(argumentAt(modeArgument[name as ModeCall])),
+        ...onBits(setUserId, [answer(denied)]),
+      ]),
+    ),
+    ...known.opens.map(({ number, flags }) =>
+      onCall(number, [
+        load(argumentAt(flags)),
+        // Without a file to be made the mode is whatever stood in the register.
+        ...onBits(createFlag, [load(argumentAt(flags + 1)), ...onBits(setUserId, [answer(denied)])]),
+      ]),
+    ),
     onCall(calls.socket, [load(argumentAt(0)), ...socketRule(network)]),
     ...(network === 'own'
       ? []

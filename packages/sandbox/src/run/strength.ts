@@ -66,8 +66,8 @@ function behindLandlock(facts: WallFacts): SandboxProperty[] {
         },
     {
       name: 'processes',
-      strength: 'closed',
-      how: 'Landlock: none outside can be traced or read. Their command lines can be seen; no secret is in one.',
+      strength: 'partial',
+      how: `Landlock: none outside can be traced or read. Their command lines can be seen; no secret is in one.${hasOwnUser ? '' : ' One that sheds its environment may outlive its command.'}`,
     },
     {
       name: 'secrets',
@@ -139,18 +139,18 @@ function privilegesBehindLandlock({ hasOwnUser, isRoot, isFiltered }: WallFacts)
   };
 }
 
-function limitsOf({ cgroups, hasOwnUser }: WallFacts): SandboxProperty {
+function limitsOf({ cgroups, hasOwnUser, isRoot }: WallFacts): SandboxProperty {
+  const counted = isRoot ? 'processes are not counted for root' : 'processes are counted with our own';
   const open = [
+    'disk space of many files (a quota of the file system)',
     ...(cgroups.memory === null ? ['memory (no control group can be made here: limit the container)'] : []),
-    ...(cgroups.processes === null && !hasOwnUser ? ['processes are counted with our own'] : []),
+    ...(cgroups.processes === null && !hasOwnUser ? [counted] : []),
   ];
-  return open.length === 0
-    ? { name: 'limits', strength: 'closed', how: 'Processes, size of a file, memory, time and output.' }
-    : {
-        name: 'limits',
-        strength: 'partial',
-        how: `Size of a file, processes, time and output are limited. Open: ${open.join('; ')}.`,
-      };
+  return {
+    name: 'limits',
+    strength: 'partial',
+    how: `Time, output, the size of a file, and what is not named here. Open: ${open.join('; ')}.`,
+  };
 }
 
 /** Rows for people: a table of what is closed, and by what. */

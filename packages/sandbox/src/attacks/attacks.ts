@@ -1,0 +1,308 @@
+import type { Attack, Bait, BaitFile, BaitState } from './attack.js';
+
+const readings: readonly (readonly [string, BaitFile])[] = [
+  ['reads a key in ~/.ssh', 'sshKey'],
+  ['reads the login of the coding agent', 'login'],
+  ['reads the state file of the coding agent', 'loginState'],
+  ['reads another worktree', 'worktree'],
+  ['reads the clone', 'clone'],
+  ['reads the configuration of the guard', 'guard'],
+  ['reads an artifact', 'artifact'],
+];
+const writings: readonly (readonly [string, BaitFile])[] = [
+  ['writes into another worktree', 'worktree'],
+  ['writes a hook into the clone', 'clone'],
+  ['writes the configuration of the guard', 'guard'],
+  ['writes a program that we start', 'program'],
+];
+
+const isChanged =
+  (file: BaitFile) =>
+  ({ bait, read }: BaitState): boolean =>
+    read(bait.files[file])?.includes('attacked') ?? true;
+
+const files: readonly Attack[] = [
+  ...readings.map(
+    ([name, file]): Attack => ({
+      ...{ name, property: 'files' },
+      script: `read(bait.files.${file})`,
+    }),
+  ),
+  ...writings.map(
+    ([name, file]): Attack => ({
+      ...{ name, property: 'files', hasHappened: isChanged(file) },
+      script: `fs.appendFileSync(bait.files.${file}, 'attacked')`,
+    }),
+  ),
+  {
+    ...{ name: 'empties a file outside', property: 'files' },
+    script: `sh('truncate -s 0 ' + bait.files.guard)`,
+    hasHappened: ({ bait, read }) => read(bait.files.guard) === '',
+  },
+  {
+    ...{ name: 'deletes a file outside', property: 'files' },
+    script: 'fs.rmSync(bait.files.guard)',
+    hasHappened: ({ bait, read }) => read(bait.files.guard) === null,
+  },
+  {
+    ...{
+      name: 'reads and writes through a link in its tree',
+      property: 'files',
+      hasHappened: isChanged('guard'),
+    },
+    script: `fs.symlinkSync(bait.files.guard, bait.tree + '/link');
+      sh('cat ' + bait.tree + '/link; echo attacked >>' + bait.tree + '/link');`,
+  },
+  {
+    ...{ name: 'writes through a hard link in its tree', property: 'files', hasHappened: isChanged('guard') },
+    script: `fs.linkSync(bait.files.guard, bait.tree + '/hard'); read(bait.tree + '/hard');
+      fs.appendFileSync(bait.tree + '/hard', 'attacked');`,
+  },
+  {
+    ...{ name: 'renames its file over one outside', property: 'files', hasHappened: isChanged('guard') },
+    script: `fs.writeFileSync(bait.tree + '/new', 'attacked'); fs.renameSync(bait.tree + '/new', bait.files.guard);`,
+  },
+  {
+    ...{ name: 'renames a folder outside into its tree', property: 'files' },
+    script: `fs.renameSync(bait.root + '/repositories', bait.tree + '/stolen'); reached('the clone');`,
+  },
+  {
+    ...{ name: 'replaces its own tree by a link to outside', property: 'files' },
+    script: `fs.renameSync(bait.tree, bait.tree + '-old'); fs.symlinkSync(bait.root, bait.tree); reached('its place');`,
+  },
+  {
+    ...{
+      name: 'swaps a folder for a link while it writes',
+      property: 'files',
+      hasHappened: isChanged('guard'),
+    },
+    script: `sh('cd ' + bait.tree + ' && mkdir -p real; (i=0; while [ $i -lt 300 ]; do ln -sfn ' + bait.root +
+      '/runs swap; rm -f swap; ln -sfn real swap; i=$((i+1)); done) & ' +
+      'i=0; while [ $i -lt 600 ]; do echo attacked >>swap/guard.json; i=$((i+1)); done; wait')`,
+  },
+  {
+    ...{ name: 'writes where programs of the system lie', property: 'files' },
+    script: `fs.writeFileSync('/usr/local/bin/fixpoint-attack', ''); fs.rmSync('/usr/local/bin/fixpoint-attack'); reached('/usr');`,
+  },
+  {
+    ...{ name: 'reads passwords of the system', property: 'files' },
+    script: `if (fs.readFileSync('/etc/shadow', 'utf8').includes('root:')) reached('/etc/shadow')`,
+  },
+  {
+    ...{ name: 'reads shared memory of others', property: 'files' },
+    script: 'read(bait.sharedMemory)',
+  },
+  {
+    ...{ name: 'goes through the folders of another process', property: 'files' },
+    script: `for (const way of ['root', 'cwd']) read('/proc/' + bait.pid + '/' + way + bait.files.guard);
+      sh('cat /proc/' + bait.pid + '/cwd/runs/guard.json; cat /proc/1/root' + bait.files.guard);`,
+  },
+  {
+    ...{ name: 'reads file descriptors that were left open', property: 'files' },
+    script: `sh('for f in /proc/self/fd/*; do case $f in */0|*/1|*/2) ;; *) timeout 1 cat $f;; esac; done')`,
+  },
+];
+
+const secrets: readonly Attack[] = [
+  {
+    ...{ name: 'reads the environments of all processes', property: 'secrets' },
+    script: `sh('cat /proc/[0-9]*/environ; cat /proc/[0-9]*/task/*/environ')`,
+  },
+  {
+    ...{ name: 'reads environments after unmounting /proc', property: 'secrets' },
+    script: `sh('umount /proc; umount -l /proc; mount -t proc proc /proc; cat /proc/[0-9]*/environ')`,
+  },
+  {
+    ...{ name: 'reads environments in a /proc of its own', property: 'secrets' },
+    script: `sh('mkdir p; mount -t proc proc p; cat p/[0-9]*/environ; unshare -Urm sh -c "mount -t proc proc p; cat p/[0-9]*/environ"')`,
+  },
+  {
+    ...{ name: 'reads the memory of another process', property: 'secrets' },
+    script: `fs.closeSync(fs.openSync('/proc/' + bait.pid + '/mem', 'r')); reached('memory')`,
+  },
+];
+
+const processes: readonly Attack[] = [
+  {
+    ...{ name: 'traces another process', property: 'processes' },
+    script: `perl('my $r = syscall(' + calls.ptrace + ', 0x4206, ' + bait.pid + ', 0, 0); syscall(' + calls.ptrace + ', 17, ' + bait.pid + ', 0, 0); print "ok" if $r == 0')`,
+  },
+  {
+    ...{ name: 'sees the command lines of other processes', property: 'processes' },
+    script: `if (fs.readFileSync('/proc/' + bait.pid + '/cmdline', 'utf8').includes('fixpoint-bait')) reached('a command line')`,
+  },
+  {
+    ...{ name: 'leaves a process behind that shed its environment', property: 'processes' },
+    script: `sh('(env -i setsid sleep 55.' + bait.port + ' </dev/null >/dev/null 2>&1 &)')`,
+    hasHappened: ({ bait, isRunning }) => isRunning(`55.${bait.port}`),
+  },
+];
+
+const signals: readonly Attack[] = [
+  {
+    ...{ name: 'ends another process', property: 'signals' },
+    script: `process.kill(bait.pid, 'SIGKILL')`,
+    hasHappened: ({ isAlive }) => !isAlive,
+  },
+];
+
+const arrives =
+  (way: 'tcp' | 'udp' | 'socket' | 'abstract') =>
+  ({ visits }: BaitState): boolean =>
+    visits.has(way);
+
+const network: readonly Attack[] = [
+  {
+    ...{ name: 'reaches Redis by its port', property: 'network', hasHappened: arrives('tcp') },
+    script: `await visit('127.0.0.1', bait.port)`,
+  },
+  {
+    ...{ name: 'reaches Redis by its port without connecting first', property: 'network' },
+    script: `perl('use Socket; socket(my $s, AF_INET, SOCK_STREAM, 0); send($s, "x", 0x20000000, sockaddr_in(' + bait.port + ', inet_aton("127.0.0.1"))); print "ok" if getpeername($s)')`,
+    hasHappened: arrives('tcp'),
+  },
+  {
+    ...{ name: 'reaches Redis by multipath TCP', property: 'network', hasHappened: arrives('tcp') },
+    script: `perl('use Socket; socket(my $s, AF_INET, SOCK_STREAM, 262) or exit; connect($s, sockaddr_in(' + bait.port + ', inet_aton("127.0.0.1"))) and print "ok"')`,
+  },
+  {
+    ...{ name: 'reaches Redis by its socket', property: 'network', hasHappened: arrives('socket') },
+    script: 'await visit(bait.socket)',
+  },
+  {
+    ...{ name: 'reaches an abstract socket', property: 'network', hasHappened: arrives('abstract') },
+    script: `await visit('\\0' + bait.abstractSocket)`,
+  },
+  {
+    ...{ name: 'sends a datagram (DNS)', property: 'network', hasHappened: arrives('udp') },
+    script: `await new Promise((done) => { const s = dgram.createSocket('udp4'); s.on('error', done); s.send('x', bait.udpPort, '127.0.0.1', done); setTimeout(done, 1000) })`,
+  },
+  {
+    ...{ name: 'reaches the cloud’s metadata', property: 'network' },
+    script: `await visit('169.254.169.254', 80)`,
+  },
+  { name: 'reaches a private address', property: 'network', script: `await visit('10.0.0.1', 6379)` },
+  { name: 'reaches a public address', property: 'network', script: `await visit('192.0.2.1', 443)` },
+  {
+    ...{ name: 'reaches a high port of a public address', property: 'network' },
+    script: `await visit('192.0.2.1', 45678)`,
+  },
+  {
+    ...{ name: 'opens a socket to the host of a virtual machine', property: 'network' },
+    script: `perl('socket(my $s, 40, 1, 0) and print "ok"')`,
+  },
+  {
+    ...{ name: 'opens a raw socket', property: 'network' },
+    script: `perl('socket(my $s, 2, 3, 1) and print "ok"; socket(my $t, 17, 3, 768) and print "ok"')`,
+  },
+];
+
+const privileges: readonly Attack[] = [
+  {
+    ...{ name: 'has or gains a capability', property: 'privileges' },
+    script: `const held = (text) => /CapEff:\\s*0*[1-9a-f]/.test(text);
+      const look = 'grep CapEff /proc/self/status';
+      for (const line of [look, 'su -c "' + look + '" </dev/null', 'sudo -n ' + look, 'setpriv --reuid 0 ' + look])
+        if (held(sh(line))) reached(line);`,
+  },
+  {
+    ...{ name: 'makes a namespace of its own', property: 'privileges' },
+    script: `for (const kind of ['-Ur', '-m', '-n', '-Urn', '-p']) if (sh('unshare ' + kind + ' echo made').includes('made')) reached(kind)`,
+  },
+  {
+    ...{ name: 'mounts', property: 'privileges' },
+    script: `if (sh('mkdir m; mount -t tmpfs x m && echo made; mount --bind / m && echo made').includes('made')) { sh('umount m m'); reached('a mount') }`,
+  },
+  {
+    ...{ name: 'changes the mode of a file outside', property: 'privileges' },
+    script: 'fs.chmodSync(bait.files.guard, 0o600)',
+    hasHappened: ({ bait, mode }) => mode(bait.files.guard) === 0o600,
+  },
+  {
+    ...{ name: 'leaves a setuid program behind', property: 'privileges' },
+    script: `sh('cp /bin/true ' + bait.tree + '/suid; chmod 4755 ' + bait.tree + '/suid')`,
+    hasHappened: ({ bait, mode }) => ((mode(`${bait.tree}/suid`) ?? 0) & 0o4000) !== 0,
+  },
+  {
+    ...{ name: 'opens settings of the kernel for writing', property: 'privileges' },
+    script: `for (const path of ['/proc/sys/kernel/core_pattern', '/proc/sysrq-trigger', '/sys/kernel/uevent_helper', '/proc/sys/vm/drop_caches', '/dev/kmsg', '/dev/mem'])
+      try { fs.closeSync(fs.openSync(path, 'r+')); reached(path) } catch {}`,
+  },
+  {
+    ...{ name: 'leaves its control group', property: 'privileges' },
+    script: `for (const path of ['/sys/fs/cgroup/cgroup.procs', '/sys/fs/cgroup/memory/cgroup.procs', '/sys/fs/cgroup/unified/cgroup.procs'])
+      try { fs.closeSync(fs.openSync(path, 'r+')); reached(path) } catch {}`,
+  },
+  {
+    ...{ name: 'reads the kernel’s keyring', property: 'privileges' },
+    script: `perl('print "ok" if syscall(' + calls.keyctl + ', 0, -3, 0) > 0')`,
+  },
+  {
+    ...{ name: 'types into a terminal', property: 'privileges' },
+    script: `const line = 'perl -e \\'my $c = "x"; print "ok" if ioctl(STDIN, 0x5412, $c)\\'';
+      if (sh('script -qec ' + JSON.stringify(line.replaceAll('$', '\\\\$')) + ' /dev/null').includes('ok')) reached('a terminal')`,
+  },
+];
+
+const limits: readonly Attack[] = [
+  {
+    ...{ name: 'starts processes without end', property: 'limits', mustFinish: false },
+    script: `if (sh('i=0; while [ $i -lt 700 ]; do sleep 20 & i=$((i+1)); done; echo all').includes('all')) reached('700 processes')`,
+  },
+  {
+    ...{ name: 'writes a file without end', property: 'limits', mustFinish: false },
+    script: `sh('head -c 60000000 /dev/zero >' + bait.tree + '/big')`,
+    limits: { fileBytes: 50_000_000 },
+    hasHappened: ({ bait, mode, read }) =>
+      mode(`${bait.tree}/big`) !== null && (read(`${bait.tree}/big`)?.length ?? 0) > 50_000_000,
+  },
+  {
+    ...{ name: 'fills the disk with many files', property: 'limits', mustFinish: false },
+    script: `sh('for i in 1 2 3; do head -c 20000000 /dev/zero >' + bait.tree + '/many$i; done');
+      if (fs.statSync(bait.tree + '/many3').size === 20000000) reached('60 MB in three files')`,
+    limits: { fileBytes: 50_000_000 },
+  },
+  {
+    ...{ name: 'takes memory without end', property: 'limits', mustFinish: false },
+    script: `const kept = []; for (let i = 0; i < 50; i++) kept.push(Buffer.alloc(10_000_000, 1)); if (kept.length === 50) reached('500 MB')`,
+    limits: { memoryBytes: 250_000_000 },
+  },
+];
+
+/** Every way out that the sandbox is held against, by what it would break. */
+export const attacks: readonly Attack[] = [
+  ...files,
+  ...secrets,
+  ...processes,
+  ...signals,
+  ...network,
+  ...privileges,
+  ...limits,
+];
+
+/** The program that carries an attack out. `bait` names places, never what lies there. */
+export function buildAttackProgram(attack: Attack, bait: Bait): string {
+  return `const bait = ${JSON.stringify(bait)};
+const fs = require('node:fs'), net = require('node:net'), dgram = require('node:dgram');
+const { spawnSync } = require('node:child_process');
+const calls = process.arch === 'arm64' ? { ptrace: 117, keyctl: 219 } : { ptrace: 101, keyctl: 250 };
+const reached = (what) => fs.writeSync(1, 'REACHED ' + what + '\\n');
+const judge = (text) => { if (/fixpoint-bait-[0-9a-f]{32}/.test(text)) reached('the secret'); return text };
+const read = (path) => judge(fs.readFileSync(path, 'latin1'));
+const start = (program, args) => judge(String(spawnSync(program, args, { encoding: 'latin1', timeout: 15000, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1e8 }).stdout));
+const sh = (line) => start('/bin/sh', ['-c', line]);
+const perl = (code) => { if (start('perl', ['-e', code]).includes('ok')) reached('it') };
+const closed = ['EACCES', 'EPERM', 'ENETUNREACH', 'EAFNOSUPPORT', 'ENOENT', 'EADDRNOTAVAIL'];
+const visit = (host, port) => new Promise((done) => {
+  const socket = port === undefined ? net.connect(host) : net.connect(port, host);
+  // What is not refused here has gone out, whoever answers or does not.
+  const timer = setTimeout(() => { reached('the wire'); socket.destroy(); done() }, 1500);
+  socket.on('connect', () => { reached(String(port ?? 'socket')); socket.destroy(); clearTimeout(timer); done() });
+  socket.on('error', (error) => {
+    const isOutside = port !== undefined && !closed.includes(error.code);
+    if (isOutside && host !== '127.0.0.1') reached(error.code);
+    clearTimeout(timer); done();
+  });
+});
+(async () => { ${attack.script} })().catch((error) => fs.writeSync(1, 'STOPPED ' + (error.code ?? error.message) + '\\n')).finally(() => { fs.writeSync(1, 'DONE\\n'); process.exit() });`;
+}

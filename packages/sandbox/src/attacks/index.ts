@@ -1,0 +1,7 @@
+export type { Attack, Bait, BaitFile, BaitState } from './attack.js';
+export { attacks } from './attacks.js';
+export {
+  type AttackOutcome,
+  measureSandbox,
+  type SandboxMeasurement,
+} from './measure-sandbox.js';
