@@ -79,7 +79,7 @@ beforeAll(async () => {
       HOME: join(folder, 'home'),
       FIXPOINT_HOME: join(world.folder, 'home'),
       FIXPOINT_KEY_PREFIX: keyPrefix,
-      ...asUser('desktop-runner-desk'),
+      ...asUser('operator/desktop-runner-desk'),
       RUNNER_SERVES: 'desktop',
       DISPLAY: display.name,
       DESKTOP: 'required',

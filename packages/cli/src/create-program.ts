@@ -195,7 +195,7 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
     .description('print the rule of a Redis user for each service, or write them with new passwords')
     .option(
       '--output <folder>',
-      'write redis/users.acl there, and <user>/redis-url with the password of each user',
+      'write redis/users.acl there, and files redis-url with the password of each user',
     )
     .option('--machine <name>', 'add a user for the runner of this machine; may be repeated', collect)
     .option('--prefix <prefix>', 'prefix of the keys (default: FIXPOINT_KEY_PREFIX, else {fixpoint})')

@@ -1,20 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { createAccessRules } from './create-access-rules.js';
 import { type RedisOffice, type RedisRole, redisRoles, userOf } from './redis-roles.js';
 
-const offices: readonly RedisOffice[] = ['operator', 'backup', 'health'];
-
 export interface AccessFiles {
-  /** `users.acl` goes into `redis/`, and the address of each user, with its password, into `{user}/redis-url`. */
+  /**
+   * `users.acl` goes into `redis/`. The address of each service, with its password, goes into `{service}/redis-url`; what a person
+   * hands out, into `operator/{user}/redis-url`.
+   */
   readonly folder: string;
   readonly prefix: string;
-  /** Machines whose runners get a user of their own. */
+  /** Machines whose runners get a user of their own, beside those that have one in the folder. */
   readonly machines: readonly string[];
   /** Where the users will find Redis, without a user: `redis://redis:6379`. */
   readonly address: string;
 }
+
+const machineUser = userOf('machine', '');
 
 /**
  * Writes what Redis and each of its users need to know. A password that is there already is kept, so it may be run at every start;
@@ -26,30 +29,35 @@ export async function writeAccessFiles({
   machines,
   address,
 }: AccessFiles): Promise<string[]> {
-  const users: { role: RedisRole | RedisOffice; name: string; machine?: string }[] = [
-    ...[...redisRoles.filter((role) => role !== 'machine'), ...offices].map((role) => ({
-      role,
-      name: userOf(role),
-    })),
-    ...machines.map((machine) => ({ role: 'machine' as const, name: userOf('machine', machine), machine })),
+  const known = await readdir(join(folder, 'operator')).catch(() => []);
+  const before = known
+    .filter((name) => name.startsWith(machineUser))
+    .map((name) => name.slice(machineUser.length));
+  const users: { role: RedisRole | RedisOffice; machine?: string; place: string }[] = [
+    ...redisRoles.filter((role) => role !== 'machine').map((role) => ({ role, place: role })),
+    ...(['operator', 'backup'] as const).map((role) => ({ role, place: join('operator', role) })),
+    ...[...new Set([...before, ...machines])].sort().map((machine) => {
+      return { role: 'machine' as const, machine, place: join('operator', userOf('machine', machine)) };
+    }),
   ];
-  const lines: string[] = [];
-  for (const { role, name, machine } of users) {
-    const file = join(folder, name, 'redis-url');
+  // `health` has no password: it may do nothing but ask whether Redis answers.
+  const lines = [
+    'user default reset off',
+    `user health reset on nopass ${createAccessRules('health', { prefix }).join(' ')}`,
+  ];
+  for (const { role, machine, place } of users) {
+    const file = join(folder, place, 'redis-url');
     const password = (await readPassword(file)) ?? randomBytes(32).toString('base64url');
     const url = new URL(address);
-    url.username = name;
+    url.username = userOf(role, machine);
     url.password = password;
     await writeWhole(file, `${url.href}\n`, 0o600);
     const rules = createAccessRules(role, { prefix, ...(machine === undefined ? {} : { machine }) });
-    lines.push(`user ${name} reset on #${sha256(password)} ${rules.join(' ')}`);
+    const hash = createHash('sha256').update(password).digest('hex');
+    lines.push(`user ${url.username} reset on #${hash} ${rules.join(' ')}`);
   }
-  await writeWhole(
-    join(folder, 'redis', 'users.acl'),
-    ['user default reset off', ...lines, ''].join('\n'),
-    0o644,
-  );
-  return users.map(({ name }) => name);
+  await writeWhole(join(folder, 'redis', 'users.acl'), `${lines.join('\n')}\n`, 0o644);
+  return users.map(({ role, machine }) => userOf(role, machine));
 }
 
 async function readPassword(file: string): Promise<string | undefined> {
@@ -62,11 +70,7 @@ async function readPassword(file: string): Promise<string | undefined> {
 
 /** Under another name first: whoever reads it meanwhile sees the old one or the new one. */
 async function writeWhole(file: string, text: string, mode: number): Promise<void> {
-  await mkdir(join(file, '..'), { recursive: true });
+  await mkdir(dirname(file), { recursive: true });
   await writeFile(`${file}.new`, text, { mode });
   await rename(`${file}.new`, file);
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
