@@ -1036,7 +1036,6 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   },
   'X-11': {
     text: 'S1 allowlists python/node, which can do anything the blocklist forbids. Suggested: OS-level sandbox under the allowlist (bubblewrap), allowlist as the outer layer.',
-    gap: 'process namespaces hold the tests of services where they may be made; bubblewrap arrives with the workspace issue',
   },
 };
 

@@ -1,7 +1,7 @@
 // A thread that gives rights up for itself alone, for good, and starts one command, which inherits that: Landlock's rules,
 // a filter of system calls, and that no program gives rights back. The rest of the process keeps its rights. The thread
 // lives as long as the command: who is tied to the death of its parent is tied to this thread's.
-// States: warm (restricted by the rulesets that it was made with, waiting) → started → ended.
+// States: loading → warm (restricted by the rulesets that it was made with, waiting) → started → ended.
 import { spawn } from 'node:child_process';
 import { parentPort, workerData } from 'node:worker_threads';
 import koffi from 'koffi';
@@ -59,7 +59,11 @@ function attempt(act) {
 }
 
 attempt(() => restrict(workerData.rulesets));
+// From here on the thread may be stopped: to stop it while it loads native code would end the whole process.
+Atomics.store(workerData.ready, 0, 1);
+Atomics.notify(workerData.ready, 0);
 parentPort.once('message', (command) => {
+  if (command === null) return parentPort.close();
   attempt(() => start(command));
   if (failure === null) return;
   parentPort.postMessage({ type: 'failed', code: 'ELANDLOCK', message: failure });

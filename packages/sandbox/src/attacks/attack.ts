@@ -43,6 +43,8 @@ export interface Attack {
   /** False: being ended before the end is what shall happen to it. */
   readonly mustFinish?: boolean | undefined;
   readonly limits?: Partial<SandboxLimits> | undefined;
+  /** True: nothing else may go on behind the same sandbox. */
+  readonly isAlone?: boolean | undefined;
 }
 
 /** What became of the bait. */

@@ -132,7 +132,7 @@ const processes: readonly Attack[] = [
     script: `if (fs.readFileSync('/proc/' + bait.pid + '/cmdline', 'utf8').includes('fixpoint-bait')) reached('a command line')`,
   },
   {
-    ...{ name: 'leaves a process behind that shed its environment', property: 'processes' },
+    ...{ name: 'leaves a process behind that shed its environment', property: 'processes', isAlone: true },
     script: `sh('(env -i setsid sleep 55.' + bait.port + ' </dev/null >/dev/null 2>&1 &)')`,
     hasHappened: ({ bait, isRunning }) => isRunning(`55.${bait.port}`),
   },

@@ -1,5 +1,6 @@
 export type { Attack, Bait, BaitFile, BaitState } from './attack.js';
 export { attacks } from './attacks.js';
+export { knownOpen } from './known-open.js';
 export {
   type AttackOutcome,
   measureSandbox,

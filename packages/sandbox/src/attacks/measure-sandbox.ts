@@ -33,17 +33,19 @@ export async function measureSandbox(
     readonly attacks?: readonly Attack[] | undefined;
   } = {},
 ): Promise<SandboxMeasurement> {
-  const queue = [...(options.attacks ?? (sandbox.wall === 'none' ? [] : attacks))];
-  const order = queue.map(({ name }) => name);
+  const chosen = options.attacks ?? (sandbox.wall === 'none' ? [] : attacks);
   const outcomes: AttackOutcome[] = [];
   const signal = options.signal ?? new AbortController().signal;
-  async function work(): Promise<void> {
+  async function work(queue: Attack[]): Promise<void> {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       signal.throwIfAborted();
       outcomes.push(await carryOut(sandbox, next, options.nodePath ?? process.execPath, signal));
     }
   }
-  await Promise.all(Array.from({ length: options.concurrency ?? 2 }, work));
+  const together = chosen.filter(({ isAlone }) => isAlone !== true);
+  await Promise.all(Array.from({ length: options.concurrency ?? 2 }, () => work(together)));
+  await work(chosen.filter(({ isAlone }) => isAlone === true));
+  const order = chosen.map(({ name }) => name);
   outcomes.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
   return { outcomes, strength: sandbox.strength.map((property) => weaken(property, outcomes)) };
 }

@@ -11,11 +11,13 @@ import type { Wall } from './wall.js';
 const requiredProperties: readonly SandboxPropertyName[] = ['files', 'processes', 'secrets', 'signals'];
 
 export interface WallChoice {
-  readonly wall: Wall;
+  /** Null: none stands, and none is required. */
+  readonly wall: Wall | null;
   readonly strength: readonly SandboxProperty[];
+  readonly refused: readonly string[];
 }
 
-/** Builds and tries the candidates, the strongest first. Null: none stands, and none is required. */
+/** Builds and tries the candidates, the strongest first. */
 export async function chooseWall(options: {
   readonly ground: Ground;
   readonly mode: SandboxMode;
@@ -24,7 +26,7 @@ export async function chooseWall(options: {
   readonly walls: readonly Sandbox['wall'][] | undefined;
   readonly ownUsers: boolean;
   build(candidate: WallCandidate): Wall;
-}): Promise<WallChoice | null> {
+}): Promise<WallChoice> {
   const { ground, network } = options;
   const tried: string[] = [];
   for (const candidate of listCandidates(ground)) {
@@ -53,11 +55,11 @@ export async function chooseWall(options: {
       hasLoopback: network === 'best',
     });
     const lacking = strength.filter((property) => isLacking(property, network));
-    if (options.mode !== 'required' || lacking.length === 0) return { wall, strength };
+    if (options.mode !== 'required' || lacking.length === 0) return { wall, strength, refused: tried };
     tried.push(`${name}: ${lacking.map(({ name: property, how }) => `${property} ${how}`).join(' ')}`);
   }
   if (options.mode === 'required') throw createRefusal(ground, tried);
-  return null;
+  return { wall: null, strength: [], refused: tried };
 }
 
 function isLacking({ name, strength }: SandboxProperty, network: 'required' | 'best'): boolean {

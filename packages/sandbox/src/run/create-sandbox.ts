@@ -34,7 +34,7 @@ const shippedForwardProgram = fileURLToPath(
  */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { mode, network = 'best' } = options;
-  if (mode === 'off') return createOpenSandbox(mode);
+  if (mode === 'off') return createOpenSandbox(mode, []);
   const ground = await surveyGround();
   const chosen = await chooseWall({
     ground,
@@ -50,21 +50,18 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
         forwardProgram: options.forwardProgram ?? shippedForwardProgram,
       }),
   });
-  if (chosen === null) return createOpenSandbox(mode);
-  return {
-    mode,
-    wall: chosen.wall.name,
-    strength: chosen.strength,
-    run: (command) => runBehind(chosen.wall, command),
-  };
+  const { wall, strength, refused } = chosen;
+  if (wall === null) return createOpenSandbox(mode, refused);
+  return { mode, wall: wall.name, strength, refused, run: (command) => runBehind(wall, command) };
 }
 
 /** Runs commands as they come, with their processes tied to ours where the system can do that. */
-async function createOpenSandbox(mode: SandboxMode): Promise<Sandbox> {
+async function createOpenSandbox(mode: SandboxMode, refused: readonly string[]): Promise<Sandbox> {
   const containment = await detectContainment();
   return {
     mode,
     wall: 'none',
+    refused,
     strength: evaluateStrength({
       ...{
         wall: 'none',

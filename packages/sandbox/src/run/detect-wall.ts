@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { findExecutable } from '../processes/index.js';
 import type { WallPrograms } from './bubblewrap.js';
 import { type CgroupRoots, findCgroupRoots } from './cgroup-limits.js';
 import type { Landlock } from './landlock.js';
+import type { OrphanCollector } from './orphan-collector.js';
 import type { SandboxedCommand, SandboxWall } from './sandbox.js';
 
 /** What this machine offers, as far as it could be found without running anything inside. */
@@ -15,6 +17,7 @@ export interface Ground {
   readonly cgroups: CgroupRoots;
   /** Null: no Linux, or the library that calls the kernel does not load. */
   readonly landlock: Landlock | null;
+  readonly createOrphanCollector: (() => OrphanCollector) | null;
 }
 
 /** A wall to try, strongest first. */
@@ -30,7 +33,7 @@ const programPath = '/usr/sbin:/usr/bin:/sbin:/bin:/usr/local/sbin:/usr/local/bi
 export async function surveyGround(platform: string = process.platform): Promise<Ground> {
   if (platform !== 'linux') {
     return {
-      ...{ isRoot: false, programs: {}, chown: null, landlock: null },
+      ...{ isRoot: false, programs: {}, chown: null, landlock: null, createOrphanCollector: null },
       cgroups: { memory: null, processes: null },
     };
   }
@@ -45,7 +48,7 @@ export async function surveyGround(platform: string = process.platform): Promise
     programs: Object.fromEntries(Object.entries(found).filter(([, path]) => path !== undefined)),
     chown: chown ?? null,
     cgroups: findCgroupRoots(),
-    landlock: await openKernel(),
+    ...(await openKernel()),
   };
 }
 
@@ -88,7 +91,8 @@ export async function probeWall(run: ProbeRun): Promise<string | null> {
       ],
       cwd: inside,
       env: { PATH: programPath, HOME: inside },
-      runId: `probe-${process.pid}`,
+      // Its own: what carries the same is ended with it.
+      runId: `probe-${randomUUID()}`,
       ...{ write: [inside], read: [], network: { type: 'none' as const } },
       signal: new AbortController().signal,
       timeoutMs: 10_000,
@@ -101,15 +105,16 @@ export async function probeWall(run: ProbeRun): Promise<string | null> {
 }
 
 /** Null where the library that calls the kernel has no build for this machine. */
-async function openKernel(): Promise<Landlock | null> {
+async function openKernel(): Promise<Pick<Ground, 'landlock' | 'createOrphanCollector'>> {
   try {
-    const [{ openLandlock }, { keepDescriptorsFromChildren }] = await Promise.all([
+    const [{ openLandlock }, { keepDescriptorsFromChildren }, { createOrphanCollector }] = await Promise.all([
       import('./landlock.js'),
       import('./own-descriptors.js'),
+      import('./orphan-collector.js'),
     ]);
     keepDescriptorsFromChildren();
-    return openLandlock();
+    return { landlock: openLandlock(), createOrphanCollector };
   } catch {
-    return null;
+    return { landlock: null, createOrphanCollector: null };
   }
 }

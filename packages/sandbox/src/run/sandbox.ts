@@ -71,6 +71,8 @@ export interface Sandbox {
   /** Which wall was found: `bubblewrap`, `landlock` (with or without another uid), `none`. */
   readonly wall: SandboxWall;
   readonly strength: readonly SandboxProperty[];
+  /** Stronger walls that were tried and do not stand here, each with what it said. */
+  readonly refused: readonly string[];
   /** Runs a command inside; never throws for what it does. When this answers, no process of it is left. */
   run(command: SandboxedCommand): Promise<ContainedResult>;
 }

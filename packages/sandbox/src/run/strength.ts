@@ -67,7 +67,7 @@ function behindLandlock(facts: WallFacts): SandboxProperty[] {
     {
       name: 'processes',
       strength: 'partial',
-      how: `Landlock: none outside can be traced or read. Their command lines can be seen; no secret is in one.${hasOwnUser ? '' : ' One that sheds its environment may outlive its command.'}`,
+      how: `Landlock: none outside can be traced or read. Their command lines can be seen; no secret is in one.${hasOwnUser ? '' : ' One that sheds its environment may live until no command runs.'}`,
     },
     {
       name: 'secrets',

@@ -8,6 +8,7 @@ export interface Ruleset {
   readonly descriptor: number;
 }
 
+const longestLoadMs = 2_000;
 const thread = new URL('../../assets/landlock-thread.mjs', import.meta.url);
 
 /**
@@ -18,12 +19,22 @@ const thread = new URL('../../assets/landlock-thread.mjs', import.meta.url);
 export function createThreadLaunches(
   createPipe: () => { readonly read: number; readonly write: number },
 ): (files: Ruleset, ports: Ruleset | null, filter: Buffer | null) => Launch {
+  const loading = new Set<Int32Array>();
+  // A process that ends stops its threads, which must not happen while one of them loads native code.
+  process.once('exit', () => {
+    for (const ready of loading) Atomics.wait(ready, 0, 0, longestLoadMs);
+  });
   let spare: { readonly worker: Worker; readonly ports: Ruleset | null } | null = null;
 
   function createThread(ports: Ruleset | null): Worker {
     const rulesets = ports === null ? [] : [ports.descriptor];
+    const ready = new Int32Array(new SharedArrayBuffer(4));
     // Our environment is nothing that a thread on the way to a command needs.
-    return new Worker(thread, { env: {}, execArgv: [], workerData: { rulesets } });
+    const worker = new Worker(thread, { env: {}, execArgv: [], workerData: { rulesets, ready } });
+    loading.add(ready);
+    worker.once('exit', () => loading.delete(ready));
+    worker.on('error', () => {});
+    return worker;
   }
 
   function warm(ports: Ruleset | null): void {
@@ -32,7 +43,6 @@ export function createThreadLaunches(
     worker.once('exit', () => {
       if (spare?.worker === worker) spare = null;
     });
-    worker.on('error', () => {});
     spare = { worker, ports };
   }
 
@@ -40,7 +50,7 @@ export function createThreadLaunches(
     const kept = spare;
     spare = null;
     if (kept !== null && kept.ports === ports) return kept.worker;
-    void kept?.worker.terminate();
+    kept?.worker.postMessage(null);
     return createThread(ports);
   }
 
@@ -72,7 +82,7 @@ export function createThreadLaunches(
         closeTheirs();
         if (message.type === 'started') {
           pid = message.pid;
-          warm(ports);
+          if (spare === null) warm(ports);
         } else if (message.type === 'failed') fail(message.code);
         else done({ exitCode: message.exitCode, signalName: message.signalName, startFailure: null });
       });

@@ -53,6 +53,8 @@ export function createWall(options: WallOptions): Wall {
         endsProcesses: candidate.wall === 'landlock',
       })
     : null;
+  const orphans =
+    candidate.wall === 'landlock' && users === null ? (ground.createOrphanCollector?.() ?? null) : null;
   const system = listSystemPaths();
   const filter = createSeccompFilter(candidate.wall === 'bubblewrap' ? 'own' : 'tcp');
   const ports = ground.landlock === null ? null : createLandlockPorts(ground.landlock, options.network);
@@ -119,6 +121,7 @@ export function createWall(options: WallOptions): Wall {
       ...{ write: command.write, read: command.read },
     });
     const files = landlock.createRuleset(rules);
+    orphans?.enter();
     const network = ports.open(led);
     return {
       words: [
@@ -131,6 +134,7 @@ export function createWall(options: WallOptions): Wall {
       env: environment.outer,
       launch: landlock.createLaunch(files, network.ruleset, filter),
       async release() {
+        await orphans?.leave();
         landlock.close(files);
         network.release();
         await release();
