@@ -153,7 +153,8 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
     .command('doctor')
     .description('check the set-up: what is present and what is missing, each with its remedy')
     .option('--json', 'for programs')
-    .action(async (options: { json?: boolean }) => {
+    .option('--quick', 'without the attacks on the sandbox, which take up to a minute')
+    .action(async (options: { json?: boolean; quick?: boolean }) => {
       const { runDoctor } = await import('./doctor/run-doctor.js');
       finish(await runDoctor(context, options));
     });
