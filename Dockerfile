@@ -35,11 +35,21 @@ COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/package.json ./
 COPY --from=build /app/packages packages
 COPY --from=build /app/services services
-RUN mkdir /data && chown node:node /data
+# The fixer is another user of the same group: what one of them makes there, the others may change.
+RUN mkdir /data && chown node:node /data && chmod 2775 /data
 VOLUME /data
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.HEALTH_PORT + '/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 USER node
+
+FROM runtime AS redis-access
+# Volumes that are mounted there belong to the user of the image, as the folders do.
+USER root
+RUN mkdir -p /access/redis /access/gateway /access/desktop-runner /access/mail-fetcher /access/comparator /access/fixer \
+    /access/operator && chown -R node:node /access
+USER node
+HEALTHCHECK NONE
+ENTRYPOINT ["node", "packages/cli/bin/fixpoint.js", "redis", "acl", "--output", "/access", "--address", "redis://redis:6379"]
 
 FROM runtime AS gateway
 # Reachable from outside its container, so it does not start without FIXPOINT_TOKEN.
@@ -64,8 +74,9 @@ FROM runtime AS fixer
 USER root
 # git for the clones, the coding agent itself, and a tool chain for the tests of the services it repairs.
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends ca-certificates git openssh-client \
+  && apt-get install -y --no-install-recommends ca-certificates git openssh-client bubblewrap util-linux \
   && rm -rf /var/lib/apt/lists/* \
   && npm install --global @anthropic-ai/claude-code@2.1.330
-USER node
-CMD ["node", "services/fixer/dist/main.js"]
+# Root, to give each command of the agent a user of its own (docs/security.md). What it makes in /data, its group may change.
+USER 0:1000
+CMD ["sh", "-c", "umask 002 && exec node services/fixer/dist/main.js"]

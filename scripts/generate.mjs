@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createEnvExample } from './generate/env-example.js';
 import { createJsonSchemas } from './generate/json-schemas.js';
+import { createRedisReference } from './generate/redis-reference.js';
 import { collectSettings } from './generate/settings.js';
 import { createSettingsReference } from './generate/settings-reference.js';
 import { createStagesReference } from './generate/stages-reference.js';
@@ -17,6 +18,7 @@ const sections = await collectSettings(root);
 const files = new Map([
   ['.env.example', createEnvExample(sections)],
   ['docs/reference/settings.md', createSettingsReference(sections)],
+  ['docs/reference/redis.md', await createRedisReference(root)],
   ['docs/reference/stages.md', await createStagesReference(root)],
   ...(await createJsonSchemas(root)),
 ]);

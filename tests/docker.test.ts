@@ -1,7 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findFreePort } from '@fixpoint/shared/child-process';
 import { shutdownDeadlineMs } from '@fixpoint/shared/lifecycle';
+import { execa } from 'execa';
+import { Redis } from 'ioredis';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -14,12 +18,26 @@ const Service = z.strictObject({
   build: z.strictObject({ context: z.literal('.'), target: z.string() }).optional(),
   command: z.array(z.string()).optional(),
   init: z.boolean().optional(),
-  restart: z.literal('unless-stopped'),
-  stop_grace_period: z.string().regex(/^\d+s$/),
-  depends_on: z.record(z.string(), z.strictObject({ condition: z.literal('service_healthy') })).optional(),
+  restart: z.enum(['unless-stopped', 'no']),
+  stop_grace_period: z
+    .string()
+    .regex(/^\d+s$/)
+    .optional(),
+  depends_on: z
+    .record(
+      z.string(),
+      z.strictObject({ condition: z.enum(['service_healthy', 'service_completed_successfully']) }),
+    )
+    .optional(),
+  user: z.literal('0:1000').optional(),
+  cap_drop: z.tuple([z.literal('ALL')]).optional(),
+  cap_add: z.array(z.string()).optional(),
+  security_opt: z.tuple([z.literal('no-new-privileges:true')]).optional(),
+  mem_limit: z.string().optional(),
+  pids_limit: z.int().optional(),
   environment: z.record(z.string(), z.string().nullable()).optional(),
   ports: z.array(z.string().regex(/^127\.0\.0\.1:\d+:\d+$/, 'binds to loopback only')).optional(),
-  volumes: z.array(z.string().regex(/^(\.\/)?[a-z-]+:\/[a-z/]+(:ro)?$/)),
+  volumes: z.array(z.string().regex(/^(\.\/)?[a-z-]+:\/[a-z/-]+(:ro)?$/)),
   healthcheck: z
     .strictObject({ test: z.array(z.string()), interval: z.string(), timeout: z.string(), retries: z.int() })
     .optional(),
@@ -39,11 +57,14 @@ beforeAll(async () => {
 describe('docker-compose.yml', () => {
   it('runs Redis and the five services, each from a target of the one Dockerfile (M-023, M-025)', async () => {
     const services = await readdir(join(root, 'services'));
-    expect(Object.keys(compose.services).sort()).toEqual([...services, 'redis'].sort());
+    expect(Object.keys(compose.services).sort()).toEqual([...services, 'redis', 'redis-access'].sort());
     for (const name of services) {
       expect(compose.services[name]?.build?.target).toBe(name);
       expect(dockerfile).toMatch(
-        new RegExp(`^FROM runtime AS ${name}\\n[^]*?CMD \\["node", "services/${name}/dist/main.js"\\]`, 'm'),
+        new RegExp(
+          `^FROM runtime AS ${name}\\n[\\s\\S]*?CMD \\[.*node(", "| )services/${name}/dist/main.js"\\]`,
+          'm',
+        ),
       );
     }
   });
@@ -54,8 +75,9 @@ describe('docker-compose.yml', () => {
   });
 
   it('gives a service longer to stop than it gives its steps', () => {
-    for (const { stop_grace_period: grace } of Object.values(compose.services)) {
-      expect(Number.parseInt(grace, 10) * 1000).toBeGreaterThan(shutdownDeadlineMs);
+    for (const [name, { stop_grace_period: grace }] of Object.entries(compose.services)) {
+      if (name !== 'redis-access')
+        expect(Number.parseInt(grace ?? '0', 10) * 1000, name).toBeGreaterThan(shutdownDeadlineMs);
     }
   });
 
@@ -67,11 +89,83 @@ describe('docker-compose.yml', () => {
   });
 
   it('starts nothing before Redis is healthy, and checks the health of every service', () => {
-    expect(compose.services.redis?.healthcheck?.test).toEqual(['CMD', 'redis-cli', 'ping']);
+    expect(compose.services.redis?.healthcheck?.test.at(-1)).toBe('ping');
     expect(dockerfile).toMatch(/^FROM node:\S+ AS runtime\n[\s\S]*?HEALTHCHECK/m);
     for (const [name, service] of Object.entries(compose.services)) {
-      if (name !== 'redis') expect(service.depends_on).toEqual({ redis: { condition: 'service_healthy' } });
+      if (!name.startsWith('redis'))
+        expect(service.depends_on).toEqual({ redis: { condition: 'service_healthy' } });
     }
+  });
+
+  it('gives each service a Redis user of its own, whose password no other service and no environment has', async () => {
+    const access = Object.entries(compose.services).map(([name, { volumes }]) => {
+      return [name, volumes.filter((volume) => volume.includes('-access:'))] as const;
+    });
+    const made = access.find(([name]) => name === 'redis-access')?.[1] ?? [];
+    for (const [name, volumes] of access) {
+      if (name === 'redis-access') continue;
+      expect(volumes, name).toEqual([`${name === 'redis' ? 'redis' : name}-access:/run/access:ro`]);
+      expect(made).toContain(`${name}-access:/access/${name}`);
+      expect(dockerfile).toContain(`/access/${name}`);
+      if (name === 'redis') continue;
+      expect(compose.services[name]?.environment).toMatchObject({ REDIS_URL_FILE: '/run/access/redis-url' });
+      expect(compose.services[name]?.environment).not.toHaveProperty('REDIS_URL');
+    }
+    expect(compose.services.redis?.depends_on).toEqual({
+      'redis-access': { condition: 'service_completed_successfully' },
+    });
+  });
+
+  it('starts a Redis that takes the users, keeps its health check happy and lets nobody else in', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fixpoint-compose-'));
+    const [entry = ''] = /(?<=^ENTRYPOINT ).*redis.*$/m.exec(dockerfile) ?? [];
+    const [program = '', ...args] = JSON.parse(entry) as string[];
+    const port = await findFreePort();
+    const inFolder = (word: string) =>
+      word === '/access' ? folder : word.replace('redis://redis:6379', `redis://127.0.0.1:${port}`);
+    const run = (command: string, words: string[]) =>
+      execa(command, words, { cwd: root, reject: false, all: true });
+    expect(await run(program, args.map(inFolder))).toMatchObject({ exitCode: 0 });
+    const [, ...options] = compose.services.redis?.command ?? [];
+    const words = options.map((word) =>
+      word === '/run/access/users.acl' ? join(folder, 'redis/users.acl') : word,
+    );
+    const server = execa('redis-server', [...words, '--port', String(port), '--dir', folder], {
+      reject: false,
+    });
+    try {
+      const [, client = '', ...check] = compose.services.redis?.healthcheck?.test ?? [];
+      const healthy = () => run(client, ['-p', String(port), ...check]);
+      await expect.poll(async () => (await healthy()).exitCode).toBe(0);
+      expect((await run(client, ['-p', String(port), '-e', 'ping'])).all).toContain('NOAUTH');
+      const url = (await readFile(join(folder, 'gateway/redis-url'), 'utf8')).trim();
+      const redis = new Redis(url);
+      expect(await redis.set('{fixpoint}:ping', '1')).toBe('OK');
+      redis.disconnect();
+      server.kill('SIGKILL');
+      await server;
+      expect((await healthy()).exitCode).not.toBe(0);
+    } finally {
+      server.kill('SIGKILL');
+      await server;
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('builds the whole wall around the coding agent, and gives its container no right beyond that', () => {
+    const { fixer } = compose.services;
+    expect(fixer?.environment?.SANDBOX).toMatch(/^\$\{SANDBOX:-required\}$/);
+    expect(fixer?.cap_drop).toEqual(['ALL']);
+    expect(fixer?.cap_add).toEqual([
+      'CHOWN',
+      'DAC_OVERRIDE',
+      'FOWNER',
+      'KILL',
+      'SETGID',
+      'SETPCAP',
+      'SETUID',
+    ]);
+    expect(dockerfile).toMatch(/AS fixer\n[\s\S]*bubblewrap/);
   });
 
   it('does not let the gateway start without a token', () => {

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createAccessRules } from '@fixpoint/cli/redis-access';
 import { findRedisBinary } from '@fixpoint/cli/redis-server';
 import { findFreePort } from '@fixpoint/shared/child-process';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
@@ -59,11 +60,10 @@ describe('the PowerShell scripts', () => {
   });
 });
 
-describe('the Redis user of docs/windows.md', () => {
+describe('the Redis user of a runner', () => {
   it('serves tasks over TLS and can do nothing else', async () => {
-    const rule = /^user desktop-runner .*$/m.exec(await readFile(join(root, 'docs/windows.md'), 'utf8'))?.[0];
-    expect(rule).toBeDefined();
-    const redis = await startSecuredRedis(`${rule?.replace('PASSWORD', 'secret-1')}`);
+    const rules = createAccessRules('desktop-runner', { prefix: '{fixpoint}' });
+    const redis = await startSecuredRedis(`user desktop-runner on >secret-1 ${rules.join(' ')}`);
 
     const submissions: unknown[] = [];
     const form = createServer((request, response) => {

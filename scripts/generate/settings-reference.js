@@ -13,8 +13,8 @@ export function createSettingsReference(sections) {
     );
   return `# Settings
 
-Environment variables, read once at the start of each program. An empty variable counts as unset. Generated from the
-settings in the code by \`npm run generate\`.
+Environment variables, read once at the start of each program. An empty variable counts as unset. A secret may be in
+a file instead: \`REDIS_URL_FILE\` names the file that holds \`REDIS_URL\`. Generated from the settings in the code by \`npm run generate\`.
 
 ${tables.join('\n\n')}
 `;

@@ -18,7 +18,7 @@ import {
 import { type Stack, type StackOptions, startStack } from '../../packages/cli/src/processes/start-stack.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const keyPrefix = '{scenario}';
+export const keyPrefix = '{scenario}';
 
 /** Environment of a world in which no worker is to die: a busy machine shall not cost a living one its step. */
 export const steady = { STEP_LOCK_MS: '10000' };
@@ -47,7 +47,7 @@ export interface World {
  * with the test, or when `onEnd` decides.
  */
 export async function createWorld(
-  options: Partial<Pick<StackOptions, 'environment' | 'environmentOf'>> & {
+  options: Partial<Pick<StackOptions, 'environment' | 'environmentOf' | 'redisUrl'>> & {
     /** What is wrong with the twin's service: by default everything. */
     defects?: readonly Defect[];
     /** More environment, for what depends on the twin: another table of services. */
@@ -67,6 +67,7 @@ export async function createWorld(
     root,
     cwd: folder,
     home: join(folder, 'home'),
+    redisUrl: options.redisUrl,
     gateway: { host: '127.0.0.1', port: await findFreePort() },
     environment: {
       PATH: process.env.PATH ?? '',

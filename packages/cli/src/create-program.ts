@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandContext } from './command-context.js';
 import type { DecideOptions } from './commands/decide-command.js';
+import type { RedisAclOptions } from './commands/redis-command.js';
 import type { SeeOptions } from './commands/see-command.js';
 
 /**
@@ -152,7 +153,8 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
     .command('doctor')
     .description('check the set-up: what is present and what is missing, each with its remedy')
     .option('--json', 'for programs')
-    .action(async (options: { json?: boolean }) => {
+    .option('--quick', 'without the attacks on the sandbox, which take up to a minute')
+    .action(async (options: { json?: boolean; quick?: boolean }) => {
       const { runDoctor } = await import('./doctor/run-doctor.js');
       finish(await runDoctor(context, options));
     });
@@ -186,6 +188,22 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
     .action(async (words: string[]) => {
       const { runPolicyExplain } = await import('./commands/policy-command.js');
       finish(await runPolicyExplain(context, { words }));
+    });
+  program
+    .command('redis')
+    .description('who may do what in Redis')
+    .command('acl')
+    .description('print the rule of a Redis user for each service, or write them with new passwords')
+    .option(
+      '--output <folder>',
+      'write redis/users.acl there, and files redis-url with the password of each user',
+    )
+    .option('--machine <name>', 'add a user for the runner of this machine; may be repeated', collect)
+    .option('--prefix <prefix>', 'prefix of the keys (default: FIXPOINT_KEY_PREFIX, else {fixpoint})')
+    .option('--address <url>', 'address of Redis in the files (default: redis://127.0.0.1:6379)')
+    .action(async (options: RedisAclOptions) => {
+      const { runRedisAcl } = await import('./commands/redis-command.js');
+      finish(await runRedisAcl(context, options));
     });
   program
     .command('compare')

@@ -56,7 +56,10 @@ export interface DesktopRunnerOptions {
   readonly observer?: RunObserver | undefined;
 }
 
-/** Starts serving `submit`, `plan` and `find-desktop`, and the desktops that this runner has, each by its own queue. */
+/**
+ * Starts serving the desktops that this runner has, each by its own queue, and unless it serves them alone `submit`, `plan` and
+ * `find-desktop`.
+ */
 export async function startDesktopRunner(options: DesktopRunnerOptions): Promise<StageRuntime> {
   const { values, environment, system, log, releases } = options;
   const { redisUrl, keyPrefix } = values;
@@ -64,8 +67,6 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
   const policy = loadPolicy(values.policyFile);
   const { services } = await loadFixpointConfig({ path: values.configFile, environment });
   const artifacts = await createArtifactStore({ artifactsUrl: values.artifactsUrl, home });
-  const directory = createDesktopDirectory({ redisUrl, keyPrefix, log });
-  releases.defer('the desktops of others', () => directory.close());
   const models = { values, environment, containment: await detectContainment(), log };
   const visionModel = openVisionModel(models);
 
@@ -136,27 +137,30 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
     log,
   });
 
+  // Opened before the runtime, so that it closes after its last step.
+  const directory = values.serves === 'all' ? createDesktopDirectory({ redisUrl, keyPrefix, log }) : null;
+  releases.defer('the desktops of others', () => directory?.close());
+  if (directory === null && desktops.length === 0) {
+    throw new ConfigurationError('RUNNER_SERVES is desktop, and this runner has none.', {
+      hint: 'Set DESKTOP or CUA_DESKTOPS, or leave RUNNER_SERVES at all.',
+    });
+  }
+
   const runtime = createStageRuntime({
     ...stageRuntimeOptions(values),
     log,
     service: 'desktop-runner',
     observer: options.observer,
+    reach: directory === null ? 'own-queues' : 'everything',
   });
   releases.defer('the stage runtime', () => runtime.close());
-  runtime.serve(
-    'submit',
-    createSubmitStage({ post: postForm, requestTimeoutMs: values.httpRequestSeconds * 1_000 }),
-  );
-  runtime.serve('find-desktop', createFindDesktopStage({ directory }));
-  runtime.serve(
-    'plan',
-    createPlanStage({
-      ask: openPlanner(models),
-      rules,
-      artifacts,
-      platform: desktops[0]?.driver.platform ?? system.platform,
-    }),
-  );
+  if (directory !== null) {
+    const post = createSubmitStage({ post: postForm, requestTimeoutMs: values.httpRequestSeconds * 1_000 });
+    runtime.serve('submit', post);
+    runtime.serve('find-desktop', createFindDesktopStage({ directory }));
+    const platform = desktops[0]?.driver.platform ?? system.platform;
+    runtime.serve('plan', createPlanStage({ ask: openPlanner(models), rules, artifacts, platform }));
+  }
   const dump = desktops.length === 0 ? null : await openScreenDump(values, home);
   for (const { name, ownership, controller, driver } of desktops) {
     const { screen } = driver;

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '@fixpoint/shared/child-process';
+import { readRaw, sharedSettings } from '@fixpoint/shared/config';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { formatDuration } from '@fixpoint/shared/text';
 import { createTwin, type Twin } from '@fixpoint/twin/world';
@@ -87,7 +88,7 @@ async function startDemoStack(
     root: context.root,
     cwd: folder,
     home: join(folder, 'home'),
-    redisUrl: context.environment.REDIS_URL,
+    redisUrl: readRaw(sharedSettings.redisUrl, context.environment),
     gateway: { host, port: await findFreePort() },
     // It shows a service and no screen: the desktop of the user is not used.
     environment: { ...bareEnvironment(context, folder), DESKTOP: 'off', ...twin.env },

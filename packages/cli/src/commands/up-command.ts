@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { findFreePort } from '@fixpoint/shared/child-process';
-import { gatewayAddressSettings, loadSettings, sharedSettings } from '@fixpoint/shared/config';
+import { gatewayAddressSettings, loadSettings, readRaw, sharedSettings } from '@fixpoint/shared/config';
 import { type Command, type CommandContext, exitCodes } from '../command-context.js';
 
 import { startStack } from '../processes/start-stack.js';
@@ -18,7 +18,7 @@ export const runUp: Command<{ host?: string; port?: number }> = async (context, 
     root: context.root,
     cwd: context.cwd,
     home: resolve(context.cwd, home),
-    redisUrl: context.environment.REDIS_URL,
+    redisUrl: readRaw(sharedSettings.redisUrl, context.environment),
     gateway: {
       host,
       port: port === 0 ? await findFreePort() : port,

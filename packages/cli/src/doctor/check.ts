@@ -13,6 +13,8 @@ export interface Finding {
   readonly state: 'ok' | 'warn' | 'missing';
   readonly detail: string;
   readonly remedy?: string;
+  /** More of it, a line each. */
+  readonly table?: readonly { readonly name: string; readonly value: string; readonly how: string }[];
 }
 
 /** The machine, as far as checks use it. */
@@ -25,6 +27,8 @@ export interface Machine {
   /** The project's root, whose development dependencies hold a coding agent for the demo. */
   readonly root: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Leaves out what takes longer than some seconds. */
+  readonly isQuick: boolean;
   /** Runs a program to its end, or to the limit. */
   run(command: string, args: readonly string[], limitMs?: number): Promise<ProgramAnswer>;
   now(): Date;
@@ -40,7 +44,7 @@ interface ProgramAnswer {
 /** Time limit of a program that a check runs, unless the check sets its own. */
 const programLimitMs = 10_000;
 
-export function createMachine(context: CommandContext): Machine {
+export function createMachine(context: CommandContext, isQuick: boolean): Machine {
   const { platform, node, cwd, root, environment } = context;
   return {
     platform,
@@ -49,6 +53,7 @@ export function createMachine(context: CommandContext): Machine {
     cwd,
     root,
     environment,
+    isQuick,
     now: () => new Date(),
     async run(command, args, limitMs = programLimitMs) {
       const result = await execa(command, args, {

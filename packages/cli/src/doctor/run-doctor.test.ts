@@ -7,6 +7,7 @@ import { startRedisServer } from '../redis-server/index.js';
 import { createMachine, type Machine } from './check.js';
 import { display } from './checks/check-display.js';
 import { claude } from './checks/check-programs.js';
+import { sandbox } from './checks/check-sandbox.js';
 import { type CheckResult, runDoctor } from './run-doctor.js';
 
 let folder: string;
@@ -98,6 +99,7 @@ describe('fixpoint doctor', () => {
       cwd: folder,
       root: folder,
       environment: {},
+      isQuick: true,
       now: () => new Date(),
       async run(_command, _args, limitMs) {
         limits.push(limitMs);
@@ -114,7 +116,7 @@ describe('fixpoint doctor', () => {
   it('reports whether the screen could be controlled, or who has it, and what is missing for that', async () => {
     const examineScreen = (output: string, environment: Record<string, string> = { DISPLAY: ':7' }) =>
       display.run({
-        ...createMachine(onMachine(environment).context),
+        ...createMachine(onMachine(environment).context, true),
         platform: 'linux',
         run: async () => ({ exitCode: 0, output, timedOut: false }),
       });
@@ -149,9 +151,56 @@ describe('fixpoint doctor', () => {
     expect(await examineScreen('', {})).toMatchObject({ state: 'missing' });
   });
 
+  it('shows how strong the sandbox is, and what the fixer would refuse to start with', async () => {
+    const strength = [
+      { name: 'files', strength: 'closed', how: 'A file system of its own.' },
+      { name: 'network', strength: 'partial', how: 'High ports are open.' },
+    ];
+    const found = { wall: 'landlock', refusal: null, strength, attacks: 40, unclear: [] };
+    const words: (readonly string[])[] = [];
+    const examineSandbox = (output: string, environment: Record<string, string> = { SANDBOX: 'required' }) =>
+      sandbox.run({
+        ...createMachine(onMachine(environment).context, false),
+        run: async (_command, args) => {
+          words.push(args);
+          return { exitCode: 0, output, timedOut: false };
+        },
+      });
+    expect(await examineSandbox(`noise\n${JSON.stringify(found)}\n`)).toEqual({
+      state: 'ok',
+      detail: 'landlock, measured by 40 attacks; not wholly closed: network',
+      table: [
+        { name: 'files', value: 'closed', how: 'A file system of its own.' },
+        { name: 'network', value: 'partial', how: 'High ports are open.' },
+      ],
+    });
+    expect(words[0]?.slice(1)).toEqual(['required', 'best', join(folder, '.fixpoint'), 'measure']);
+    const open = { ...found, strength: [{ name: 'signals', strength: 'open', how: '' }], unclear: ['forks'] };
+    expect(await examineSandbox(JSON.stringify(open))).toMatchObject({
+      state: 'warn',
+      detail: 'landlock, measured by 40 attacks; not wholly closed: signals; without an answer: forks',
+    });
+    const refused = { ...found, refusal: { message: 'No wall.', hint: 'Install it.' } };
+    expect(await examineSandbox(JSON.stringify(refused))).toMatchObject({
+      state: 'missing',
+      detail: 'the fixer does not start: No wall.',
+      remedy: 'Install it.',
+    });
+    expect(
+      await examineSandbox(JSON.stringify({ ...found, wall: 'none' }), { SANDBOX: 'off' }),
+    ).toMatchObject({
+      state: 'missing',
+      detail: expect.stringContaining('SANDBOX is off'),
+    });
+    expect(await examineSandbox('Error: Cannot find module')).toMatchObject({
+      state: 'warn',
+      remedy: expect.stringContaining('npm run build'),
+    });
+  });
+
   it('kills a program that does not answer in time', async () => {
     await install('deaf', 'trap "" TERM; while :; do :; done');
-    const machine = createMachine(onMachine().context);
+    const machine = createMachine(onMachine().context, true);
     expect(await machine.run('deaf', [], 50)).toMatchObject({ timedOut: true });
   });
 

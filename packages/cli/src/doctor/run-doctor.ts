@@ -8,10 +8,11 @@ import { display } from './checks/check-display.js';
 import { mail } from './checks/check-mail.js';
 import { claude, gh, git, node } from './checks/check-programs.js';
 import { redis } from './checks/check-redis.js';
+import { sandbox } from './checks/check-sandbox.js';
 
 /** Prints what is here and what is missing, each with its remedy. Fails where something required is missing. */
-export const runDoctor: Command<{ json?: boolean }> = async (context, { json }) => {
-  const results = await runChecks(createMachine(context));
+export const runDoctor: Command<{ json?: boolean; quick?: boolean }> = async (context, { json, quick }) => {
+  const results = await runChecks(createMachine(context, quick === true));
   if (json) context.write(JSON.stringify(results, null, 2));
   else for (const line of renderReport(results, context.paint)) context.write(line);
   const blocked = results.some((result) => result.required && result.state === 'missing');
@@ -19,7 +20,18 @@ export const runDoctor: Command<{ json?: boolean }> = async (context, { json }) 
 };
 
 /** Every check there is, in the order in which a person sets things up. */
-export const checks: readonly Check[] = [node, redis, git, claude, gh, mail, display, services, policy];
+export const checks: readonly Check[] = [
+  node,
+  redis,
+  git,
+  claude,
+  sandbox,
+  gh,
+  mail,
+  display,
+  services,
+  policy,
+];
 
 export interface CheckResult extends Finding {
   readonly name: string;
@@ -43,10 +55,14 @@ export function runChecks(machine: Machine): Promise<CheckResult[]> {
 
 const colours: Record<CheckResult['state'], Colour> = { ok: 'green', warn: 'yellow', missing: 'red' };
 
-/** One line a check, and its remedy below it. */
+/** One line a check, with its table and its remedy below it. */
 export function renderReport(results: readonly CheckResult[], paint: Paint): string[] {
   const lines = results.flatMap((result) => [
     `${paint(colours[result.state], result.state.padEnd(7))}  ${result.name.padEnd(8)}  ${clean(result.detail)}`,
+    ...(result.table ?? []).map(
+      ({ name, value, how }) =>
+        `${' '.repeat(19)}${name.padEnd(11)}${value.padEnd(9)}${paint('dim', clean(how))}`,
+    ),
     ...(result.remedy === undefined ? [] : [`${' '.repeat(19)}${paint('dim', `→ ${result.remedy}`)}`]),
   ]);
   const blocking = results.filter((result) => result.required && result.state === 'missing');

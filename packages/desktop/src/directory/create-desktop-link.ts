@@ -107,8 +107,18 @@ export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
     const sentAt = performance.now();
     const { hold, ...info } = describe();
     const held = hold === undefined ? 'same' : hold === null ? '' : JSON.stringify(hold);
-    const args = [name, runner, JSON.stringify(info), info.epoch, goneMs, deadRunner, dayMs, held];
-    const answer = await run.announce([keys.desktop(name), keys.index], args);
+    const args = [
+      name,
+      runner,
+      JSON.stringify(info),
+      info.epoch,
+      goneMs,
+      deadRunner,
+      dayMs,
+      held,
+      keys.index,
+    ];
+    const answer = await run.announce([keys.desktop(name)], args);
     const [verdict, first = '', second = ''] = answer as string[];
     if (verdict !== 'ok') return { holder: first, seen: second };
     confirmedAt = sentAt;

@@ -2,8 +2,9 @@ import { now } from '@fixpoint/shared/queue';
 
 /**
  * Takes a name, or renews it. A name belongs to one runner: to the one that renewed it within `gone` milliseconds, unless
- * that one left or is known to be dead. KEYS: desktop, index. ARGV: name, runner, info, epoch, gone, dead runner or '', keep,
- * whose hold is to be seen to ('': nobody's, 'same': as it was). Answers the epoch and the hold as they were.
+ * that one left or is known to be dead. KEYS: desktop. ARGV: name, runner, info, epoch, gone, dead runner or '', keep,
+ * whose hold is to be seen to ('': nobody's, 'same': as it was), index (written only, and Redis wants the right to read whatever is in
+ * KEYS). Answers the epoch and the hold as they were.
  */
 export const announce = /* lua */ `
 ${now}
@@ -18,8 +19,8 @@ redis.call('HSET', KEYS[1], 'runner', ARGV[2], 'seen', now, 'left', '0', 'info',
   'epoch', math.max(tonumber(ARGV[4]), tonumber(held[4] or '0')), 'registered', registered)
 if ARGV[8] ~= 'same' then redis.call('HSET', KEYS[1], 'hold', ARGV[8]) end
 redis.call('PEXPIRE', KEYS[1], ARGV[7])
-redis.call('ZADD', KEYS[2], now, ARGV[1])
-redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now - tonumber(ARGV[7]))
+redis.call('ZADD', ARGV[9], now, ARGV[1])
+redis.call('ZREMRANGEBYSCORE', ARGV[9], '-inf', now - tonumber(ARGV[7]))
 return {'ok', held[4] or '0', held[6] or ''}
 `;
 

@@ -44,7 +44,8 @@ export function openFolder(location: string): ArtifactDisk {
       try {
         await utimes(join(location, path), now, now);
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+        // EPERM: a service that runs as another user wrote it, and only its owner may set its time.
+        if (!['ENOENT', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
         await write(path, bytes);
       }
     },

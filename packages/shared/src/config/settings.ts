@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { ConfigurationError } from '../errors/index.js';
 
@@ -8,6 +9,7 @@ export interface Setting<Schema extends z.ZodType = z.ZodType> {
   readonly description: string;
   /** Value shown in `.env.example`; the schema's default where it has one. */
   readonly example?: string;
+  /** Never shown. May be in a file that `{env}_FILE` names, since an environment is inherited, and read more easily. */
   readonly secret?: boolean;
   /** `default`: a value that does not parse falls back to the schema's default with a warning, instead of ending the start. */
   readonly onInvalid?: 'default';
@@ -40,7 +42,13 @@ export function loadSettings<Definition extends Settings>(
   const values: Record<string, unknown> = {};
   const problems: string[] = [];
   for (const [name, entry] of Object.entries(definition)) {
-    const raw = environment[entry.env] === '' ? undefined : environment[entry.env];
+    let raw: string | undefined;
+    try {
+      raw = readRaw(entry, environment);
+    } catch (error) {
+      problems.push(`${entry.env}_FILE: ${error instanceof Error ? error.message : error}`);
+      continue;
+    }
     const parsed = entry.schema.safeParse(raw);
     if (parsed.success) {
       values[name] = parsed.data;
@@ -62,6 +70,20 @@ export function loadSettings<Definition extends Settings>(
     });
   }
   return values as SettingsValues<Definition>;
+}
+
+/** The text of a setting, undefined where it is not set. Throws where its file cannot be read or is empty. */
+export function readRaw(
+  { env, secret }: Pick<Setting, 'env' | 'secret'>,
+  environment: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const own = environment[env];
+  if (own !== undefined && own !== '') return own;
+  const file = secret ? environment[`${env}_FILE`] : undefined;
+  if (file === undefined || file === '') return undefined;
+  const text = readFileSync(file, 'utf8').trim();
+  if (text === '') throw new Error(`${file} is empty`);
+  return text;
 }
 
 /** A whole number of seconds from the environment; a bad value falls back to `fallback`. */

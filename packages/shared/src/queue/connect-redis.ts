@@ -72,6 +72,8 @@ export function connectRedis({ url, log, name, profile }: ConnectRedis): Redis {
   const redis = new (profile === 'prompt' ? PromptRedis : GatheringRedis)(url, {
     ...profileOptions[profile],
     connectionName: name,
+    // The client's own version is of no use to us, and a Redis user that may not tell it fills the ACL log.
+    disableClientInfo: true,
     retryStrategy: (times) => Math.min(times * 100, 2_000),
   });
   redis.on(

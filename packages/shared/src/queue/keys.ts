@@ -33,6 +33,18 @@ export interface Keys {
   readonly installation: string;
   /** STRING: there while it is too early for the next sweep of the artifacts. */
   readonly artifactSweep: string;
+  /** HASH: access tokens by id, each with the hash of its secret and a role. Whoever writes it is admin. */
+  readonly accessTokens: string;
+  /** HASH: when each access token was used last, by its id. */
+  readonly accessTokenUses: string;
+  /** Channel on which gateways announce what has ended: the id of a token, or the hash of a session's secret. */
+  readonly accessEnded: string;
+  /** STRING: who has opened a session, by the hash of its secret. */
+  session(hash: string): string;
+  /** STREAM: who did what. */
+  readonly audit: string;
+  /** STREAM: a sample of what was refused to known principals. */
+  readonly auditRefused: string;
   /** Channel on which `{id}|{seq}` is published when a person moved a task: runs of older steps have nothing left to do. */
   readonly control: string;
   /** BullMQ's lock on a job. */
@@ -59,6 +71,12 @@ export function createKeys(prefix: string): Keys {
     ping: `${prefix}:ping`,
     installation: `${prefix}:installation`,
     artifactSweep: `${prefix}:artifact-sweep`,
+    accessTokens: `${prefix}:access-tokens`,
+    accessTokenUses: `${prefix}:access-token-uses`,
+    accessEnded: `${prefix}:access-ended`,
+    session: (hash) => `${prefix}:session:${hash}`,
+    audit: `${prefix}:audit`,
+    auditRefused: `${prefix}:audit-refused`,
     control: `${prefix}:control`,
     lock: (stage, jobId) => `${bull}:${stage}:${jobId}:lock`,
   };

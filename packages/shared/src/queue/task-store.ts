@@ -133,8 +133,18 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
     }): Promise<ClaimAnswer> {
       const { id, seq } = step;
       const answer = (await run.claim(
-        [keys.task(id), step.lock, keys.outbox, keys.events(id), keys.feed],
-        [id, seq, step.token, step.owner, keys.resource(''), keys.task(''), step.status],
+        [keys.task(id), step.lock, keys.events(id)],
+        [
+          id,
+          seq,
+          step.token,
+          step.owner,
+          keys.resource(''),
+          keys.task(''),
+          step.status,
+          keys.outbox,
+          keys.feed,
+        ],
       )) as [string, string, string, string[]];
       switch (answer[0]) {
         case 'OK': {
@@ -169,21 +179,22 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
           id: grant.id,
           expires: String(Date.parse(grant.expires_at)),
           text: JSON.stringify(grant),
+          index: keys.grantIndex,
+          key: keys.grant(grant.id),
         },
+        needs: (request.needs ?? []).map(keys.grant),
       };
-      const grants = (grant === undefined ? (request.needs ?? []) : [grant.id]).map(keys.grant);
       const answer = (await run.commit(
+        [keys.task(id), keys.events(id), keys.journal(id)],
         [
-          keys.task(id),
-          keys.events(id),
+          id,
+          JSON.stringify(change),
+          keys.resource(''),
+          toTexts(transition.events),
           keys.feed,
           keys.outbox,
-          keys.journal(id),
           keys.finished,
-          keys.grantIndex,
-          ...grants,
         ],
-        [id, JSON.stringify(change), keys.resource(''), toTexts(transition.events)],
       )) as [string, string];
       if (answer[0] === 'GUARD') return { guard: answer[1] };
       return answer[0].toLowerCase() as Exclude<CommitAnswer, object>;
@@ -197,8 +208,18 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
       status: TaskStatus | '' = '',
     ): Promise<boolean> {
       const answer = await run.release(
-        [keys.task(fence.id), keys.outbox, keys.events(fence.id), keys.feed],
-        [fence.id, fence.seq, fence.epoch, count, Math.ceil(delayMs), toTexts(events), status],
+        [keys.task(fence.id), keys.events(fence.id)],
+        [
+          fence.id,
+          fence.seq,
+          fence.epoch,
+          count,
+          Math.ceil(delayMs),
+          toTexts(events),
+          status,
+          keys.outbox,
+          keys.feed,
+        ],
       );
       return answer === 'OK';
     },
@@ -211,8 +232,8 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
       status: TaskStatus | '' = '',
     ): Promise<'ok' | 'fenced' | 'missing'> {
       const answer = await run.emit(
-        [keys.task(id), keys.events(id), keys.feed],
-        [id, fence?.seq ?? '', fence?.epoch ?? '', toTexts(events), status],
+        [keys.task(id), keys.events(id)],
+        [id, fence?.seq ?? '', fence?.epoch ?? '', toTexts(events), status, keys.feed],
       );
       return String(answer).toLowerCase() as 'ok' | 'fenced' | 'missing';
     },
@@ -228,8 +249,8 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
 
     async resume(id: string, by: string): Promise<string> {
       const event: EventDraft = { type: 'task-resumed', message: `Resumed by ${by}.`, data: { by } };
-      const scriptKeys = [keys.task(id), keys.outbox, keys.events(id), keys.feed];
-      return String(await run.resume(scriptKeys, [id, by, toText(event)]));
+      const scriptKeys = [keys.task(id), keys.events(id)];
+      return String(await run.resume(scriptKeys, [id, by, toText(event), keys.outbox, keys.feed]));
     },
 
     async events(id: string, after: number, limit: number): Promise<TaskEvent[]> {

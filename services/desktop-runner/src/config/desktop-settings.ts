@@ -22,6 +22,12 @@ export const desktopSettings = defineSettings({
     description:
       'Whether this runner controls the screen of its machine: auto (where there is one), required (it does not start without), off.',
   }),
+  serves: setting({
+    env: 'RUNNER_SERVES',
+    schema: z.enum(['all', 'desktop']).default('all'),
+    description:
+      'Which work this runner takes: all, or desktop (its own desktops alone). With desktop its Redis user may be one that can do no more: see docs/security.md.',
+  }),
   desktopName: setting({
     env: 'DESKTOP_NAME',
     schema: Identifier.optional(),

@@ -41,7 +41,7 @@ export function createRunDoctor(options: {
     return new Promise((resolve, reject) => {
       execFile(
         node,
-        [module, 'doctor', '--json'],
+        [module, 'doctor', '--json', '--quick'],
         { env: { ...environment }, signal, timeout: limitMs, maxBuffer: longestOutput },
         // Its exit code shows only whether something required is missing, which the report has as well.
         (error, output) => {

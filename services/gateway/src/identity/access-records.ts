@@ -1,5 +1,5 @@
 import { NotFoundError } from '@fixpoint/shared/errors';
-import { type connectRedis, defineScripts, withAvailability } from '@fixpoint/shared/queue';
+import { type connectRedis, createKeys, defineScripts, withAvailability } from '@fixpoint/shared/queue';
 import { z } from 'zod';
 import { type Principal, Role, settingPrincipal } from './principal.js';
 import { createTokenText, hashSecret, isSameHash, readTokenText } from './token-text.js';
@@ -54,8 +54,8 @@ const longestSessionMs = 7 * 24 * 60 * 60 * 1_000;
 type Redis = ReturnType<typeof connectRedis>;
 
 /**
- * `settingToken`: the token of the settings, undefined where none is needed. What ends is announced in the channel that
- * `accessEndedChannel` names, so that every gateway process closes what it holds open for it.
+ * `settingToken`: the token of the settings, undefined where none is needed. What ends is announced, so that every gateway
+ * process closes what it holds open for it.
  */
 export function createAccessRecords({
   redis,
@@ -67,9 +67,10 @@ export function createAccessRecords({
   settingToken?: string | undefined;
 }): AccessRecords {
   const run = defineScripts(redis, { rotateToken });
-  const tokensKey = `${prefix}:access-tokens`;
-  const usesKey = `${prefix}:access-token-uses`;
-  const sessionKey = (hash: string) => `${prefix}:session:${hash}`;
+  const keys = createKeys(prefix);
+  const tokensKey = keys.accessTokens;
+  const usesKey = keys.accessTokenUses;
+  const sessionKey = keys.session;
   const settingHash = settingToken === undefined ? undefined : hashSecret(settingToken);
   const noted = new Map<string, number>();
 
@@ -111,7 +112,7 @@ export function createAccessRecords({
   }
 
   /** What has ended has ended, announced or not: gateways that hear nothing look once a minute. */
-  const announceEnd = (ended: string) => redis.publish(accessEndedChannel(prefix), ended).catch(() => 0);
+  const announceEnd = (ended: string) => redis.publish(keys.accessEnded, ended).catch(() => 0);
 
   const records: AccessRecords = {
     async createToken({ name, role, expiresAt, by }) {
@@ -197,11 +198,6 @@ export function createAccessRecords({
     },
   };
   return withAvailability(records, redis, []);
-}
-
-/** Where gateways announce what has ended: the id of a token, or the key of a session. */
-export function accessEndedChannel(prefix: string): string {
-  return `${prefix}:access-ended`;
 }
 
 function ownerOf({ id, name, role, hash }: StoredToken): Principal {

@@ -1,7 +1,7 @@
 import type { Logger } from '@fixpoint/shared/logging';
-import { connectRedis } from '@fixpoint/shared/queue';
+import { connectRedis, createKeys } from '@fixpoint/shared/queue';
 import { unauthorized } from './access-checks.js';
-import { type AccessRecords, accessEndedChannel } from './access-records.js';
+import type { AccessRecords } from './access-records.js';
 import type { Principal } from './principal.js';
 
 /** Ends what stays open (sockets, streams, live views) with the access of the principal who opened it. */
@@ -38,7 +38,6 @@ export function createAccessWatch(options: {
   const open = new Set<Watched>();
   const timers = new Map<Watched, NodeJS.Timeout>();
   const lookedUp = new WeakMap<Principal, { readonly at: number; readonly answer: Promise<void> }>();
-  const channel = accessEndedChannel(prefix);
   const subscriber = connectRedis({
     url: redisUrl,
     log,
@@ -52,7 +51,7 @@ export function createAccessWatch(options: {
   subscriber.on('message', (_channel, ended: string) => {
     for (const watched of open) if (isOf(watched.principal, ended)) void lookUp(watched);
   });
-  void subscriber.subscribe(channel).catch(() => {});
+  void subscriber.subscribe(createKeys(prefix).accessEnded).catch(() => {});
 
   function forget(watched: Watched): void {
     open.delete(watched);

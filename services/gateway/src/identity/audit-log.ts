@@ -1,5 +1,5 @@
 import type { Logger } from '@fixpoint/shared/logging';
-import { type connectRedis, withAvailability } from '@fixpoint/shared/queue';
+import { type connectRedis, createKeys, withAvailability } from '@fixpoint/shared/queue';
 import { z } from 'zod';
 import type { Principal, Transport } from './principal.js';
 
@@ -49,7 +49,8 @@ export function createAuditLog(options: {
   readonly days: number;
 }): AuditLog {
   const { redis, prefix, log, days } = options;
-  const keys = { done: `${prefix}:audit`, refused: `${prefix}:audit-refused` } as const;
+  const { audit: done, auditRefused: refusedKey } = createKeys(prefix);
+  const keys = { done, refused: refusedKey } as const;
   const refused = new Map<string, { since: number; unwritten: number }>();
   const parse = ([, fields]: [string, string[]]) => AuditEntry.parse(JSON.parse(fields[1] ?? '{}'));
   const stream = withAvailability(

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readRaw, sharedSettings } from '@fixpoint/shared/config';
 import { createLogger } from '@fixpoint/shared/logging';
 import { connectRedis } from '@fixpoint/shared/queue';
 import { redisInstallHint } from '../../redis-server/index.js';
@@ -8,7 +9,7 @@ export const redis: Check = {
   name: 'Redis',
   required: true,
   async run(machine) {
-    const url = machine.environment.REDIS_URL;
+    const url = readRaw(sharedSettings.redisUrl, machine.environment);
     return url ? checkRunning(url) : checkInstalled(machine);
   },
 };

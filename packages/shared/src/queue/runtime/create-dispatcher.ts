@@ -44,8 +44,10 @@ export function createDispatcher(options: {
   log: Logger;
   /** Milliseconds after which a dispatched step is looked at again. */
   lookAgainMs: number;
+  /** Whether this process may add jobs to the queue; every queue by default. Steps of others are left to others' sweeps. */
+  reaches?: (queue: string) => boolean;
 }): Dispatcher {
-  const { redis, keys, log, lookAgainMs } = options;
+  const { redis, keys, log, lookAgainMs, reaches = () => true } = options;
   const run = defineScripts(redis, { checkStep });
   const queues = new Map<string, Queue>();
   const warn = rateLimited(({ error, step }: { error: unknown; step: string }) =>
@@ -130,7 +132,9 @@ export function createDispatcher(options: {
   }
 
   return {
-    send: (entry) => add(entry, jobIdOf(entry, 0)),
+    async send(entry) {
+      if (reaches(entry.stage)) await add(entry, jobIdOf(entry, 0));
+    },
     dispatch,
     sweep(onLate) {
       sweeping ??= sweepOnce(onLate).finally(() => {

@@ -51,6 +51,12 @@ export interface StageRuntimeOptions {
   readonly graceMs?: number;
   /** Observes steps while they run. */
   readonly observer?: RunObserver | undefined;
+  /**
+   * `everything`, the default: it sends whichever step follows to its queue, sweeps the steps of all queues and forgets old tasks.
+   * `own-queues`: it does none of that beyond its queues, so its Redis user needs no right to read what is filed for others; the
+   * other services do it, up to two seconds later.
+   */
+  readonly reach?: 'everything' | 'own-queues';
 }
 
 interface ServeOptions {
@@ -99,14 +105,21 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
   const redis = connectRedis({ url: redisUrl, log, name: owner, profile: 'patient' });
   releases.defer('the Redis connection', () => redis.disconnect());
   const store = createTaskStore({ redis, keys });
-  const dispatcher = createDispatcher({ redis, keys, log, lookAgainMs: Math.max(1_000, sweepMs * 2) });
-  releases.defer('the queues', () => dispatcher.close());
   const served: {
     queue: string;
     concurrency: number;
     create: () => Worker;
     worker: Worker | undefined;
   }[] = [];
+  const reachesAll = options.reach !== 'own-queues';
+  const dispatcher = createDispatcher({
+    redis,
+    keys,
+    log,
+    lookAgainMs: Math.max(1_000, sweepMs * 2),
+    reaches: (queue) => reachesAll || served.some((entry) => entry.queue === queue),
+  });
+  releases.defer('the queues', () => dispatcher.close());
   let closing = false;
 
   function createWorker<Name extends StageName>(
@@ -218,17 +231,7 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
       for (const entry of served) entry.worker = entry.create();
       releases.defer('the workers', closeWorkers);
 
-      const onLate = (entry: OutboxEntry) => expireStep({ store, loops, dispatcher, log }, entry);
-      const sweeper = setInterval(() => void dispatcher.sweep(onLate).catch(() => {}), sweepMs);
-      releases.defer('the sweeper', () => clearInterval(sweeper));
-      const { artifacts } = options;
-      const sweeps =
-        artifacts &&
-        startArtifactSweeps({ ...artifacts, redis, keys, owner, retentionMs, now: store.now, log });
-      releases.defer('the sweep of artifacts', () => sweeps?.stop());
-      const forget = () => retire().then(() => sweeps?.sweep());
-      const retirer = setInterval(() => void forget().catch(() => {}), Math.min(retireEveryMs, retentionMs));
-      releases.defer('the forgetting of old tasks', () => clearInterval(retirer));
+      if (reachesAll) keepHouse();
       canary.start(served.map(({ queue }) => queue));
       releases.defer('the canary', () => canary.stop());
       await Promise.all(served.map(({ worker }) => worker?.waitUntilReady()));
@@ -249,6 +252,21 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
 
     close: () => releases.release(),
   };
+
+  /** What some service has to do for all: bring back steps that nobody serves, forget what is old. */
+  function keepHouse(): void {
+    const onLate = (entry: OutboxEntry) => expireStep({ store, loops, dispatcher, log }, entry);
+    const sweeper = setInterval(() => void dispatcher.sweep(onLate).catch(() => {}), sweepMs);
+    releases.defer('the sweeper', () => clearInterval(sweeper));
+    const { artifacts } = options;
+    const sweeps =
+      artifacts &&
+      startArtifactSweeps({ ...artifacts, redis, keys, owner, retentionMs, now: store.now, log });
+    releases.defer('the sweep of artifacts', () => sweeps?.stop());
+    const forget = () => retire().then(() => sweeps?.sweep());
+    const retirer = setInterval(() => void forget().catch(() => {}), Math.min(retireEveryMs, retentionMs));
+    releases.defer('the forgetting of old tasks', () => clearInterval(retirer));
+  }
 
   async function retire(): Promise<void> {
     const forgotten = await store.retire((await store.now()) - retentionMs);

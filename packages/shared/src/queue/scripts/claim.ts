@@ -4,8 +4,9 @@ import { append, clock, movable, now } from './task-log.js';
  * Takes a step for one run: raises the epoch, which fences every earlier run of the step. Sent twice by a connection that
  * broke in between, it answers the same.
  *
- * KEYS task, lock, outbox, events, feed
- * ARGV id, seq, lock token, owner (of this one run), resource prefix, task prefix, status while the run lasts
+ * KEYS task, lock, events
+ * ARGV id, seq, lock token, owner (of this one run), resource prefix, task prefix, status while the run lasts, outbox, feed
+ *      (names of keys that a run writes and need not read: Redis wants both rights to whatever is in KEYS)
  * Answers one of
  *   NOLOCK  the job is no longer ours (a stopped process that woke up): never complete it
  *   STALE   the step is over, the only case in which the job may complete without a commit
@@ -25,17 +26,17 @@ if owner == ARGV[4] then return {'OK', task[10], tostring(now), redis.call('HGET
 local member = ARGV[1] .. '|' .. ARGV[2] .. '|' .. task[5]
 if owner ~= '' and task[8] and task[8] ~= KEYS[2] and redis.call('GET', task[8]) == task[9] then
   local left = math.max(1, redis.call('PTTL', task[8]))
-  redis.call('ZADD', KEYS[3], 'XX', now + left, member)
+  redis.call('ZADD', ARGV[8], 'XX', now + left, member)
   return {'TAKEN', tostring(left)}
 end
 if task[3] == '1' then
   setStatus(KEYS[1], 'paused', now)
   redis.call('HSET', KEYS[1], 'owner', '')
-  redis.call('ZREM', KEYS[3], member)
+  redis.call('ZREM', ARGV[8], member)
   -- Who has begun keeps the resource while paused: what it deployed, others must not compare. Who only waits steps aside.
   if task[4] and task[4] ~= '' and task[11] ~= '1' then redis.call('ZREM', ARGV[5] .. task[4], ARGV[1]) end
   local by = redis.call('HGET', KEYS[1], 'hold_by') or ''
-  append(KEYS[1], KEYS[4], KEYS[5], ARGV[1],
+  append(KEYS[1], KEYS[3], ARGV[9], ARGV[1],
     {cjson.encode({type = 'task-paused', message = 'Paused by ' .. by .. '.', data = {by = by}})}, now)
   return {'HELD'}
 end
@@ -51,13 +52,13 @@ if task[4] and task[4] ~= '' then
   if head ~= ARGV[1] then
     if task[7] ~= head then
       redis.call('HSET', KEYS[1], 'queued_behind', head)
-      append(KEYS[1], KEYS[4], KEYS[5], ARGV[1], {cjson.encode({type = 'task-queued',
+      append(KEYS[1], KEYS[3], ARGV[9], ARGV[1], {cjson.encode({type = 'task-queued',
         message = 'Waits for ' .. task[4] .. ', which task ' .. head .. ' holds.',
         data = {resource = task[4], behind = head}})}, now)
     end
     -- The next in line tries often, the others the less often the farther behind they are.
     local wait = math.min(10000, 500 * redis.call('ZRANK', queue, ARGV[1]))
-    redis.call('ZADD', KEYS[3], 'XX', now + wait, member)
+    redis.call('ZADD', ARGV[8], 'XX', now + wait, member)
     return {'BUSY', head, tostring(wait)}
   end
   redis.call('HSET', KEYS[1], 'holds', '1')
@@ -77,7 +78,7 @@ if (tonumber(step[1]) or 0) == 0 then
     how = ' starts again: its worker ' .. (owner ~= '' and 'died.' or 'stopped.')
   end
   redis.call('HSET', KEYS[1], 'announced', attempt)
-  append(KEYS[1], KEYS[4], KEYS[5], ARGV[1], {cjson.encode({type = 'stage-started', message = task[5] .. how,
+  append(KEYS[1], KEYS[3], ARGV[9], ARGV[1], {cjson.encode({type = 'stage-started', message = task[5] .. how,
     data = {stage = task[5], iteration = tonumber(step[3]), attempt = tonumber(attempt)}})}, now)
 end
 return {'OK', tostring(epoch), tostring(now), redis.call('HGETALL', KEYS[1])}

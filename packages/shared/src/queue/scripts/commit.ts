@@ -4,10 +4,11 @@ import { append, clock, forgettable, now } from './task-log.js';
  * Moves a task: fence checked, state written, events appended, next step put in the outbox, all or nothing. Every
  * transition of every task goes through here.
  *
- * KEYS task, events, feed, outbox, journal, finished, index of approval grants, the one that is granted or the ones needed
+ * KEYS task, events, journal
  * ARGV id, change (JSON: seq; epoch or ''; guards, a list of name and value; notAfter, name of a field with an instant;
  *      fields, a list of names and values; stage or ''; status; final; grant, an approval grant that is given with it:
- *      id, expires, text), resource prefix, events (JSON array of texts)
+ *      id, expires, text and its keys, index and key; needs, keys of the approval grants by which it happens), resource prefix,
+ *      events (JSON array of texts), feed, outbox, finished (keys that are written only, so not in KEYS: see claim)
  * Answers {'OK', seq} or {'MISSING'}, {'STALE'}, {'FENCED'}, {'GUARD', field}, {'EXPIRED'}, or {'UNCOVERED'} where a standing
  * approval has ended
  */
@@ -23,16 +24,16 @@ for i = 1, #change.guards, 2 do
 end
 if change.notAfter ~= '' and now > tonumber(redis.call('HGET', KEYS[1], change.notAfter) or '0') then return {'EXPIRED'} end
 if change.grant then
-  redis.call('ZREMRANGEBYSCORE', KEYS[7], '-inf', now)
-  redis.call('ZADD', KEYS[7], change.grant.expires, change.grant.id)
-  redis.call('SET', KEYS[8], change.grant.text, 'PXAT', change.grant.expires)
+  redis.call('ZREMRANGEBYSCORE', change.grant.index, '-inf', now)
+  redis.call('ZADD', change.grant.index, change.grant.expires, change.grant.id)
+  redis.call('SET', change.grant.key, change.grant.text, 'PXAT', change.grant.expires)
 else
-  for i = 8, #KEYS do
-    if redis.call('EXISTS', KEYS[i]) == 0 then return {'UNCOVERED'} end
+  for i = 1, #change.needs do
+    if redis.call('EXISTS', change.needs[i]) == 0 then return {'UNCOVERED'} end
   end
 end
 
-redis.call('ZREM', KEYS[4], ARGV[1] .. '|' .. task[1] .. '|' .. (task[3] or ''))
+redis.call('ZREM', ARGV[6], ARGV[1] .. '|' .. task[1] .. '|' .. (task[3] or ''))
 local seq = redis.call('HINCRBY', KEYS[1], 'seq', 1)
 redis.call('HDEL', KEYS[1], 'step_started', 'announced', 'redispatches')
 redis.call('HSET', KEYS[1], 'epoch', '0', 'owner', '', 'attempt', '1', 'looks', '0', 'crashes', '0', unpack(change.fields))
@@ -50,7 +51,7 @@ if change.stage ~= '' then
     events[#events + 1] = cjson.encode({type = 'task-paused', message = 'Paused by ' .. by .. '.', data = {by = by}})
   else
     -- The process that commits sends the job as well; a sweeper checks only when that did not happen.
-    redis.call('ZADD', KEYS[4], now + 1000, ARGV[1] .. '|' .. seq .. '|' .. change.stage)
+    redis.call('ZADD', ARGV[6], now + 1000, ARGV[1] .. '|' .. seq .. '|' .. change.stage)
   end
 end
 setStatus(KEYS[1], status, now)
@@ -58,10 +59,10 @@ if change.final then
   redis.call('HSET', KEYS[1], 'finished_at', now, 'hold', '')
   -- Nobody needs the input of a step that will not run; with its findings it is the largest field.
   redis.call('HDEL', KEYS[1], 'input')
-  redis.call('EXPIRE', KEYS[5], 604800)
+  redis.call('EXPIRE', KEYS[3], 604800)
   if task[5] and task[5] ~= '' then redis.call('ZREM', ARGV[3] .. task[5], ARGV[1]) end
 end
-forgettable(KEYS[6], KEYS[1], ARGV[1], now)
-append(KEYS[1], KEYS[2], KEYS[3], ARGV[1], events, now)
+forgettable(ARGV[7], KEYS[1], ARGV[1], now)
+append(KEYS[1], KEYS[2], ARGV[5], ARGV[1], events, now)
 return {'OK', tostring(seq)}
 `;

@@ -20,7 +20,7 @@ return 'OK'
  * Takes a request to pause back (the task was still on its way to a boundary), or sets a task going again that was paused. The step keeps its number, so what it has
  * journalled still counts; only its job gets another name.
  *
- * KEYS task, outbox, events, feed    ARGV id, by, event (JSON)
+ * KEYS task, events    ARGV id, by, event (JSON), outbox, feed
  * Answers 'OK', 'MISSING', or the status in which there is nothing to resume.
  */
 export const resume = /* lua */ `
@@ -32,9 +32,9 @@ redis.call('HSET', KEYS[1], 'hold', '')
 if task[1] == 'paused' then
   setStatus(KEYS[1], 'pending', now)
   redis.call('HINCRBY', KEYS[1], 'redispatches', 1)
-  redis.call('ZADD', KEYS[2], now, ARGV[1] .. '|' .. task[3] .. '|' .. task[4])
+  redis.call('ZADD', ARGV[4], now, ARGV[1] .. '|' .. task[3] .. '|' .. task[4])
 end
-append(KEYS[1], KEYS[3], KEYS[4], ARGV[1], {ARGV[3]}, now)
+append(KEYS[1], KEYS[2], ARGV[5], ARGV[1], {ARGV[3]}, now)
 return 'OK'
 `;
 
@@ -42,10 +42,10 @@ return 'OK'
  * Gives a claimed step back without ending it: it waits, it is tried again after an error, or its worker stops. Sent twice,
  * it counts once.
  *
- * KEYS task, outbox, events, feed
+ * KEYS task, events
  * ARGV id, seq, epoch, field to count up ('looks', 'attempt' or ''), milliseconds until the next run, events (JSON),
  *      status meanwhile ('' for the same; the claim that follows sets 'running' again). Where no event has shown that status yet,
- *      one is added
+ *      one is added; outbox, feed
  * Answers 'OK' or 'FENCED'.
  */
 export const release = /* lua */ `
@@ -57,7 +57,7 @@ redis.call('HSET', KEYS[1], 'owner', '', 'crashes', '0')
 -- A successful poll attempt ends a row of errors: a step that polls for an hour may meet one now and then.
 if ARGV[4] == 'looks' then redis.call('HSET', KEYS[1], 'attempt', '1') end
 if ARGV[4] ~= '' then redis.call('HINCRBY', KEYS[1], ARGV[4], 1) end
-redis.call('ZADD', KEYS[2], 'XX', now + tonumber(ARGV[5]), ARGV[1] .. '|' .. ARGV[2] .. '|' .. task[3])
+redis.call('ZADD', ARGV[8], 'XX', now + tonumber(ARGV[5]), ARGV[1] .. '|' .. ARGV[2] .. '|' .. task[3])
 local events = cjson.decode(ARGV[6])
 if ARGV[7] ~= '' then
   setStatus(KEYS[1], ARGV[7], now)
@@ -66,6 +66,6 @@ if ARGV[7] ~= '' then
       data = {stage = task[3]}})
   end
 end
-append(KEYS[1], KEYS[3], KEYS[4], ARGV[1], events, now)
+append(KEYS[1], KEYS[2], ARGV[9], ARGV[1], events, now)
 return 'OK'
 `;

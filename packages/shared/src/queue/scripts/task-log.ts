@@ -81,7 +81,7 @@ end
 /**
  * Appends events on behalf of a claimed step, or of a person where seq is ''. A step may change the status with them.
  *
- * KEYS task, events, feed    ARGV id, seq, epoch, events (JSON array of texts), status ('' for the same)
+ * KEYS task, events    ARGV id, seq, epoch, events (JSON array of texts), status ('' for the same), feed
  * Answers 'OK', 'FENCED' or 'MISSING'.
  */
 export const emit = /* lua */ `
@@ -90,6 +90,6 @@ local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch')
 if not task[1] then return 'MISSING' end
 if ARGV[2] ~= '' and (task[1] ~= ARGV[2] or task[2] ~= ARGV[3]) then return 'FENCED' end
 if ARGV[5] ~= '' then setStatus(KEYS[1], ARGV[5], now) end
-append(KEYS[1], KEYS[2], KEYS[3], ARGV[1], cjson.decode(ARGV[4]), now)
+append(KEYS[1], KEYS[2], ARGV[6], ARGV[1], cjson.decode(ARGV[4]), now)
 return 'OK'
 `;
