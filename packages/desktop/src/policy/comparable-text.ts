@@ -1,4 +1,5 @@
 import { toSafeLine } from '@fixpoint/shared/text';
+
 /** A text as names in it are compared: compatibility forms folded (`ｃｍｄ`), invisible characters dropped, lower case. */
 export function toPlain(text: string): string {
   return text
@@ -17,4 +18,17 @@ export function quote(text: string): string {
 export function splitWords(command: string): string[] {
   const words = command.match(/"[^"]*"?|'[^']*'?|[^\s"'&|;<>()]+(?:"[^"]*"?[^\s"'&|;<>()]*)*/g) ?? [];
   return words.map((word) => word.replace(/["']/g, '')).filter((word) => word !== '');
+}
+
+/** The parts of a window's title: `(3) Facebook and 2 more pages - Chromium` → `facebook`, `chromium`. */
+export function segmentsOf(title: string): string[] {
+  return toPlain(title)
+    .split(/\s+[-–—|·•/]\s+|:\s+|\s+[|]\s*/u)
+    .map((segment) =>
+      segment
+        .replace(/^\(\d+\+?\)\s*/, '')
+        .replace(/\s+and \d+ more (?:pages?|tabs?)$/, '')
+        .trim(),
+    )
+    .filter((segment) => segment !== '');
 }

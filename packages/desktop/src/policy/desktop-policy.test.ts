@@ -119,7 +119,6 @@ describe('programs', () => {
     'Visual Studio Code',
     'Text Editor',
     'File Manager',
-    'Remote Desktop Connection',
     'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
   ])('starts %j', (app) => {
     expect(evaluateApp(app, rules.policy)).toBeNull();

@@ -1,12 +1,14 @@
+import type { DesktopPolicy } from '@fixpoint/guard/policy';
 import type { KeyName } from '../keys/index.js';
 import { quote, toPlain } from './comparable-text.js';
 import { evaluateApp } from './evaluate-app.js';
-import { closesWindow, evaluateClosing, evaluateKeys } from './evaluate-keys.js';
+import { closesWindow, evaluateClosing, evaluateKeys, isDeveloperKey } from './evaluate-keys.js';
 import { evaluateLine } from './evaluate-line.js';
 import { evaluateUrl, type UrlRules } from './evaluate-url.js';
 import type { Denial, GuardedAction, GuardedWindow } from './guarded-action.js';
 import {
   addClick,
+  addEnter,
   addKeys,
   addText,
   emptyMemory,
@@ -14,13 +16,13 @@ import {
   isPaste,
   type TypingMemory,
 } from './typing-memory.js';
-import type { LineField } from './window-field.js';
-import { fieldOf } from './window-field.js';
+import { fieldOf, holdsText, type LineField } from './window-field.js';
 
 /** What must be looked up before an input action can be evaluated. */
 export interface ActionNeeds {
   readonly clipboard: boolean;
-  readonly activeWindow: boolean;
+  /** The window in front matters, since the action closes it, or opens developer tools where it is a browser. */
+  readonly activeWindow: 'closed' | 'with-developer-tools' | null;
 }
 
 /** What the desktop reported. Undefined: not read. Null: it has none, or it is unknown. */
@@ -40,9 +42,20 @@ export interface Evaluation {
   readonly memory: TypingMemory;
 }
 
-export function needsOf(inputAction: GuardedAction, held: readonly KeyName[]): ActionNeeds {
+export function needsOf(
+  inputAction: GuardedAction,
+  held: readonly KeyName[],
+  policy: Pick<DesktopPolicy, 'developerKeys'>,
+): ActionNeeds {
   const keys = keysOf(inputAction, held);
-  return { clipboard: isPaste(keys), activeWindow: closesWindow(keys) };
+  return {
+    clipboard: isPaste(keys),
+    activeWindow: closesWindow(keys)
+      ? 'closed'
+      : isDeveloperKey(keys, policy)
+        ? 'with-developer-tools'
+        : null,
+  };
 }
 
 /** Whether an input action may be performed, after what was typed before. */
@@ -61,7 +74,7 @@ export function evaluateAction(
       return evaluateHeld(facts.held, memory) ?? evaluateText(inputAction.text, memory, facts, rules);
     case 'hold-keys':
       return {
-        denial: evaluateKeys(keysOf(inputAction, facts.held), rules.policy),
+        denial: evaluateKeys(keysOf(inputAction, facts.held), rules.policy, facts.activeWindow),
         // Let go again, it opens the start menu.
         memory: inputAction.keys.includes('super') ? addKeys(memory, ['super']) : memory,
       };
@@ -71,7 +84,7 @@ export function evaluateAction(
     case 'button-down':
     case 'button-up':
     case 'drag':
-      return { denial: null, memory: addClick(memory) };
+      return { denial: null, memory: addClick(memory, inputAction.at ?? null) };
     case 'move':
     case 'scroll':
     case 'wait':
@@ -103,12 +116,12 @@ function evaluateText(text: string, before: TypingMemory, facts: ActionFacts, ru
       memory = addText(part === 0 ? memory : addKeys(memory, ['tab']), words);
     }
     const isEntered = index < lines.length - 1;
-    const field = fieldOf(memory.place, facts.activeWindow);
+    const field = fieldOf(memory, facts.activeWindow);
     if (isEntered || field === 'address-bar' || field === 'launcher') {
       const denial = evaluateEntry(memory, isEntered, facts, rules);
       if (denial !== null) return { denial, memory: before };
     }
-    if (isEntered) memory = emptyMemory;
+    if (isEntered) memory = addEnter(memory);
   }
   return { denial: null, memory };
 }
@@ -118,9 +131,10 @@ function evaluatePaste(text: string, before: TypingMemory, facts: ActionFacts, r
   const lines = toLines(text);
   const evaluation = evaluateText(text, before, facts, rules);
   if (lines.length === 1 || evaluation.denial !== null) return evaluation;
-  if (before.place !== 'anywhere') return evaluateText(lines.join(''), before, facts, rules);
+  if (fieldOf(before, facts.activeWindow) === 'address-bar' || before.place !== 'anywhere')
+    return evaluateText(lines.join(''), before, facts, rules);
   const earlier = addText(before, lines.slice(0, -1).join(''));
-  return { denial: null, memory: addText(addClick(earlier), lines.at(-1) ?? '') };
+  return { denial: null, memory: addText(addClick(earlier, before.clickedAt), lines.at(-1) ?? '') };
 }
 
 function toLines(text: string): string[] {
@@ -134,7 +148,7 @@ function evaluateChord(
   rules: UrlRules,
 ): Evaluation {
   const refused = (denial: Denial): Evaluation => ({ denial, memory });
-  const blocked = evaluateKeys(keys, rules.policy);
+  const blocked = evaluateKeys(keys, rules.policy, facts.activeWindow);
   if (blocked !== null) return refused(blocked);
   if (closesWindow(keys)) {
     const denial = evaluateClosing(facts.activeWindow ?? null, rules.policy);
@@ -146,7 +160,7 @@ function evaluateChord(
       : evaluatePaste(facts.clipboard, memory, facts, rules);
   }
   if (isEnter(keys)) {
-    const denial = evaluateEntry(memory, true, facts, rules) ?? evaluateCompleted(keys, memory, rules);
+    const denial = evaluateEntry(memory, true, facts, rules) ?? evaluateCompleted(keys, memory, facts, rules);
     if (denial !== null) return refused(denial);
   }
   return { denial: null, memory: addKeys(memory, keys) };
@@ -158,17 +172,19 @@ function evaluateEntry(
   { activeWindow }: ActionFacts,
   rules: UrlRules,
 ): Denial | null {
-  const { line, place, isUnclear } = memory;
-  if (isUnclear && isEntered && place !== 'anywhere') {
+  const { line, isUnclear } = memory;
+  const field = fieldOf(memory, activeWindow);
+  // A document and a form hold what they are given: it is neither a command nor an address.
+  if (holdsText(field)) return null;
+  if (isUnclear && isEntered && (field === 'address-bar' || memory.place === 'launcher')) {
     return {
       rule: 'address-unclear',
       reason: 'The text in the address bar or the start menu is unknown since it was edited in the middle.',
       hint: 'Type the whole text anew, or open it as a URL or by its name.',
     };
   }
-  const field = fieldOf(place, activeWindow);
   return (
-    evaluateLine(line, field, rules) ??
+    evaluateLine(line, field, rules, { isEntered }) ??
     (isEntered && field === 'launcher' ? evaluateFound(line, rules) : null) ??
     (isEntered ? evaluateJoined(memory, field, rules) : null)
   );
@@ -204,6 +220,13 @@ function evaluateInserted(earlier: string, line: string, field: LineField, rules
 function evaluateFound(line: string, { policy }: UrlRules): Denial | null {
   const typed = toPlain(line).trim().split(/\s+/);
   if (typed[0] === '') return null;
+  if (/[$`]|%\w+%/.test(line)) {
+    return {
+      rule: 'launcher-unclear',
+      reason: `${quote(line)} names a program in a way that cannot be checked.`,
+      hint: 'Type the plain name of the program, without variables.',
+    };
+  }
   const found = policy.blockedApps.find((name) => {
     const words = toPlain(name).split(/[\s_-]+/);
     return typed.every((start) => words.some((word) => word.startsWith(start)));
@@ -217,8 +240,14 @@ function evaluateFound(line: string, { policy }: UrlRules): Denial | null {
 }
 
 /** ctrl+Enter makes `www.name.com` of a name. */
-function evaluateCompleted(keys: readonly KeyName[], { line }: TypingMemory, rules: UrlRules): Denial | null {
-  const name = line.trim();
+function evaluateCompleted(
+  keys: readonly KeyName[],
+  memory: TypingMemory,
+  { activeWindow }: ActionFacts,
+  rules: UrlRules,
+): Denial | null {
+  if (holdsText(fieldOf(memory, activeWindow))) return null;
+  const name = memory.line.trim();
   return keys.includes('ctrl') && /^[\w.-]+$/.test(name)
     ? evaluateLine(`www.${name}.com`, 'address-bar', rules)
     : null;

@@ -3,7 +3,8 @@ import { hasUnsafeCharacters } from '@fixpoint/shared/text';
 import { quote, splitWords, toPlain } from './comparable-text.js';
 import type { Denial } from './guarded-action.js';
 
-const extensions = /\.(?:exe|com|bat|cmd|msc|cpl|lnk|ps1|vbs|js|wsf|hta|reg|app|desktop|appref-ms|sh)$/;
+const extensions =
+  /\.(?:exe|com|bat|cmd|msc|cpl|lnk|ps1|vbs|vbe|js|jse|wsf|wsh|hta|reg|app|appimage|desktop|appref-ms|sh|command|scr|pif)$/;
 /** What is no program itself is read by one. */
 const readers: Readonly<Record<string, string>> = {
   bat: 'cmd',
@@ -12,10 +13,33 @@ const readers: Readonly<Record<string, string>> = {
   cpl: 'control',
   ps1: 'powershell',
   vbs: 'wscript',
+  vbe: 'wscript',
+  js: 'wscript',
+  jse: 'wscript',
   wsf: 'wscript',
+  wsh: 'wscript',
   hta: 'mshta',
   reg: 'regedit',
   sh: 'sh',
+  // Programs under another name.
+  scr: 'cmd',
+  pif: 'cmd',
+  msi: 'msiexec',
+  msp: 'msiexec',
+  chm: 'hh',
+  rdp: 'mstsc',
+  py: 'python',
+  pyw: 'python',
+  rb: 'ruby',
+  pl: 'perl',
+  php: 'php',
+  lua: 'lua',
+  jar: 'java',
+  command: 'terminal',
+  scpt: 'script editor',
+  scptd: 'script editor',
+  applescript: 'script editor',
+  workflow: 'automator',
 };
 
 /** The name of a program, however it was written: without folder, extension, version of letters, and in lower case. */
@@ -68,8 +92,26 @@ export function evaluateApp(app: string, policy: Pick<DesktopPolicy, 'blockedApp
 
 function blockedNameOf(name: string, { blockedApps }: Pick<DesktopPolicy, 'blockedApps'>): string | null {
   const reader = readers[/\.(\w+)$/.exec(toFileName(name))?.[1] ?? ''];
-  const wanted = [toAppName(name), ...(reader === undefined ? [] : [reader])].filter((one) => one !== '');
+  const plain = toAppName(name);
+  const wanted = [
+    plain,
+    withoutVersion(plain),
+    identifiedName(plain),
+    ...(reader === undefined ? [] : [reader]),
+  ].filter((one) => one !== '');
   return wanted.find((one) => blockedApps.some((blocked) => toAppName(blocked) === one)) ?? null;
+}
+
+/** `python3.11` and `irb3.1` are what `python` and `irb` are. */
+function withoutVersion(name: string): string {
+  return name.replace(/(?<=[a-z]{2})[-_ ]?\d+(?:[._-]\d+)*$/, '');
+}
+
+/** `org.gnome.Terminal` and `Microsoft.WindowsTerminal_8wekyb3d8bbwe!App` are identifiers of programs. */
+function identifiedName(name: string): string {
+  const [, last = ''] =
+    /^(?:[a-z][\w-]*\.){2,}([\w-]+)$/.exec(name) ?? /^(?:[a-z]\w*\.)+(\w+?)_\w+(?:!\w+)?$/.exec(name) ?? [];
+  return last;
 }
 
 function toFileName(word: string): string {

@@ -6,15 +6,17 @@ import type { LineField } from './window-field.js';
 
 /** Words before a command that only hand it on. */
 const wrappers = new Set(
-  'start call sudo doas env nohup exec runas explorer saps start-process setsid nice ionice xargs busybox stdbuf timeout'.split(
-    ' ',
-  ),
+  `start call sudo doas env nohup exec runas explorer saps start-process setsid nice ionice xargs busybox stdbuf timeout
+   open xdg-open gtk-launch gio kde-open kioclient kioclient5 exo-open gnome-open dex pkexec gksu gksudo kdesu invoke-item ii
+   script watch unbuffer rlwrap strace firejail command builtin flatpak snap`.split(/\s+/),
 );
+/** `flatpak run org.gnome.Terminal`, `gio launch x.desktop` */
+const handingOn = new Set(['run', 'launch', 'open']);
 /** Names of blocked programs that are words of everyday language, and stand in headings and searches. */
 const everydayWords = new Set(
-  'control services settings console terminal terminator terminology kitty tilda foot run st dash fish hyper tabby sakura ubuntu debian'.split(
-    ' ',
-  ),
+  `control services settings console terminal terminator terminology kitty tilda foot run st dash fish hyper tabby sakura ubuntu debian
+   python node node.js ruby perl julia octave scala clojure racket guile elixir ocaml kotlin groovy java lua idle pry bun zoc warp rio
+   contour putty ssh telnet jupyter reg autoruns automator`.split(/\s+/),
 );
 const stopsByName = new Set(
   'killall pkill skill stop-process spps taskkill tskill pskill killall5'.split(' '),
@@ -45,15 +47,19 @@ function evaluateOne(
 ): Denial | null {
   const isHandedOn = wrappers.has(toAppName(words[0] ?? '')) || /^\w+=/.test(words[0] ?? '');
   const start = words.findIndex(
-    (word) =>
+    (word, index) =>
       !wrappers.has(toAppName(word)) &&
       !/^(?:-|\w+=)/.test(word) &&
-      !(isHandedOn && /^\d+[smhd]?$/.test(word)),
+      !(isHandedOn && /^\d+[smhd]?$/.test(word)) &&
+      !(isHandedOn && index === 1 && handingOn.has(word)),
   );
   if (start === -1) return null;
   const [first = '', ...rest] = words.slice(start);
   const name = toAppName(first);
-  if (isBlockedApp(first, policy) && isStart(first, rest, isHandedOn, field)) {
+  // `open -a Terminal`: an option before the name shows that the line is none of prose.
+  const hasOption = isHandedOn && words.slice(0, start).some((word) => /^--?\w/.test(word));
+  const isNamed = [first, words.slice(start).join(' ')].some((name) => isBlockedApp(name, policy));
+  if (isNamed && (hasOption || isStart(first, rest, isHandedOn, field))) {
     return {
       rule: 'blocked-app',
       reason: `${quote(shown)} starts "${name}", which is a blocked program.`,
@@ -68,7 +74,9 @@ function isStart(first: string, rest: readonly string[], isHandedOn: boolean, fi
   if (field === 'command-line' || /[\\/]|\.(?:exe|com|msc|cpl)$/.test(first)) return true;
   if (rest.some((word) => /^[-/]\w/.test(word) || /\.(?:dll|exe|msc|cpl)\b/.test(word))) return true;
   if (field === 'anywhere' && everydayWords.has(toAppName(first))) return false;
-  return isHandedOn || rest.length === 0;
+  if (isHandedOn || rest.length === 0) return true;
+  // In a window that nobody can identify, `ssh host` and `python x.py` are commands, and "cmd is another." is prose.
+  return field === 'unknown' && (rest.length === 1 || rest.some((word) => /\w[.@:=\\/]\w/.test(word)));
 }
 
 /** Commands that end processes: by name where none of the names is protected, never by number or pattern. */

@@ -1,24 +1,69 @@
 import type { DesktopPolicy } from '@fixpoint/guard/policy';
-import type { KeyName } from '../keys/index.js';
+import { type KeyName, modifiers } from '../keys/index.js';
 import { quote } from './comparable-text.js';
 import { toAppName } from './evaluate-app.js';
-import type { Denial, GuardedWindow } from './guarded-action.js';
+import { type Denial, type GuardedWindow, isNotReported } from './guarded-action.js';
+import { hasDeveloperTools, isBrowserApp } from './known-programs.js';
 
-/** Whether these keys may be down together. Further modifiers make a blocked combination no better. */
+/** They open a browser's menus, which hold its settings and developer tools. Modifiers alone count when they are pressed alone. */
+const browserMenuKeys = ['alt', 'f10', 'alt+f', 'alt+e', 'alt+t', 'menu'];
+
+/**
+ * Whether these keys may be down together, with this window in front (undefined: not read; null: unknown). Further modifiers
+ * make a blocked combination no better.
+ */
 export function evaluateKeys(
   keys: readonly KeyName[],
-  policy: Pick<DesktopPolicy, 'blockedKeys'>,
+  policy: Pick<DesktopPolicy, 'blockedKeys' | 'developerKeys'>,
+  window?: GuardedWindow | null,
 ): Denial | null {
-  const down = new Set<string>(keys);
-  const blocked = policy.blockedKeys.find((combination) =>
-    combination.split('+').every((key) => down.has(key)),
-  );
-  if (blocked === undefined) return null;
+  const blocked = findCombination(keys, policy.blockedKeys);
+  if (blocked !== undefined) {
+    return {
+      rule: 'blocked-keys',
+      reason: `${keys.join('+')} contains ${blocked}, which is blocked.`,
+      hint: 'Open the program by its name instead, or let a person take it off desktop.blockedKeys.',
+    };
+  }
+  const opening = isNotReported(window) ? undefined : findOpening(keys, policy, window ?? null);
+  if (opening === undefined) return null;
   return {
-    rule: 'blocked-keys',
-    reason: `${keys.join('+')} contains ${blocked}, which is blocked.`,
-    hint: 'Open the program by its name instead, or let a person take it off desktop.blockedKeys.',
+    rule: 'developer-keys',
+    reason: `${keys.join('+')} contains ${opening}, which opens developer tools, or a menu that holds them.`,
+    hint: 'Work with the page itself, or let a person take it off desktop.developerKeys.',
   };
+}
+
+/** Whether it matters to these keys which window is active, as they open developer tools in some. */
+export function isDeveloperKey(
+  keys: readonly KeyName[],
+  policy: Pick<DesktopPolicy, 'developerKeys'>,
+): boolean {
+  return findCombination(keys, [...policy.developerKeys, ...browserMenuKeys]) !== undefined;
+}
+
+function findOpening(
+  keys: readonly KeyName[],
+  policy: Pick<DesktopPolicy, 'developerKeys'>,
+  window: GuardedWindow | null,
+): string | undefined {
+  const app = window === null || window.app === null ? null : toAppName(window.app);
+  if (app === null) return findCombination(keys, policy.developerKeys);
+  if (!hasDeveloperTools(app)) return undefined;
+  return findCombination(keys, [...policy.developerKeys, ...(isBrowserApp(app) ? browserMenuKeys : [])]);
+}
+
+function findCombination(keys: readonly KeyName[], combinations: readonly string[]): string | undefined {
+  const down = new Set<string>(keys);
+  return combinations.find((combination) => {
+    const wanted = combination.split('+');
+    const isComplete = wanted.every((key) => down.has(key));
+    return isComplete && (wanted.length > 1 || !isModifier(combination) || down.size === 1);
+  });
+}
+
+function isModifier(key: string): boolean {
+  return (modifiers as readonly string[]).includes(key);
 }
 
 /** Whether these keys close a window, so that it matters which one is active. */

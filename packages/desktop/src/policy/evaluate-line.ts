@@ -11,17 +11,22 @@ import type { LineField } from './window-field.js';
 const harmfulSchemes = /^(?:https?|file|ftp|javascript|vbscript|data|blob|view-source):/i;
 
 /** Whether a line may be entered: as a command, as a path, and as an address, since nobody sees into the field it goes to. */
-export function evaluateLine(line: string, field: LineField, rules: UrlRules): Denial | null {
+export function evaluateLine(
+  line: string,
+  field: LineField,
+  rules: UrlRules,
+  { isEntered } = { isEntered: true },
+): Denial | null {
   const text = line.trim();
   if (text === '') return null;
   return firstOf(
     () => evaluateCommand(text, field, rules.policy),
     () => (field === 'launcher' ? evaluateLaunch(text, rules) : null),
     ...quotedParts(text).map((part) => () => evaluateFile(part, rules)),
-    () => evaluateAddress(text, field, rules),
+    () => evaluateAddress(text, field, rules, isEntered),
     ...(field === 'command-line' ? splitWords(text).slice(1) : []).flatMap((word) => [
       () => evaluateFile(word, rules),
-      () => evaluateAddress(word, field, rules),
+      () => evaluateAddress(word, field, rules, isEntered),
     ]),
   );
 }
@@ -41,13 +46,25 @@ function quotedParts(text: string): string[] {
   return text.startsWith('"') ? text.split('"').map((part) => part.trim()) : [text];
 }
 
-function evaluateAddress(text: string, field: LineField, rules: UrlRules): Denial | null {
+function evaluateAddress(text: string, field: LineField, rules: UrlRules, isEntered: boolean): Denial | null {
   const isAddressBar = field === 'address-bar';
   const address = readAddress(text, { isAddressBar });
   if (address === null) return null;
   const denial = evaluateUrl(address, rules);
+  // Half an address is none yet: `https://exa`, `[2606:`.
+  if (!isEntered && (denial?.rule === 'url-form' || (denial?.rule === 'private-address' && mayGrow(address))))
+    return null;
   if (denial === null || isAddressBar) return denial;
   // Elsewhere `note:this` is a word and `corp.local\ada` a user's name, but what a class blocks is neither.
   if (harmfulSchemes.test(address) && !/^[\w.-]+\\/.test(text)) return denial;
   return denial.rule.startsWith('blocked-url') ? denial : null;
+}
+
+/** Whether what is typed next may make a public host of this one: a label, or up to three numbers. */
+function mayGrow(address: string): boolean {
+  const host = address.replace(/^\w+:[\\/]*/, '');
+  return (
+    /^(?:[\p{L}\p{N}_-]+|(?:\d{1,3}\.){0,3}\d{0,3}|(?:[\p{L}\p{N}_-]+\.)+[\p{L}-]*)$/u.test(host) &&
+    !/^\d{8,}$/.test(host)
+  );
 }

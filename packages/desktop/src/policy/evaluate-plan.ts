@@ -1,3 +1,4 @@
+import type { DesktopPolicy } from '@fixpoint/guard/policy';
 import type { DesktopAction } from '@fixpoint/shared/contracts';
 import { parseKeys } from '../keys/index.js';
 import { type ActionNeeds, evaluateAction, needsOf } from './evaluate-action.js';
@@ -32,10 +33,13 @@ export function evaluatePlan(actions: readonly DesktopAction[], rules: UrlRules)
 }
 
 /** What only the desktop can report before a step can be evaluated. Throws `InvalidInputError` for keys that no keyboard has. */
-export function needsOfStep(action: DesktopAction): ActionNeeds {
+export function needsOfStep(
+  action: DesktopAction,
+  policy: Pick<DesktopPolicy, 'developerKeys'>,
+): ActionNeeds {
   return action.action === 'done'
-    ? { clipboard: false, activeWindow: false }
-    : needsOf(toGuarded(action), []);
+    ? { clipboard: false, activeWindow: null }
+    : needsOf(toGuarded(action), [], policy);
 }
 
 function toGuarded(step: Exclude<DesktopAction, { action: 'done' }>): GuardedAction {

@@ -1,15 +1,10 @@
 import { parseUrl } from '@fixpoint/shared/text';
-import { quote, toPlain } from './comparable-text.js';
+import { quote, segmentsOf } from './comparable-text.js';
 import { isBlockedApp, toAppName } from './evaluate-app.js';
 import { classOf, type UrlRules } from './evaluate-url.js';
 import type { Denial, GuardedWindow } from './guarded-action.js';
-
+import { hasDeveloperTools, isBrowserApp, isBrowserTitle, namesBrowser } from './known-programs.js';
 import { readAddress } from './read-address.js';
-
-const browsers =
-  /^(?:chromium|google chrome|brave|microsoft edge|mozilla firefox|firefox|opera|vivaldi|safari)$/;
-const browserApps =
-  /^(?:chromium|chromium-browser|chrome|google-chrome|brave|brave-browser|msedge|microsoft-edge|firefox|opera|vivaldi|safari)$/;
 
 /** Their pages are about what precedes their name in the title. */
 const aboutOthers =
@@ -32,10 +27,14 @@ export function evaluateWindow(window: GuardedWindow, rules: UrlRules): Denial |
     };
   }
   const segments = segmentsOf(window.title);
-  const isBrowser =
-    segments.some((segment) => browsers.test(segment)) ||
-    (window.app !== null && browserApps.test(toAppName(window.app)));
-  if (!isBrowser) return null;
+  if (isDeveloperWindow(window, segments)) {
+    return {
+      rule: 'developer-tools',
+      reason: `${quote(window.title)} has the focus, and looks like developer tools or the source of a page.`,
+      hint: 'Close it by hand, and work with the page itself.',
+    };
+  }
+  if (!namesBrowser(segments) && (window.app === null || !isBrowserApp(toAppName(window.app)))) return null;
   const allowed = new Set(allow.map((name) => name.toLowerCase()));
   const isAboutOthers = segments.some((segment) => aboutOthers.test(segment));
   for (const [name, titles] of Object.entries(isAboutOthers ? {} : policy.blockedTitles)) {
@@ -55,17 +54,17 @@ export function evaluateWindow(window: GuardedWindow, rules: UrlRules): Denial |
   return null;
 }
 
-/** `(3) Facebook and 2 more pages - Chromium` → `facebook`, `chromium` */
-function segmentsOf(title: string): string[] {
-  return toPlain(title)
-    .split(/\s+[-–—|·•/]\s+|:\s+|\s+[|]\s*/u)
-    .map((segment) =>
-      segment
-        .replace(/^\(\d+\+?\)\s*/, '')
-        .replace(/\s+and \d+ more (?:pages?|tabs?)$/, '')
-        .trim(),
-    )
-    .filter((segment) => segment !== '');
+/** Whether a window holds developer tools of its own. Those that are docked to their page do not show in its title. */
+function isDeveloperWindow({ app }: GuardedWindow, segments: readonly string[]): boolean {
+  if (segments.some((segment) => segment.startsWith('view-source:'))) return true;
+  return (
+    app !== null &&
+    hasDeveloperTools(toAppName(app)) &&
+    /^(?:devtools|developer tools|web inspector|(?:multiprocess |parent process )?browser (?:console|toolbox))$/.test(
+      segments[0] ?? '',
+    ) &&
+    !isBrowserTitle(segments)
+  );
 }
 
 function blockedPage(title: string, name: string): Denial {

@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { getPublicSuffix, parse } from 'tldts';
 
 /**
  * Where a host is, as far as its name shows: `public`, `private` (loopback, private, link-local and reserved addresses,
@@ -9,27 +10,59 @@ export type HostReach = 'public' | 'private' | 'lookalike';
 
 const localSuffixes = [
   'localhost',
+  'localdomain',
   'local',
   'internal',
   'intranet',
   'lan',
   'home',
   'corp',
-  'home.arpa',
+  'svc',
+  'consul',
   'private',
   'test',
   'invalid',
+  // Below a public suffix, so that the list of those does not tell them.
+  'home.arpa',
   'fritz.box',
+  'metadata.tencentyun.com',
+  'metadata.packet.net',
+  'metadata.platformequinix.com',
 ];
+/** How systems call themselves in their hosts file. */
+const loopbackName = /^(?:localhost\d?|ip6-(?:localhost|loopback))$/;
 /** Names that carry an address: `10.0.0.1.nip.io`. */
 const addressInName =
-  /(?:^|\.)(?:nip\.io|sslip\.io|xip\.io|localtest\.me|lvh\.me|vcap\.me|lacolhost\.com|local-ip\.co|traefik\.me)$/;
+  /(?:^|\.)(?:nip\.io|sslip\.io|xip\.io|localtest\.me|lvh\.me|vcap\.me|lacolhost\.com|local-ip\.co|traefik\.me|localho\.st|rbndr\.us)$/;
+/** Where machines of Azure reach their host, on a number that is public elsewhere. */
+const azureHost = '168.63.129.16';
+/** All that is given out for the internet: transition addresses (NAT64, 6to4, Teredo) carry others, compatible ones lie below. */
+const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
 /** `host` as `URL` gives it: decimal, octal and hexadecimal addresses are dotted already, IPv6 is in brackets. */
 export function reachOf(host: string): HostReach {
-  const bare = host.replace(/^\[|\]$/g, '');
-  if (ipaddr.isValid(bare)) return ipaddr.process(bare).range() === 'unicast' ? 'public' : 'private';
-  if (!bare.includes('.') || addressInName.test(bare)) return 'private';
-  if (localSuffixes.some((suffix) => bare === suffix || bare.endsWith(`.${suffix}`))) return 'private';
+  const bare = host.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (ipaddr.isValid(bare)) return isPublicAddress(bare) ? 'public' : 'private';
+  if (!bare.includes('.') || isLocalName(bare) || addressInName.test(bare)) return 'private';
+  // A name below no registry's suffix is known to local resolvers alone. The suffix for examples leads nowhere.
+  if (!isRegistered(bare) && !bare.endsWith('.example')) return 'private';
   return bare.split('.').some((label) => label.startsWith('xn--')) ? 'lookalike' : 'public';
+}
+
+/** Whether a name is one of this machine or of a local network by its form: `localhost`, `db.localdomain`, `api.default.svc`. */
+export function isLocalName(name: string): boolean {
+  return (
+    loopbackName.test(name) || localSuffixes.some((suffix) => name === suffix || name.endsWith(`.${suffix}`))
+  );
+}
+
+/** Whether a name lies below a suffix under which names are registered (publicsuffix.org): `.com`, and neither `.txt` nor `.svc`. */
+export function isRegistered(name: string): boolean {
+  return parse(name, { extractHostname: false }).isIcann === true && getPublicSuffix(name) !== name;
+}
+
+function isPublicAddress(address: string): boolean {
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== 'unicast' || parsed.toString() === azureHost) return false;
+  return parsed.kind() === 'ipv4' || parsed.match(globalUnicast);
 }

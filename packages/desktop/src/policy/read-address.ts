@@ -1,6 +1,18 @@
 import { parseUrl } from '@fixpoint/shared/text';
+import ipaddr from 'ipaddr.js';
+import { isLocalName, isRegistered } from './host-reach.js';
 
-/** How a browser's address bar would read a typed line: as this URL, or as words to search for (null). */
+/** Schemes that need no slashes to be one. */
+const bareSchemes = /^(?:javascript|vbscript|data|file|view-source|blob|filesystem):/i;
+/** What search engines read as an operator, and no program as a scheme. */
+const searchOperators = /^(?:site|intitle|inurl|intext|filetype|define|related):/i;
+/** Smaller numbers are addresses of `0.0.0.0/8`, which lead nowhere: people search for years and sums. */
+const smallestHostNumber = 2 ** 24;
+
+/**
+ * How a browser's address bar would read a typed line: as this URL, or as words to search for (null). Browsers differ, so
+ * what any of them may open is a URL. Elsewhere only what nobody writes as a word or a number is one.
+ */
 export function readAddress(
   line: string,
   { isAddressBar }: { readonly isAddressBar: boolean },
@@ -12,32 +24,75 @@ export function readAddress(
     .replaceAll('。', '.')
     .trim();
   if (text === '') return null;
+  return isAddressBar ? readInBar(text) : readElsewhere(text);
+}
+
+function readInBar(typed: string): string | null {
+  // Chromium takes a semicolon behind a scheme for a colon.
+  const text = typed.replace(/^(https?|ftp|file|javascript|data|about|chrome|edge|view-source);/i, '$1:');
+  const scheme = /^(https?|ftp):[\\/]*\s*/i.exec(text)?.[0];
+  if (scheme !== undefined) {
+    // A host holds no blank: "http://localhost:3000 does not work" is searched for.
+    return /\s/.test(hostPart(text.slice(scheme.length))) ? null : text;
+  }
+  if (/^[a-z][a-z0-9+.-]*:[\\/]{2}/i.test(text) || bareSchemes.test(text)) return text;
+
+  const rest = text.replace(/^:?[\\/]{2,}/, '');
+  const host = hostPart(rest);
+  if (/\s/.test(host)) return null;
+  const url = parseUrl(`http://${rest}`);
+  if (url !== null && isHost(url, rest, host, rest !== text)) return `http://${rest}`;
+  if (ipaddr.IPv6.isValid(host)) return `http://[${host}]${rest.slice(host.length)}`;
+  if (/\s/.test(rest)) return null;
+  // What begins like an address of this machine and cannot be read is none that can be checked.
+  const [name = ''] = host.split(':');
+  if (isLocalName(name.toLowerCase()) || isDottedQuad(name)) return `http://${rest}`;
+  if (/^\[[0-9a-f:]*:/i.test(rest)) return `http://${rest}`;
+  if (searchOperators.test(rest)) return null;
+  if (/^[a-z][a-z0-9+.-]*:/i.test(rest)) return rest;
+  return /^[^/?#@]*@/.test(rest) ? `http://${rest}` : null;
+}
+
+/** Whether a browser opens what has no scheme, rather than search for it. */
+function isHost(url: URL, text: string, host: string, hasSlashesBefore: boolean): boolean {
+  const name = url.hostname.replace(/\.+$/, '');
+  if (name.startsWith('[') || isLocalName(name)) return true;
+  if (url.port !== '' || /[:@]/.test(host) || hasSlashesBefore) return true;
+  if (ipaddr.IPv4.isValid(name)) return !isSmallNumber(host);
+  if (name.includes('.') && isRegistered(name)) return true;
+  // What no registry has is opened where it shows that it is no word: by a dot at its end, or by a path.
+  return !/\s/.test(text) && (host.endsWith('.') || /^[\\/]/.test(text.slice(host.length)));
+}
+
+function isSmallNumber(host: string): boolean {
+  return /^[1-9]\d*$/.test(host) && Number(host) < smallestHostNumber;
+}
+
+function hostPart(text: string): string {
+  return /^[^/?#\\]*/.exec(text)?.[0] ?? '';
+}
+
+function readElsewhere(text: string): string | null {
+  if (/^https?:\/\//i.test(text)) return /\s/.test(hostPart(text.replace(/^\w+:\/\//, ''))) ? null : text;
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text;
-  if (/^(?:javascript|vbscript|data|file|view-source|blob):\S/i.test(text)) return text;
-  if (isAddressBar && /^(?:javascript|vbscript|data|file|view-source|blob):/i.test(text)) return text;
+  if (/^(?:javascript|vbscript|data|file|view-source|blob|filesystem):\S/i.test(text)) return text;
   if (/\s/.test(text)) return null;
-  if (isAddressBar && /^\/\/\w/.test(text)) return `http:${text}`;
-  const [, name, end] = /^((?:[\p{L}\p{N}_-]+\.)*[\p{L}\p{N}_-]+):\d{1,5}(\/|[?#]|$)/u.exec(text) ?? [];
-  if (name !== undefined && (isAddressBar || isHostWithPort(name, end === '/'))) return `http://${text}`;
-  if (/^[a-z][a-z0-9+-]*:/i.test(text)) return isAddressBar || parseUrl(text) !== null ? text : null;
-  if (/^[^/?#@]*@/.test(text)) return isAddressBar ? `http://${text}` : null;
-  const host = /^[^/?#\\]+/.exec(text)?.[0] ?? '';
-  const isHost =
-    /^(?:[\p{L}\p{N}_-]+\.)+\p{L}[\p{L}\p{N}-]+\.?$/u.test(host) ||
+  const [, name, end] = /^((?:[\p{L}\p{N}_-]+\.)*[\p{L}\p{N}_-]+\.?):\d{1,5}(\/|[?#]|$)/u.exec(text) ?? [];
+  if (name !== undefined && isHostWithPort(name, end === '/')) return `http://${text}`;
+  if (/^[a-z][a-z0-9+-]*:/i.test(text)) return parseUrl(text) === null ? null : text;
+  const host = hostPart(text);
+  const bare = host.replace(/\.$/, '').toLowerCase();
+  const isHostAlone =
     isDottedQuad(host) ||
-    /^\[[0-9a-f:.]+\]$/i.test(host) ||
-    /^localhost\.?$/i.test(host);
-  if (isHost) return `http://${text}`;
-  // An address bar goes to a number with a dot or a hexadecimal one, and to one name with a path.
-  return isAddressBar &&
-    (/^(?:0x[0-9a-f]+|\d{4,}|\d+(?:\.\d+){1,3})\.?$/i.test(host) || /^[\w-]+\//.test(text))
-    ? `http://${text}`
-    : null;
+    /^\[[0-9a-f:.]*:[0-9a-f:.%]*\](?::\d{1,5})?$/i.test(host) ||
+    (isLocalName(bare) && (bare.includes('.') || bare === 'localhost')) ||
+    (/^(?:[\p{L}\p{N}_-]+\.)+\p{L}[\p{L}\p{N}-]+$/u.test(bare) && isRegistered(bare));
+  return isHostAlone ? `http://${text}` : null;
 }
 
 /** Outside an address bar `10:30` is a time and `Total:5` a remark. */
 function isHostWithPort(name: string, hasPath: boolean): boolean {
-  if (isDottedQuad(name) || /^localhost$/i.test(name)) return true;
+  if (isDottedQuad(name) || /^localhost\.?$/i.test(name)) return true;
   return /\p{L}/u.test(name) && (name.includes('.') || hasPath);
 }
 

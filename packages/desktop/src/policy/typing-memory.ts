@@ -1,10 +1,11 @@
 import { type KeyName, modifiers } from '../keys/index.js';
+import type { ScreenPoint } from './guarded-action.js';
 
 /**
- * Where typed text goes, as far as the keys show: into the address bar that they opened, into the start menu, or anywhere.
- * A field that was clicked is anywhere.
+ * Where typed text goes, as far as the keys show: into the address bar, the start menu or the file dialog that they opened,
+ * or anywhere. A field that was clicked is anywhere.
  */
-export type TypingPlace = 'anywhere' | 'address-bar' | 'launcher';
+export type TypingPlace = 'anywhere' | 'address-bar' | 'launcher' | 'file-dialog';
 
 /** What was typed into the field that has the focus, since it got it. */
 export interface TypingMemory {
@@ -18,6 +19,8 @@ export interface TypingMemory {
   readonly isUnclear: boolean;
   /** What was typed before the last clicks, which may have gone into the same field. */
   readonly earlier: string;
+  /** Where the last click was, as long as no key may have moved the focus since; null where that is unknown. */
+  readonly clickedAt: ScreenPoint | null;
 }
 
 export const emptyMemory: TypingMemory = {
@@ -27,6 +30,7 @@ export const emptyMemory: TypingMemory = {
   selection: null,
   isUnclear: false,
   earlier: '',
+  clickedAt: null,
 };
 
 /** Longest line that is kept in mind; its end is what counts least. */
@@ -42,8 +46,12 @@ const addressBarKeys = [
   'ctrl+n',
   'ctrl+shift+n',
   'ctrl+shift+p',
+  'super+l',
+  'super+t',
+  'super+n',
+  'super+k',
 ];
-/** Start menus and searches of Windows, GNOME, KDE and Xfce. */
+/** Start menus and searches of Windows, macOS, GNOME, KDE and Xfce, launchers, and Windows' desktop, which starts what it selects. */
 const launcherKeys = [
   'super',
   'super+s',
@@ -53,6 +61,21 @@ const launcherKeys = [
   'alt+f1',
   'alt+f3',
   'alt+space',
+  'ctrl+space',
+  'super+space',
+  'super+ctrl+space',
+  'super+tab',
+  'super+w',
+  'super+d',
+  'super+p',
+  'super+f',
+  'alt+p',
+];
+const fileDialogKeys = ['ctrl+o', 'ctrl+s', 'ctrl+shift+s', 'super+o', 'super+shift+s', 'f12'];
+/** With ctrl or cmd, these edit the text of the field that has the focus. Others may move the focus. */
+const editingKeys: readonly KeyName[] = [
+  ...(['a', 'b', 'c', 'i', 'v', 'x', 'y', 'z', 'home', 'end'] as const),
+  ...(['left', 'right', 'up', 'down', 'backspace', 'delete', 'insert', 'enter'] as const),
 ];
 const symbols: Partial<Record<KeyName, readonly [plain: string, shifted: string]>> = {
   space: [' ', ' '],
@@ -86,18 +109,25 @@ export function addText(memory: TypingMemory, text: string): TypingMemory {
 }
 
 /** What is known after a click: another field may have the focus now, or the same one. */
-export function addClick({ earlier, line }: TypingMemory): TypingMemory {
-  return { ...emptyMemory, earlier: `${earlier}${line}`.slice(-longestLine) };
+export function addClick({ earlier, line }: TypingMemory, clickedAt: ScreenPoint | null): TypingMemory {
+  return { ...emptyMemory, earlier: `${earlier}${line}`.slice(-longestLine), clickedAt };
+}
+
+/** What is known once a line was entered: the field may keep the focus, as a text area does. */
+export function addEnter({ clickedAt }: TypingMemory): TypingMemory {
+  return { ...emptyMemory, clickedAt };
 }
 
 /** What is known after these keys; the caller evaluates Enter before. */
-export function addKeys(memory: TypingMemory, keys: readonly KeyName[]): TypingMemory {
+export function addKeys(before: TypingMemory, keys: readonly KeyName[]): TypingMemory {
   const last = keys.at(-1);
-  if (last === undefined) return memory;
+  if (last === undefined) return before;
   const name = nameOf(keys);
+  const memory = keepsFocus(keys, last) ? before : { ...before, clickedAt: null };
   if (launcherKeys.includes(name)) return { ...emptyMemory, place: 'launcher' };
   if (addressBarKeys.includes(name)) return { ...emptyMemory, place: 'address-bar' };
-  if (last === 'enter') return emptyMemory;
+  if (fileDialogKeys.includes(name)) return { ...emptyMemory, place: 'file-dialog' };
+  if (last === 'enter') return addEnter(memory);
   if (last === 'escape' || last === 'tab') {
     // A browser's address bar stays: what is entered next may be one of its suggestions.
     return memory.place === 'address-bar' ? { ...memory, isUnclear: true } : emptyMemory;
@@ -131,6 +161,13 @@ export function isEnter(keys: readonly KeyName[]): boolean {
 export function isPaste(keys: readonly KeyName[]): boolean {
   const last = keys.at(-1);
   return (last === 'v' && keys.includes('ctrl')) || (last === 'insert' && keys.includes('shift'));
+}
+
+/** Whether the field that has the focus keeps it: Tab, function keys and most combinations may lead elsewhere. */
+function keepsFocus(keys: readonly KeyName[], last: KeyName): boolean {
+  if (keys.includes('alt')) return false;
+  if (keys.includes('ctrl') || keys.includes('super')) return editingKeys.includes(last);
+  return last !== 'tab' && last !== 'escape' && last !== 'menu' && !/^f\d+$/.test(last);
 }
 
 /** `ctrl+shift+n`, in whatever order the modifiers went down. */

@@ -11,6 +11,10 @@ const NamePattern = z
 const CommandName = z.string().regex(/^[\w.[\]:+@/-]+$/, 'is the bare name of a command');
 const Pattern = z.string().min(1).refine(isPattern, 'is not a regular expression');
 
+const KeyCombination = z
+  .string()
+  .regex(/^[a-z0-9-]+(\+[a-z0-9-]+)*$/, 'use key names joined by "+", such as "super+r"');
+
 /** Never for an agent; a policy file cannot allow them. */
 const forbiddenGit = [
   'push',
@@ -101,9 +105,9 @@ export const DesktopPolicy = z.strictObject({
   /** Folders in which files may be opened and saved; `*` matches one name, `~` for the home folder. */
   allowedFolders: z.array(z.string().min(1)),
   /** Key combinations that open a run box, a terminal or the like: `super+r`. Blocked with further modifiers too. */
-  blockedKeys: z.array(
-    z.string().regex(/^[a-z0-9-]+(\+[a-z0-9-]+)*$/, 'use key names joined by "+", such as "super+r"'),
-  ),
+  blockedKeys: z.array(KeyCombination),
+  /** Key combinations that open developer tools or the source of a page: blocked in browsers, and where the window is unknown. */
+  developerKeys: z.array(KeyCombination),
 });
 export type DesktopPolicy = z.infer<typeof DesktopPolicy>;
 

@@ -74,6 +74,13 @@ export interface DesktopWindow {
   /** Name of the program, without folder and extension; null where it is unknown. */
   readonly app: string | null;
   readonly active: boolean;
+  /** Where it is on the screen, in logical coordinates, give or take its frame; absent where that is unknown. */
+  readonly bounds?: {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  };
 }
 
 /** Programs and their windows. Starting one answers when its process runs, not when its window shows. */

@@ -67,7 +67,7 @@ export function createValidateEdit(options: {
     const steps = edit.steps.flatMap(({ id, enabled, action = known.get(id) }, index): EditedStep[] =>
       enabled && action !== undefined ? [{ id, index, action, before: known.get(id) }] : [],
     );
-    refuse(steps.flatMap(unknownKeys));
+    refuse(steps.flatMap((step) => unknownKeys(step, policy)));
     const allow = task.spec.desktop?.allow ?? [];
     const forbidden = refusalsOf(steps, allow);
     const otherwise = allow.length === 0 ? forbidden : refusalsOf(steps, []);
@@ -91,7 +91,7 @@ export function createValidateEdit(options: {
             ...(widened === undefined
               ? []
               : [warningOf(step, widened.rule, `${widened.reason} It is allowed for this task alone.`)]),
-            ...decidedLater(step),
+            ...decidedLater(step, policy),
           ],
         ];
       }),
@@ -103,9 +103,9 @@ function isUntouched({ action, before }: EditedStep): boolean {
   return JSON.stringify(action) === JSON.stringify(before);
 }
 
-function unknownKeys(step: EditedStep): FieldProblem[] {
+function unknownKeys(step: EditedStep, policy: DesktopPolicy): FieldProblem[] {
   try {
-    needsOfStep(step.action);
+    needsOfStep(step.action, policy);
     return [];
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
@@ -125,15 +125,18 @@ function warningOf({ action }: EditedStep, rule: string, message: string): PlanW
 }
 
 /** What can be decided only on the desktop. */
-function decidedLater(step: EditedStep): PlanWarning[] {
-  const { clipboard, activeWindow } = needsOfStep(step.action);
+function decidedLater(step: EditedStep, policy: DesktopPolicy): PlanWarning[] {
+  const { clipboard, activeWindow } = needsOfStep(step.action, policy);
   const later = 'which is checked when the step runs, and may be refused then.';
   return [
     ...(clipboard
       ? [warningOf(step, 'clipboard-unclear', `It pastes what the clipboard holds by then, ${later}`)]
       : []),
-    ...(activeWindow
+    ...(activeWindow === 'closed'
       ? [warningOf(step, 'window-unclear', `It closes the window that has the focus by then, ${later}`)]
+      : []),
+    ...(activeWindow === 'with-developer-tools'
+      ? [warningOf(step, 'window-unclear', `In a browser it opens developer tools or a menu, ${later}`)]
       : []),
   ];
 }

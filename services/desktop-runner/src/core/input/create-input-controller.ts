@@ -6,6 +6,7 @@ import {
   evaluateAction,
   evaluateStartedProgram,
   evaluateWindow,
+  type GuardedAction,
   needsOf,
   type UrlRules,
 } from '@fixpoint/desktop/policy';
@@ -98,10 +99,12 @@ export function createInputController(options: InputControllerOptions): InputCon
 
   /** Throws unless the policy lets it pass; answers what is known of the typing afterwards. */
   async function guard(inputAction: InputAction, rules: UrlRules, { signal, isWatched }: PerformOptions) {
-    const needs = needsOf(inputAction, [...held]);
+    const needs = needsOf(inputAction, [...held], rules.policy);
     const goesToFocus = inputAction.type === 'type' || inputAction.type === 'chord';
     const window =
-      needs.activeWindow || (goesToFocus && isWatched !== false) ? await activeWindow(signal) : undefined;
+      needs.activeWindow !== null || (goesToFocus && isWatched !== false)
+        ? await activeWindow(signal)
+        : undefined;
     const clipboard = needs.clipboard
       ? await orAborted(driver.input.readClipboard(), signal).catch(() => {
           signal.throwIfAborted();
@@ -109,7 +112,7 @@ export function createInputController(options: InputControllerOptions): InputCon
         })
       : undefined;
     const evaluation = evaluateAction(
-      inputAction,
+      toGuarded(inputAction),
       memory,
       { held: [...held], clipboard, activeWindow: window },
       rules,
@@ -234,6 +237,18 @@ export function createInputController(options: InputControllerOptions): InputCon
       ),
     releaseAll,
   };
+}
+
+function toGuarded(inputAction: InputAction): GuardedAction {
+  switch (inputAction.type) {
+    case 'click':
+    case 'button-down':
+    case 'button-up':
+    case 'drag':
+      return { type: inputAction.type, at: pointsOf(inputAction).at(-1) ?? null };
+    default:
+      return inputAction;
+  }
 }
 
 /** The display to capture: the one that is acted on, else the requested one, else the primary one. */

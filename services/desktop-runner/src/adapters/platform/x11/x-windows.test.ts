@@ -25,15 +25,27 @@ it('lists windows without holding the event loop, however long the window manage
 
 it('reads windows with titles of any words, and those that lack one, a class or a process', () => {
   const listing = [
-    '0x00e00003  0 4711   xcalc.XCalc           host Calculator',
-    '0x01000007 -1 12     mousepad.Mousepad     host *0x5 12 naïve 中文 — Mousepad',
-    '0x01200001  0 0      N/A                   N/A ',
+    '0x00e00003  0 4711   10 20 226 304 xcalc.XCalc           host Calculator',
+    '0x01000007 -1 12     -5 0 640 480 mousepad.Mousepad     host *0x5 12 naïve 中文 — Mousepad',
+    '0x01200001  0 0      0 0 1 1 N/A                   N/A ',
     '',
   ].join('\n');
   expect(parseWmctrl(listing)).toEqual([
-    { id: '0x00e00003', pid: 4711, className: 'xcalc', title: 'Calculator' },
-    { id: '0x01000007', pid: 12, className: 'mousepad', title: '*0x5 12 naïve 中文 — Mousepad' },
-    { id: '0x01200001', pid: 0, className: '', title: '' },
+    {
+      id: '0x00e00003',
+      pid: 4711,
+      bounds: { x: 10, y: 20, width: 226, height: 304 },
+      className: 'xcalc',
+      title: 'Calculator',
+    },
+    {
+      id: '0x01000007',
+      pid: 12,
+      bounds: { x: -5, y: 0, width: 640, height: 480 },
+      className: 'mousepad',
+      title: '*0x5 12 naïve 中文 — Mousepad',
+    },
+    { id: '0x01200001', pid: 0, bounds: { x: 0, y: 0, width: 1, height: 1 }, className: '', title: '' },
   ]);
 });
 

@@ -9,7 +9,7 @@ const limitMs = 5_000;
 /** The windows that the window manager manages, the lowest first. nut-js would list its frames, without titles. */
 export async function listXWindows(): Promise<DesktopWindow[]> {
   const [listing, active] = await Promise.all([
-    execa('wmctrl', ['-l', '-p', '-x'], { reject: false, stdin: 'ignore', timeout: limitMs }),
+    execa('wmctrl', ['-l', '-p', '-G', '-x'], { reject: false, stdin: 'ignore', timeout: limitMs }),
     execa('xprop', ['-root', '_NET_ACTIVE_WINDOW'], { reject: false, stdin: 'ignore', timeout: limitMs }),
   ]);
   if (listing.failed) {
@@ -20,11 +20,12 @@ export async function listXWindows(): Promise<DesktopWindow[]> {
   }
   const activeId = parseActiveWindow(active.failed ? '' : active.stdout);
   return Promise.all(
-    parseWmctrl(listing.stdout).map(async ({ id, pid, className, title }) => ({
+    parseWmctrl(listing.stdout).map(async ({ id, pid, bounds, className, title }) => ({
       id,
       title,
       app: nameProgram(await programOf(pid), className),
       active: Number(id) === activeId,
+      bounds,
     })),
   );
 }
@@ -47,19 +48,29 @@ interface WmctrlWindow {
   readonly id: string;
   /** 0 where the program does not set it. */
   readonly pid: number;
+  /** Pixels of the screen; the place may be off by the width of its frame. */
+  readonly bounds: NonNullable<DesktopWindow['bounds']>;
   /** First half of its class: `xcalc` of `xcalc.XCalc`; '' where it has none. */
   readonly className: string;
   readonly title: string;
 }
 
-/** Reads `wmctrl -l -p -x`: `0x00e00003  0 4711   xcalc.XCalc  host Calculator`. Titles are others' words, blanks and all. */
+/** Reads `wmctrl -l -p -G -x`: `0x00e00003  0 4711   10 20 226 304 xcalc.XCalc  host Calculator`. Titles are others' words, blanks and all. */
 export function parseWmctrl(text: string): WmctrlWindow[] {
   return text.split('\n').flatMap((line) => {
-    const [, id, pid, className, title = ''] =
-      /^(0x[0-9a-f]+)\s+-?\d+\s+(\d+)\s+(\S+)\s+\S+ ?(.*)$/i.exec(line) ?? [];
+    const [, id, pid, x, y, width, height, className, title = ''] =
+      /^(0x[0-9a-f]+)\s+-?\d+\s+(\d+)\s+(-?\d+)\s+(-?\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+\S+ ?(.*)$/i.exec(line) ??
+      [];
     if (id === undefined || className === undefined) return [];
+    const bounds = { x: Number(x), y: Number(y), width: Number(width), height: Number(height) };
     return [
-      { id, pid: Number(pid), className: className === 'N/A' ? '' : (className.split('.')[0] ?? ''), title },
+      {
+        id,
+        pid: Number(pid),
+        bounds,
+        className: className === 'N/A' ? '' : (className.split('.')[0] ?? ''),
+        title,
+      },
     ];
   });
 }
