@@ -1,4 +1,4 @@
-import type { ProposedFile } from '../core/change-gate/change-gate.js';
+import type { ProposedFile } from '@fixpoint/guard/change-gate';
 import type { Git, GitCall } from './git.js';
 import type { Repository } from './repositories.js';
 import type { Worktree } from './worktrees.js';
@@ -17,6 +17,10 @@ export interface Snapshots {
   changes(from: string, to: string, signal: AbortSignal): Promise<ProposedFile[]>;
   /** A file of a tree as text. */
   read(tree: string, path: string, signal: AbortSignal): Promise<string>;
+  /** Every path of a tree but those of submodules. */
+  paths(tree: string, signal: AbortSignal): Promise<string[]>;
+  /** What was taken last, with these files as `from` has them. The worktree stays as it is. */
+  revert(from: string, paths: readonly string[], signal: AbortSignal): Promise<string>;
   /** Unified diff of all files, or of one. */
   diff(from: string, to: string, signal: AbortSignal, path?: string): Promise<string>;
   commit(tree: string, parent: string, message: string, signal: AbortSignal): Promise<string>;
@@ -81,6 +85,19 @@ export function createSnapshots(options: {
       return joinChanges(raw, numbers);
     },
     read: (tree, path, signal) => git.run(['cat-file', 'blob', `${tree}:${path}`], plain(signal)),
+    async paths(tree, signal) {
+      const output = await git.run(['ls-tree', '-r', '-z', tree], plain(signal));
+      return output.split('\0').flatMap((entry) => {
+        const [place = '', path] = entry.split('\t', 2);
+        return path === undefined || place.startsWith('160000') ? [] : [entry.slice(place.length + 1)];
+      });
+    },
+    async revert(from, paths, signal) {
+      // As `update-index` reads them back: mode, type, id, a tab, the path.
+      const entries = await git.run(['ls-tree', '-r', '-z', from, '--', ...paths], plain(signal));
+      await git.run(['update-index', '-z', '--index-info'], { ...files(signal), input: entries });
+      return (await git.run(['write-tree'], files(signal))).trim();
+    },
     async diff(from, to, signal, path) {
       const only = path === undefined ? [] : ['--', `:(literal)${path}`];
       return git.run(

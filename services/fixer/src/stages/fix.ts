@@ -1,7 +1,10 @@
+import type { ChangeGate } from '@fixpoint/guard/change-gate';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { StageInput, StageOutput } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
+import { toSafeLine } from '@fixpoint/shared/text';
+import { dropFormatting } from '../adapters/drop-formatting.js';
 import type { Git } from '../adapters/git.js';
 import type { PromptResources } from '../adapters/load-resources.js';
 import { evaluateChange, type Publication, PushConflictError, publish } from '../adapters/publish.js';
@@ -9,7 +12,6 @@ import type { Repositories, Repository } from '../adapters/repositories.js';
 import type { ServiceCommands } from '../adapters/service-commands.js';
 import { createSnapshots, type Snapshots } from '../adapters/snapshots.js';
 import type { Worktree, Worktrees } from '../adapters/worktrees.js';
-import type { ChangeGate } from '../core/change-gate/change-gate.js';
 import { buildCommitMessage, formatTaskReference } from '../core/commit-message.js';
 import type { Engine, EngineRun } from '../core/engine.js';
 import {
@@ -131,7 +133,7 @@ async function fix(run: Run, options: FixStageOptions): Promise<Output | Conflic
   await install(run, options);
   const from = await snapshots.take(signal);
   const engineRun = joinRuns(run.earlier, await runEngine(run, options));
-  const to = await snapshots.take(signal);
+  const to = await takeChange(from, run);
   const transcript = await options.artifacts.put(Buffer.from(engineRun.transcript));
   const spentUsd = run.spending.total();
   const attempt: Attempt = { run: engineRun, spentUsd, transcript, diff: null, files: [] };
@@ -156,6 +158,20 @@ async function fix(run: Run, options: FixStageOptions): Promise<Output | Conflic
     if (error instanceof PushConflictError && !run.isLast) return { outcome: 'conflict', run: engineRun };
     throw error;
   }
+}
+
+/** The state that the engine left, without files in which only the layout changed: they would fail the fix for nothing. */
+async function takeChange(from: string, { context, snapshots }: Run): Promise<string> {
+  const { signal } = context;
+  const { tree, paths } = await dropFormatting(from, await snapshots.take(signal), { snapshots, signal });
+  if (paths.length > 0) {
+    const shown = paths.slice(0, 5).map((path) => toSafeLine(path, 200));
+    const more = paths.length > shown.length ? ` and ${paths.length - shown.length} more` : '';
+    await context.progress(
+      `Left out of the change, since only the layout differs: ${shown.join(', ')}${more}`,
+    );
+  }
+  return tree;
 }
 
 /** Makes the checkout runnable. What that changes in tracked files is undone, what it adds is no part of the change. */
