@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { createChangeGate } from '@fixpoint/guard/change-gate';
 import { loadPolicy } from '@fixpoint/guard/policy';
 import { forwardProgramPath } from '@fixpoint/sandbox/network';
 import { detectContainment, reapOrphans } from '@fixpoint/sandbox/processes';
@@ -22,7 +23,6 @@ import { createRepositories } from './adapters/repositories.js';
 import { createServiceCommands } from './adapters/service-commands.js';
 import { createWorktrees } from './adapters/worktrees.js';
 import type { fixerSettings } from './config.js';
-import { createChangeGate } from './core/change-gate/change-gate.js';
 import { createDeployStage } from './stages/deploy.js';
 import { createFixStage } from './stages/fix.js';
 import { createLogsStage } from './stages/logs.js';

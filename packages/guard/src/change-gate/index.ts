@@ -1,1 +1,4 @@
-export { type ChangedPath, type ChangeViolation, checkChange } from './check-change.js';
+export type { ChangeViolation, FileContents, ProposedFile } from './change.js';
+export { type ChangeGate, createChangeGate } from './create-change-gate.js';
+export { findTestInputs } from './find-test-inputs.js';
+export { isFormattingOnly } from './is-formatting-only.js';

@@ -1,4 +1,5 @@
 import { defaultDesktopPolicy } from './default-desktop-policy.js';
+import { entryPointPaths } from './entry-points.js';
 import type { Policy } from './policy-schema.js';
 
 const words = (text: string) => text.trim().split(/\s+/);
@@ -12,17 +13,11 @@ export const defaultPolicy: Policy = {
       .git/config .git/hooks
     `),
     publicPaths: ['.env.example', '.env.sample', '.env.template'],
-    protectedPaths: words(`
-      .github/workflows .github/actions CLAUDE.md CLAUDE.local.md AGENTS.md ai-computer-agent .git .claude .mcp.json
-      .gitmodules .gitattributes .husky node_modules fixpoint.policy.yaml fixpoint.config.yaml
-      .gitlab-ci.yml .gitlab/ci .circleci .travis.yml .drone.yml .buildkite .woodpecker .woodpecker.yml .forgejo/workflows
-      .gitea/workflows Jenkinsfile azure-pipelines*.yml bitbucket-pipelines.yml appveyor.yml .appveyor.yml buildspec.yml
-      cloudbuild.yaml .yarnrc .yarnrc.yml .pnpmfile.cjs bunfig.toml
-    `),
+    protectedPaths: [...entryPointPaths],
     testPaths: words(`
-      *.test.* *.spec.* test tests __tests__ __snapshots__
+      *.test.* *.spec.* *.cy.* *.snap test tests __tests__ __snapshots__ __mocks__ e2e test_*.py *_test.py *_test.go *_spec.rb
       jest.config.* vitest.config.* vitest.workspace.* karma.conf.* playwright.config.* cypress.config.* ava.config.*
-      .mocharc* jasmine.json .taprc pytest.ini .pytest.ini conftest.py tox.ini
+      .mocharc* jasmine.json .taprc pytest.ini .pytest.ini conftest.py tox.ini noxfile.py
     `),
     readableDirectories: [],
     commands: words(`
@@ -55,6 +50,7 @@ export const defaultPolicy: Policy = {
       'SendGrid key': '\\bSG\\.[A-Za-z0-9_-]{16,32}\\.[A-Za-z0-9_-]{32,64}',
       'Slack token': '\\bxox[abeprs]-[A-Za-z0-9-]{10,}',
       'Google API key': '\\bAIza[0-9A-Za-z_-]{35}\\b',
+      'Fixpoint token': '\\bfxp_[A-Za-z0-9]{12}_[A-Za-z0-9_-]{43}',
       'Stripe key': '\\b[rs]k_live_[0-9A-Za-z]{20,}',
       'JSON web token': '\\beyJ[A-Za-z0-9_-]{10,}\\.eyJ[A-Za-z0-9_-]{10,}\\.[A-Za-z0-9_-]{10,}',
       'password in a URL': '\\b[a-z][a-z0-9+.-]{1,20}://[^\\s/:@$"\'<>{}]{1,100}:[^\\s/@$"\'<>{}]{3,200}@',

@@ -1,8 +1,11 @@
-import type { ChangeViolation } from '@fixpoint/guard/change-gate';
+import {
+  type ChangeGate,
+  type ChangeViolation,
+  type FileContents,
+  findTestInputs,
+} from '@fixpoint/guard/change-gate';
 import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
-import { type ChangeGate, needsWholeContent } from '../core/change-gate/change-gate.js';
-import type { FileContents } from '../core/change-gate/lock-entry.js';
 import type { Repository } from './repositories.js';
 import type { CommandOutcome } from './service-commands.js';
 import type { Snapshots } from './snapshots.js';
@@ -98,19 +101,23 @@ export async function evaluateChange(
     signal,
   }: Pick<PublishOptions, 'snapshots' | 'gate' | 'definition' | 'signal'>,
 ): Promise<readonly ChangeViolation[]> {
-  const [files, diff] = await Promise.all([
+  const [files, diff, paths, tree] = await Promise.all([
     snapshots.changes(from, to, signal),
     snapshots.diff(from, to, signal),
+    snapshots.paths(from, signal),
+    snapshots.paths(to, signal),
   ]);
   const contents = new Map<string, FileContents>();
   for (const { path, status, mode } of files) {
     // A submodule holds no text, and is refused as such.
-    if (!needsWholeContent(path) || mode === '160000') continue;
+    if (!gate.needsWholeContent(path) || mode === '160000') continue;
     contents.set(path, {
       before: status === 'modified' || status === 'deleted' ? await snapshots.read(from, path, signal) : null,
       after: status === 'deleted' ? null : await snapshots.read(to, path, signal),
     });
   }
-  const { directories, test: testCommand } = definition;
-  return gate({ files, diff, directories, contents, testCommand });
+  const { directories, test: testCommand, workdir } = definition;
+  const read = (path: string) => snapshots.read(from, path, signal);
+  const testInputs = await findTestInputs({ command: testCommand, workdir, paths, read });
+  return gate.check({ files, diff, directories, contents, testCommand, tree, testInputs });
 }

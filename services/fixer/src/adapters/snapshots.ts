@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ChangeViolation } from '@fixpoint/guard/change-gate';
+import type { ChangeViolation, ProposedFile } from '@fixpoint/guard/change-gate';
 import { toSafeLine } from '@fixpoint/shared/text';
-import type { ProposedFile } from '../core/change-gate/change-gate.js';
 import { toShownPath } from '../core/git-names.js';
 import type { Git, GitCall } from './git.js';
 import { readCheckout } from './read-checkout.js';
@@ -24,6 +23,10 @@ export interface Snapshots {
   entries(tree: string, signal: AbortSignal): Promise<{ readonly id: string; readonly path: string }[]>;
   /** A file of a tree as text. */
   read(tree: string, path: string, signal: AbortSignal): Promise<string>;
+  /** Every path of a tree but those of submodules. */
+  paths(tree: string, signal: AbortSignal): Promise<string[]>;
+  /** The tree `to`, with these files as `from` has them. */
+  revert(from: string, to: string, paths: readonly string[], signal: AbortSignal): Promise<string>;
   /** Unified diff of all files, or of one. */
   diff(from: string, to: string, signal: AbortSignal, path?: string): Promise<string>;
   commit(tree: string, parent: string, message: string, signal: AbortSignal): Promise<string>;
@@ -94,6 +97,21 @@ export function createSnapshots(options: {
       return entries.map(({ id, path }) => ({ id, path: toShownPath(path) }));
     },
     read: (tree, path, signal) => git.run(['cat-file', 'blob', `${tree}:${path}`], plain(signal)),
+    async paths(tree, signal) {
+      const output = await git.run(['ls-tree', '-r', '-z', tree], plain(signal));
+      return output.split('\0').flatMap((entry) => {
+        const [place = '', path] = entry.split('\t', 2);
+        return path === undefined || place.startsWith('160000') ? [] : [entry.slice(place.length + 1)];
+      });
+    },
+    async revert(from, to, paths, signal) {
+      const call: GitCall = { ...plain(signal), indexFile: join(worktree.folder, 'revert-index') };
+      await git.run(['read-tree', to], call);
+      // As `update-index` reads them back: mode, type, id, a tab, the path.
+      const input = await git.run(['ls-tree', '-r', '-z', from, '--', ...paths], plain(signal));
+      await git.run(['update-index', '-z', '--index-info'], { ...call, input });
+      return (await git.run(['write-tree'], call)).trim();
+    },
     async diff(from, to, signal, path) {
       const only = path === undefined ? [] : ['--', `:(literal)${path}`];
       return git.run(

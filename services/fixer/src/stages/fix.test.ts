@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createChangeGate } from '@fixpoint/guard/change-gate';
 import { defaultPolicy } from '@fixpoint/guard/policy';
 import { forwardProgramPath } from '@fixpoint/sandbox/network';
 import { detectContainment } from '@fixpoint/sandbox/processes';
@@ -24,7 +25,6 @@ import { loadResources } from '../adapters/load-resources.js';
 import { createRepositories } from '../adapters/repositories.js';
 import { createServiceCommands } from '../adapters/service-commands.js';
 import { createWorktrees } from '../adapters/worktrees.js';
-import { createChangeGate } from '../core/change-gate/change-gate.js';
 import type { Engine, EngineJob } from '../core/engine.js';
 import { createFixStage, type FixStageOptions } from './fix.js';
 
@@ -410,7 +410,9 @@ it('pushes nothing that the gate refuses, that fails the tests, or that is no ch
   const outside = createFixStage(createOptions(createEngine(createWriter('CLAUDE.md', 'mine now\n'))));
   expect(await outside(input(), createContext())).toMatchObject({
     outcome: 'refused',
-    summary: expect.stringContaining('CLAUDE.md: The path lies outside of: backend. [outside-allowed]'),
+    summary: expect.stringContaining(
+      'CLAUDE.md: The path lies outside of: backend. Make the change within. [outside-allowed]',
+    ),
   });
   const broken = createFixStage(
     createOptions(createEngine(createWriter('backend/words.js', 'throw new Error("boom")'))),
@@ -456,6 +458,50 @@ it('refuses what would be installed from elsewhere, and tests that would test no
   ])
     expect(output.summary).toMatch(line);
   expect(git(remote, 'rev-parse', 'main')).toBe(head);
+});
+
+it('leaves out files in which only the layout changed, and pushes the rest', async () => {
+  await inClone('laid out', async (clone) => {
+    await mkdir(join(clone, 'lib'));
+    await writeFile(join(clone, 'lib/total.js'), 'module.exports = (a,b) => { return a+b }\n');
+    await writeFile(join(clone, 'backend/settings.json'), '{"a":1}\n');
+  });
+  const engine = createEngine(async (job) => {
+    await raiseWords(job);
+    // Outside of what may be changed: the gate alone would refuse the whole fix.
+    await createWriter('lib/total.js', 'module.exports = (a, b) => {\n  return a + b\n}\n')(job);
+    await createWriter('backend/settings.json', '{\n  "a": 1\n}\n')(job);
+  });
+  const context = createContext();
+  const output = await createFixStage(createOptions(engine))(input(), context);
+  expect(output).toMatchObject({ outcome: 'pushed', files: [{ path: 'backend/words.js' }] });
+  expect(git(remote, 'show', 'main:lib/total.js')).toBe('module.exports = (a,b) => { return a+b }');
+  expect(context.events).toContainEqual(
+    expect.objectContaining({
+      message: 'Left out of the change, since only the layout differs: backend/settings.json, lib/total.js',
+    }),
+  );
+  const idle = createEngine(createWriter('backend/settings.json', '{ "a": 1 }\n'));
+  expect(await createFixStage(createOptions(idle))(input({ iteration: 2 }), createContext())).toMatchObject({
+    outcome: 'unchanged',
+    files: [],
+  });
+});
+
+it('refuses an existing script that the test script runs, wherever it says so', async () => {
+  await inClone('scripts', async (clone) => {
+    await mkdir(join(clone, 'backend/scripts'));
+    await writeFile(join(clone, 'backend/scripts/test.sh'), 'node words.js\n');
+    await writeFile(join(clone, 'backend/package.json'), '{"scripts":{"test":"sh ./scripts/test.sh"}}\n');
+  });
+  const engine = createEngine(createWriter('backend/scripts/test.sh', 'true\n'));
+  const service = input().service;
+  const repository = { ...service.repository, test: 'npm test' };
+  const output = await createFixStage(createOptions(engine))(
+    input({ service: { ...service, repository } }),
+    createContext(),
+  );
+  expect(output).toMatchObject({ outcome: 'refused', summary: expect.stringContaining('[test-script]') });
 });
 
 it('evaluates the very bytes that it would push, whatever hides them (S0-423)', async () => {

@@ -1,6 +1,9 @@
+import type { ChangeGate } from '@fixpoint/guard/change-gate';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { StageInput, StageOutput } from '@fixpoint/shared/contracts';
 import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
+import { toSafeLine } from '@fixpoint/shared/text';
+import { dropFormatting } from '../adapters/drop-formatting.js';
 import type { Git } from '../adapters/git.js';
 import type { KeptTestRuns } from '../adapters/kept-test-runs.js';
 import type { PromptResources } from '../adapters/load-resources.js';
@@ -15,7 +18,6 @@ import type { Repositories, Repository } from '../adapters/repositories.js';
 import type { ServiceCommands } from '../adapters/service-commands.js';
 import { createSnapshots, type Snapshots } from '../adapters/snapshots.js';
 import type { Worktree, Worktrees } from '../adapters/worktrees.js';
-import type { ChangeGate } from '../core/change-gate/change-gate.js';
 import { buildCommitMessage, formatTaskReference } from '../core/commit-message.js';
 import type { Engine, EngineRun } from '../core/engine.js';
 import {
@@ -142,7 +144,8 @@ async function fix(run: Run, options: FixStageOptions): Promise<Output | Conflic
   await worktree.giveRepository(signal);
   const from = await snapshots.treeOf(worktree.base, signal);
   const engineRun = joinRuns(run.earlier, await runEngine(run, options));
-  const { tree: to, problems } = await snapshots.take(signal);
+  const { tree: taken, problems } = await snapshots.take(signal);
+  const to = await dropLayoutChanges(from, taken, run);
   const transcript = await options.artifacts.put(Buffer.from(engineRun.transcript));
   const spentUsd = run.spending.total();
   const attempt: Attempt = { run: engineRun, spentUsd, transcript, diff: null, files: [] };
@@ -170,6 +173,20 @@ async function fix(run: Run, options: FixStageOptions): Promise<Output | Conflic
     if (error instanceof PushConflictError && !run.isLast) return { outcome: 'conflict', run: engineRun };
     throw error;
   }
+}
+
+/** The state that the engine left, without files in which only the layout changed: they would fail the fix for nothing. */
+async function dropLayoutChanges(from: string, taken: string, { context, snapshots }: Run): Promise<string> {
+  const { signal } = context;
+  const { tree, paths } = await dropFormatting(from, taken, { snapshots, signal });
+  if (paths.length > 0) {
+    const shown = paths.slice(0, 5).map((path) => toSafeLine(path, 200));
+    const more = paths.length > shown.length ? ` and ${paths.length - shown.length} more` : '';
+    await context.progress(
+      `Left out of the change, since only the layout differs: ${shown.join(', ')}${more}`,
+    );
+  }
+  return tree;
 }
 
 async function pushOnce(

@@ -1,4 +1,4 @@
-import { fieldsOf, isFields, type LockEntries, type LockEntry, textOf } from './lock-entry.js';
+import { fieldsOf, isFields, type LockEntries, type LockEntry, nameInAddress, textOf } from './lock-entry.js';
 
 /** package-lock.json and npm-shrinkwrap.json, versions 1 to 3. Throws where it is no such thing. */
 export function readNpmLock(text: string): LockEntries {
@@ -8,9 +8,18 @@ export function readNpmLock(text: string): LockEntries {
 
   for (const [key, entry] of fieldsOf(lock.packages)) {
     const source = entry.link === true ? null : textOf(entry.resolved);
+    const name = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(key)?.[1];
+    const alias = textOf(entry.name);
+    const version = textOf(entry.version);
     entries.set(key, {
       source,
-      version: textOf(entry.version),
+      version,
+      otherName:
+        name === undefined || entry.link === true
+          ? null
+          : alias === null || alias === name
+            ? nameInAddress(name, version, source)
+            : alias,
       integrity: textOf(entry.integrity),
       // Links and workspaces lie in the repository; what is in another package's bundle comes with that.
       needsIntegrity: /(?:^|\/)node_modules\//.test(key) && entry.link !== true && entry.inBundle !== true,
@@ -21,11 +30,18 @@ export function readNpmLock(text: string): LockEntries {
   const readNested = (dependencies: unknown, path: string) => {
     for (const [name, entry] of fieldsOf(dependencies)) {
       const version = textOf(entry.version);
-      const source = textOf(entry.resolved) ?? (version?.includes(':') ? version : null);
+      const source =
+        textOf(entry.resolved) ?? (version !== null && /^(?!npm:)[^:]*:/.test(version) ? version : null);
       const isLink = source?.startsWith('file:') === true && textOf(entry.integrity) === null;
       entries.set(`${path}/${name}`, {
         source: isLink && isWithin(source.slice('file:'.length)) ? null : source,
         version,
+        // An alias has the version `npm:other@1.0.0`.
+        otherName: isLink
+          ? null
+          : version?.startsWith('npm:')
+            ? version
+            : nameInAddress(name, version, source),
         integrity: textOf(entry.integrity),
         needsIntegrity: !isLink && entry.bundled !== true,
         needle: JSON.stringify(source ?? name),

@@ -1,19 +1,38 @@
-import type { ChangeViolation } from '@fixpoint/guard/change-gate';
 import { parseUrl, toSafeLine } from '@fixpoint/shared/text';
-import type { FileContents, LockEntries, LockEntry } from './lock-entry.js';
-
+import type { ChangeViolation, FileContents } from './change.js';
+import type { LockEntries, LockEntry } from './lock-entry.js';
+import { readBunLock } from './read-bun-lock.js';
 import { readNpmLock } from './read-npm-lock.js';
+import { readPipfileLock, readTomlLock } from './read-python-locks.js';
 import { readPnpmLock, readYarnLock } from './read-yaml-locks.js';
 
-const readers: Readonly<Record<string, (text: string) => LockEntries>> = {
-  'package-lock.json': readNpmLock,
-  'npm-shrinkwrap.json': readNpmLock,
-  'yarn.lock': readYarnLock,
-  'pnpm-lock.yaml': readPnpmLock,
+interface LockFormat {
+  readonly read: (text: string) => LockEntries;
+  /** Beside those of the policy, which are npm's: a host of one kind of packages serves anybody's files to the other. */
+  readonly registries?: readonly string[];
+}
+
+const python = ['pypi.org', 'files.pythonhosted.org'];
+
+const formats: Readonly<Record<string, LockFormat>> = {
+  'package-lock.json': { read: readNpmLock },
+  'npm-shrinkwrap.json': { read: readNpmLock },
+  'yarn.lock': { read: readYarnLock },
+  'pnpm-lock.yaml': { read: readPnpmLock },
+  'bun.lock': { read: readBunLock },
+  'bun.lockb': {
+    read() {
+      throw new TypeError('it is binary. Let "bun install --save-text-lockfile" write a bun.lock instead');
+    },
+  },
+  'poetry.lock': { read: readTomlLock, registries: python },
+  'uv.lock': { read: readTomlLock, registries: python },
+  'pdm.lock': { read: readTomlLock, registries: python },
+  'Pipfile.lock': { read: readPipfileLock, registries: python },
 };
 
 export function isLockFile(path: string): boolean {
-  return readerOf(path) !== undefined;
+  return formatOf(path) !== undefined;
 }
 
 /**
@@ -26,10 +45,12 @@ export function checkLockFile(
   { before, after }: FileContents,
   registries: readonly string[],
 ): ChangeViolation[] {
-  const read = readerOf(path);
-  if (read === undefined) return [];
+  const format = formatOf(path);
+  if (format === undefined) return [];
+  const { read } = format;
   if (after === null) {
-    const reason = 'A lock file may not be deleted: it fixes what is installed.';
+    const reason =
+      'A lock file may not be deleted: it fixes what is installed. Keep it, and let the package manager update it.';
     return [{ rule: 'lock-file', path, reason }];
   }
   let now: LockEntries;
@@ -40,19 +61,27 @@ export function checkLockFile(
       (error instanceof Error ? error.message.split('\n')[0] : String(error)) ?? '',
       300,
     );
-    return [{ rule: 'lock-file', path, reason: `The lock file cannot be read: ${why}` }];
+    return [
+      {
+        rule: 'lock-file',
+        path,
+        reason: `The lock file cannot be read: ${why.replace(/\.$/, '')}. Let the package manager write it.`,
+      },
+    ];
   }
   const known = readOrNothing(read, before);
   const origins = new Set([
-    ...registries.map((host) => `https://${host}`),
+    ...registriesOf(format, registries).map((host) => `https://${host}`),
     ...[...known.values()].flatMap(registryOf),
   ]);
   const lines = after.split('\n');
 
   return [...now].flatMap(([name, entry]) => {
     const earlier = known.get(name);
+    const source = describeSource(entry, earlier, origins);
     const found = [
-      ['lock-source', describeSource(entry, earlier, origins)],
+      ['lock-source', source],
+      ['lock-name', source === null ? describeName(entry, earlier) : null],
       ['lock-integrity', describeIntegrity(entry, earlier)],
     ] as const;
     return found.flatMap(([rule, fault]) => {
@@ -64,9 +93,16 @@ export function checkLockFile(
   });
 }
 
-function readerOf(path: string): ((text: string) => LockEntries) | undefined {
+const npm = /^registry\.(?:npmjs\.org|yarnpkg\.com)$/;
+
+function registriesOf(format: LockFormat, ofPolicy: readonly string[]): readonly string[] {
+  if (format.registries === undefined) return ofPolicy;
+  return [...format.registries, ...ofPolicy.filter((host) => !npm.test(host))];
+}
+
+function formatOf(path: string): LockFormat | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-  return Object.hasOwn(readers, name) ? readers[name] : undefined;
+  return Object.entries(formats).find(([known]) => known.toLowerCase() === name)?.[1];
 }
 
 function readOrNothing(read: (text: string) => LockEntries, text: string | null): LockEntries {
@@ -81,7 +117,7 @@ function readOrNothing(read: (text: string) => LockEntries, text: string | null)
 function registryOf({ source }: LockEntry): string[] {
   const url = source === null ? null : parseUrl(source);
   const isRegistry =
-    url !== null && /^https?:$/.test(url.protocol) && /\/-\/|^\/download\//.test(url.pathname);
+    url !== null && /^https?:$/.test(url.protocol) && /\/-\/|^\/download\/|\/simple\/?$/.test(url.pathname);
   return isRegistry ? [url.origin] : [];
 }
 
@@ -100,6 +136,16 @@ function describeSource(
   return `would be fetched from ${url.origin}, which is neither a registry that this lock file used nor one of diff.registries in the policy.`;
 }
 
+function describeName(
+  { otherName, source, version }: LockEntry,
+  earlier: LockEntry | undefined,
+): string | null {
+  if (otherName === null) return null;
+  if (earlier?.otherName === otherName && earlier.source === source && earlier.version === version)
+    return null;
+  return `would be ${toSafeLine(otherName, 200)}: what is installed must be what is named. Take the package by its own name and version.`;
+}
+
 function describeIntegrity(entry: LockEntry, earlier: LockEntry | undefined): string | null {
   const { integrity, version } = entry;
   if (integrity === null) {
@@ -110,10 +156,17 @@ function describeIntegrity(entry: LockEntry, earlier: LockEntry | undefined): st
   }
   if (earlier === undefined || earlier.integrity === null || earlier.version !== version) return null;
   if (integrity === earlier.integrity || isStronger(integrity, earlier.integrity)) return null;
+  if (isLonger(integrity, earlier.integrity)) return null;
   return `has other bytes (integrity) under the same version ${version ?? ''}: take another version.`;
 }
 
 /** Package managers that are newer write a better hash of the same bytes. */
 function isStronger(integrity: string, earlier: string): boolean {
   return earlier.startsWith('sha1-') && integrity.startsWith('sha512-');
+}
+
+/** A Pipfile.lock lists the hashes of all files of a version, and more files of it may be published. npm takes any of several: not there. */
+function isLonger(integrity: string, earlier: string): boolean {
+  const hashes = new Set(integrity.split(' '));
+  return earlier.startsWith('sha256:') && earlier.split(' ').every((hash) => hashes.has(hash));
 }

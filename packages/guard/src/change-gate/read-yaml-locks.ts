@@ -1,10 +1,21 @@
 import { parseSyml } from '@yarnpkg/parsers';
-import { fieldsOf, isFields, type LockEntries, type LockEntry, textOf } from './lock-entry.js';
+import { fieldsOf, isFields, type LockEntries, type LockEntry, nameInAddress, textOf } from './lock-entry.js';
 
 /** pnpm-lock.yaml of any version. Throws where it is no such thing. */
 export function readPnpmLock(text: string): LockEntries {
   const entries = new Map<string, LockEntry>();
-  for (const [key, entry] of fieldsOf(parseSyml(text).packages)) {
+  const lock = parseSyml(text);
+  for (const [place, name, version] of [
+    ...dependenciesOf(lock.importers),
+    ...dependenciesOf(lock.snapshots),
+  ]) {
+    // `left: {version: other@1.0.0}` installs the other under that name.
+    const other = /^\/?((?:@[^/@]+\/)?[^@/(:]+)[@/]\d/.exec(version)?.[1];
+    if (other === undefined || other === name) continue;
+    const nothing = { source: null, version, integrity: null, needsIntegrity: false };
+    entries.set(`${place} > ${name}`, { ...nothing, otherName: other, needle: version });
+  }
+  for (const [key, entry] of fieldsOf(lock.packages)) {
     const resolution = isFields(entry.resolution) ? entry.resolution : {};
     const repository = textOf(resolution.repo);
     const directory = textOf(resolution.directory);
@@ -15,6 +26,7 @@ export function readPnpmLock(text: string): LockEntries {
     entries.set(key, {
       source,
       version: key,
+      otherName: nameInAddress(/^\/?((?:@[^/]+\/)?[^@/(]+)/.exec(key)?.[1] ?? key, null, source),
       integrity: textOf(resolution.integrity),
       needsIntegrity: directory === null,
       needle: textOf(resolution.tarball) ?? repository ?? directory ?? key,
@@ -33,6 +45,7 @@ export function readYarnLock(text: string): LockEntries {
     entries.set(key, {
       source: located.source,
       version: textOf(entry.version),
+      otherName: otherNameOf(key, resolution, entry),
       integrity: textOf(entry.checksum) ?? textOf(entry.integrity) ?? hashOf(textOf(entry.resolved)),
       // Packages of other platforms have no hash: they may never have been fetched.
       needsIntegrity: located.isFetched && textOf(entry.conditions) === null,
@@ -40,6 +53,40 @@ export function readYarnLock(text: string): LockEntries {
     });
   }
   return entries;
+}
+
+/** Every dependency that a part of a pnpm lock file names: where, its name, and its version. */
+function dependenciesOf(part: unknown): [place: string, name: string, version: string][] {
+  return fieldsOf(part).flatMap(([place, entry]) =>
+    ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) => {
+      const dependencies = entry[kind];
+      if (!isFields(dependencies)) return [];
+      return Object.entries(dependencies).flatMap(([name, dependency]) => {
+        const version = textOf(isFields(dependency) ? dependency.version : dependency);
+        return version === null ? [] : [[place, name, version] as [string, string, string]];
+      });
+    }),
+  );
+}
+
+/** What a package of a yarn lock file is really called, where it is used under another name. */
+function otherNameOf(
+  key: string,
+  resolution: string | null,
+  entry: Readonly<Record<string, unknown>>,
+): string | null {
+  const names = key.split(/,\s*/).map((descriptor) => descriptor.slice(0, descriptor.indexOf('@', 1)));
+  if (resolution !== null) {
+    const resolved = resolution.slice(0, resolution.indexOf('@', 1));
+    return names.every((name) => name === resolved) ? null : resolved;
+  }
+  const alias = key
+    .split(/,\s*/)
+    .map(rangeOf)
+    .find((range) => range.startsWith('npm:'));
+  if (alias !== undefined) return alias;
+  const [name = ''] = names;
+  return nameInAddress(name, textOf(entry.version), textOf(entry.resolved));
 }
 
 interface Located {

@@ -176,7 +176,8 @@ describe('a lock file of yarn', () => {
   const checkYarn = (after: string, before = classic(good)) => check(before, after, 'yarn.lock');
 
   it.each([
-    [classic(good.replace('2.0.0', '2.1.0')), []],
+    [classic(good).replaceAll('2.0.0', '2.1.0'), []],
+    [classic(good.replace('2.0.0', '2.1.0')), ['lock-name']],
     [classic('https://evil.example/right-2.0.0.tgz'), ['lock-source']],
     [classic('git+ssh://git@github.com/evil/right.git#01'), ['lock-source']],
     [classic(good, ''), ['lock-integrity']],

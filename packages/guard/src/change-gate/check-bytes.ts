@@ -1,0 +1,65 @@
+import type { ChangeViolation, ProposedFile } from './change.js';
+import type { Diff, DiffLine } from './read-diff.js';
+
+/** Characters that make a text read otherwise than it runs (CVE-2021-42574), or that nobody sees. */
+const hidden: readonly (readonly [pattern: RegExp, what: string])[] = [
+  [/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u, 'changes the direction of the text'],
+  [
+    /[\u00AD\u115F\u1160\u180E\u200B\u2060-\u2065\u206A-\u206F\u3164\uFEFF\uFFA0\u{E0000}-\u{E0FFF}]|\u034F|[\u17B4\u17B5]|[\u180B-\u180D\u180F]/u,
+    'cannot be seen',
+  ],
+  // Joiners are part of emoji, Arabic and Indic words, of nothing else.
+  [
+    /(?<!\p{Extended_Pictographic}|\p{EMod}|\uFE0F|\p{Script=Arabic}|\p{Script=Devanagari}|\p{Script=Bengali}|\p{Script=Gurmukhi}|\p{Script=Gujarati}|\p{Script=Tamil}|\p{Script=Telugu}|\p{Script=Kannada}|\p{Script=Malayalam}|\p{Script=Sinhala})[\u200C\u200D]/u,
+    'cannot be seen',
+  ],
+  [/\r(?!$)/u, 'returns to the start of the line, so that what follows covers what stood there'],
+  [/[\u0085\u2028\u2029]/u, 'ends a line for some readers and not for others'],
+  [/(?![\t\r\f\0\u0085])\p{Cc}/u, 'controls a terminal'],
+];
+
+/** Files that are text by their names. */
+const textNames =
+  /\.(?:[cm]?[jt]sx?|json[c5]?|py|pyi|rb|go|rs|java|kt|cs|php|c|h|cpp|sh|bash|ps1|ya?ml|toml|ini|cfg|conf|md|txt|css|scss|html?|xml|svg|sql|csv|vue|svelte|lock)$|(?:^|\/)(?:makefile|justfile|dockerfile|procfile)$/i;
+
+/**
+ * What the bytes of a change hide from whoever reads it: characters that turn, cover or vanish, and bytes where text was.
+ * A character that the removed lines of the file held as often was there before. Pure.
+ */
+export function checkBytes(files: readonly ProposedFile[], diff: Diff): ChangeViolation[] {
+  return files.flatMap(({ path, status }) => {
+    const lines = diff.get(path) ?? [];
+    const added = lines.filter(({ kind }) => kind === 'added');
+    const others = lines.filter(({ kind }) => kind !== 'added');
+    if (status === 'deleted') return [];
+    if (added.some(holdsNul)) return checkBinary(path, others);
+    return hidden.flatMap(([pattern, what]) => {
+      const global = new RegExp(pattern, 'gu');
+      const count = (texts: readonly DiffLine[]) =>
+        texts.reduce((sum, { text, line }) => sum + (clean(text, line).match(global)?.length ?? 0), 0);
+      if (count(added) <= count(others.filter(({ kind }) => kind === 'removed'))) return [];
+      const at = added.find(({ text, line }) => pattern.test(clean(text, line)));
+      const character = pattern.exec(clean(at?.text ?? '', at?.line ?? 0))?.[0] ?? '';
+      const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+      const reason = `Line ${at?.line ?? 0} holds ${code}, which ${what}: write it as an escape, or leave it out.`;
+      return [{ rule: 'hidden-character', path, reason }];
+    });
+  });
+}
+
+/** A byte order mark at the start of a file is common and harmless. */
+function clean(text: string, line: number): string {
+  return line === 1 && text.startsWith('\uFEFF') ? text.slice(1) : text;
+}
+
+function holdsNul({ text }: DiffLine): boolean {
+  return text.includes('\0');
+}
+
+function checkBinary(path: string, others: readonly DiffLine[]): ChangeViolation[] {
+  const wasText = others.length > 0 && !others.some(holdsNul);
+  if (!wasText && !textNames.test(path)) return [];
+  const reason =
+    'The file is text by its name or was text before, and now holds binary bytes that nobody can review: keep it text.';
+  return [{ rule: 'binary-content', path, reason }];
+}

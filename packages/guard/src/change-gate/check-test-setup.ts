@@ -1,0 +1,256 @@
+import { parse as parseJson } from 'jsonc-parser';
+import { parse as parseToml } from 'smol-toml';
+import type { ChangeViolation, FileContents, TestInputs } from './change.js';
+import { isFields } from './lock-entry.js';
+import { followRecipes, holdsRecipes, type Recipes, readRecipes } from './read-recipes.js';
+import {
+  iniSections,
+  isManifest,
+  pythonTables,
+  redirects,
+  runnerFields,
+  vacuousIn,
+  viteWords,
+  whyWholly,
+} from './test-setup-tables.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const instead =
+  'Leave it as it is: the tests must run as they did. New tests are welcome as files of their own.';
+
+export function configuresTests(path: string): boolean {
+  return (
+    whyWholly(path) !== undefined ||
+    holdsRecipes(path) ||
+    /(?:^|\/)(?:vite\.[\w.-]*config\.\w+|[jt]sconfig[\w.-]*\.json|setup\.cfg)$/i.test(path)
+  );
+}
+
+/**
+ * Changes by which the service's tests could pass without testing anything: in what runs them, beside the tests themselves.
+ * `testCommand` is what the service's definition runs; `tree` and `inputs`: see `ProposedChange`. Pure.
+ */
+export function checkTestSetup(
+  path: string,
+  contents: FileContents,
+  {
+    testCommand,
+    inputs = { files: new Set(), names: new Set() },
+    tree = [],
+  }: { readonly testCommand: string; readonly inputs?: TestInputs; readonly tree?: readonly string[] },
+): ChangeViolation[] {
+  const { before, after } = contents;
+  const refuse = (reason: string, rule = 'test-setup') => [{ rule, path, reason: `${reason} ${instead}` }];
+  if (inputs.files.has(path)) {
+    return refuse('The test command runs this file, so it may not change.', 'test-script');
+  }
+  if (isSame(before, after)) return [];
+  const why = whyWholly(path);
+  if (!configuresTests(path)) return [];
+  if (after === null) {
+    return why === undefined && !holdsRecipes(path)
+      ? []
+      : refuse('What runs or configures the tests may not be deleted.');
+  }
+  const vacuous = findVacuous(path, contents);
+  if (vacuous.length > 0) return vacuous;
+  if (why !== undefined)
+    return refuse(`The file ${why}, so it may ${before === null ? 'not be added' : 'not change'}.`);
+  try {
+    return [
+      ...(isManifest(path) ? checkManifest(path, contents) : []),
+      ...checkRecipes(path, contents, testCommand, inputs),
+      ...checkOthers(path, contents, tree),
+    ].map(([rule, reason]) => ({ rule, path, reason: `${reason} ${instead}` }));
+  } catch {
+    return refuse('The file cannot be read, so what the tests would run is not known.');
+  }
+}
+
+/** White space at the ends of lines and at the end of the file changes nothing in any of these files. */
+function isSame(before: string | null, after: string | null): boolean {
+  const plain = (text: string | null) => text?.replace(/[ \t\r]+$/gm, '').trimEnd();
+  return plain(before) === plain(after);
+}
+
+function findVacuous(path: string, { before, after }: FileContents): ChangeViolation[] {
+  const known = new Set(before?.split('\n'));
+  const patterns = vacuousIn(path);
+  return (after ?? '').split('\n').flatMap((line, index) => {
+    const hit = known.has(line) ? undefined : patterns.find(([pattern]) => pattern.test(line));
+    if (hit === undefined) return [];
+    return [
+      { rule: 'vacuous-tests', path, reason: `Line ${index + 1} ${hit[1]}: the tests must run as they did.` },
+    ];
+  });
+}
+
+type Found = readonly (readonly [rule: string, reason: string])[];
+
+/** Scripts that install or run hooks at installing, wherever the service is installed. */
+const lifecycle =
+  /^(?:(?:pre|post)?(?:install|prepare)|prepublish|pnpm:devPreinstall|dependencies|prepack|postpack)$/;
+/** The lifecycle with its own pre and post: `preprepare`. */
+const lifecycleName = (name: string) =>
+  lifecycle.test(name) || lifecycle.test(name.replace(/^(?:pre|post)/, ''));
+
+function checkManifest(path: string, { before, after }: FileContents): Found {
+  const [old, now] = [toFields(before), JSON.parse(after ?? '') as Fields];
+  if (!isFields(now)) throw new TypeError('no object');
+  const at = (key: string) => lineOf(after ?? '', JSON.stringify(key));
+  const fields = runnerFields
+    .filter((field) => isChanged(old[field], now[field]))
+    .map(
+      (field) =>
+        ['test-setup', `"${field}"${at(field)} configures how the tests run, and may not change.`] as const,
+    );
+  const [oldScripts, scripts] = [readOrEmpty(path, before), readRecipes(path, after)];
+  const installing = Object.keys(scripts)
+    .filter((name) => lifecycleName(name) && isChanged(oldScripts[name], scripts[name]))
+    .map(
+      (name) =>
+        [
+          'install-script',
+          `The script "${name}"${at(name)} runs wherever the service is installed, and may not be added or changed.`,
+        ] as const,
+    );
+  return [...fields, ...installing];
+}
+
+/** Scripts and targets that the test command leads to, and those that are tests by their names. */
+function checkRecipes(
+  path: string,
+  { before, after }: FileContents,
+  testCommand: string,
+  inputs: TestInputs,
+): Found {
+  if (!holdsRecipes(path)) return [];
+  const [old, now] = [readOrEmpty(path, before), readRecipes(path, after)];
+  const isTest = (name: string) => /^(?:pre|post)?(?:test|pytest|unittest)/i.test(name);
+  const tests = Object.keys(old).filter(isTest);
+  const reached = new Set([
+    ...followRecipes({ ...now, ...old }, [testCommand, 'test', ...tests]),
+    ...[...inputs.names].filter((name) => Object.hasOwn(old, name) || Object.hasOwn(now, name)),
+    ...tests,
+  ]);
+  return [...reached]
+    .filter((name) => isChanged(old[name], now[name]))
+    .map((name) => {
+      const where = lineOf(after ?? '', isManifest(path) ? JSON.stringify(name) : name);
+      return [
+        'test-script',
+        `The script "${name}"${where} is part of what runs the tests, and may not change.`,
+      ] as const;
+    });
+}
+
+function checkOthers(path: string, { before, after }: FileContents, tree: readonly string[]): Found {
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const text = after ?? '';
+  if (/^vite\./.test(name)) {
+    if (before === null)
+      return [
+        ['test-setup', 'A new vite.config is read by the test runner as well, so it may not be added.'],
+      ];
+    const known = new Set(before.split('\n'));
+    const now = new Set(text.split('\n'));
+    const changed = [...now]
+      .filter((line) => !known.has(line))
+      .concat([...known].filter((line) => !now.has(line)));
+    const hit = changed.find((line) => viteWords.test(line));
+    if (hit === undefined) return [];
+    return [
+      [
+        'test-setup',
+        `A changed line names "${viteWords.exec(hit)?.[0]}", which decides what the tests run or import.`,
+      ],
+    ];
+  }
+  if (/^[jt]sconfig/.test(name)) {
+    const [old, now] = [parseJson(before ?? '{}'), parseJson(text)].map((value) =>
+      isFields(value) && isFields(value.compilerOptions) ? value.compilerOptions : {},
+    );
+    const hit = redirects.find((option) => isChanged(old?.[option], now?.[option]));
+    return hit === undefined
+      ? []
+      : [
+          [
+            'test-setup',
+            `"${hit}"${lineOf(text, `"${hit}"`)} lets imports of the tests lead elsewhere, and may not change.`,
+          ],
+        ];
+  }
+  if (name === 'pyproject.toml') {
+    const [old, now] = [before === null ? {} : parseToml(before), parseToml(text)];
+    const hit = pythonTables.find((table) => isChanged(at(old, table), at(now, table)));
+    return hit === undefined
+      ? []
+      : [['test-setup', `"tool.${hit}" configures how the tests run, and may not change.`]];
+  }
+  if (name === 'setup.cfg') {
+    const [old, now] = [sectionsOf(before ?? ''), sectionsOf(text)];
+    const hit = [...old.keys(), ...now.keys()].find(
+      (section) => iniSections.test(section) && old.get(section) !== now.get(section),
+    );
+    return hit === undefined
+      ? []
+      : [['test-setup', `"[${hit}]" configures how the tests run, and may not change.`]];
+  }
+  // Of a GNUmakefile, a makefile and a Makefile the first is read, of a .justfile and a justfile either.
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const family = [/^(?:gnu)?makefile$/, /^\.?justfile$/, /^taskfile\./].find((pattern) => pattern.test(name));
+  const shadowed = tree.find(
+    (other) =>
+      other !== path && other.startsWith(folder) && family?.test(other.slice(folder.length).toLowerCase()),
+  );
+  if (before === null && shadowed !== undefined) {
+    return [['test-setup', `The file would be read in the place of ${shadowed}, so it may not be added.`]];
+  }
+  return [];
+}
+
+function at(fields: Fields, path: string): unknown {
+  return ['tool', ...path.split('.')].reduce<unknown>(
+    (value, key) => (isFields(value) ? value[key] : undefined),
+    fields,
+  );
+}
+
+/** The text of each section of an INI file. */
+export function sectionsOf(text: string): Map<string, string> {
+  const sections = new Map<string, string>();
+  let section = '';
+  for (const line of text.split('\n')) {
+    section = /^\s*\[([^\]]+)\]/.exec(line)?.[1]?.trim() ?? section;
+    sections.set(section, `${sections.get(section) ?? ''}${line.trimEnd()}\n`);
+  }
+  return new Map([...sections].map(([name, lines]) => [name, lines.replace(/\n+$/, '\n')]));
+}
+
+function isChanged(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) !== JSON.stringify(other);
+}
+
+function lineOf(text: string, needle: string): string {
+  const line = text.split('\n').findIndex((each) => each.includes(needle)) + 1;
+  return line === 0 ? '' : ` (line ${line})`;
+}
+
+/** The old version may have been broken, and be mended. */
+function toFields(text: string | null): Fields {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    return isFields(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function readOrEmpty(path: string, text: string | null): Recipes {
+  try {
+    return readRecipes(path, text);
+  } catch {
+    return {};
+  }
+}

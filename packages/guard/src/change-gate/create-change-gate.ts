@@ -1,0 +1,84 @@
+import type { Policy } from '../policy/policy-schema.js';
+import { matchingPattern } from '../rules/name-pattern.js';
+import type { ChangeViolation, ProposedChange, ProposedFile } from './change.js';
+import { checkBytes } from './check-bytes.js';
+import { checkDependencies, namesDependencies } from './check-dependencies.js';
+import { checkLockFile, isLockFile } from './check-lock-file.js';
+import { checkCollisions, checkPath } from './check-paths.js';
+import { checkTemplate, mayBeTemplate } from './check-template.js';
+import { checkTestSetup, configuresTests } from './check-test-setup.js';
+import { checkTests } from './check-tests.js';
+import { readDiff } from './read-diff.js';
+import { scanSecrets } from './scan-secrets.js';
+
+export interface ChangeGate {
+  /** Reads a change before it is tested, committed and pushed; gives every violation. None means that it may be pushed. */
+  check(change: ProposedChange): Promise<readonly ChangeViolation[]>;
+  /** Whether the lines of a diff are not enough to check the file: then `contents` must hold it. */
+  needsWholeContent(path: string): boolean;
+}
+
+/** The change gate, by the same policy as the guard's hook. Touches nothing: what it reads is handed in. */
+export function createChangeGate(policy: Policy): ChangeGate {
+  const isTest = (path: string) => matchingPattern(path, policy.agent.testPaths) !== undefined;
+  const needsWholeContent = (path: string) =>
+    isLockFile(path) ||
+    configuresTests(path) ||
+    namesDependencies(path) ||
+    mayBeTemplate(path) ||
+    isTest(path);
+
+  const check: ChangeGate['check'] = async (change) => {
+    const { files, directories, contents, testCommand, tree, testInputs } = change;
+    const diff = readDiff(change.diff);
+    const setup = { testCommand, inputs: testInputs, tree };
+    const checkContents = (file: ProposedFile): ChangeViolation[] => {
+      const { path, mode } = file;
+      const given = contents.get(path);
+      // A submodule holds no text, and is refused as such.
+      if (given === undefined && needsWholeContent(path) && mode !== '160000') {
+        const reason = 'The file was not read, so it is not known what it does. Make the fix again.';
+        return [{ rule: 'unread-file', path, reason }];
+      }
+      const both = given ?? { before: null, after: null };
+      const bySetup = checkTestSetup(path, both, setup);
+      return [
+        ...bySetup,
+        ...(isTest(path) && bySetup.length === 0 && !configuresTests(path)
+          ? checkTests(file, diff.get(path) ?? [], contents.get(path))
+          : []),
+        ...checkDependencies(path, both),
+        ...checkLockFile(path, both, policy.diff.registries),
+        ...(mayBeTemplate(path) ? checkTemplate(path, both) : []),
+      ];
+    };
+    return [
+      ...files.flatMap((file) => checkPath(file, policy, directories)),
+      ...checkCollisions(files, tree),
+      ...checkSize(change, policy),
+      ...checkBytes(files, diff),
+      ...(await scanSecrets(diff, policy.diff.secretPatterns)).map(({ path, line, name }) => ({
+        rule: 'secret',
+        path,
+        reason: `Line ${line} of the new version appears to hold a secret (${name}): read it from the environment, and write a test's as an obvious example.`,
+      })),
+      ...files.flatMap(checkContents),
+    ];
+  };
+  return { check, needsWholeContent };
+}
+
+function checkSize({ files, diff }: ProposedChange, { diff: limits }: Policy): ChangeViolation[] {
+  const bytes = Buffer.byteLength(diff);
+  const faults = [
+    files.length > limits.maxFiles
+      ? ['too-many-files', `${files.length} files change; at most ${limits.maxFiles} may.`]
+      : null,
+    bytes > limits.maxBytes
+      ? ['too-large', `The diff has ${bytes} bytes; at most ${limits.maxBytes} are allowed.`]
+      : null,
+  ];
+  return faults.flatMap((fault) =>
+    fault === null ? [] : [{ rule: fault[0] ?? '', path: null, reason: `${fault[1]} Make the fix smaller.` }],
+  );
+}

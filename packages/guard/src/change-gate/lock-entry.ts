@@ -1,0 +1,59 @@
+import { parseUrl } from '@fixpoint/shared/text';
+
+/** A lock file's entry for one package, whatever its format. */
+export interface LockEntry {
+  /** Where the bytes come from: a URL, or a path within the repository; null where it is the package manager's registry. */
+  readonly source: string | null;
+  readonly version: string | null;
+  /** Hash of the bytes. */
+  readonly integrity: string | null;
+  /** False for what the package manager gives no hash: links, and what is bundled with another package. */
+  readonly needsIntegrity: boolean;
+  /** How what would be fetched is called, where that is not the name by which it is used: null where both agree. */
+  readonly otherName: string | null;
+  /** Text by which the entry's line is found. */
+  readonly needle: string;
+}
+
+/** By the name under which the lock file holds the package. */
+export type LockEntries = ReadonlyMap<string, LockEntry>;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+export function fieldsOf(value: unknown): readonly (readonly [string, Fields])[] {
+  if (!isFields(value)) return [];
+  return Object.entries(value).flatMap(([key, entry]) => (isFields(entry) ? [[key, entry] as const] : []));
+}
+
+/** The address's own name for the package, where that is not `name` at `version`; null where they agree. Addresses of registries only. */
+export function nameInAddress(name: string, version: string | null, address: string | null): string | null {
+  const url = address === null ? null : parseUrl(address);
+  if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  const path = decode(url.pathname);
+  const [, packed, file] =
+    /^(?:.*?\/)?((?:@[^/]+\/)?[^/]+)\/-\/(?:@[^/]+\/)?([^/]+)\.t(?:ar\.)?gz$/.exec(path) ?? [];
+  if (packed !== undefined) {
+    const base = name.slice(name.lastIndexOf('/') + 1);
+    const isSame = packed === name && (version === null || file === `${base}-${version.split('+')[0]}`);
+    return isSame ? null : `${packed} (${file})`;
+  }
+  const downloaded = /\/download\/((?:@[^/]+\/)?[^/]+)\/([^/]+)\//.exec(path);
+  const isSame = downloaded?.[1] === name && (version === null || downloaded[2] === version);
+  return isSame ? null : path;
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

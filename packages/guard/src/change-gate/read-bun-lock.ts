@@ -1,0 +1,40 @@
+import { type ParseError, parse } from 'jsonc-parser';
+import { isFields, type LockEntries, type LockEntry, nameInAddress, textOf } from './lock-entry.js';
+
+/** bun.lock: JSON with trailing commas. Each package is `[name@version, registry, dependencies, hash]`. */
+export function readBunLock(text: string): LockEntries {
+  const faults: ParseError[] = [];
+  const lock: unknown = parse(text, faults, { allowTrailingComma: true });
+  if (faults.length > 0 || !isFields(lock) || !isFields(lock.packages))
+    throw new TypeError('it is no bun.lock');
+  const entries = new Map<string, LockEntry>();
+  for (const [key, item] of Object.entries(lock.packages)) {
+    if (!Array.isArray(item) || typeof item[0] !== 'string')
+      throw new TypeError(`it holds no package at "${key}"`);
+    const [located] = item;
+    const at = located.indexOf('@', 1);
+    const [name, version] = [located.slice(0, at), located.slice(at + 1)];
+    const isPublished = !version.includes(':') && !version.includes('/');
+    const isLocal = /^(?:workspace|link):(?!.*\.\.)/.test(version);
+    const address = isPublished ? textOf(item[1]) : null;
+    const used = /(?:^|\/)((?:@[^/]+\/)?[^/]+)$/.exec(key)?.[1] ?? key;
+    entries.set(key, {
+      source: isPublished || isLocal ? address : version,
+      version,
+      integrity:
+        item
+          .slice(2)
+          .map(textOf)
+          .find((text) => text !== null && /^sha\d+-/.test(text)) ?? null,
+      needsIntegrity: isPublished,
+      otherName:
+        used === name || isLocal
+          ? address === null || isLocal
+            ? null
+            : nameInAddress(name, version, address)
+          : name,
+      needle: JSON.stringify(located),
+    });
+  }
+  return entries;
+}

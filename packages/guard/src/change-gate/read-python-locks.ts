@@ -1,0 +1,88 @@
+import { parse } from 'smol-toml';
+import { fieldsOf, isFields, type LockEntries, type LockEntry, textOf } from './lock-entry.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const nothing = { integrity: null, needsIntegrity: false, otherName: null } as const;
+
+/** poetry.lock, uv.lock and pdm.lock. Each file of a package is an entry of its own: more may be published later. */
+export function readTomlLock(text: string): LockEntries {
+  const entries = new Map<string, LockEntry>();
+  const { package: packages } = parse(text);
+  for (const item of listOf(packages)) {
+    const name = textOf(item.name) ?? '';
+    const version = textOf(item.version);
+    const source = isFields(item.source) ? sourceOf(item.source) : sourceOf(item);
+    entries.set(name, { ...nothing, source, version, needle: source ?? `"${name}"` });
+    const files = [
+      ...listOf(item.files),
+      ...listOf(item.wheels),
+      ...(isFields(item.sdist) ? [item.sdist] : []),
+    ];
+    for (const file of files) {
+      const address = textOf(file.url);
+      const called =
+        textOf(file.file) ?? address?.slice(address.lastIndexOf('/') + 1) ?? textOf(file.path) ?? '';
+      entries.set(`${name} ${called}`, {
+        source: address ?? (textOf(file.path) === null ? null : `file:${textOf(file.path)}`),
+        version: called,
+        integrity: textOf(file.hash),
+        needsIntegrity: true,
+        otherName: isFileOf(called, name) ? null : called,
+        needle: address ?? called,
+      });
+    }
+  }
+  return entries;
+}
+
+/** Pipfile.lock. */
+export function readPipfileLock(text: string): LockEntries {
+  const lock: unknown = JSON.parse(text);
+  if (!isFields(lock)) throw new TypeError('it holds no object');
+  const entries = new Map<string, LockEntry>();
+  const meta = isFields(lock._meta) ? lock._meta : {};
+  for (const source of listOf(meta.sources)) {
+    const url = textOf(source.url) ?? '';
+    entries.set(`source ${textOf(source.name)}`, { ...nothing, source: url, version: null, needle: url });
+  }
+  for (const group of ['default', 'develop']) {
+    for (const [name, item] of fieldsOf(lock[group])) {
+      const source = sourceOf(item);
+      const hashes = Array.isArray(item.hashes) ? item.hashes.filter((hash) => typeof hash === 'string') : [];
+      entries.set(`${group} ${name}`, {
+        source,
+        version: textOf(item.version),
+        // Several files have several hashes, and which is whose is not told.
+        integrity: hashes.length === 0 ? null : hashes.sort().join(' '),
+        needsIntegrity: source === null,
+        otherName: null,
+        needle: source ?? `"${name}"`,
+      });
+    }
+  }
+  return entries;
+}
+
+/** Where a package comes from, in the words of each of the tools; null for the tool's registry and for the project itself. */
+function sourceOf(source: Fields): string | null {
+  const repository = textOf(source.git) ?? (source.type === 'git' ? textOf(source.url) : null);
+  if (repository !== null) return `git+${repository.replace(/^git\+/, '')}`;
+  const address = textOf(source.url) ?? textOf(source.registry);
+  if (address !== null)
+    return /^(?:directory|file)$/.test(textOf(source.type) ?? '') ? `file:${address}` : address;
+  const path = ['path', 'file', 'directory', 'editable', 'virtual']
+    .map((key) => textOf(source[key]))
+    .find(Boolean);
+  return path === undefined || path === null || path === '.' ? null : `file:${path}`;
+}
+
+/** Whether a wheel or an sdist is called as its package. */
+function isFileOf(file: string, name: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/[-_.]+/g, '-');
+  return plain(decodeURIComponent(file)).startsWith(`${plain(name)}-`);
+}
+
+function listOf(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.filter(isFields) : [];
+}

@@ -1,0 +1,110 @@
+import { parse as parseJson } from 'jsonc-parser';
+import { parse as parseToml } from 'smol-toml';
+import { parse as parseYaml } from 'yaml';
+import { isFields } from './lock-entry.js';
+
+/** What each script, target or task of a file runs, by its name. */
+export type Recipes = Readonly<Record<string, string>>;
+
+const readers: readonly (readonly [name: RegExp, read: (text: string) => Recipes])[] = [
+  [/^(?:package|composer)\.json$/i, (text) => recipesAt(JSON.parse(text), ['scripts'])],
+  [/^deno\.jsonc?$/i, (text) => recipesAt(parseJson(text), ['tasks'])],
+  [/^taskfile\.(?:dist\.)?ya?ml$/i, (text) => recipesAt(parseYaml(text), ['tasks'])],
+  [/^(?:gnumakefile|makefile|\.?justfile)$|\.mk$/i, readTargets],
+  [
+    /^pyproject\.toml$/i,
+    (text) => {
+      const fields = parseToml(text);
+      return Object.assign(
+        {},
+        ...[
+          ['tool', 'poe', 'tasks'],
+          ['tool', 'taskipy', 'tasks'],
+          ['tool', 'pdm', 'scripts'],
+          ['tool', 'hatch', 'envs', 'default', 'scripts'],
+          ['tool', 'hatch', 'envs', 'hatch-test', 'scripts'],
+        ].map((keys) => recipesAt(fields, keys)),
+      );
+    },
+  ],
+];
+
+export function holdsRecipes(path: string): boolean {
+  return readerOf(path) !== undefined;
+}
+
+/** Throws where the file cannot be read. */
+export function readRecipes(path: string, text: string | null): Recipes {
+  return text === null ? {} : (readerOf(path)?.(text) ?? {});
+}
+
+/** Those that a text names, and those that these name, and so on; for each the one before and behind it (`pretest`). */
+export function followRecipes(recipes: Recipes, texts: readonly string[]): Set<string> {
+  const reached = new Set<string>();
+  const follow = (text: string) => {
+    for (const word of text.split(/[^\w:*@./-]+/)) {
+      const pattern = word.endsWith('*') ? word.replace(/\*+$/, '') : null;
+      for (const name of Object.keys(recipes)) {
+        const bare = name.replace(/^(?:pre|post)(?=.)/, '');
+        const isNamed =
+          pattern === null ? name === word || bare === word : pattern !== '' && name.startsWith(pattern);
+        if (!isNamed || reached.has(name)) continue;
+        reached.add(name);
+        follow(recipes[name] ?? '');
+      }
+    }
+  };
+  texts.forEach(follow);
+  return reached;
+}
+
+function readerOf(path: string): ((text: string) => Recipes) | undefined {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return readers.find(([pattern]) => pattern.test(name))?.[1];
+}
+
+function recipesAt(value: unknown, keys: readonly string[]): Recipes {
+  const found = keys.reduce<unknown>((fields, key) => (isFields(fields) ? fields[key] : undefined), value);
+  if (!isFields(found)) return {};
+  return Object.fromEntries(
+    Object.entries(found).map(([name, recipe]) => [
+      name,
+      typeof recipe === 'string' ? recipe : JSON.stringify(recipe),
+    ]),
+  );
+}
+
+/** Targets of a Makefile or a Justfile: prerequisites, recipe, and the definitions of the variables that these name. */
+function readTargets(text: string): Recipes {
+  const targets: Record<string, string> = {};
+  const definitions = new Map<string, string>();
+  let current: string[] = [];
+  for (const line of text.replace(/\\\n/g, ' ').split('\n')) {
+    const definition = /^\s*(?:export\s+|override\s+)*([\w.]+)\s*(?::{0,3}|\?|\+|!)=/.exec(line)?.[1];
+    const header = /^([^\s#:=][^#:=]*):(?!=)(.*)$/.exec(line);
+    if (/^\s/.test(line) || line === '') for (const name of current) targets[name] += `\n${line.trim()}`;
+    else if (definition !== undefined) {
+      definitions.set(definition, `${definitions.get(definition) ?? ''}\n${line}`);
+      current = [];
+    } else if (header !== null) {
+      // Parameters of a Justfile's recipe stand behind its name.
+      current = (header[1] ?? '').trim().split(/\s+/);
+      for (const name of current) targets[name] = `${targets[name] ?? ''}${header[2] ?? ''}`;
+    } else if (/^-?include|^import/.test(line))
+      definitions.set('include', `${definitions.get('include') ?? ''}\n${line}`);
+  }
+  const settings = /^(?:SHELL|\.SHELLFLAGS|MAKEFLAGS|include|PATH|NODE_OPTIONS|PYTHONPATH|PYTEST_ADDOPTS)$/;
+  for (const [name, recipe] of Object.entries(targets)) {
+    const used = [...definitions].filter(
+      ([variable]) =>
+        settings.test(variable) ||
+        new RegExp(`\\$[({]?\\{?\\s*${literal(variable)}\\b|\\{\\{\\s*${literal(variable)}\\b`).test(recipe),
+    );
+    targets[name] = [recipe, ...used.map(([, line]) => line)].join('\n').trim();
+  }
+  return targets;
+}
+
+function literal(text: string): string {
+  return text.replace(/[.]/g, '\\.');
+}

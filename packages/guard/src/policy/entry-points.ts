@@ -1,0 +1,89 @@
+const words = (text: string) => text.trim().split(/\s+/);
+
+interface EntryPoints {
+  /** Why an agent may not change them. Ends in a full stop. */
+  readonly why: string;
+  /** In the form of `agent.protectedPaths`. */
+  readonly patterns: readonly string[];
+}
+
+/** Files that run, or decide what runs, on other machines than the service's own: part of `agent.protectedPaths`. */
+const entryPoints: readonly EntryPoints[] = [
+  {
+    why: 'it decides what runs in CI, with the secrets of CI.',
+    patterns: words(`
+      .github .gitlab-ci.yml .gitlab-ci.yaml .gitlab .circleci .travis.yml .drone.yml .buildkite .woodpecker .woodpecker.yml .forgejo
+      .gitea Jenkinsfile Jenkinsfile.* azure-pipelines*.yml azure-pipelines*.yaml bitbucket-pipelines.yml appveyor.yml
+      .appveyor.yml buildspec.yml buildspec.yaml cloudbuild.yaml cloudbuild.yml .cirrus.yml .semaphore .teamcity codecov.yml
+      .codecov.yml sonar-project.properties
+    `),
+  },
+  {
+    why: 'it decides who reviews, and which updates are taken.',
+    patterns: words(`
+      CODEOWNERS dependabot.yml dependabot.yaml renovate.json renovate.json5 .renovaterc .renovaterc.*
+    `),
+  },
+  {
+    why: 'it runs on the machine of whoever opens the repository.',
+    patterns: words(`
+      .vscode *.code-workspace .idea .fleet .zed .devcontainer .devcontainer.json .gitpod.yml .gitpod.Dockerfile .envrc
+      mise.toml .mise.toml mise.local.toml .mise.local.toml .config/mise .mise .tool-versions .nvmrc .node-version .python-version
+      .ruby-version .gdbinit .lldbinit .vimrc .exrc .nvim.lua .emacs .dir-locals.el
+    `),
+  },
+  {
+    why: 'it runs whenever somebody commits.',
+    patterns: words(`
+      .pre-commit-config.yaml .pre-commit-config.yml .pre-commit-hooks.yaml lefthook.yml lefthook.yaml lefthook.toml lefthook.json
+      lefthook-local.* .lefthook.* .lefthook .lefthook-local .husky .huskyrc .huskyrc.* .overcommit.yml .simple-git-hooks.*
+      simple-git-hooks.* .lintstagedrc .lintstagedrc.* lint-staged.config.* .githooks .commitlintrc.*
+    `),
+  },
+  {
+    why: 'it decides which programs install the packages, and from where.',
+    patterns: words(`
+      .yarnrc .yarnrc.yml .yarn/releases .yarn/plugins .yarn/patches .yarn/sdks .pnp.cjs .pnp.js .pnp.loader.mjs
+      pnpm-workspace.yaml pnpm-workspace.yml .pnpmfile.* pnpmfile.* bunfig.toml .npmrc pip.conf pip.ini uv.toml
+      poetry.toml .pdm.toml pdm.toml .pypirc .corepack.env .bowerrc node_modules
+    `),
+  },
+  {
+    why: 'it decides what is deployed.',
+    patterns: words(`
+      Dockerfile Dockerfile.* *.Dockerfile Containerfile Containerfile.* .dockerignore docker-compose*.yml docker-compose*.yaml
+      compose.yml compose.yaml compose.*.yml compose.*.yaml Procfile railway.json railway.toml nixpacks.toml fly.toml
+      vercel.json netlify.toml serverless.yml wrangler.toml skaffold.yaml
+    `),
+  },
+  {
+    why: 'git itself acts on it.',
+    patterns: words('.git .gitattributes .gitmodules .git-blame-ignore-revs .gitconfig'),
+  },
+  {
+    why: 'it instructs coding agents, this one too.',
+    patterns: words(`
+      CLAUDE.md CLAUDE.local.md AGENTS.md AGENTS.override.md GEMINI.md .claude .cursor .cursorrules .cursorignore .mcp.json
+      .windsurf .windsurfrules .clinerules .roo .roomodes .aider.conf.yml .codex .gemini .continue .amazonq .kiro .junie
+      .copilot copilot-instructions.md .agents
+    `),
+  },
+  {
+    why: 'it belongs to Fixpoint.',
+    patterns: words('ai-computer-agent fixpoint.policy.yaml fixpoint.config.yaml'),
+  },
+];
+
+/** All of them, for the shipped policy. */
+export const entryPointPaths: readonly string[] = entryPoints.flatMap(({ patterns }) => patterns);
+
+const reasons = new Map(
+  entryPoints.flatMap(({ patterns, why }) => patterns.map((pattern) => [pattern, why])),
+);
+
+/** Why what matches the pattern may not be changed by an agent. */
+export function reasonToKeep(pattern: string): string {
+  return (
+    reasons.get(pattern) ?? 'the policy keeps it, because it may hold secrets or decide what runs elsewhere.'
+  );
+}

@@ -1,0 +1,29 @@
+import { isFormattingOnly } from '@fixpoint/guard/change-gate';
+import type { Snapshots } from './snapshots.js';
+
+/** A formatter may have gone over the whole repository; more files are left to the gate, which refuses so many anyway. */
+const mostFiles = 500;
+
+/**
+ * Puts back every file in which a change only moved white space: such a file has nothing to do with any finding, and might be
+ * one that may not change at all. Answers the tree without them, and their paths.
+ */
+export async function dropFormatting(
+  from: string,
+  to: string,
+  { snapshots, signal }: { readonly snapshots: Snapshots; readonly signal: AbortSignal },
+): Promise<{ readonly tree: string; readonly paths: readonly string[] }> {
+  const files = await snapshots.changes(from, to, signal);
+  const paths: string[] = [];
+  for (const { path, status, mode } of files.slice(0, mostFiles)) {
+    if (status !== 'modified' || !mode.startsWith('100') || !/\.(?:[cm]?[jt]s|json[c5]?)$/i.test(path))
+      continue;
+    const [before, after] = [
+      await snapshots.read(from, path, signal),
+      await snapshots.read(to, path, signal),
+    ];
+    if (isFormattingOnly(path, before, after)) paths.push(path);
+  }
+  if (paths.length === 0) return { tree: to, paths };
+  return { tree: await snapshots.revert(from, to, paths, signal), paths };
+}
