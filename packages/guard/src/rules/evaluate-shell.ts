@@ -5,10 +5,14 @@ import { bareText, collectVariables } from '../shell/collect-variables.js';
 import type { Argument } from '../shell/expand-word.js';
 import { parseShell } from '../shell/parse-shell.js';
 import type { Command, Pipeline, Redirect, Script, SimpleCommand, Word } from '../shell/shell-syntax.js';
+import { nextFolders, unionFolders } from './change-folder.js';
 import { findCommandRule } from './commands/command-rules.js';
+import { checkVariable, isSecretVariable } from './environment-rule.js';
 import type { GuardFiles } from './guard-files.js';
 import type { Access, PathRule } from './path-rule.js';
 import { possibleArguments, type ShellVariables } from './possible-arguments.js';
+import { createShellFacts } from './shell-facts.js';
+import type { WorkBudget } from './work-budget.js';
 
 interface ShellState extends ShellVariables {
   /** Where the next command may run. */
@@ -18,29 +22,48 @@ interface ShellState extends ShellVariables {
   readonly depth: number;
 }
 
+export interface ShellOptions {
+  readonly policy: AgentPolicy;
+  readonly paths: PathRule;
+  readonly files: GuardFiles;
+  readonly folder: string;
+  readonly budget: WorkBudget;
+  /** The command runs behind a wall that holds: what nobody can know beforehand may run, and is kept in the tree by the wall. */
+  readonly sandboxed: boolean;
+}
+
 const maxDepth = 20;
-const sensitiveVariable =
-  /^(?:PATH|HOME|SHELL|IFS|ENV|EDITOR|VISUAL|PAGER|TMPDIR|CDPATH|PS\d|PROMPT_COMMAND|SHELLOPTS|GLOBIGNORE|(?:LD|DYLD|GIT|NPM|npm|NODE|BASH|PYTHON|CLAUDE|ANTHROPIC|SSH|GO|CARGO|MAKE|RUST|RIPGREP|LESS).*|.*_(?:PROXY|proxy|OPTIONS))$/;
-const secretVariable = /KEY|TOKEN|SECRET|PASSW|CREDENTIAL|AUTH|COOKIE/i;
+const maxRounds = 6;
 
 /** Evaluates a shell command as bash would run it. Throws a `Refusal` for the first part that may not run. */
-export function evaluateShell(
-  source: string,
-  options: { policy: AgentPolicy; paths: PathRule; files: GuardFiles; folder: string },
-): void {
-  const { policy, paths, files } = options;
+export function evaluateShell(source: string, options: ShellOptions): void {
+  const { policy, paths, files, budget, sandboxed } = options;
+  const facts = createShellFacts();
 
-  function evaluateSource(text: string, folders: readonly string[], depth: number): void {
+  function evaluateSource(text: string, folders: readonly string[], depth: number, outer?: ShellState): void {
     if (depth > maxDepth) refuse('unparsable', 'This command is nested too deeply.');
-    const script = parseShell(text);
+    const script = parseShell(text, { lenient: sandboxed });
+    const own = collectVariables(script);
+    // What `eval` sets is set for everything around it.
+    if (outer) for (const [name, sources] of own) facts.addSources(name, sources);
     const state: ShellState = {
       folders,
-      variables: collectVariables(script),
+      variables: outer ? outer.variables : withFacts(own),
       assigned: new Set(),
-      inLoop: false,
+      inLoop: outer?.inLoop ?? false,
       depth,
     };
     evaluateScript(script, state);
+    if (outer) outer.folders = unionFolders(outer.folders, state.folders);
+  }
+
+  function withFacts(own: ReturnType<typeof collectVariables>): ShellVariables['variables'] {
+    return {
+      get(name) {
+        const sources = [...(own.get(name) ?? []), ...facts.variable(name)];
+        return sources.length > 0 ? sources : undefined;
+      },
+    };
   }
 
   function evaluateScript(script: Script, state: ShellState): void {
@@ -54,11 +77,11 @@ export function evaluateShell(
         // follows `||` dead, as in `cd src || exit`: it is evaluated, but leads nowhere.
         const isAlternative = links[index - 1] === '||';
         const isDead = isAlternative && !before.some((folder) => start.includes(folder));
-        if (isAlternative) state.folders = union(before, start);
+        if (isAlternative) state.folders = unionFolders(before, start);
         evaluatePipeline(pipeline, state);
         if (index > 0) keepOnly(state.assigned, assigned);
         if (isDead) state.folders = start;
-        left = union(left, state.folders);
+        left = unionFolders(left, state.folders);
       }
       // The chain may end after any of its commands.
       state.folders = background ? before : left;
@@ -74,6 +97,7 @@ export function evaluateShell(
   }
 
   function evaluateCommand(command: Command, state: ShellState): void {
+    budget.spend();
     if (command.kind === 'simple') {
       evaluateSimple(command, state);
       return;
@@ -81,6 +105,10 @@ export function evaluateShell(
     checkRedirects(command.redirects, state);
     if (command.kind === 'test') {
       checkTest(command.words, state);
+      return;
+    }
+    if (command.kind === 'function') {
+      defineFunction(command.name, command.body, state);
       return;
     }
     if (command.kind === 'group') {
@@ -98,22 +126,37 @@ export function evaluateShell(
       inLoop: state.inLoop || command.kind === 'for' || command.loop,
     };
     if (command.kind === 'for') {
-      checkAssignment(command.name, false);
+      checkVariable(command.name, { policy, sandboxed, exported: false });
       inner.assigned.add(command.name);
       evaluateScript(command.body, inner);
     } else {
       for (const body of command.bodies) {
         evaluateScript(body, inner);
-        inner.folders = union(before, inner.folders);
+        inner.folders = unionFolders(before, inner.folders);
       }
     }
-    state.folders = union(before, inner.folders);
+    state.folders = unionFolders(before, inner.folders);
+  }
+
+  /** The body is evaluated where it stands: it may not change the folder, so it does the same wherever it is called. */
+  function defineFunction(name: string, body: Command, state: ShellState): void {
+    let isKnown = true;
+    try {
+      findCommandRule(name, policy, sandboxed, { files, folders: state.folders });
+    } catch {
+      isKnown = false;
+    }
+    if (isKnown || name === 'cd') {
+      refuse('function-name', `A function may not be called "${name}": that is the name of a command.`);
+    }
+    facts.addFunction(name);
+    evaluateCommand(body, { ...state, assigned: new Set(state.assigned), inLoop: true });
   }
 
   function evaluateSimple(command: SimpleCommand, state: ShellState): void {
-    for (const { name, value } of command.assignments) {
-      checkWord(value, state);
-      checkAssignment(name, command.words.length > 0);
+    for (const { name, value, items } of command.assignments) {
+      for (const word of [value, ...(items ?? [])]) checkWord(word, state);
+      checkVariable(name, { policy, sandboxed, exported: command.words.length > 0, value: bareText(value) });
     }
     checkRedirects(command.redirects, state);
     for (const word of command.words) checkWord(word, state);
@@ -125,33 +168,34 @@ export function evaluateShell(
     if (bareText(first) === undefined) {
       refuse('unknown-command', 'The name of a command is computed. Write it out.');
     }
-    for (const words of possibleArguments(command.words, state, files)) {
+    for (const words of possibleArguments(command.words, state, files, sandboxed)) {
       evaluateWords(words.flat(), state, state.folders);
     }
   }
 
-  /** `exported`: commands see it. A plain variable stays in the shell, unless the environment already has its name. */
-  function checkAssignment(name: string, exported: boolean): void {
-    if (policy.environment.includes(name)) return;
-    if (exported || sensitiveVariable.test(name)) {
-      refuse('environment', `The agent may not set the environment variable ${name}.`);
-    }
-  }
-
-  function evaluateWords(words: readonly Argument[], state: ShellState, folders: readonly string[]): void {
-    if (state.depth > maxDepth) refuse('unparsable', 'This command is nested too deeply.');
+  function evaluateWords(
+    words: readonly Argument[],
+    state: ShellState,
+    folders: readonly string[],
+    depth = state.depth,
+  ): void {
+    budget.spend();
+    if (depth > maxDepth) refuse('unparsable', 'This command is nested too deeply.');
     const [head, ...args] = words;
     if (head === undefined) return;
     if (head.unknown) refuse('unknown-command', 'The name of a command is computed. Write it out.');
-    const inner = { ...state, depth: state.depth + 1 };
-    const { name, rule } = findCommandRule(head.text, policy);
-    if (name === 'cd') {
-      changeFolder(args, state, folders);
-      return;
-    }
-    if (name === 'export') {
-      if (args.length === 0) refuse('secret-variable', 'The agent may not print its environment.');
-      for (const arg of args) checkExport(arg, state);
+    if (facts.isFunction(head.text)) return;
+    const { name, rule } = findCommandRule(head.text, policy, sandboxed, { files, folders });
+    const id = words.map(({ text }) => text).join(' ');
+    if (name === 'cd' || name === 'pushd') {
+      if (state.inLoop && args[0]?.text !== '') {
+        refuse('unknown-folder', 'The agent may not use `cd` in a loop: name the paths.');
+      }
+      const { next, target } = nextFolders(args, folders, files, sandboxed);
+      if (target) checkPath(target, 'read', folders, id);
+      // Behind another command it may happen in a shell of its own.
+      const isPlain = depth === state.depth && name === 'cd';
+      state.folders = isPlain ? next : unionFolders(state.folders, next);
       return;
     }
     rule({
@@ -160,60 +204,62 @@ export function evaluateShell(
       policy,
       files,
       folders,
-      path: (arg, access) => checkPath(arg, access, folders),
-      command: (nested, from) => evaluateWords(nested, inner, from ?? folders),
-      script: (text) => evaluateSource(text, folders, state.depth + 1),
+      sandboxed,
+      path: (arg, access) => checkPath(arg, access, folders, id),
+      command: (nested, from) => evaluateWords(nested, state, from ?? folders, depth + 1),
+      script: (text, sameShell) => evaluateSource(text, folders, depth + 1, sameShell ? state : undefined),
+      assign(variable, value) {
+        facts.addVariable(variable, value);
+        state.assigned.add(variable);
+      },
+      exports: (variable, value) => checkVariable(variable, { policy, sandboxed, exported: true, value }),
+      moves: (place) => forPlaces(place, folders, (path) => facts.addMove(path, id)),
+      written: (arg) => folders.flatMap((folder) => facts.written(placeOf(arg, folder))),
+      isMoved: (arg) => folders.some((folder) => facts.isMoved(placeOf(arg, folder), id)),
+      isScratch: (arg) => !arg.unknown && folders.every((folder) => paths.isScratch(arg.text, folder)),
     });
   }
 
-  function checkExport(arg: Argument, state: ShellState): void {
-    const name = /^([A-Za-z_]\w*)(?:=|$)/.exec(arg.text)?.[1];
-    if (name === undefined || arg.split) refuse('environment', 'The agent may only export NAME=value.');
-    checkAssignment(name, true);
-    if (arg.text.includes('=')) state.assigned.add(name);
-  }
-
-  function changeFolder(args: readonly Argument[], state: ShellState, folders: readonly string[]): void {
-    const operands = args[0]?.text === '--' && !args[0].unknown ? args.slice(1) : args;
-    const [target] = operands;
-    if (operands.length !== 1 || target === undefined || target.unknown || target.text.startsWith('-')) {
-      refuse('unknown-folder', 'Write `cd` with one folder that is known beforehand.');
+  function forPlaces(arg: Argument, folders: readonly string[], act: (path: string) => void): void {
+    for (const folder of folders) {
+      act(placeOf(arg, folder));
+      act(files.resolve(placeOf(arg, folder)));
     }
-    if (target.text === '') return;
-    if (state.inLoop) refuse('unknown-folder', 'The agent may not use `cd` in a loop: name the paths.');
-    checkPath(target, 'read', folders);
-    const next = folders.map((folder) =>
-      posix.normalize(target.text.startsWith('/') ? target.text : `${folder}/${target.text}`),
-    );
-    // `cd` drops `..` from the text, the kernel follows links first: where the two differ, both are kept.
-    const walked = folders.map((folder) =>
-      files.resolve(target.text.startsWith('/') ? target.text : `${folder}/${target.text}`),
-    );
-    const sure = next.every((folder) => files.isDirectory(folder));
-    const places = next.flatMap((folder, index) => {
-      const other = walked[index] ?? folder;
-      return files.resolve(folder) === other ? [folder] : [folder, other];
-    });
-    state.folders = sure ? union(places, []) : union(folders, places);
   }
 
-  function checkPath(arg: Argument, access: Access, folders: readonly string[]): void {
+  function checkPath(arg: Argument, access: Access, folders: readonly string[], id: string): void {
+    budget.spend();
     if (arg.unknown) {
-      refuse('unknown-path', `A path to ${access} is not known beforehand. Write it out.`);
+      if (!sandboxed) refuse('unknown-path', `A path to ${access} is not known beforehand. Write it out.`);
+      for (const folder of folders) paths.checkPart(arg.text, arg.prefix ?? '', access, folder);
+      return;
     }
     // No program opens a file without a name.
     if (arg.text === '') return;
-    for (const folder of folders) paths.check(arg.text, access, folder);
+    for (const folder of folders) {
+      paths.check(arg.text, access, folder);
+      const place = placeOf(arg, folder);
+      if (
+        (!sandboxed || access !== 'read') &&
+        (facts.isMoved(place, id) || facts.isMoved(files.resolve(place), id))
+      ) {
+        refuse(
+          'moved-path',
+          `"${arg.text}" may be a link by then, since the same command line puts something there.`,
+        );
+      }
+      if (access !== 'read') facts.addWrite(place);
+    }
   }
 
   function checkRedirects(redirects: readonly Redirect[], state: ShellState): void {
     for (const { kind, target } of redirects) {
       checkWord(target, state);
       if (kind !== 'read' && kind !== 'write') continue;
-      for (const args of possibleArguments([target], state, files)) {
+      for (const args of possibleArguments([target], state, files, sandboxed)) {
         const found = args.flat();
         if (found.length !== 1) refuse('unknown-path', 'A redirection does not name one file.');
-        for (const arg of found) checkPath(arg, kind, state.folders);
+        for (const arg of found) checkPath(arg, kind, state.folders, '>');
       }
     }
   }
@@ -221,7 +267,7 @@ export function evaluateShell(
   /** `[[ 1 -eq x ]]` computes with the text of x, and `-v x` reads an array: both can run commands. */
   function checkTest(words: readonly Word[], state: ShellState): void {
     for (const word of words) checkWord(word, state);
-    if (words.some((word) => /^-(?:v|R|eq|ne|lt|le|gt|ge)$/.test(bareText(word) ?? ''))) {
+    if (!sandboxed && words.some((word) => /^-(?:v|R|eq|ne|lt|le|gt|ge)$/.test(bareText(word) ?? ''))) {
       refuse('unparsable', 'Write a comparison of numbers with [ ] instead of [[ ]].');
     }
   }
@@ -229,31 +275,38 @@ export function evaluateShell(
   /** Evaluates the commands inside a word, and refuses to show what an environment variable with a secret holds. */
   function checkWord(word: Word, state: ShellState): void {
     for (const piece of word.pieces) {
-      if (piece.kind === 'variable' && secretVariable.test(piece.name) && !state.variables.has(piece.name)) {
+      if (piece.kind === 'variable' && isSecretVariable(piece.name) && !state.variables.get(piece.name)) {
         refuse('secret-variable', `The agent may not use the environment variable ${piece.name}.`);
       }
+      if (piece.kind === 'unknown' && piece.inner) checkWord({ pieces: piece.inner }, state);
       if (piece.kind !== 'output') continue;
-      const variables = new Map(state.variables);
-      for (const [name, sources] of collectVariables(piece.script)) {
-        variables.set(name, [...(variables.get(name) ?? []), ...sources]);
-      }
       if (state.depth >= maxDepth) refuse('unparsable', 'This command is nested too deeply.');
+      const own = collectVariables(piece.script);
       evaluateScript(piece.script, {
         ...state,
-        variables,
+        variables: {
+          get(name) {
+            const sources = [...(state.variables.get(name) ?? []), ...(own.get(name) ?? [])];
+            return sources.length > 0 ? sources : undefined;
+          },
+        },
         assigned: new Set(state.assigned),
         depth: state.depth + 1,
       });
     }
   }
 
-  evaluateSource(source, [options.folder], 0);
+  for (let round = 0; round < maxRounds; round += 1) {
+    const known = facts.size;
+    evaluateSource(source, [options.folder], 0);
+    if (facts.size === known) return;
+  }
+  refuse('unparsable', 'This command changes its own variables and files too often to evaluate.');
 }
 
-function union(left: readonly string[], right: readonly string[]): readonly string[] {
-  const all = [...new Set([...left, ...right])];
-  if (all.length > 8) refuse('unknown-folder', 'This command changes its folder too often.');
-  return all;
+function placeOf({ text }: Argument, folder: string): string {
+  const place = posix.normalize(text.startsWith('/') ? text : `${folder}/${text}`);
+  return place.length > 1 && place.endsWith('/') ? place.slice(0, -1) : place;
 }
 
 function keepOnly(set: Set<string>, kept: ReadonlySet<string>): void {

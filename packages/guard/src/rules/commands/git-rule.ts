@@ -1,6 +1,7 @@
 import { refuse } from '../../decision/decision.js';
-import type { Argument } from '../../shell/expand-word.js';
+import { type Argument, toArgument } from '../../shell/expand-word.js';
 import type { CommandCall } from './command-rule.js';
+import { createSandboxSubcommands } from './git-sandbox-subcommands.js';
 import {
   afterSeparator,
   constantText,
@@ -8,8 +9,9 @@ import {
   type ReadOptions,
   readOptions,
 } from './read-options.js';
+import { checkCopiedTree } from './writer-rules.js';
 
-interface GitSubcommand extends OptionTable {
+export interface GitSubcommand extends OptionTable {
   check?(call: CommandCall, read: ReadOptions): void;
 }
 
@@ -111,13 +113,21 @@ const subcommands: Readonly<Record<string, GitSubcommand>> = {
     flags: '-S --staged -W --worktree -q --quiet',
     values: { '-s': 'text', '--source': 'text' },
     check(call, read) {
+      markRestored(call, read.operands);
       const staged = read.options.has('-S') || read.options.has('--staged');
       const worktree = read.options.has('-W') || read.options.has('--worktree');
       if (!staged || worktree) restorePaths(call, read.operands);
     },
   },
   rm: { flags: '-q --quiet --cached -n --dry-run', check: writeOperands },
-  mv: { flags: '-v --verbose -n --dry-run', check: writeOperands },
+  mv: {
+    flags: '-v --verbose -n --dry-run -k -f',
+    check(call, read) {
+      writeOperands(call, read);
+      const target = read.operands.at(-1);
+      for (const source of read.operands.slice(0, -1)) if (target) checkCopiedTree(call, source, target);
+    },
+  },
 };
 
 const reasons: ReadonlyMap<string, readonly [string, string]> = new Map([
@@ -142,6 +152,21 @@ const reasons: ReadonlyMap<string, readonly [string, string]> = new Map([
   ['rebase', ['git-history', 'The agent may not rewrite history.']],
   ['filter-branch', ['git-history', 'The agent may not rewrite history.']],
 ]);
+/** Behind a wall git may do to its own worktree what it can undo, and what it cannot: the work there is the agent's own. */
+const sandboxSubcommands = createSandboxSubcommands({
+  looking,
+  nameOperands,
+  restorePaths: checkWorktreePaths,
+});
+
+/** `.` is all of the worktree; a name is checked like any other that is written. */
+function checkWorktreePaths(call: CommandCall, operands: readonly Argument[]): void {
+  for (const operand of operands) {
+    if (operand.text.startsWith(':')) checkPathspec(call, operand, 'write');
+    else if (!/^\.\/?$/.test(operand.text)) call.path(operand, 'format');
+  }
+}
+
 const never = new Set(['push', 'send-pack', 'http-push', 'config', 'receive-pack', 'filter-branch']);
 
 /** git by its own tables: global options, then an allow list of subcommands, each with the options it may have. */
@@ -150,8 +175,10 @@ export function gitRule(call: CommandCall): void {
   const [first, ...args] = rest;
   if (first === undefined) return;
   const name = constantText(call, first, 'The subcommand');
-  const table = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
-  if (never.has(name) || !call.policy.gitSubcommands.includes(name)) {
+  const tables = call.sandboxed ? { ...subcommands, ...sandboxSubcommands } : subcommands;
+  const table = Object.hasOwn(tables, name) ? tables[name] : undefined;
+  const isOpen = call.policy.gitSubcommands.includes(name) || (call.sandboxed && table !== undefined);
+  if (never.has(name) ? !(call.sandboxed && name === 'config') : !isOpen) {
     const [rule, reason] = reasons.get(name) ?? [
       'git-subcommand',
       `"git ${name}" is not among: ${call.policy.gitSubcommands.join(' ')}.`,
@@ -166,6 +193,9 @@ export function gitRule(call: CommandCall): void {
     path: (arg, access) => {
       // `call.path` checks in the folders of the whole command; -C moves only this one.
       for (const folder of folders) call.path(inFolder(arg, folder), access);
+    },
+    moves: (place) => {
+      for (const folder of folders) call.moves(inFolder(place, folder));
     },
   };
   const read = readOptions(inner, table ?? {});
@@ -249,6 +279,7 @@ function restorePaths(call: CommandCall, operands: readonly Argument[]): void {
 
 function checkCheckout(call: CommandCall, { operands, options, beforeDashes }: ReadOptions): void {
   if (options.has('-b')) {
+    if (operands.length > 0) markRestored(call, [toArgument('.')]);
     nameOperands(call, { operands, options, beforeDashes });
     return;
   }
@@ -260,6 +291,7 @@ function checkCheckout(call: CommandCall, { operands, options, beforeDashes }: R
     );
   }
   for (const revision of operands.slice(0, beforeDashes)) constantText(call, revision, 'The revision');
+  markRestored(call, operands.slice(beforeDashes));
   restorePaths(call, operands.slice(beforeDashes));
 }
 
@@ -267,7 +299,13 @@ function checkSwitch(call: CommandCall, read: ReadOptions): void {
   if (!read.options.has('-c') && !read.options.has('--create')) {
     refuse('git-checkout', 'The agent stays on its branch: use `git switch -c name`.');
   }
+  if (read.operands.length > 0) markRestored(call, [toArgument('.')]);
   nameOperands(call, read);
+}
+
+/** What git brings back may be a link. Behind a wall that leads nowhere. */
+function markRestored(call: CommandCall, operands: readonly Argument[]): void {
+  if (!call.sandboxed) for (const operand of operands) call.moves(operand);
 }
 
 /** Names of remotes and branches: no URL, no `+`, no `from:to`. */
