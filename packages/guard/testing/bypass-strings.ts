@@ -333,6 +333,9 @@ export const bypassClasses: readonly BypassClass[] = [
       X=app/src/a.js; command export X=../outside/canary; cat $X
       X=app/src/a.js; builtin export X=../outside/canary; cat $X
       X=app/src/a.js; declare X=../outside/canary; cat $X
+      PORT=app; command export PORT=../outside/canary; cat $PORT
+      PORT=app; builtin export PORT=../outside/canary; cat $PORT
+      PORT=app; E=export; command $E PORT=../outside/canary; cat $PORT
       X=app/src/a.js; typeset X=../outside/canary; cat $X
       X=app/src/a.js; readonly X=../outside/canary; cat $X
       X=app/src/a.js; read X <<< ../outside/canary; cat $X

@@ -44,7 +44,14 @@ export function findHarm(command: string, sample: SampleWorktree, mode: JailMode
         '--dev',
         '/dev',
       ],
-      ...['--tmpfs', '/tmp', ...visible.flatMap((path) => ['--bind', path, path]), ...sealed, '--chdir', sample.root],
+      ...[
+        '--tmpfs',
+        '/tmp',
+        ...visible.flatMap((path) => ['--bind', path, path]),
+        ...sealed,
+        '--chdir',
+        sample.root,
+      ],
       ...['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
       ...[
         '--setenv',

@@ -9,6 +9,7 @@ import { nextFolders, unionFolders } from './change-folder.js';
 import { findCommandRule } from './commands/command-rules.js';
 import { checkVariable, isSecretVariable } from './environment-rule.js';
 import type { GuardFiles } from './guard-files.js';
+import { hidesCommand } from './hides-command.js';
 import type { Access, PathRule } from './path-rule.js';
 import { possibleArguments, type ShellVariables } from './possible-arguments.js';
 import { createShellFacts } from './shell-facts.js';
@@ -156,7 +157,9 @@ export function evaluateShell(source: string, options: ShellOptions): void {
   function evaluateSimple(command: SimpleCommand, state: ShellState): void {
     for (const { name, value, items } of command.assignments) {
       for (const word of [value, ...(items ?? [])]) checkWord(word, state);
-      checkVariable(name, { policy, sandboxed, exported: command.words.length > 0, value: bareText(value) });
+      const text = bareText(value);
+      if (hidesCommand(text ?? '')) refuse('unparsable', `The value of ${name} hides a command in an index.`);
+      checkExport(name, text, command.words.length > 0 && !readsFields(name, command), state.folders);
     }
     checkRedirects(command.redirects, state);
     for (const word of command.words) checkWord(word, state);
@@ -212,12 +215,34 @@ export function evaluateShell(source: string, options: ShellOptions): void {
         facts.addVariable(variable, value);
         state.assigned.add(variable);
       },
-      exports: (variable, value) => checkVariable(variable, { policy, sandboxed, exported: true, value }),
+      exports: (variable, value) => checkExport(variable, value, true, folders),
       moves: (place) => forPlaces(place, folders, (path) => facts.addMove(path, id)),
       written: (arg) => folders.flatMap((folder) => facts.written(placeOf(arg, folder))),
       isMoved: (arg) => folders.some((folder) => facts.isMoved(placeOf(arg, folder), id)),
       isScratch: (arg) => !arg.unknown && folders.every((folder) => paths.isScratch(arg.text, folder)),
     });
+  }
+
+  /** `IFS=, read a b` splits what is read, and nothing else. */
+  function readsFields(name: string, { words }: SimpleCommand): boolean {
+    return sandboxed && name === 'IFS' && words[0] !== undefined && bareText(words[0]) === 'read';
+  }
+
+  /** A path in a variable that programs look into is one that they read. */
+  function checkExport(
+    name: string,
+    value: string | undefined,
+    exported: boolean,
+    folders: readonly string[],
+  ): void {
+    if (sandboxed && name === 'IFS' && !exported) return;
+    checkVariable(name, { policy, sandboxed, exported, value });
+    if (!sandboxed || policy.environment.includes(name)) return;
+    for (const part of (value ?? '').split(/[:=\s]/)) {
+      if (/^(?:\.\.|\/(?!\/))/.test(part) && /PATH|OPTIONS/.test(name)) {
+        checkPath({ text: part, unknown: false, split: false }, 'read', folders, '=');
+      }
+    }
   }
 
   function forPlaces(arg: Argument, folders: readonly string[], act: (path: string) => void): void {

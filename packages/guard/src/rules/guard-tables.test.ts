@@ -39,7 +39,7 @@ function rate(cases: ReturnType<typeof readCases>, sandboxed: boolean) {
 }
 
 describe('the kept tables', () => {
-  it('hold thirty core cases that are denied and thirty that pass (X-11)', () => {
+  it('hold thirty core cases that are denied and thirty that pass (S0-431, S0-437)', () => {
     const cases = readCases('core-cases');
     const { wrong, right } = rate(cases, true);
     print(
@@ -51,7 +51,7 @@ describe('the kept tables', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('let everyday work through: 97 of 100 commands as expected in a sandbox (X-11)', () => {
+  it('let everyday work through: 97 of 100 commands as expected in a sandbox (S0-431, S0-437)', () => {
     const cases = readCases('everyday-commands');
     expect(new Set(cases.map(({ command }) => command)).size).toBe(cases.length);
     const passing = cases.filter(({ expected }) => expected === 'allow');
@@ -73,7 +73,7 @@ describe('the kept tables', () => {
   });
 
   it.skipIf(!hasJail())(
-    'let no bypass leave the tree, by the guard alone or within the wall (X-11)',
+    'let no bypass leave the tree, by the guard alone or within the wall (S0-431, S0-437)',
     { timeout: 600_000 },
     () => {
       const commands = [...new Set(bypassClasses.flatMap((each) => each.commands))];

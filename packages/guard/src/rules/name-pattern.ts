@@ -44,8 +44,13 @@ const sourceFile = /\.(?:[cm]?[jt]sx?|pyi?|go|rs|java|kt|rb|php|cs|swift|vue|sve
 export function matchingSecret(path: string, patterns: readonly string[]): string | undefined {
   return matchingPattern(
     path,
-    sourceFile.test(path) ? patterns.filter((pattern) => !/^[a-z]+(?:\.\*)?$/i.test(pattern)) : patterns,
+    sourceFile.test(path) ? patterns.filter((pattern) => !isPlainWord(pattern)) : patterns,
   );
+}
+
+/** `secrets`, `credentials.*`: a word, and nothing that only files with secrets have. */
+export function isPlainWord(pattern: string): boolean {
+  return /^[a-z]+(?:\.\*)?$/i.test(pattern);
 }
 
 /** Whether a name fits a pattern in which `*` matches any characters. Linear, so a hostile name cannot stall it. */

@@ -198,7 +198,7 @@ export function createWordReader(
 
   /** `${name:-word}` and its like: the name and what the word expands are looked at, the value is unknown. */
   function parameter(quoted: boolean): Piece {
-    const head = /^\{#?(?:([A-Za-z_]\w*)|[0-9@*#?$!-])/.exec(
+    const head = /^\{#?(?:([A-Za-z_]\w*)|[0-9@*#?$-]|!(?=\}))/.exec(
       scanner.source.slice(scanner.at, scanner.at + 300),
     );
     if (head === null) unparsable('it uses $ and { } for more than a name');

@@ -1,7 +1,7 @@
 import { refuse } from '../../decision/decision.js';
 import { type Argument, toArgument } from '../../shell/expand-word.js';
 import type { CommandCall } from './command-rule.js';
-import { createSandboxSubcommands } from './git-sandbox-subcommands.js';
+import { createSandboxSubcommands, type GitSubcommand } from './git-sandbox-subcommands.js';
 import {
   afterSeparator,
   constantText,
@@ -10,10 +10,6 @@ import {
   readOptions,
 } from './read-options.js';
 import { checkCopiedTree } from './writer-rules.js';
-
-export interface GitSubcommand extends OptionTable {
-  check?(call: CommandCall, read: ReadOptions): void;
-}
 
 const looking: GitSubcommand = {
   lenient: true,

@@ -1,8 +1,11 @@
 import { refuse } from '../../decision/decision.js';
 import type { Argument } from '../../shell/expand-word.js';
 import type { CommandCall } from './command-rule.js';
-import type { GitSubcommand } from './git-rule.js';
-import { constantText, type ReadOptions } from './read-options.js';
+import { constantText, type OptionTable, type ReadOptions } from './read-options.js';
+
+export interface GitSubcommand extends OptionTable {
+  check?(call: CommandCall, read: ReadOptions): void;
+}
 
 type Check = (call: CommandCall, read: ReadOptions) => void;
 

@@ -6,7 +6,7 @@ import { constantText, type OptionTable, readOptions } from './read-options.js';
 
 /** Options whose value is a file or folder that the tool writes. */
 const output =
-  /^--?(?:o|out|output.*|out-?(?:file|dir|path).*|declaration-?dir|dest.*|dist.*|report.*|.*-report|junit-?xml|junit-?path|coverage-?directory|coverage\..*|cov-report|result-?log|log-?file|html|xml|json-?file|json-?report-file|basetemp|base-?temp|cache-?(?:dir|location)|ts-?build-?info-?file|generate-?(?:trace|cpu-?profile)|target-?dir|-d|d|save.*-to|write-to)$/i;
+  /^--?(?:o|out|output.*|out-?(?:file|dir|path).*|declaration-?dir|dest.*|dist.*|report(?:s|-?(?:dir|file|path|name|s-?directory))?|.*-report|junit-?xml|junit-?path|coverage-?directory|coverage\..*|cov-report|result-?log|log-?file|html|xml|json-?file|json-?report-file|basetemp|base-?temp|cache-?(?:dir|location)|ts-?build-?info-?file|generate-?(?:trace|cpu-?profile)|target-?dir|-d|d|save.*-to|write-to)$/i;
 const rewriting = /^(?:-w|--write|--fix.*|-i|--in-?place|--unsafe.*|--apply.*|--update.*)$/;
 
 /**

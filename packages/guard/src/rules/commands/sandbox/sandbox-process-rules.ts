@@ -52,8 +52,8 @@ function requestRule(written: RegExp, read: RegExp, valued: RegExp): CommandRule
 
 /** Its own jobs, by number or by what the shell remembers of them. */
 function killRule(call: CommandCall): void {
-  for (const arg of call.args) {
-    const isSignal = /^-(?:[A-Z]+|[1-9]|1[0-9]|[sl])$/.test(arg.text);
+  for (const [index, arg] of call.args.entries()) {
+    const isSignal = index === 0 && call.args.length > 1 && /^-(?:[A-Z]+|[1-9]|1[0-9]|[sl])$/.test(arg.text);
     const isJob = /^(?:%[\w%+-]*|[2-9]|[1-9]\d+|0)$/.test(arg.text);
     if (arg.unknown ? arg.text !== '' : !isSignal && !isJob && !/^[A-Z]+$/.test(arg.text)) {
       refuse('process', 'The agent may only end jobs that it started.');

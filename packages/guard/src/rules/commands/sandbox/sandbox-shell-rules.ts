@@ -1,17 +1,33 @@
 import { refuse } from '../../../decision/decision.js';
+import { hidesCommand } from '../../hides-command.js';
 import type { CommandCall, CommandRule } from '../command-rule.js';
 import { constantText } from '../read-options.js';
 
 const nothing: CommandRule = () => {};
 const isName = (text: string) => /^[A-Za-z_]\w*$/.test(text);
 
+/** The index of an array is computed, and computing runs the commands in it. */
+function refuseHiddenCommands(call: CommandCall): void {
+  if (call.args.some((arg) => hidesCommand(arg.text))) {
+    refuse('unparsable', `A command is hidden in an index that "${call.name}" computes.`);
+  }
+}
+
 /** Whatever names a variable here gives it a value that nobody can know. */
 function readsVariables(call: CommandCall): void {
+  refuseHiddenCommands(call);
+  if (call.name !== 'read' && call.args.some((arg) => /^-[a-zA-Z]*C/.test(arg.text))) {
+    refuse('unknown-option', `The option -C of "${call.name}" runs a command.`);
+  }
   for (const arg of call.args) if (!arg.unknown && isName(arg.text)) call.assign(arg.text, null);
 }
 
 /** `declare`, `local` and their like; attributes such as -n and -i make the value mean something else. */
 function declareRule(call: CommandCall): void {
+  refuseHiddenCommands(call);
+  if (call.args.every((arg) => arg.text.startsWith('-'))) {
+    refuse('secret-variable', 'The agent may not print its environment.');
+  }
   const hasAttributes = call.args.some((arg) => /^[-+]/.test(arg.text));
   for (const arg of call.args) {
     const [, name, value] = /^([A-Za-z_]\w*)(?:\+?=([\s\S]*))?$/.exec(arg.text) ?? [];
@@ -23,8 +39,15 @@ function declareRule(call: CommandCall): void {
 
 function printfRule(call: CommandCall): void {
   const [option, name] = call.args;
+  if (option?.text === '-v') refuseHiddenCommands(call);
   if (option?.text === '-v' && name)
     call.assign(constantText(call, name, 'The variable').replace(/\[.*/s, ''), null);
+}
+
+/** `hash -p` gives a name to another program. */
+function hashRule(call: CommandCall): void {
+  if (call.args.some((arg) => arg.text !== '-r'))
+    refuse('unknown-option', 'The agent may only use `hash -r`.');
 }
 
 /** A trap is a command for later. */
@@ -97,13 +120,15 @@ function printenvRule(call: CommandCall): void {
 
 /** The shell's own commands behind a wall that holds. */
 export const sandboxShellRules: readonly (readonly [string, CommandRule])[] = [
-  ...'break continue return shift test [ wait clear history hash times umask popd dirs bg fg jobs disown logout'
+  ...'break continue return shift clear history times umask popd dirs bg fg jobs disown logout'
     .split(' ')
     .map((name) => [name, nothing] as const),
   ...['read', 'mapfile', 'readarray', 'getopts', 'let', 'unset'].map(
     (name) => [name, readsVariables] as const,
   ),
   ...['declare', 'typeset', 'local', 'readonly'].map((name) => [name, declareRule] as const),
+  ...['test', '[', 'wait'].map((name) => [name, refuseHiddenCommands] as const),
+  ['hash', hashRule],
   ['printf', printfRule],
   ['trap', trapRule],
   ['shopt', shoptRule],
