@@ -64,6 +64,7 @@ export const bypassClasses: readonly BypassClass[] = [
       `{${goal.split(' ').join(',')}}`,
       `IFS=,; x='${goal.split(' ').join(',')}'; $x`,
       `${goal.split(' ').join('$IFS')}`,
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the shell's.
       `${goal.split(' ').join('${IFS}')}`,
       `${goal.split(' ').join('$IFS$9')}`,
       `X='${goal}'; $X`,

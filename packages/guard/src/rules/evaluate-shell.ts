@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import { refuse } from '../decision/decision.js';
 import type { AgentPolicy } from '../policy/policy-schema.js';
 import { bareText, collectVariables } from '../shell/collect-variables.js';
@@ -10,9 +9,10 @@ import { findCommandRule } from './commands/command-rules.js';
 import { checkVariable, isSecretVariable } from './environment-rule.js';
 import type { GuardFiles } from './guard-files.js';
 import { hidesCommand } from './hides-command.js';
-import type { Access, PathRule } from './path-rule.js';
+import type { PathRule } from './path-rule.js';
 import { possibleArguments, type ShellVariables } from './possible-arguments.js';
 import { createShellFacts } from './shell-facts.js';
+import { createShellPaths } from './shell-paths.js';
 import type { WorkBudget } from './work-budget.js';
 
 interface ShellState extends ShellVariables {
@@ -40,6 +40,7 @@ const maxRounds = 6;
 export function evaluateShell(source: string, options: ShellOptions): void {
   const { policy, paths, files, budget, sandboxed } = options;
   const facts = createShellFacts();
+  const { checkPath, placesOf } = createShellPaths({ paths, files, facts, budget, sandboxed });
 
   function evaluateSource(text: string, folders: readonly string[], depth: number, outer?: ShellState): void {
     if (depth > maxDepth) refuse('unparsable', 'This command is nested too deeply.');
@@ -216,9 +217,11 @@ export function evaluateShell(source: string, options: ShellOptions): void {
         state.assigned.add(variable);
       },
       exports: (variable, value) => checkExport(variable, value, true, folders),
-      moves: (place) => forPlaces(place, folders, (path) => facts.addMove(path, id)),
-      written: (arg) => folders.flatMap((folder) => facts.written(placeOf(arg, folder))),
-      isMoved: (arg) => folders.some((folder) => facts.isMoved(placeOf(arg, folder), id)),
+      moves: (place) => {
+        for (const path of placesOf(place, folders)) facts.addMove(path, id);
+      },
+      written: (arg) => [...new Set(placesOf(arg, folders).flatMap((place) => facts.written(place)))],
+      isMoved: (arg) => placesOf(arg, folders).some((place) => facts.isMoved(place, id)),
       isScratch: (arg) => !arg.unknown && folders.every((folder) => paths.isScratch(arg.text, folder)),
     });
   }
@@ -242,38 +245,6 @@ export function evaluateShell(source: string, options: ShellOptions): void {
       if (/^(?:\.\.|\/(?!\/))/.test(part) && /PATH|OPTIONS/.test(name)) {
         checkPath({ text: part, unknown: false, split: false }, 'read', folders, '=');
       }
-    }
-  }
-
-  function forPlaces(arg: Argument, folders: readonly string[], act: (path: string) => void): void {
-    for (const folder of folders) {
-      act(placeOf(arg, folder));
-      act(files.resolve(placeOf(arg, folder)));
-    }
-  }
-
-  function checkPath(arg: Argument, access: Access, folders: readonly string[], id: string): void {
-    budget.spend();
-    if (arg.unknown) {
-      if (!sandboxed) refuse('unknown-path', `A path to ${access} is not known beforehand. Write it out.`);
-      for (const folder of folders) paths.checkPart(arg.text, arg.prefix ?? '', access, folder);
-      return;
-    }
-    // No program opens a file without a name.
-    if (arg.text === '') return;
-    for (const folder of folders) {
-      paths.check(arg.text, access, folder);
-      const place = placeOf(arg, folder);
-      if (
-        (!sandboxed || access !== 'read') &&
-        (facts.isMoved(place, id) || facts.isMoved(files.resolve(place), id))
-      ) {
-        refuse(
-          'moved-path',
-          `"${arg.text}" may be a link by then, since the same command line puts something there.`,
-        );
-      }
-      if (access !== 'read') facts.addWrite(place);
     }
   }
 
@@ -327,11 +298,6 @@ export function evaluateShell(source: string, options: ShellOptions): void {
     if (facts.size === known) return;
   }
   refuse('unparsable', 'This command changes its own variables and files too often to evaluate.');
-}
-
-function placeOf({ text }: Argument, folder: string): string {
-  const place = posix.normalize(text.startsWith('/') ? text : `${folder}/${text}`);
-  return place.length > 1 && place.endsWith('/') ? place.slice(0, -1) : place;
 }
 
 function keepOnly(set: Set<string>, kept: ReadonlySet<string>): void {

@@ -210,7 +210,7 @@ export function createWordReader(
         const end = scanner.source.indexOf("'", scanner.at + 1);
         if (end === -1) unparsable('a quote is not closed');
         scanner.at = end + 1;
-      } else if (peek() === '"' || peek() === '{') unparsable('it uses quotes or braces inside ${ }');
+      } else if (peek() === '"' || peek() === '{') unparsable('it uses quotes or braces inside a parameter');
       else quotedPiece(inner, '');
     }
     scanner.at += 1;

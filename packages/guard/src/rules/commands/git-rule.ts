@@ -1,14 +1,9 @@
 import { refuse } from '../../decision/decision.js';
 import { type Argument, toArgument } from '../../shell/expand-word.js';
 import type { CommandCall } from './command-rule.js';
+import { gitDenials } from './git-denials.js';
 import { createSandboxSubcommands, type GitSubcommand } from './git-sandbox-subcommands.js';
-import {
-  afterSeparator,
-  constantText,
-  type OptionTable,
-  type ReadOptions,
-  readOptions,
-} from './read-options.js';
+import { afterSeparator, constantText, type ReadOptions, readOptions } from './read-options.js';
 import { checkCopiedTree } from './writer-rules.js';
 
 const looking: GitSubcommand = {
@@ -126,28 +121,6 @@ const subcommands: Readonly<Record<string, GitSubcommand>> = {
   },
 };
 
-const reasons: ReadonlyMap<string, readonly [string, string]> = new Map([
-  [
-    'push',
-    ['git-push', 'The agent never pushes: its change is checked, tested and pushed for it afterwards.'],
-  ],
-  [
-    'send-pack',
-    ['git-push', 'The agent never pushes: its change is checked, tested and pushed for it afterwards.'],
-  ],
-  [
-    'http-push',
-    ['git-push', 'The agent never pushes: its change is checked, tested and pushed for it afterwards.'],
-  ],
-  ['config', ['git-config', "The agent may not change git's configuration: it can name programs to run."]],
-  [
-    'reset',
-    ['git-reset', 'git reset is refused: it can throw work away. Use git restore --staged to unstage.'],
-  ],
-  ['clean', ['git-clean', 'git clean is refused: it deletes files for good.']],
-  ['rebase', ['git-history', 'The agent may not rewrite history.']],
-  ['filter-branch', ['git-history', 'The agent may not rewrite history.']],
-]);
 /** Behind a wall git may do to its own worktree what it can undo, and what it cannot: the work there is the agent's own. */
 const sandboxSubcommands = createSandboxSubcommands({
   looking,
@@ -175,7 +148,7 @@ export function gitRule(call: CommandCall): void {
   const table = Object.hasOwn(tables, name) ? tables[name] : undefined;
   const isOpen = call.policy.gitSubcommands.includes(name) || (call.sandboxed && table !== undefined);
   if (never.has(name) ? !(call.sandboxed && name === 'config') : !isOpen) {
-    const [rule, reason] = reasons.get(name) ?? [
+    const [rule, reason] = gitDenials.get(name) ?? [
       'git-subcommand',
       `"git ${name}" is not among: ${call.policy.gitSubcommands.join(' ')}.`,
     ];

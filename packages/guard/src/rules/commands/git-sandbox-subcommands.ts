@@ -147,7 +147,7 @@ export function createSandboxSubcommands(parts: {
     whatchanged: looking,
     worktree: {
       flags: '--porcelain -v',
-      check: (call, { operands }) => {
+      check: (_, { operands }) => {
         if (operands.length !== 1 || operands[0]?.text !== 'list') {
           refuse('git-subcommand', 'The agent may only list worktrees: it has one.');
         }
