@@ -27,20 +27,33 @@ export function answerHook(text: string, config: GuardHookConfig): HookAnswer {
     const call: unknown = JSON.parse(text);
     if (!isRecord(call)) return failedAnswer("The hook's input is not an object.");
     if (typeof call.tool_name !== 'string') return failedAnswer("The hook's input names no tool.");
+    // Every path is seen from there: a guess could be about another file.
+    if (typeof call.cwd !== 'string') return failedAnswer("The hook's input names no folder (cwd).");
     tool = call.tool_name.slice(0, 100);
     subject = toSubject(call.tool_input);
     const decision = decideToolCall(
       {
         tool: call.tool_name,
         input: call.tool_input,
-        cwd: typeof call.cwd === 'string' ? call.cwd : config.root,
+        cwd: call.cwd,
       },
-      { policy: config.policy, scope: config },
+      {
+        policy: config.policy,
+        scope: config,
+        sandboxed: config.sandboxed === true,
+        ...(config.testCommand === undefined ? {} : { testCommand: config.testCommand }),
+      },
     );
     return { tool, subject, decision, stdout: toStdout(decision), exitCode: 0 };
   } catch (error) {
     return { ...failedAnswer(error instanceof Error ? error.message : String(error)), tool, subject };
   }
+}
+
+/** The same answer with a further sentence for the model. */
+export function withNote(answer: HookAnswer, note: string): HookAnswer {
+  const decision = { ...answer.decision, reason: `${answer.decision.reason} ${note}` };
+  return { ...answer, decision, stdout: toStdout(decision) };
 }
 
 /** The denial for a hook that could not do its work. */

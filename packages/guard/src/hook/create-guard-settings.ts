@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { AgentPolicy } from '../policy/policy-schema.js';
-import { matchesName } from '../rules/name-pattern.js';
+import { isPlainWord, matchesName } from '../rules/name-pattern.js';
 
 /** Absolute path of the built hook program, for sources and build alike. */
 export function guardHookPath(): string {
@@ -33,6 +33,8 @@ export function createGuardSettings(options: {
   readonly policy: AgentPolicy;
   readonly nodePath: string;
   readonly hookPath?: string;
+  /** As in the hook's configuration: what the hook allows there, no further rule may deny. */
+  readonly sandboxed?: boolean;
 }): GuardSettings {
   const parts = [options.nodePath, options.hookPath ?? guardHookPath(), options.configPath];
   const { secretPaths, protectedPaths, publicPaths } = options.policy;
@@ -50,15 +52,18 @@ export function createGuardSettings(options: {
     },
     permissions: {
       deny: [
-        ...[...secretPaths, ...protectedPaths].map((pattern) => `Edit(**/${pattern})`),
+        // Files of code may have such a name; the hook tells them apart.
+        ...[...secretPaths.filter((pattern) => !isPlainWord(pattern)), ...protectedPaths].map(
+          (pattern) => `Edit(**/${pattern})`,
+        ),
         // A deny rule knows no exceptions: a pattern that has some is left to the hook.
         ...secretPaths
-          .filter((pattern) => !publicPaths.some((path) => matchesName(path, pattern)))
+          .filter(
+            (pattern) => !isPlainWord(pattern) && !publicPaths.some((path) => matchesName(path, pattern)),
+          )
           .map((pattern) => `Read(**/${pattern})`),
         'Bash(git push:*)',
-        'Bash(git config:*)',
-        'Bash(git reset --hard:*)',
-        'Bash(rm -rf:*)',
+        ...(options.sandboxed ? [] : ['Bash(git config:*)', 'Bash(git reset --hard:*)', 'Bash(rm -rf:*)']),
         'Bash(sudo:*)',
         'WebFetch',
         'WebSearch',

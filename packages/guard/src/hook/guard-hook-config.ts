@@ -13,6 +13,12 @@ export interface GuardHookConfig {
   readonly policy: AgentPolicy;
   /** Gets one JSON line per decision; null: none is kept. */
   readonly decisionLog: string | null;
+  /** Commands run in a sandbox that holds: what stays in the tree passes. Absent: the guard is strict. */
+  readonly sandboxed?: boolean;
+  /** The service's own test command, which passes in a sandbox as it is written. */
+  readonly testCommand?: string;
+  /** A file of the run, outside what the agent may write, in which equal denials in a row are counted. Absent: none are. */
+  readonly denialCount?: string;
 }
 
 /** Reads the text of the file. Throws on anything that is not exactly in place: the hook then denies. */
@@ -26,6 +32,9 @@ export function parseGuardHookConfig(text: string): GuardHookConfig {
   const optional = (name: string) => (content[name] === undefined ? [] : toStrings(content[name], name));
   if (typeof root !== 'string' || !root.startsWith('/')) throw new TypeError('root is not an absolute path.');
   if (decisionLog !== null && typeof decisionLog !== 'string') throw new TypeError('decisionLog is missing.');
+  const { sandboxed, testCommand, denialCount } = content;
+  if (sandboxed !== undefined && typeof sandboxed !== 'boolean')
+    throw new TypeError('sandboxed is no boolean.');
   const allowedDirectories = toStrings(content.allowedDirectories, 'allowedDirectories');
   if (
     allowedDirectories.some((directory) => directory.startsWith('/') || directory.split('/').includes('..'))
@@ -50,7 +59,15 @@ export function parseGuardHookConfig(text: string): GuardHookConfig {
       environment: list('environment'),
     },
     decisionLog,
+    sandboxed: sandboxed === true,
+    ...(testCommand === undefined ? {} : { testCommand: toText(testCommand, 'testCommand') }),
+    ...(denialCount === undefined ? {} : { denialCount: toText(denialCount, 'denialCount') }),
   };
+}
+
+function toText(value: unknown, name: string): string {
+  if (typeof value !== 'string' || value === '') throw new TypeError(`${name} is no text.`);
+  return value;
 }
 
 function toStrings(value: unknown, name: string): string[] {

@@ -156,3 +156,26 @@ describe('the settings for Claude Code', () => {
     expect(settings.permissions.deny).not.toContain('Read(**/.env.*)');
   });
 });
+
+describe('equal denials in a row', () => {
+  it('are told to the model at the third, with the way that works (S0-437)', async () => {
+    const config = writeConfig('count.json', { denialCount: join(folder, 'denials.json') });
+    const reason = async (command: string) =>
+      JSON.parse((await runHook(call('Bash', { command }), config)).stdout).hookSpecificOutput
+        .permissionDecisionReason;
+    expect(await reason('git push')).not.toContain('in a row');
+    expect(await reason('git push origin main')).not.toContain('in a row');
+    // Looking around in between does not end the row.
+    await reason('ls');
+    expect(await reason('git push -f')).toMatch(/number 3 in a row.*The way that works: commit/);
+    expect(await reason('cat .env')).not.toContain('in a row');
+  });
+
+  it.each([
+    ['has a sandboxed that is no boolean', { sandboxed: 'yes' }],
+    ['has a test command that is no text', { testCommand: 7 }],
+  ])('denies with exit code 2 when its configuration %s (U-11)', async (_, over) => {
+    const run = await runHook(call('Bash', { command: 'ls' }), writeConfig('odd.json', over));
+    expect([run.exitCode, permission(run)]).toEqual([2, 'deny']);
+  });
+});

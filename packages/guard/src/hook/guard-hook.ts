@@ -1,5 +1,6 @@
 import { appendFileSync, readFileSync, writeSync } from 'node:fs';
 import { answerHook, failedAnswer, type HookAnswer, maxHookInput } from './answer-hook.js';
+import { countDenials } from './count-denials.js';
 import { type GuardHookConfig, parseGuardHookConfig } from './guard-hook-config.js';
 
 /*
@@ -44,7 +45,7 @@ process.stdin.on('data', (chunk: Buffer) => {
 });
 process.stdin.on('end', () => {
   const config = parseGuardHookConfig(readFileSync(process.argv[2] ?? '', 'utf8'));
-  const answer = answerHook(Buffer.concat(chunks).toString('utf8'), config);
+  const answer = countDenials(answerHook(Buffer.concat(chunks).toString('utf8'), config), config.denialCount);
   // A decision that cannot be recorded is not given: the record is what people see of the guard.
   record(config, answer);
   finish(answer);

@@ -1,14 +1,19 @@
-import { posix } from 'node:path';
 import { refuse } from '../decision/decision.js';
 import type { AgentPolicy } from '../policy/policy-schema.js';
 import { bareText, collectVariables } from '../shell/collect-variables.js';
 import type { Argument } from '../shell/expand-word.js';
 import { parseShell } from '../shell/parse-shell.js';
 import type { Command, Pipeline, Redirect, Script, SimpleCommand, Word } from '../shell/shell-syntax.js';
+import { nextFolders, unionFolders } from './change-folder.js';
 import { findCommandRule } from './commands/command-rules.js';
+import { checkVariable, isSecretVariable } from './environment-rule.js';
 import type { GuardFiles } from './guard-files.js';
-import type { Access, PathRule } from './path-rule.js';
+import { hidesCommand } from './hides-command.js';
+import type { PathRule } from './path-rule.js';
 import { possibleArguments, type ShellVariables } from './possible-arguments.js';
+import { createShellFacts } from './shell-facts.js';
+import { createShellPaths } from './shell-paths.js';
+import type { WorkBudget } from './work-budget.js';
 
 interface ShellState extends ShellVariables {
   /** Where the next command may run. */
@@ -18,29 +23,49 @@ interface ShellState extends ShellVariables {
   readonly depth: number;
 }
 
+export interface ShellOptions {
+  readonly policy: AgentPolicy;
+  readonly paths: PathRule;
+  readonly files: GuardFiles;
+  readonly folder: string;
+  readonly budget: WorkBudget;
+  /** The command runs behind a wall that holds: what nobody can know beforehand may run, and is kept in the tree by the wall. */
+  readonly sandboxed: boolean;
+}
+
 const maxDepth = 20;
-const sensitiveVariable =
-  /^(?:PATH|HOME|SHELL|IFS|ENV|EDITOR|VISUAL|PAGER|TMPDIR|CDPATH|PS\d|PROMPT_COMMAND|SHELLOPTS|GLOBIGNORE|(?:LD|DYLD|GIT|NPM|npm|NODE|BASH|PYTHON|CLAUDE|ANTHROPIC|SSH|GO|CARGO|MAKE|RUST|RIPGREP|LESS).*|.*_(?:PROXY|proxy|OPTIONS))$/;
-const secretVariable = /KEY|TOKEN|SECRET|PASSW|CREDENTIAL|AUTH|COOKIE/i;
+const maxRounds = 6;
 
 /** Evaluates a shell command as bash would run it. Throws a `Refusal` for the first part that may not run. */
-export function evaluateShell(
-  source: string,
-  options: { policy: AgentPolicy; paths: PathRule; files: GuardFiles; folder: string },
-): void {
-  const { policy, paths, files } = options;
+export function evaluateShell(source: string, options: ShellOptions): void {
+  const { policy, paths, files, budget, sandboxed } = options;
+  const facts = createShellFacts();
+  const { checkPath, placesOf } = createShellPaths({ paths, files, facts, budget, sandboxed });
 
-  function evaluateSource(text: string, folders: readonly string[], depth: number): void {
+  function evaluateSource(text: string, folders: readonly string[], depth: number, outer?: ShellState): void {
     if (depth > maxDepth) refuse('unparsable', 'This command is nested too deeply.');
-    const script = parseShell(text);
+    const script = parseShell(text, { lenient: sandboxed });
+    const own = collectVariables(script);
+    // What `eval` sets is set for everything around it.
+    if (outer) for (const [name, sources] of own) facts.addSources(name, sources);
     const state: ShellState = {
       folders,
-      variables: collectVariables(script),
+      variables: outer ? outer.variables : withFacts(own),
       assigned: new Set(),
-      inLoop: false,
+      inLoop: outer?.inLoop ?? false,
       depth,
     };
     evaluateScript(script, state);
+    if (outer) outer.folders = unionFolders(outer.folders, state.folders);
+  }
+
+  function withFacts(own: ReturnType<typeof collectVariables>): ShellVariables['variables'] {
+    return {
+      get(name) {
+        const sources = [...(own.get(name) ?? []), ...facts.variable(name)];
+        return sources.length > 0 ? sources : undefined;
+      },
+    };
   }
 
   function evaluateScript(script: Script, state: ShellState): void {
@@ -54,11 +79,11 @@ export function evaluateShell(
         // follows `||` dead, as in `cd src || exit`: it is evaluated, but leads nowhere.
         const isAlternative = links[index - 1] === '||';
         const isDead = isAlternative && !before.some((folder) => start.includes(folder));
-        if (isAlternative) state.folders = union(before, start);
+        if (isAlternative) state.folders = unionFolders(before, start);
         evaluatePipeline(pipeline, state);
         if (index > 0) keepOnly(state.assigned, assigned);
         if (isDead) state.folders = start;
-        left = union(left, state.folders);
+        left = unionFolders(left, state.folders);
       }
       // The chain may end after any of its commands.
       state.folders = background ? before : left;
@@ -74,6 +99,7 @@ export function evaluateShell(
   }
 
   function evaluateCommand(command: Command, state: ShellState): void {
+    budget.spend();
     if (command.kind === 'simple') {
       evaluateSimple(command, state);
       return;
@@ -81,6 +107,10 @@ export function evaluateShell(
     checkRedirects(command.redirects, state);
     if (command.kind === 'test') {
       checkTest(command.words, state);
+      return;
+    }
+    if (command.kind === 'function') {
+      defineFunction(command.name, command.body, state);
       return;
     }
     if (command.kind === 'group') {
@@ -98,22 +128,39 @@ export function evaluateShell(
       inLoop: state.inLoop || command.kind === 'for' || command.loop,
     };
     if (command.kind === 'for') {
-      checkAssignment(command.name, false);
+      checkVariable(command.name, { policy, sandboxed, exported: false });
       inner.assigned.add(command.name);
       evaluateScript(command.body, inner);
     } else {
       for (const body of command.bodies) {
         evaluateScript(body, inner);
-        inner.folders = union(before, inner.folders);
+        inner.folders = unionFolders(before, inner.folders);
       }
     }
-    state.folders = union(before, inner.folders);
+    state.folders = unionFolders(before, inner.folders);
+  }
+
+  /** The body is evaluated where it stands: it may not change the folder, so it does the same wherever it is called. */
+  function defineFunction(name: string, body: Command, state: ShellState): void {
+    let isKnown = true;
+    try {
+      findCommandRule(name, policy, sandboxed, { files, folders: state.folders });
+    } catch {
+      isKnown = false;
+    }
+    if (isKnown || name === 'cd') {
+      refuse('function-name', `A function may not be called "${name}": that is the name of a command.`);
+    }
+    facts.addFunction(name);
+    evaluateCommand(body, { ...state, assigned: new Set(state.assigned), inLoop: true });
   }
 
   function evaluateSimple(command: SimpleCommand, state: ShellState): void {
-    for (const { name, value } of command.assignments) {
-      checkWord(value, state);
-      checkAssignment(name, command.words.length > 0);
+    for (const { name, value, items } of command.assignments) {
+      for (const word of [value, ...(items ?? [])]) checkWord(word, state);
+      const text = bareText(value);
+      if (hidesCommand(text ?? '')) refuse('unparsable', `The value of ${name} hides a command in an index.`);
+      checkExport(name, text, command.words.length > 0 && !readsFields(name, command), state.folders);
     }
     checkRedirects(command.redirects, state);
     for (const word of command.words) checkWord(word, state);
@@ -125,33 +172,34 @@ export function evaluateShell(
     if (bareText(first) === undefined) {
       refuse('unknown-command', 'The name of a command is computed. Write it out.');
     }
-    for (const words of possibleArguments(command.words, state, files)) {
+    for (const words of possibleArguments(command.words, state, files, sandboxed)) {
       evaluateWords(words.flat(), state, state.folders);
     }
   }
 
-  /** `exported`: commands see it. A plain variable stays in the shell, unless the environment already has its name. */
-  function checkAssignment(name: string, exported: boolean): void {
-    if (policy.environment.includes(name)) return;
-    if (exported || sensitiveVariable.test(name)) {
-      refuse('environment', `The agent may not set the environment variable ${name}.`);
-    }
-  }
-
-  function evaluateWords(words: readonly Argument[], state: ShellState, folders: readonly string[]): void {
-    if (state.depth > maxDepth) refuse('unparsable', 'This command is nested too deeply.');
+  function evaluateWords(
+    words: readonly Argument[],
+    state: ShellState,
+    folders: readonly string[],
+    depth = state.depth,
+  ): void {
+    budget.spend();
+    if (depth > maxDepth) refuse('unparsable', 'This command is nested too deeply.');
     const [head, ...args] = words;
     if (head === undefined) return;
     if (head.unknown) refuse('unknown-command', 'The name of a command is computed. Write it out.');
-    const inner = { ...state, depth: state.depth + 1 };
-    const { name, rule } = findCommandRule(head.text, policy);
-    if (name === 'cd') {
-      changeFolder(args, state, folders);
-      return;
-    }
-    if (name === 'export') {
-      if (args.length === 0) refuse('secret-variable', 'The agent may not print its environment.');
-      for (const arg of args) checkExport(arg, state);
+    if (facts.isFunction(head.text)) return;
+    const { name, rule } = findCommandRule(head.text, policy, sandboxed, { files, folders });
+    const id = words.map(({ text }) => text).join(' ');
+    if (name === 'cd' || name === 'pushd') {
+      if (state.inLoop && args[0]?.text !== '') {
+        refuse('unknown-folder', 'The agent may not use `cd` in a loop: name the paths.');
+      }
+      const { next, target } = nextFolders(args, folders, files, sandboxed);
+      if (target) checkPath(target, 'read', folders, id);
+      // Behind another command it may happen in a shell of its own.
+      const isPlain = depth === state.depth && name === 'cd';
+      state.folders = isPlain ? next : unionFolders(state.folders, next);
       return;
     }
     rule({
@@ -160,60 +208,54 @@ export function evaluateShell(
       policy,
       files,
       folders,
-      path: (arg, access) => checkPath(arg, access, folders),
-      command: (nested, from) => evaluateWords(nested, inner, from ?? folders),
-      script: (text) => evaluateSource(text, folders, state.depth + 1),
+      sandboxed,
+      path: (arg, access) => checkPath(arg, access, folders, id),
+      command: (nested, from) => evaluateWords(nested, state, from ?? folders, depth + 1),
+      script: (text, sameShell) => evaluateSource(text, folders, depth + 1, sameShell ? state : undefined),
+      assign(variable, value) {
+        facts.addVariable(variable, value);
+        state.assigned.add(variable);
+      },
+      exports: (variable, value) => checkExport(variable, value, true, folders),
+      moves: (place) => {
+        for (const path of placesOf(place, folders)) facts.addMove(path, id);
+      },
+      written: (arg) => [...new Set(placesOf(arg, folders).flatMap((place) => facts.written(place)))],
+      isMoved: (arg) => placesOf(arg, folders).some((place) => facts.isMoved(place, id)),
+      isScratch: (arg) => !arg.unknown && folders.every((folder) => paths.isScratch(arg.text, folder)),
     });
   }
 
-  function checkExport(arg: Argument, state: ShellState): void {
-    const name = /^([A-Za-z_]\w*)(?:=|$)/.exec(arg.text)?.[1];
-    if (name === undefined || arg.split) refuse('environment', 'The agent may only export NAME=value.');
-    checkAssignment(name, true);
-    if (arg.text.includes('=')) state.assigned.add(name);
+  /** `IFS=, read a b` splits what is read, and nothing else. */
+  function readsFields(name: string, { words }: SimpleCommand): boolean {
+    return sandboxed && name === 'IFS' && words[0] !== undefined && bareText(words[0]) === 'read';
   }
 
-  function changeFolder(args: readonly Argument[], state: ShellState, folders: readonly string[]): void {
-    const operands = args[0]?.text === '--' && !args[0].unknown ? args.slice(1) : args;
-    const [target] = operands;
-    if (operands.length !== 1 || target === undefined || target.unknown || target.text.startsWith('-')) {
-      refuse('unknown-folder', 'Write `cd` with one folder that is known beforehand.');
+  /** A path in a variable that programs look into is one that they read. */
+  function checkExport(
+    name: string,
+    value: string | undefined,
+    exported: boolean,
+    folders: readonly string[],
+  ): void {
+    if (sandboxed && name === 'IFS' && !exported) return;
+    checkVariable(name, { policy, sandboxed, exported, value });
+    if (!sandboxed || policy.environment.includes(name)) return;
+    for (const part of (value ?? '').split(/[:=\s]/)) {
+      if (/^(?:\.\.|\/(?!\/))/.test(part) && /PATH|OPTIONS/.test(name)) {
+        checkPath({ text: part, unknown: false, split: false }, 'read', folders, '=');
+      }
     }
-    if (target.text === '') return;
-    if (state.inLoop) refuse('unknown-folder', 'The agent may not use `cd` in a loop: name the paths.');
-    checkPath(target, 'read', folders);
-    const next = folders.map((folder) =>
-      posix.normalize(target.text.startsWith('/') ? target.text : `${folder}/${target.text}`),
-    );
-    // `cd` drops `..` from the text, the kernel follows links first: where the two differ, both are kept.
-    const walked = folders.map((folder) =>
-      files.resolve(target.text.startsWith('/') ? target.text : `${folder}/${target.text}`),
-    );
-    const sure = next.every((folder) => files.isDirectory(folder));
-    const places = next.flatMap((folder, index) => {
-      const other = walked[index] ?? folder;
-      return files.resolve(folder) === other ? [folder] : [folder, other];
-    });
-    state.folders = sure ? union(places, []) : union(folders, places);
-  }
-
-  function checkPath(arg: Argument, access: Access, folders: readonly string[]): void {
-    if (arg.unknown) {
-      refuse('unknown-path', `A path to ${access} is not known beforehand. Write it out.`);
-    }
-    // No program opens a file without a name.
-    if (arg.text === '') return;
-    for (const folder of folders) paths.check(arg.text, access, folder);
   }
 
   function checkRedirects(redirects: readonly Redirect[], state: ShellState): void {
     for (const { kind, target } of redirects) {
       checkWord(target, state);
       if (kind !== 'read' && kind !== 'write') continue;
-      for (const args of possibleArguments([target], state, files)) {
+      for (const args of possibleArguments([target], state, files, sandboxed)) {
         const found = args.flat();
         if (found.length !== 1) refuse('unknown-path', 'A redirection does not name one file.');
-        for (const arg of found) checkPath(arg, kind, state.folders);
+        for (const arg of found) checkPath(arg, kind, state.folders, '>');
       }
     }
   }
@@ -221,7 +263,7 @@ export function evaluateShell(
   /** `[[ 1 -eq x ]]` computes with the text of x, and `-v x` reads an array: both can run commands. */
   function checkTest(words: readonly Word[], state: ShellState): void {
     for (const word of words) checkWord(word, state);
-    if (words.some((word) => /^-(?:v|R|eq|ne|lt|le|gt|ge)$/.test(bareText(word) ?? ''))) {
+    if (!sandboxed && words.some((word) => /^-(?:v|R|eq|ne|lt|le|gt|ge)$/.test(bareText(word) ?? ''))) {
       refuse('unparsable', 'Write a comparison of numbers with [ ] instead of [[ ]].');
     }
   }
@@ -229,31 +271,33 @@ export function evaluateShell(
   /** Evaluates the commands inside a word, and refuses to show what an environment variable with a secret holds. */
   function checkWord(word: Word, state: ShellState): void {
     for (const piece of word.pieces) {
-      if (piece.kind === 'variable' && secretVariable.test(piece.name) && !state.variables.has(piece.name)) {
+      if (piece.kind === 'variable' && isSecretVariable(piece.name) && !state.variables.get(piece.name)) {
         refuse('secret-variable', `The agent may not use the environment variable ${piece.name}.`);
       }
+      if (piece.kind === 'unknown' && piece.inner) checkWord({ pieces: piece.inner }, state);
       if (piece.kind !== 'output') continue;
-      const variables = new Map(state.variables);
-      for (const [name, sources] of collectVariables(piece.script)) {
-        variables.set(name, [...(variables.get(name) ?? []), ...sources]);
-      }
       if (state.depth >= maxDepth) refuse('unparsable', 'This command is nested too deeply.');
+      const own = collectVariables(piece.script);
       evaluateScript(piece.script, {
         ...state,
-        variables,
+        variables: {
+          get(name) {
+            const sources = [...(state.variables.get(name) ?? []), ...(own.get(name) ?? [])];
+            return sources.length > 0 ? sources : undefined;
+          },
+        },
         assigned: new Set(state.assigned),
         depth: state.depth + 1,
       });
     }
   }
 
-  evaluateSource(source, [options.folder], 0);
-}
-
-function union(left: readonly string[], right: readonly string[]): readonly string[] {
-  const all = [...new Set([...left, ...right])];
-  if (all.length > 8) refuse('unknown-folder', 'This command changes its folder too often.');
-  return all;
+  for (let round = 0; round < maxRounds; round += 1) {
+    const known = facts.size;
+    evaluateSource(source, [options.folder], 0);
+    if (facts.size === known) return;
+  }
+  refuse('unparsable', 'This command changes its own variables and files too often to evaluate.');
 }
 
 function keepOnly(set: Set<string>, kept: ReadonlySet<string>): void {

@@ -1,4 +1,4 @@
-import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** The guard's read access to the disk. Every path is absolute. */
@@ -7,6 +7,7 @@ export interface GuardFiles {
   resolve(path: string): string;
   exists(path: string): boolean;
   isDirectory(path: string): boolean;
+  isLink(path: string): boolean;
   /** Names in a directory; empty if it cannot be read. */
   list(path: string): readonly string[];
 }
@@ -17,6 +18,7 @@ export function createGuardFiles(): GuardFiles {
     resolve: resolveLinks,
     exists: (path) => statSync(path, { throwIfNoEntry: false }) !== undefined,
     isDirectory: (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true,
+    isLink: (path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true,
     list(path) {
       try {
         return readdirSync(path);
@@ -42,12 +44,12 @@ function follow(path: string): string {
     return realpathSync.native(path);
   } catch (error) {
     // A name that does not exist yet is what a write may create. A dangling or looping link is not: it exists as a link.
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && !isLink(path)) return path;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && !isListed(path)) return path;
     throw error;
   }
 }
 
-function isLink(path: string): boolean {
+function isListed(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   try {
     return readdirSync(dirname(path)).includes(name);

@@ -34,6 +34,25 @@ export function matchingPattern(path: string, patterns: readonly string[]): stri
   });
 }
 
+/** Files that hold code: `secrets.ts` reads secrets, it does not hold any, or the scan of the change finds them. */
+const sourceFile = /\.(?:[cm]?[jt]sx?|pyi?|go|rs|java|kt|rb|php|cs|swift|vue|svelte|css|scss|html|mdx?)$/i;
+
+/**
+ * `matchingPattern` for the names of secrets. Where a pattern is a plain word such as `secrets` or `credentials.*`, what is named so may be
+ * part of the product, and a file of code is.
+ */
+export function matchingSecret(path: string, patterns: readonly string[]): string | undefined {
+  return matchingPattern(
+    path,
+    sourceFile.test(path) ? patterns.filter((pattern) => !isPlainWord(pattern)) : patterns,
+  );
+}
+
+/** `secrets`, `credentials.*`: a word, and nothing that only files with secrets have. */
+export function isPlainWord(pattern: string): boolean {
+  return /^[a-z]+(?:\.\*)?$/i.test(pattern);
+}
+
 /** Whether a name fits a pattern in which `*` matches any characters. Linear, so a hostile name cannot stall it. */
 export function matchesName(name: string, pattern: string): boolean {
   const parts = pattern.split('*');

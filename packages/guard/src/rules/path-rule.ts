@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { refuse } from '../decision/decision.js';
 import type { AgentPolicy } from '../policy/policy-schema.js';
 import type { GuardFiles } from './guard-files.js';
-import { matchingPattern } from './name-pattern.js';
+import { matchingPattern, matchingSecret } from './name-pattern.js';
 
 /** Where an agent works. Paths are absolute. */
 export interface GuardScope {
@@ -16,11 +16,16 @@ export interface GuardScope {
   readonly readableDirectories?: readonly string[];
 }
 
-export type Access = 'read' | 'write';
+/** `format`: written by a tool that keeps the meaning, so that a test may be among what it writes. */
+export type Access = 'read' | 'write' | 'format';
 
 export interface PathRule {
   /** Throws a `Refusal` unless the path, seen from the folder, may be read or written. */
   check(path: string, access: Access, folder: string): void;
+  /** Throws where what is known of a path is enough to refuse it: its text without the unknown parts, and what it begins with. */
+  checkPart(text: string, prefix: string, access: Access, folder: string): void;
+  /** Whether the path lies in the run's own temporary folders. */
+  isScratch(path: string, folder: string): boolean;
 }
 
 const devices = new Set([
@@ -57,6 +62,9 @@ export function createPathRule(options: {
     if (devices.has(path)) return;
     const joined = path.startsWith('/') ? path : `${folder}/${path}`;
     const written = posix.normalize(joined);
+    // What `self` is there differs between this process and the command.
+    if (written.startsWith('/proc/'))
+      refuse('outside-root', `"${path}" shows processes, not files of the worktree.`);
     const resolved = files.resolve(joined);
     for (const candidate of new Set([written, resolved])) checkName(candidate, path, access);
     checkPlace(resolved, path, access);
@@ -65,17 +73,24 @@ export function createPathRule(options: {
 
   function checkName(candidate: string, shown: string, access: Access): void {
     const inside = relativeTo(root, candidate) ?? relativeTo(scope.root, candidate) ?? candidate;
-    const secret = matchingPattern(inside, policy.secretPaths);
+    const secret = matchingSecret(inside, policy.secretPaths);
     const isPublic = access === 'read' && matchingPattern(inside, policy.publicPaths) !== undefined;
     if (secret !== undefined && !isPublic) {
-      refuse('secret-path', `"${shown}" is protected: the agent may not ${access} what matches "${secret}".`);
+      refuse(
+        'secret-path',
+        `"${shown}" is protected: the agent may not ${verb(access)} what matches "${secret}".`,
+      );
     }
     if (access === 'read') return;
     const kept = matchingPattern(inside, policy.protectedPaths);
     if (kept !== undefined) {
       refuse('protected-path', `"${shown}" is protected: the agent may not change what matches "${kept}".`);
     }
-    if (matchingPattern(inside, policy.testPaths) !== undefined && files.exists(candidate)) {
+    if (
+      access !== 'format' &&
+      matchingPattern(inside, policy.testPaths) !== undefined &&
+      files.exists(candidate)
+    ) {
       refuse(
         'test-file',
         `"${shown}" is an existing test: change the code, not the test. New tests are welcome.`,
@@ -96,6 +111,24 @@ export function createPathRule(options: {
     );
   }
 
+  function checkPart(text: string, prefix: string, access: Access, folder: string): void {
+    const secret = matchingSecret(text, policy.secretPaths);
+    const kept = access === 'read' ? undefined : matchingPattern(text, policy.protectedPaths);
+    if (secret !== undefined || kept !== undefined) {
+      refuse(
+        secret === undefined ? 'protected-path' : 'secret-path',
+        `"${text}" is protected: the agent may not ${verb(access)} what matches "${secret ?? kept}".`,
+      );
+    }
+    const end = text.startsWith(prefix) ? prefix.lastIndexOf('/') : -1;
+    if (end !== -1) check(prefix.slice(0, end + 1), access, folder);
+  }
+
+  function isScratch(path: string, folder: string): boolean {
+    const resolved = files.resolve(path.startsWith('/') ? path : `${folder}/${path}`);
+    return scratch.some((directory) => relativeTo(directory, resolved));
+  }
+
   /** A backslash or a look-alike may be a separator or `..` to the program that gets the path. */
   function checkForm(path: string, folder: string): void {
     const folded = path.normalize('NFKC').replaceAll('\\', '/');
@@ -107,7 +140,11 @@ export function createPathRule(options: {
     }
   }
 
-  return { check };
+  return { check, checkPart, isScratch };
+}
+
+function verb(access: Access): string {
+  return access === 'read' ? 'read' : 'write';
 }
 
 /** The path below `directory`, `''` for the directory itself, undefined when it lies elsewhere. */

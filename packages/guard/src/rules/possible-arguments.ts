@@ -8,7 +8,7 @@ import type { GuardFiles } from './guard-files.js';
 export interface ShellVariables {
   /** Where the next command may run. */
   readonly folders: readonly string[];
-  readonly variables: ReadonlyMap<string, readonly VariableSource[]>;
+  readonly variables: { get(name: string): readonly VariableSource[] | undefined };
   /** Variables that have certainly been set by now; another may still be empty. */
   readonly assigned: ReadonlySet<string>;
 }
@@ -20,6 +20,7 @@ export function possibleArguments(
   words: readonly Word[],
   state: ShellVariables,
   files: Pick<GuardFiles, 'list'>,
+  lenient = false,
 ): Argument[][][] {
   const names = new Set<string>();
   for (const { pieces } of words) {
@@ -27,7 +28,7 @@ export function possibleArguments(
   }
   let bindings: ReadonlyMap<string, string>[] = [new Map()];
   for (const name of names) {
-    const values = valuesOf(name, state, files);
+    const values = valuesOf(name, state, files, lenient);
     if (values === undefined) continue;
     bindings = bindings.flatMap((binding) => values.map((value) => new Map(binding).set(name, value)));
     if (bindings.length > maxCombinations) {
@@ -36,7 +37,12 @@ export function possibleArguments(
   }
   return bindings.map((binding) =>
     words.map((word) =>
-      expandWord(word, { files, folders: state.folders, variable: (name) => binding.get(name) }),
+      expandWord(word, {
+        files,
+        folders: state.folders,
+        lenient,
+        variable: (name) => binding.get(name),
+      }),
     ),
   );
 }
@@ -46,6 +52,7 @@ function valuesOf(
   name: string,
   state: ShellVariables,
   files: Pick<GuardFiles, 'list'>,
+  lenient: boolean,
 ): readonly string[] | undefined {
   const sources = state.variables.get(name);
   if (sources === undefined) return undefined;
@@ -55,8 +62,11 @@ function valuesOf(
     if (text === undefined) return undefined;
     if (!expanded) values.add(text);
     else {
-      const constant = { files, folders: state.folders, variable: () => undefined };
-      for (const arg of expandWord(word, constant)) values.add(arg.text);
+      const constant = { files, folders: state.folders, lenient, variable: () => undefined };
+      for (const arg of expandWord(word, constant)) {
+        if (arg.unknown) return undefined;
+        values.add(arg.text);
+      }
     }
   }
   return [...values];

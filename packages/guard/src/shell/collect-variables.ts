@@ -1,4 +1,4 @@
-import type { Command, Piece, Script, Word } from './shell-syntax.js';
+import type { Command, Script, Word } from './shell-syntax.js';
 
 /** A word that a variable may get; the words of `for` are expanded like arguments, those of an assignment are not. */
 export interface VariableSource {
@@ -20,13 +20,6 @@ export function collectVariables(script: Script): Map<string, VariableSource[]> 
   for (const command of commandsIn(script)) {
     if (command.kind === 'simple') {
       for (const { name, value } of command.assignments) add(name, value);
-      const [first, ...rest] = command.words;
-      if (first && bareText(first) === 'export') {
-        for (const word of rest) {
-          const assigned = /^([A-Za-z_]\w*)=/.exec(bareText(word) ?? firstText(word));
-          if (assigned?.[1] !== undefined) add(assigned[1], withoutPrefix(word, assigned[0].length));
-        }
-      }
     }
     if (command.kind === 'for') for (const word of command.words) add(command.name, word, true);
   }
@@ -37,34 +30,21 @@ function* commandsIn(script: Script): Generator<Command> {
   for (const statement of script) {
     for (const pipeline of statement.pipelines) {
       for (const command of pipeline.commands) {
-        yield command;
-        if (command.kind === 'group' || command.kind === 'for') yield* commandsIn(command.body);
-        if (command.kind === 'branch') for (const body of command.bodies) yield* commandsIn(body);
+        yield* commandsInside(command);
       }
     }
   }
+}
+
+function* commandsInside(command: Command): Generator<Command> {
+  yield command;
+  if (command.kind === 'group' || command.kind === 'for') yield* commandsIn(command.body);
+  if (command.kind === 'function') yield* commandsInside(command.body);
+  if (command.kind === 'branch') for (const body of command.bodies) yield* commandsIn(body);
 }
 
 /** Text of a word without expansions; undefined for others. */
 export function bareText(word: Word): string | undefined {
   if (word.pieces.some((piece) => piece.kind !== 'text')) return undefined;
   return word.pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('');
-}
-
-function firstText(word: Word): string {
-  const [piece] = word.pieces;
-  return piece?.kind === 'text' ? piece.text : '';
-}
-
-function withoutPrefix(word: Word, length: number): Word {
-  let left = length;
-  const pieces: Piece[] = [];
-  for (const piece of word.pieces) {
-    if (left > 0 && piece.kind === 'text') {
-      const cut = piece.text.slice(left);
-      left -= Math.min(left, piece.text.length);
-      if (cut !== '') pieces.push({ ...piece, text: cut });
-    } else pieces.push(piece);
-  }
-  return { pieces };
 }

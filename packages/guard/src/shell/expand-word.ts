@@ -10,6 +10,8 @@ export interface Argument {
   readonly unknown: boolean;
   /** The unknown part is unquoted: it may become several arguments, or none. */
   readonly split: boolean;
+  /** The text that is certainly in front of what is unknown. */
+  readonly prefix?: string;
 }
 
 /** The part of the disk that a pattern is matched against. */
@@ -23,6 +25,8 @@ export interface Expansion {
   readonly folders: readonly string[];
   /** Value of a variable that the script itself has set; undefined: not known. */
   variable(name: string): string | undefined;
+  /** Braces that cannot be expanded stand for unknown text instead of being refused. */
+  readonly lenient?: boolean;
 }
 
 /** Characters with their quoting; `null` means unknown text. */
@@ -66,13 +70,22 @@ export function expandWord(word: Word, expansion: Expansion): Argument[] {
     glyphs.push(...Array.from(value, quotedGlyph));
   }
   if (empty) return [];
+  if (
+    expansion.lenient &&
+    /\{[^}]*(?:\.\.|\{)/.test(toText(glyphs)) &&
+    glyphs.some((glyph) => isBare(glyph, '{'))
+  ) {
+    return [{ text: '', unknown: true, split: true }];
+  }
   const words = expandBraces(glyphs);
   if (words.length > 1 && words.some((expanded) => expanded.length === 0)) {
     refuse('unparsable', 'This command is refused because its braces stand for an empty word.');
   }
   return words.flatMap((expanded) => {
     const text = toText(expanded);
-    if (expanded.includes(null)) return [{ text, unknown: true, split }];
+    if (expanded.includes(null)) {
+      return [{ text, unknown: true, split, prefix: toText(expanded.slice(0, expanded.indexOf(null))) }];
+    }
     const bracket = expanded.findIndex((glyph) => isBare(glyph, '['));
     const isGlob = expanded.some(
       (glyph, index) => isBare(glyph, '*?') || (bracket !== -1 && index > bracket + 1 && isBare(glyph, ']')),

@@ -15,36 +15,46 @@ import { createWordReader } from './shell-words.js';
 /*
  * A strict reader for the part of the shell's grammar that development work needs. It is written out instead of taken
  * from an error-tolerant grammar because the guard's question is the opposite of an editor's: not "what could this
- * mean?" but "is there exactly one thing that bash does with it?". Everything else is refused: functions, arrays,
- * `${x:-y}`, arithmetic with names, extended globs, `coproc`. The test beside it compares its words with those of a
+ * mean?" but "is there exactly one thing that bash does with it?". Everything else is refused: extended globs, `coproc`,
+ * `${!x}`, and unless `lenient` is set functions, arrays, `${x:-y}` and arithmetic with names. tree-sitter's bash grammar was looked
+ * at: 1.4 MB of WebAssembly that takes longer to load than the whole hook takes to answer, and it mends what it cannot read. The test beside it compares its words with those of a
  * real bash on generated input. Commands are read here, words and redirections by `shell-words`, both at the one
  * position that `shell-scanner` holds.
  */
 
 const maxLength = 100_000;
 const maxDepth = 40;
+const unknownWord: Word = { pieces: [{ kind: 'unknown', quoted: false }] };
 
-/** Reads a script. Throws a `Refusal` on whatever it does not know for certain. */
-export function parseShell(source: string): Script {
-  return parseAt(source, 0);
+/**
+ * Reads a script. Throws a `Refusal` on whatever it does not know for certain. `lenient` also reads what has a value that nobody can
+ * know beforehand: its commands are in the script, its value is unknown.
+ */
+export function parseShell(source: string, { lenient = false }: { lenient?: boolean } = {}): Script {
+  return parseAt(source, 0, lenient);
 }
 
-function parseAt(source: string, depth: number): Script {
+function parseAt(source: string, depth: number, lenient: boolean): Script {
   if (depth > maxDepth) unparsable('it is nested too deeply');
   if (source.length > maxLength) unparsable('it is too long');
   const odd = /(?![\n\t])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]|[^\P{Zs} ]/u.exec(source);
   if (odd) unparsable(`it holds the invisible character U+${odd[0].codePointAt(0)?.toString(16)}`);
-  return createParser(source, depth).script();
+  return createParser(source, depth, lenient).script();
 }
 
-function createParser(source: string, depth: number): { script(): Script; expandedText(): Piece[] } {
+function createParser(
+  source: string,
+  depth: number,
+  lenient: boolean,
+): { script(): Script; expandedText(): Piece[] } {
   let level = 0;
-  const scanner = createShellScanner(source, (body) => createParser(body, depth + 1).expandedText());
+  const scanner = createShellScanner(source, (body) => createParser(body, depth + 1, lenient).expandedText());
   const { peek, startsWith, take, isWordEnd, isProcessSubstitution, operator, keyword } = scanner;
   const { skipBlanks, skipNewlines, expectKeyword } = scanner;
-  const { word, redirects, redirect, expandedText } = createWordReader(scanner, {
+  const { word, redirects, redirect, expandedText, computation } = createWordReader(scanner, {
+    lenient,
     script: (until) => script(until),
-    parse: (text) => parseAt(text, depth + 1),
+    parse: (text) => parseAt(text, depth + 1, lenient),
   });
 
   function script(until: readonly string[] = []): Script {
@@ -117,7 +127,11 @@ function createParser(source: string, depth: number): { script(): Script; expand
       scanner.at += 1;
       return { kind: 'group', subshell: false, body, redirects: redirects() };
     }
-    if (startsWith('((')) unparsable('it computes with (( ))');
+    if (startsWith('((')) {
+      if (!lenient) unparsable('it computes with (( ))');
+      scanner.at += 2;
+      return { kind: 'test', words: [{ pieces: [computation(true)] }], redirects: redirects() };
+    }
     if (take('(')) {
       const body = script([')']);
       scanner.at += 1;
@@ -128,13 +142,36 @@ function createParser(source: string, depth: number): { script(): Script; expand
     if (word === 'while' || word === 'until') return whileCommand(word);
     if (word === 'case') return caseCommand();
     if (word === '[[') return testCommand();
+    if (word === 'function' && lenient) {
+      scanner.at += word.length;
+      skipBlanks();
+      const name = /^[\w-]+/.exec(scanner.source.slice(scanner.at, scanner.at + 100))?.[0] ?? '';
+      scanner.at += name.length;
+      skipBlanks();
+      take('()');
+      return functionCommand(name);
+    }
     if (word !== '') unparsable(`"${word}" is not understood here`);
     return simpleCommand();
+  }
+
+  function functionCommand(name: string): Command {
+    if (!/^[A-Za-z_][\w-]*$/.test(name)) unparsable('the name of a function is not plain');
+    skipNewlines();
+    const body = command();
+    if (body.kind !== 'group') unparsable('a function has no { } around it');
+    return { kind: 'function', name, body, redirects: [] };
   }
 
   function forCommand(): Command {
     scanner.at += 3;
     skipBlanks();
+    if (lenient && take('((')) {
+      const words = [{ pieces: [computation(true)] }];
+      skipBlanks();
+      take(';');
+      return { kind: 'branch', loop: true, words, bodies: [doGroup()], redirects: redirects() };
+    }
     const name = /^[A-Za-z_]\w*/.exec(scanner.source.slice(scanner.at))?.[0];
     if (name === undefined) unparsable('the variable of "for" is not plain');
     scanner.at += name.length;
@@ -216,6 +253,7 @@ function createParser(source: string, depth: number): { script(): Script; expand
       if (keyword() === ']]') break;
       if (scanner.at >= scanner.source.length || scanner.heredocs.length > 0) unparsable('"]]" is missing');
       if (take('&&') || take('||') || take('(') || take(')') || take('<') || take('>')) continue;
+      if (lenient && take('|')) continue;
       if (isWordEnd()) unparsable('a test in [[ ]] is not plain');
       words.push(word());
     }
@@ -239,6 +277,10 @@ function createParser(source: string, depth: number): { script(): Script; expand
         words.length === 0
           ? /^([A-Za-z_]\w*)=/.exec(scanner.source.slice(scanner.at, scanner.at + 300))
           : null;
+      if (assigned?.[1] !== undefined && lenient && scanner.source[scanner.at + assigned[0].length] === '(') {
+        assignments.push(arrayAssignment(assigned[1], assigned[0].length));
+        continue;
+      }
       if (assigned?.[1] !== undefined) {
         scanner.at += assigned[0].length;
         const value = isWordEnd() || scanner.at >= scanner.source.length ? { pieces: [] } : word();
@@ -249,14 +291,43 @@ function createParser(source: string, depth: number): { script(): Script; expand
         words.length === 0 &&
         /^[A-Za-z_]\w*(\+=|\[)/.test(scanner.source.slice(scanner.at, scanner.at + 300))
       ) {
-        unparsable('it assigns to an array or appends to a variable');
+        const appended = /^([A-Za-z_]\w*)(?:\[[\w@$-]*\])?\+?=/.exec(
+          scanner.source.slice(scanner.at, scanner.at + 300),
+        );
+        if (!lenient || appended?.[1] === undefined)
+          unparsable('it assigns to an array or appends to a variable');
+        if (scanner.source[scanner.at + appended[0].length] === '(') {
+          assignments.push(arrayAssignment(appended[1], appended[0].length));
+          continue;
+        }
+        scanner.at += appended[0].length;
+        const items = isWordEnd() || scanner.at >= scanner.source.length ? [] : [word()];
+        assignments.push({ name: appended[1], value: unknownWord, items });
+        continue;
       }
       words.push(word());
+    }
+    const [only] = words;
+    if (lenient && take('()') && only && words.length === 1 && assignments.length + found.length === 0) {
+      const [piece] = only.pieces;
+      return functionCommand(piece?.kind === 'text' && only.pieces.length === 1 ? piece.text : '');
     }
     if (peek() === '(')
       unparsable('it has a "(" where the guard cannot evaluate one (a function, an array, a glob)');
     if (assignments.length + words.length + found.length === 0) unparsable('a command is missing');
     return { kind: 'simple', assignments, words, redirects: found };
+  }
+
+  /** `name=( … )` */
+  function arrayAssignment(name: string, length: number): Assignment {
+    const items: Word[] = [];
+    scanner.at += length + 1;
+    for (;;) {
+      skipNewlines();
+      if (take(')')) return { name, value: unknownWord, items };
+      if (scanner.at >= scanner.source.length || isWordEnd()) unparsable('an array is not plain');
+      items.push(word());
+    }
   }
 
   return { script, expandedText };

@@ -12,7 +12,13 @@ export interface Pipeline {
   readonly commands: readonly Command[];
 }
 
-export type Command = SimpleCommand | GroupCommand | ForCommand | BranchCommand | TestCommand;
+export type Command =
+  | SimpleCommand
+  | GroupCommand
+  | ForCommand
+  | BranchCommand
+  | TestCommand
+  | FunctionCommand;
 
 export interface SimpleCommand {
   readonly kind: 'simple';
@@ -46,7 +52,15 @@ export interface BranchCommand {
   readonly redirects: readonly Redirect[];
 }
 
-/** `[[ … ]]` */
+/** `name() { … }` */
+export interface FunctionCommand {
+  readonly kind: 'function';
+  readonly name: string;
+  readonly body: Command;
+  readonly redirects: readonly Redirect[];
+}
+
+/** `[[ … ]]` and `(( … ))` */
 export interface TestCommand {
   readonly kind: 'test';
   readonly words: readonly Word[];
@@ -56,6 +70,8 @@ export interface TestCommand {
 export interface Assignment {
   readonly name: string;
   readonly value: Word;
+  /** The words of `name=( … )`, whose value is then unknown. */
+  readonly items?: readonly Word[];
 }
 
 export interface Redirect {
@@ -71,7 +87,7 @@ export interface Word {
 export type Piece =
   | { readonly kind: 'text'; readonly text: string; readonly quoted: boolean }
   | { readonly kind: 'variable'; readonly name: string; readonly quoted: boolean }
-  /** Known only when the shell runs: `$?`, `$1`, `~`. */
-  | { readonly kind: 'unknown'; readonly quoted: boolean }
+  /** Known only when the shell runs: `$?`, `$1`, `~`, `${x:-y}`, `$((x + 1))`; `inner`: what is expanded for it. */
+  | { readonly kind: 'unknown'; readonly quoted: boolean; readonly inner?: readonly Piece[] }
   /** `$( … )`, backquotes, `<( … )`: the script is evaluated, its output is unknown. `pipe`: the word is the name of a pipe. */
   | { readonly kind: 'output'; readonly script: Script; readonly quoted: boolean; readonly pipe?: true };

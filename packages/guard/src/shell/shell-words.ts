@@ -8,6 +8,8 @@ export interface WordReader {
   redirect(): Redirect | undefined;
   /** The whole source as the body of an unquoted here-document. */
   expandedText(): Piece[];
+  /** What follows `((`, up to its `))`: its value is unknown. */
+  computation(quoted: boolean): Piece;
 }
 
 /**
@@ -16,7 +18,11 @@ export interface WordReader {
  */
 export function createWordReader(
   scanner: ShellScanner,
-  { script, parse }: { script(until: readonly string[]): Script; parse(source: string): Script },
+  {
+    script,
+    parse,
+    lenient,
+  }: { script(until: readonly string[]): Script; parse(source: string): Script; lenient: boolean },
 ): WordReader {
   const { peek, startsWith, take, isWordEnd, isProcessSubstitution, skipBlanks, operator } = scanner;
 
@@ -146,9 +152,13 @@ export function createWordReader(
       return { kind: 'variable', name: name[1] ?? name[2] ?? '', quoted };
     }
     if (/^[?#!$@*0-9-]/.test(peek())) {
+      // Numbers that are always there: never several arguments, never none.
+      const isNumber = /^[?#$]/.test(peek());
       scanner.at += 1;
-      return { kind: 'unknown', quoted };
+      return { kind: 'unknown', quoted: quoted || isNumber };
     }
+    if (lenient && peek() === '{') return parameter(quoted);
+    if (lenient && !quoted && startsWith("'")) return escapedQuote();
     if (peek() === '{') unparsable('it uses $ and { } for more than a name');
     if (!quoted && (peek() === "'" || peek() === '"')) unparsable('it uses $\'…\' or $"…"');
     if (peek() === '[') unparsable('it uses $[…]');
@@ -165,9 +175,56 @@ export function createWordReader(
 
   function arithmetic(quoted: boolean): Piece {
     const match = /^\(\([\d\s+*/%<>=!&|()-]*?\)\)/.exec(scanner.source.slice(scanner.at));
-    if (!match) unparsable('it computes with names');
+    if (!match && !lenient) unparsable('it computes with names');
+    if (match) {
+      scanner.at += match[0].length;
+      return { kind: 'unknown', quoted };
+    }
+    scanner.at += 2;
+    return computation(quoted);
+  }
+
+  function computation(quoted: boolean): Piece {
+    const inner: Piece[] = [];
+    for (let depth = 0; depth > 0 || !startsWith('))'); ) {
+      if (scanner.at >= scanner.source.length) unparsable('"))" is missing');
+      if (peek() === '(') depth += 1;
+      if (peek() === ')') depth -= 1;
+      quotedPiece(inner, '');
+    }
+    scanner.at += 2;
+    return { kind: 'unknown', quoted, inner };
+  }
+
+  /** `${name:-word}` and its like: the name and what the word expands are looked at, the value is unknown. */
+  function parameter(quoted: boolean): Piece {
+    const head = /^\{#?(?:([A-Za-z_]\w*)|[0-9@*#?$-]|!(?=\}))/.exec(
+      scanner.source.slice(scanner.at, scanner.at + 300),
+    );
+    if (head === null) unparsable('it uses $ and { } for more than a name');
+    scanner.at += head[0].length;
+    const inner: Piece[] = head[1] === undefined ? [] : [{ kind: 'variable', name: head[1], quoted: true }];
+    while (peek() !== '}') {
+      if (scanner.at >= scanner.source.length) unparsable('"}" is missing');
+      if (peek() === "'" && !quoted) {
+        const end = scanner.source.indexOf("'", scanner.at + 1);
+        if (end === -1) unparsable('a quote is not closed');
+        scanner.at = end + 1;
+      } else if (peek() === '"' || peek() === '{') unparsable('it uses quotes or braces inside a parameter');
+      else quotedPiece(inner, '');
+    }
+    scanner.at += 1;
+    return { kind: 'unknown', quoted, inner };
+  }
+
+  /** `$'…'` with the escapes that stand for one character each. */
+  function escapedQuote(): Piece {
+    const match = /^'((?:[^'\\]|\\[nrtabefv0\\'"])*)'/.exec(scanner.source.slice(scanner.at));
+    if (match === null) unparsable("it uses $'…' with codes of characters");
     scanner.at += match[0].length;
-    return { kind: 'unknown', quoted };
+    const named: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '0': '' };
+    const text = (match[1] ?? '').replace(/\\(.)/g, (_, mark: string) => named[mark] ?? mark);
+    return { kind: 'text', text, quoted: true };
   }
 
   function backquoted(quoted: boolean): Piece {
@@ -182,7 +239,7 @@ export function createWordReader(
     return { kind: 'output', script: parse(inner), quoted };
   }
 
-  return { word, redirects, redirect, expandedText };
+  return { word, redirects, redirect, expandedText, computation };
 }
 
 function joinText(pieces: readonly Piece[]): Piece[] {

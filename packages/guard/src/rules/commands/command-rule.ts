@@ -11,12 +11,25 @@ export interface CommandCall {
   readonly files: GuardFiles;
   /** Folders in which the command may run; more than one when a `cd` before it may fail. */
   readonly folders: readonly string[];
+  /** Behind a wall that holds. */
+  readonly sandboxed: boolean;
   /** Throws unless the path may be read or written, in every folder. An unknown path may be neither. */
   path(arg: Argument, access: Access): void;
   /** Evaluates a command that this one starts. */
   command(words: readonly Argument[], folders?: readonly string[]): void;
-  /** Evaluates a script that this command runs. */
-  script(text: string): void;
+  /** Evaluates a script that this command runs; `sameShell`: in the shell that runs the command, as `eval` does. */
+  script(text: string, sameShell?: boolean): void;
+  /** Notes that the command gives the shell's variable this value; null: one that nobody can know. */
+  assign(name: string, value: string | null): void;
+  /** Throws unless the variable may be given to programs. */
+  exports(name: string, value?: string): void;
+  /** Notes that a link, or something that holds links, may be at this path afterwards. */
+  moves(place: Argument): void;
+  /** Paths at or below this one that the same line writes. */
+  written(path: Argument): readonly string[];
+  isMoved(path: Argument): boolean;
+  /** Whether the path lies in the run's own temporary folders. */
+  isScratch(path: Argument): boolean;
 }
 
 /** Evaluates one command. Returns when it may run and throws a `Refusal` when it may not. */

@@ -1,15 +1,32 @@
+import { posix } from 'node:path';
 import { refuse } from '../../decision/decision.js';
 import type { AgentPolicy } from '../../policy/policy-schema.js';
-import type { CommandRule } from './command-rule.js';
+import { toArgument } from '../../shell/expand-word.js';
+import type { GuardFiles } from '../guard-files.js';
+import type { CommandCall, CommandRule } from './command-rule.js';
 import { gitRule } from './git-rule.js';
 import { packageRules, toolRule } from './package-rules.js';
 import { programRules } from './program-rules.js';
 import { readerRules } from './reader-rules.js';
 import { runtimeRules } from './runtime-rules.js';
+import { sandboxFileRules } from './sandbox/sandbox-file-rules.js';
+import { sandboxPackageRules, sandboxToolRule } from './sandbox/sandbox-package-rules.js';
+import { sandboxProcessRules } from './sandbox/sandbox-process-rules.js';
+import { sandboxRuntimeRules } from './sandbox/sandbox-runtime-rules.js';
+import { sandboxShellRules } from './sandbox/sandbox-shell-rules.js';
 import { shellRules } from './shell-rules.js';
 
 import { wrapperRules } from './wrapper-rules.js';
 import { writerRules } from './writer-rules.js';
+
+/** Behind a wall that holds, before the others. */
+const sandboxRules: ReadonlyMap<string, CommandRule> = new Map([
+  ...sandboxShellRules,
+  ...sandboxRuntimeRules,
+  ...sandboxPackageRules,
+  ...sandboxFileRules,
+  ...sandboxProcessRules,
+]);
 
 const rules: ReadonlyMap<string, CommandRule> = new Map([
   ...shellRules,
@@ -46,13 +63,21 @@ const explanations: ReadonlyMap<string, readonly [rule: string, reason: string]>
 ]);
 
 /** The rule for a command's name as it was written. Throws a `Refusal` when the policy does not list it. */
-export function findCommandRule(written: string, policy: AgentPolicy): { name: string; rule: CommandRule } {
+export function findCommandRule(
+  written: string,
+  policy: AgentPolicy,
+  sandboxed: boolean,
+  place: { readonly files: GuardFiles; readonly folders: readonly string[] },
+): { name: string; rule: CommandRule } {
+  if (sandboxed && isOwnProgram(written, place)) return { name: written, rule: ownProgramRule };
   const name = bareName(written);
   // Evaluated first, so that the reason is about what was to be done, and refused by themselves afterwards.
   if (name === 'sudo' || name === 'doas') {
     const rule = rules.get('sudo');
     if (rule) return { name, rule };
   }
+  const known = sandboxed ? sandboxRules.get(name) : undefined;
+  if (known) return { name, rule: known };
   if (!policy.commands.includes(name)) {
     const [rule, reason] = explanations.get(name.toLowerCase().replace(/\..*$/, '')) ?? [
       'unknown-command',
@@ -61,6 +86,27 @@ export function findCommandRule(written: string, policy: AgentPolicy): { name: s
     refuse(rule, reason);
   }
   return { name, rule: rules.get(name) ?? toolRule };
+}
+
+/** A program that lies in the worktree itself: what it does is shown by its text, and kept inside by the wall. */
+function isOwnProgram(
+  written: string,
+  { files, folders }: { readonly files: GuardFiles; readonly folders: readonly string[] },
+): boolean {
+  if (!written.includes('/') || /^\/(?:usr\/)?(?:local\/)?s?bin\//.test(posix.normalize(written)))
+    return false;
+  return folders.every((folder) => files.exists(written.startsWith('/') ? written : `${folder}/${written}`));
+}
+
+function ownProgramRule(call: CommandCall): void {
+  const base = call.name.split('/').at(-1) ?? '';
+  call.path(toArgument(call.name), 'read');
+  // By another path it is still the program that has rules of its own.
+  const rule = sandboxRules.get(base) ?? rules.get(base) ?? toolRule;
+  (/\/(?:\.?venv|env|\.bin)\/|\/\.bin\//.test(`/${call.name}`) ? rule : sandboxToolRule)({
+    ...call,
+    name: base,
+  });
 }
 
 /** A program by path is known only where the system or the package manager keeps programs. */

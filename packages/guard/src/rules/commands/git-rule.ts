@@ -1,17 +1,10 @@
 import { refuse } from '../../decision/decision.js';
-import type { Argument } from '../../shell/expand-word.js';
+import { type Argument, toArgument } from '../../shell/expand-word.js';
 import type { CommandCall } from './command-rule.js';
-import {
-  afterSeparator,
-  constantText,
-  type OptionTable,
-  type ReadOptions,
-  readOptions,
-} from './read-options.js';
-
-interface GitSubcommand extends OptionTable {
-  check?(call: CommandCall, read: ReadOptions): void;
-}
+import { gitDenials } from './git-denials.js';
+import { createSandboxSubcommands, type GitSubcommand } from './git-sandbox-subcommands.js';
+import { afterSeparator, constantText, type ReadOptions, readOptions } from './read-options.js';
+import { checkCopiedTree } from './writer-rules.js';
 
 const looking: GitSubcommand = {
   lenient: true,
@@ -111,37 +104,38 @@ const subcommands: Readonly<Record<string, GitSubcommand>> = {
     flags: '-S --staged -W --worktree -q --quiet',
     values: { '-s': 'text', '--source': 'text' },
     check(call, read) {
+      markRestored(call, read.operands);
       const staged = read.options.has('-S') || read.options.has('--staged');
       const worktree = read.options.has('-W') || read.options.has('--worktree');
       if (!staged || worktree) restorePaths(call, read.operands);
     },
   },
   rm: { flags: '-q --quiet --cached -n --dry-run', check: writeOperands },
-  mv: { flags: '-v --verbose -n --dry-run', check: writeOperands },
+  mv: {
+    flags: '-v --verbose -n --dry-run -k -f',
+    check(call, read) {
+      writeOperands(call, read);
+      const target = read.operands.at(-1);
+      for (const source of read.operands.slice(0, -1)) if (target) checkCopiedTree(call, source, target);
+    },
+  },
 };
 
-const reasons: ReadonlyMap<string, readonly [string, string]> = new Map([
-  [
-    'push',
-    ['git-push', 'The agent never pushes: its change is checked, tested and pushed for it afterwards.'],
-  ],
-  [
-    'send-pack',
-    ['git-push', 'The agent never pushes: its change is checked, tested and pushed for it afterwards.'],
-  ],
-  [
-    'http-push',
-    ['git-push', 'The agent never pushes: its change is checked, tested and pushed for it afterwards.'],
-  ],
-  ['config', ['git-config', "The agent may not change git's configuration: it can name programs to run."]],
-  [
-    'reset',
-    ['git-reset', 'git reset is refused: it can throw work away. Use git restore --staged to unstage.'],
-  ],
-  ['clean', ['git-clean', 'git clean is refused: it deletes files for good.']],
-  ['rebase', ['git-history', 'The agent may not rewrite history.']],
-  ['filter-branch', ['git-history', 'The agent may not rewrite history.']],
-]);
+/** Behind a wall git may do to its own worktree what it can undo, and what it cannot: the work there is the agent's own. */
+const sandboxSubcommands = createSandboxSubcommands({
+  looking,
+  nameOperands,
+  restorePaths: checkWorktreePaths,
+});
+
+/** `.` is all of the worktree; a name is checked like any other that is written. */
+function checkWorktreePaths(call: CommandCall, operands: readonly Argument[]): void {
+  for (const operand of operands) {
+    if (operand.text.startsWith(':')) checkPathspec(call, operand, 'write');
+    else if (!/^\.\/?$/.test(operand.text)) call.path(operand, 'format');
+  }
+}
+
 const never = new Set(['push', 'send-pack', 'http-push', 'config', 'receive-pack', 'filter-branch']);
 
 /** git by its own tables: global options, then an allow list of subcommands, each with the options it may have. */
@@ -150,9 +144,11 @@ export function gitRule(call: CommandCall): void {
   const [first, ...args] = rest;
   if (first === undefined) return;
   const name = constantText(call, first, 'The subcommand');
-  const table = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
-  if (never.has(name) || !call.policy.gitSubcommands.includes(name)) {
-    const [rule, reason] = reasons.get(name) ?? [
+  const tables = call.sandboxed ? { ...subcommands, ...sandboxSubcommands } : subcommands;
+  const table = Object.hasOwn(tables, name) ? tables[name] : undefined;
+  const isOpen = call.policy.gitSubcommands.includes(name) || (call.sandboxed && table !== undefined);
+  if (never.has(name) ? !(call.sandboxed && name === 'config') : !isOpen) {
+    const [rule, reason] = gitDenials.get(name) ?? [
       'git-subcommand',
       `"git ${name}" is not among: ${call.policy.gitSubcommands.join(' ')}.`,
     ];
@@ -166,6 +162,9 @@ export function gitRule(call: CommandCall): void {
     path: (arg, access) => {
       // `call.path` checks in the folders of the whole command; -C moves only this one.
       for (const folder of folders) call.path(inFolder(arg, folder), access);
+    },
+    moves: (place) => {
+      for (const folder of folders) call.moves(inFolder(place, folder));
     },
   };
   const read = readOptions(inner, table ?? {});
@@ -249,6 +248,7 @@ function restorePaths(call: CommandCall, operands: readonly Argument[]): void {
 
 function checkCheckout(call: CommandCall, { operands, options, beforeDashes }: ReadOptions): void {
   if (options.has('-b')) {
+    if (operands.length > 0) markRestored(call, [toArgument('.')]);
     nameOperands(call, { operands, options, beforeDashes });
     return;
   }
@@ -260,6 +260,7 @@ function checkCheckout(call: CommandCall, { operands, options, beforeDashes }: R
     );
   }
   for (const revision of operands.slice(0, beforeDashes)) constantText(call, revision, 'The revision');
+  markRestored(call, operands.slice(beforeDashes));
   restorePaths(call, operands.slice(beforeDashes));
 }
 
@@ -267,7 +268,13 @@ function checkSwitch(call: CommandCall, read: ReadOptions): void {
   if (!read.options.has('-c') && !read.options.has('--create')) {
     refuse('git-checkout', 'The agent stays on its branch: use `git switch -c name`.');
   }
+  if (read.operands.length > 0) markRestored(call, [toArgument('.')]);
   nameOperands(call, read);
+}
+
+/** What git brings back may be a link. Behind a wall that leads nowhere. */
+function markRestored(call: CommandCall, operands: readonly Argument[]): void {
+  if (!call.sandboxed) for (const operand of operands) call.moves(operand);
 }
 
 /** Names of remotes and branches: no URL, no `+`, no `from:to`. */

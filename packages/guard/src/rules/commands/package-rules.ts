@@ -1,10 +1,13 @@
 import { refuse } from '../../decision/decision.js';
 import type { Argument } from '../../shell/expand-word.js';
-import { matchesAny } from '../name-pattern.js';
+import { matchesAny, matchingPattern } from '../name-pattern.js';
 import type { CommandCall, CommandRule } from './command-rule.js';
 import { constantText, type OptionTable, readOptions } from './read-options.js';
 
-const output = /^--?(?:o|out|outfile|outdir|output.*|out-.*)$/i;
+/** Options whose value is a file or folder that the tool writes. */
+const output =
+  /^--?(?:o|out|output.*|out-?(?:file|dir|path).*|declaration-?dir|dest.*|dist.*|report(?:s|-?(?:dir|file|path|name|s-?directory))?|.*-report|junit-?xml|junit-?path|coverage-?directory|coverage\..*|cov-report|result-?log|log-?file|html|xml|json-?file|json-?report-file|basetemp|base-?temp|cache-?(?:dir|location)|ts-?build-?info-?file|generate-?(?:trace|cpu-?profile)|target-?dir|-d|d|save.*-to|write-to)$/i;
+const rewriting = /^(?:-w|--write|--fix.*|-i|--in-?place|--unsafe.*|--apply.*|--update.*)$/;
 
 /**
  * Development tools, and what a policy file adds: they may run, but not be pointed at protected files or out of the
@@ -19,12 +22,43 @@ export function toolRule(call: CommandCall): void {
     refuse('inline-code', `"${call.name}" may only use files of the worktree.`);
   }
   const { operands, options } = readOptions(call, { lenient: true });
-  for (const operand of operands) call.path(operand, 'read');
+  const isRewriting = call.args.some((arg) => rewriting.test(arg.text));
+  for (const operand of operands) {
+    checkResponseFile(call, operand);
+    call.path(operand, isRewriting && !operand.unknown ? 'format' : 'read');
+    checkProtected(call, operand);
+  }
   for (const [name, arg] of options) {
     const equals = arg.text.indexOf('=');
-    if (equals !== -1 && output.test(name)) call.path({ ...arg, text: arg.text.slice(equals + 1) }, 'write');
-    // The value is the next argument, or is glued on: not distinguished here.
-    else if (output.test(name)) call.path(arg, 'write');
+    const value =
+      equals === -1 ? call.args[call.args.indexOf(arg) + 1] : { ...arg, text: arg.text.slice(equals + 1) };
+    if (value === undefined) continue;
+    // `html:folder` as in pytest's --cov-report.
+    const place = /^[a-z-]{2,}:(.+)$/.exec(value.text)?.[1];
+    if (output.test(name) && !value.text.startsWith('-')) {
+      call.path(place === undefined ? value : { ...value, text: place }, 'write');
+    }
+    if (equals !== -1) checkProtected(call, value);
+  }
+}
+
+/** A tool may write what it is pointed at, by an option that no table knows. */
+function checkProtected(call: CommandCall, arg: Argument): void {
+  const kept = arg.unknown ? undefined : matchingPattern(arg.text, call.policy.protectedPaths);
+  if (kept !== undefined && kept !== 'node_modules') {
+    refuse(
+      'protected-path',
+      `"${arg.text}" is protected: "${call.name}" may not be pointed at what matches "${kept}".`,
+    );
+  }
+}
+
+/** `@file` stands for the arguments in a file, for compilers and pytest alike. */
+function checkResponseFile(call: CommandCall, arg: Argument): void {
+  if (!arg.text.startsWith('@')) return;
+  call.path({ ...arg, text: arg.text.slice(1) }, 'read');
+  if (!call.sandboxed && call.folders.some((folder) => call.files.exists(`${folder}/${arg.text.slice(1)}`))) {
+    refuse('unknown-argument', `"${arg.text}" stands for arguments that are not known here.`);
   }
 }
 

@@ -33,11 +33,14 @@ function jqRule(call: CommandCall): void {
   for (const operand of hasFile ? operands : operands.slice(1)) call.path(operand, 'read');
 }
 
+const findTests =
+  /^-(?:i?(?:name|path|wholename|regex|lname)|type|maxdepth|mindepth|size|[acm](?:time|min)|perm|user|group|printf|links)$/;
+
 /** Expressions pass except those that run, delete or write; what -exec runs is evaluated by its own rule. */
 function findRule(call: CommandCall): void {
   const { args } = call;
   let at = 0;
-  while (at < args.length && /^-[HLPD]$/.test(args[at]?.text ?? '')) at += 1;
+  while (at < args.length && /^-[HP]$/.test(args[at]?.text ?? '')) at += 1;
   while (at < args.length && !/^[-(!]/.test(args[at]?.text ?? '')) {
     const arg = args[at];
     if (arg) call.path(arg, 'read');
@@ -46,7 +49,10 @@ function findRule(call: CommandCall): void {
   for (; at < args.length; at += 1) {
     const arg = args[at];
     if (arg === undefined) break;
-    if (arg.unknown && (arg.split || arg.text === '')) {
+    // Whatever stands behind these is their value, even `-exec`.
+    const isValue = findTests.test(args[at - 1]?.text ?? '') && !args[at - 1]?.unknown;
+    if (isValue && !arg.split) continue;
+    if (arg.unknown) {
       refuse('unknown-argument', 'An expression of find is not known beforehand. Write it out.');
     }
     if (arg.text === '-exec') {
@@ -56,7 +62,7 @@ function findRule(call: CommandCall): void {
         args.slice(at + 1, end).map((word) => (word.text.includes('{}') ? { ...word, unknown: true } : word)),
       );
       at = end;
-    } else if (/^-(?:delete|execdir|ok|okdir|fprint.*|fls|files0-from)$/.test(arg.text)) {
+    } else if (/^-(?:delete|execdir|ok|okdir|fprint.*|fls|files0-from|follow|L)$/.test(arg.text)) {
       refuse('find-action', `find ${arg.text} is refused: let find print the names and act on them by name.`);
     }
   }

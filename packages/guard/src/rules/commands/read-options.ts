@@ -70,7 +70,7 @@ export function readOptions(call: CommandCall, table: OptionTable): ReadOptions 
       operands.push(...args);
       return { operands, options, beforeDashes };
     }
-    if (arg.unknown && arg.text === '' && !table.lenient) {
+    if (arg.unknown && arg.text === '' && !table.lenient && !call.sandboxed) {
       refuse('unknown-argument', `An argument of "${call.name}" is not known beforehand. Write it out.`);
     }
     if (!arg.text.startsWith('-') || arg.text === '-') {

@@ -1,6 +1,7 @@
 import { refuse } from '../../decision/decision.js';
 import type { Argument } from '../../shell/expand-word.js';
 import type { CommandCall, CommandRule } from './command-rule.js';
+import { holdsLinks, inFolder } from './holds-links.js';
 import { type OptionTable, readOptions } from './read-options.js';
 
 interface Reader {
@@ -10,26 +11,47 @@ interface Reader {
   readonly pattern?: readonly string[];
   /** The command shows names or counts, so a file that is known only later may be among its operands. */
   readonly unknown?: boolean;
+  /** With one of these options it shows no content, so that `unknown` holds. */
+  readonly namesOnly?: readonly string[];
+  /** An option of its own reads a list of files, and shows it where it is none. */
+  readonly readsLists?: boolean;
+  /** With one of these options it walks through folders and links. */
+  readonly followsLinks?: readonly string[];
   readonly maxOperands?: number;
 }
 
 function reader(table: Reader): CommandRule {
   return (call) => {
-    const { operands, options } = readOptions(call, {
+    const { operands, options, beforeDashes } = readOptions(call, {
       lenient: true,
       ...(table.values ? { values: table.values } : {}),
       ...(table.refused ? { refused: table.refused } : {}),
     });
     const hasPattern = table.pattern !== undefined && !table.pattern.some((name) => options.has(name));
-    for (const operand of hasPattern ? operands.slice(1) : operands) readOperand(call, operand, table);
+    const isHidden = table.namesOnly === undefined || table.namesOnly.some((name) => options.has(name));
+    for (const [index, operand] of operands.entries()) {
+      if (index === 0 && hasPattern) continue;
+      // What may become options must be one of names only; behind `--` it is none.
+      const mayBeUnknown = table.unknown && isHidden && (!table.readsLists || index >= beforeDashes);
+      if (!operand.unknown || call.sandboxed || !mayBeUnknown) call.path(operand, 'read');
+    }
+    if (table.followsLinks?.some((name) => options.has(name)) && !call.sandboxed) {
+      for (const operand of operands) checkLinks(call, operand);
+    }
     if (operands.length > (table.maxOperands ?? Number.POSITIVE_INFINITY)) {
       refuse('unknown-argument', `"${call.name}" would write its last operand.`);
     }
   };
 }
 
-function readOperand(call: CommandCall, operand: Argument, table: Reader): void {
-  if (!operand.unknown || !table.unknown) call.path(operand, 'read');
+/** A program that follows links reads what they lead to. */
+function checkLinks(call: CommandCall, operand: Argument): void {
+  if (
+    operand.unknown ||
+    call.folders.some((folder) => holdsLinks(call.files, inFolder(operand.text, folder)))
+  ) {
+    refuse('outside-root', `"${operand.text}" holds links, which "${call.name}" would follow.`);
+  }
 }
 
 const count = { '-n': 'text', '--lines': 'text', '-c': 'text', '--bytes': 'text' } as const;
@@ -51,6 +73,8 @@ const grep: Reader = {
   },
   pattern: ['-e', '--regexp', '-f', '--file'],
   unknown: true,
+  namesOnly: ['-l', '-L', '-c', '-q', '--files-with-matches', '--files-without-match', '--count', '--quiet'],
+  refused: /^(?:-R|--d)/,
 };
 const ripgrep: Reader = {
   ...grep,
@@ -71,7 +95,7 @@ const ripgrep: Reader = {
     '--context': 'text',
   },
   // Both run a program for every file.
-  refused: /^--(?:pre|hostname-bin)/,
+  refused: /^(?:-L|--(?:pre|hostname-bin|fo))/,
   pattern: ['-e', '--regexp', '-f', '--file', '--files', '--type-list'],
   unknown: false,
 };
@@ -80,14 +104,14 @@ const readers: Readonly<Record<string, Reader>> = {
   cat: {},
   head: { values: count },
   tail: { values: count },
-  wc: { unknown: true },
+  wc: { unknown: true, readsLists: true, refused: /^--f/ },
   nl: {},
   ls: { unknown: true, values: { '-I': 'text', '--ignore': 'text', '--color': 'text' } },
   stat: { unknown: true, values: { '-c': 'text', '--format': 'text', '--printf': 'text' } },
   file: { refused: /^(?:-[fmC]|--(?:files|magic|compile))/ },
-  du: { unknown: true },
+  du: { unknown: true, readsLists: true, refused: /^--f/ },
   df: {},
-  tree: { refused: /^-[oR]$|^--(?:output|fromfile)/, values: { '-L': 'text', '-I': 'text', '-P': 'text' } },
+  tree: { refused: /^-[oRl]$|^--(?:output|fromfile)/, values: { '-L': 'text', '-I': 'text', '-P': 'text' } },
   cut: { values: { '-d': 'text', '-f': 'text', '-c': 'text', '--delimiter': 'text' } },
   rev: {},
   tac: {},
@@ -96,18 +120,22 @@ const readers: Readonly<Record<string, Reader>> = {
   join: { values: { '-t': 'text', '-o': 'text', '-1': 'text', '-2': 'text', '-j': 'text' } },
   comm: {},
   cmp: { values: { '-n': 'text', '-i': 'text' } },
-  diff: { values: { '-U': 'text', '-C': 'text', '-x': 'text', '-I': 'text' }, refused: /^--output/ },
+  diff: {
+    values: { '-U': 'text', '-C': 'text', '-x': 'text', '-I': 'text' },
+    refused: /^--(?:output|from|to)/,
+    followsLinks: ['-r', '--recursive'],
+  },
   sort: { values: { '-k': 'text', '-t': 'text', '-S': 'text' }, refused: /^(?:-[oT]|--(?:o|co|t|f))/ },
   uniq: { values: { '-f': 'text', '-s': 'text', '-w': 'text' }, maxOperands: 1 },
   realpath: { unknown: true },
   readlink: { unknown: true },
-  md5sum: {},
-  sha1sum: {},
-  sha256sum: {},
-  cksum: {},
+  md5sum: { refused: /^(?:-c|--c)/ },
+  sha1sum: { refused: /^(?:-c|--c)/ },
+  sha256sum: { refused: /^(?:-c|--c)/ },
+  cksum: { refused: /^(?:-c|--c)/ },
   base64: { values: { '-w': 'text' } },
   od: { values: { '-A': 'text', '-t': 'text', '-N': 'text', '-j': 'text' } },
-  hexdump: { values: { '-n': 'text', '-s': 'text', '-e': 'text' } },
+  hexdump: { values: { '-n': 'text', '-s': 'text', '-e': 'text' }, refused: /^-f/ },
   xxd: { values: { '-l': 'text', '-s': 'text', '-c': 'text' }, refused: /^-r/, maxOperands: 1 },
   strings: { values: { '-n': 'text' } },
   grep,

@@ -1,5 +1,6 @@
 import { refuse } from '../../decision/decision.js';
 import type { CommandCall, CommandRule } from './command-rule.js';
+import { toolRule } from './package-rules.js';
 import { constantText, type OptionTable, readOptions } from './read-options.js';
 
 const inline = /^(?:-[a-zA-Z]*[epc]|--eval|--print)(?:=|$)/;
@@ -33,6 +34,12 @@ function runtime(table: OptionTable, alone: readonly string[]): CommandRule {
       refuse('inline-code', `"${call.name} ${program.text}" reads code from its input: name a file.`);
     }
     call.path(program, 'read');
+    if (!call.sandboxed && call.written(program).length > 0) {
+      refuse(
+        'inline-code',
+        `"${program.text}" is written by the same command line: show it first, then run it.`,
+      );
+    }
     if (alone.length > 0) checkOperands(call, rest);
   };
 }
@@ -70,7 +77,15 @@ function pythonRule(call: CommandCall): void {
   if (!pythonModules.has(module)) {
     refuse('unknown-command', `python -m may run ${[...pythonModules].join(' ')}, not "${module}".`);
   }
-  checkOperands(call, call.args.slice(at + 2));
+  const args = call.args.slice(at + 2);
+  if (module === 'json.tool') {
+    const [input, target] = readOptions(
+      { ...call, args },
+      { lenient: true, values: { '--indent': 'text' } },
+    ).operands;
+    if (input) call.path(input, 'read');
+    if (target) call.path(target, 'write');
+  } else toolRule({ ...call, name: module, args });
 }
 
 /** Recipes are the repository's own; variables and files from the command line are not. */

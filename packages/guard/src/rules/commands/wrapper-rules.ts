@@ -27,9 +27,7 @@ function envRule(call: CommandCall): void {
   for (; at < operands.length; at += 1) {
     const name = /^([A-Za-z_]\w*)=/.exec(operands[at]?.text ?? '')?.[1];
     if (name === undefined) break;
-    if (!call.policy.environment.includes(name)) {
-      refuse('environment', `The agent may not set the environment variable ${name}.`);
-    }
+    call.exports(name, operands[at]?.text.slice(name.length + 1));
   }
   if (at === operands.length) refuse('secret-variable', 'The agent may not print its environment.');
   call.command(operands.slice(at));
@@ -61,8 +59,9 @@ function shellRule(call: CommandCall): void {
   call.script(constantText(call, call.args[at + 1], 'The script'));
 }
 
+/** What it sets is set in this shell. */
 function evalRule(call: CommandCall): void {
-  call.script(call.args.map((arg) => constantText(call, arg, 'A part')).join(' '));
+  call.script(call.args.map((arg) => constantText(call, arg, 'A part')).join(' '), true);
 }
 
 function sudoRule(call: CommandCall): void {

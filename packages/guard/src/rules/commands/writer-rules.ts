@@ -1,6 +1,9 @@
+import { posix } from 'node:path';
 import { refuse } from '../../decision/decision.js';
+import type { Argument } from '../../shell/expand-word.js';
 import { matchingPattern } from '../name-pattern.js';
 import type { CommandCall, CommandRule } from './command-rule.js';
+import { entriesOf, inFolder } from './holds-links.js';
 import { constantText, type OptionTable, readOptions } from './read-options.js';
 
 /** Every operand is written. */
@@ -27,9 +30,48 @@ function copy(source: 'read' | 'write', table: OptionTable): CommandRule {
       if (isRecursive && matchingPattern(operand.text, call.policy.protectedPaths) !== undefined) {
         refuse('protected-path', `"${operand.text}" is protected: the agent may not copy the whole folder.`);
       }
-      if (!isTarget) checkTargetName(call, operand.text, hasTarget ? options.get('-t') : operands.at(-1));
+      const target = hasTarget ? (options.get('-t') ?? options.get('--target-directory')) : operands.at(-1);
+      if (!isTarget && target) {
+        checkTargetName(call, operand.text, target);
+        if (isRecursive || source === 'write') checkCopiedTree(call, operand, target);
+      }
     });
   };
+}
+
+/** What a folder holds is written under the target, and a link among it may lead out from there. */
+export function checkCopiedTree(call: CommandCall, source: Argument, target: Argument): void {
+  if (source.unknown || target.unknown) return;
+  const name = /(?:^|\/)\.{0,2}\/?$/.test(source.text)
+    ? ''
+    : (source.text.replace(/\/+$/, '').split('/').at(-1) ?? '');
+  for (const folder of call.folders) {
+    const from = posix.normalize(inFolder(source.text, folder)).replace(/(?<=.)\/$/, '');
+    const entries = entriesOf(call.files, from);
+    if (entries === undefined || entries.some((entry) => entry.isLink) || call.isMoved(source)) {
+      call.moves(target);
+      call.moves({ ...target, text: `${target.text}/${name}` });
+    }
+    if (entries === undefined && !call.sandboxed)
+      refuse('unknown-path', `"${source.text}" holds too much to look through.`);
+    for (const path of [...(entries ?? []).map((entry) => entry.path), ...call.written(source)]) {
+      const below = path.slice(from.length).replace(/^\//, '');
+      if (below === '') continue;
+      for (const part of [below, posix.join(name, below)]) checkWritten(call, target, part);
+    }
+  }
+}
+
+/** Only names that must not be written: a folder full of tests may be copied. */
+function checkWritten(call: CommandCall, target: Argument, below: string): void {
+  const path = posix.join(target.text, below);
+  const kept = matchingPattern(path, call.policy.protectedPaths);
+  if (kept !== undefined && kept !== 'node_modules') {
+    refuse(
+      'protected-path',
+      `"${path}" would be written, and the agent may not change what matches "${kept}".`,
+    );
+  }
 }
 
 /** Copying into a folder writes a file of the source's name there. */

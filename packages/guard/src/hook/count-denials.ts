@@ -1,0 +1,33 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { type HookAnswer, withNote } from './answer-hook.js';
+
+const manyTimes = 3;
+
+/**
+ * Tells the model that it runs against the same wall, from the third equal denial in a row on. Each call has a process of its own, so
+ * the count is in a file; calls that pass in between do not end the row, since models look around between two attempts.
+ */
+export function countDenials(answer: HookAnswer, path: string | undefined): HookAnswer {
+  if (path === undefined || answer.decision.decision === 'allow') return answer;
+  const { rule, reason } = answer.decision;
+  const key = `${rule}: ${reason}`;
+  const last = read(path);
+  const count = last.key === key ? last.count + 1 : 1;
+  writeFileSync(path, JSON.stringify({ key, count }));
+  if (count < manyTimes) return answer;
+  const way = /Instead: [^.]*\.[^\s]*/.exec(reason)?.[0] ?? 'Instead: take another way.';
+  return withNote(
+    answer,
+    `This is equal denial number ${count} in a row, and spelling it differently will not change it. The way that works: ${way.replace(/^Instead: /, '')} If that does not help, go on without it and say so in your answer.`,
+  );
+}
+
+function read(path: string): { key: string; count: number } {
+  try {
+    const content = JSON.parse(readFileSync(path, 'utf8')) as { key?: unknown; count?: unknown };
+    return { key: String(content.key), count: Number(content.count) || 0 };
+  } catch {
+    // The first denial of the run.
+    return { key: '', count: 0 };
+  }
+}

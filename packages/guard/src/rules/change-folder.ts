@@ -1,0 +1,42 @@
+import { posix } from 'node:path';
+import { refuse } from '../decision/decision.js';
+import type { Argument } from '../shell/expand-word.js';
+import type { GuardFiles } from './guard-files.js';
+
+/** Where the shell may be after `cd`, and the folder that it was sent to, if there is one. */
+export function nextFolders(
+  args: readonly Argument[],
+  folders: readonly string[],
+  files: GuardFiles,
+  sandboxed: boolean,
+): { readonly next: readonly string[]; readonly target?: Argument } {
+  const operands = args[0]?.text === '--' && !args[0].unknown ? args.slice(1) : args;
+  const [target] = operands;
+  // The folder of the worktree itself, or one that the wall keeps inside: what follows is seen from where it began, too.
+  if (sandboxed && operands.length === 1 && target?.unknown && !/^\.\.|^\//.test(target.prefix ?? '')) {
+    return { next: folders, target };
+  }
+  if (operands.length !== 1 || target === undefined || target.unknown || target.text.startsWith('-')) {
+    refuse('unknown-folder', 'Write `cd` with one folder that is known beforehand.');
+  }
+  if (target.text === '') return { next: folders };
+  const next = folders.map((folder) =>
+    posix.normalize(target.text.startsWith('/') ? target.text : `${folder}/${target.text}`),
+  );
+  // `cd` drops `..` from the text, the kernel follows links first: where the two differ, both are kept.
+  const walked = folders.map((folder) =>
+    files.resolve(target.text.startsWith('/') ? target.text : `${folder}/${target.text}`),
+  );
+  const sure = next.every((folder) => files.isDirectory(folder));
+  const places = next.flatMap((folder, index) => {
+    const other = walked[index] ?? folder;
+    return files.resolve(folder) === other ? [folder] : [folder, other];
+  });
+  return { next: sure ? unionFolders(places, []) : unionFolders(folders, places), target };
+}
+
+export function unionFolders(left: readonly string[], right: readonly string[]): readonly string[] {
+  const all = [...new Set([...left, ...right])];
+  if (all.length > 8) refuse('unknown-folder', 'This command changes its folder too often.');
+  return all;
+}

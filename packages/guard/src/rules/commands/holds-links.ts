@@ -1,0 +1,29 @@
+import type { GuardFiles } from '../guard-files.js';
+
+const maxEntries = 2_000;
+
+/** Whether the path is a link, or a folder with links in it. A folder too large to look through counts as one. */
+export function holdsLinks(files: GuardFiles, path: string): boolean {
+  return entriesOf(files, path)?.some((entry) => entry.isLink) ?? true;
+}
+
+/** Everything at and below a path, which comes first; undefined where that is too much. Links are not followed. */
+export function entriesOf(
+  files: GuardFiles,
+  path: string,
+): { readonly path: string; readonly isLink: boolean }[] | undefined {
+  const found: { path: string; isLink: boolean }[] = [];
+  const waiting = [path];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const isLink = files.isLink(next);
+    found.push({ path: next, isLink });
+    if (found.length + waiting.length > maxEntries) return undefined;
+    if (!isLink && files.isDirectory(next))
+      for (const name of files.list(next)) waiting.push(`${next}/${name}`);
+  }
+  return found;
+}
+
+export function inFolder(path: string, folder: string): string {
+  return path.startsWith('/') ? path : `${folder}/${path}`;
+}

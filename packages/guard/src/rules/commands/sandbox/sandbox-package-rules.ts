@@ -1,0 +1,175 @@
+import { refuse } from '../../../decision/decision.js';
+import type { Argument } from '../../../shell/expand-word.js';
+import type { CommandCall, CommandRule } from '../command-rule.js';
+import { toolRule } from '../package-rules.js';
+import { constantText } from '../read-options.js';
+
+const words = (text: string) => text.trim().split(/\s+/);
+
+/** Development tools that are known by name only. */
+const tools = words(`
+  ruff mypy black isort flake8 pylint pyright autopep8 yapf bandit pyupgrade pytest coverage tox nox hatch pre-commit django-admin
+  alembic flask uvicorn gunicorn hypercorn fastapi celery vitest jest mocha ava tap eslint prettier biome tsc tsx ts-node playwright
+  cypress next vite nuxt astro webpack rollup esbuild parcel turbo nx lerna prisma drizzle-kit knex nodemon concurrently rimraf
+  serve http-server json-server ng vue-tsc svelte-check stylelint xo standard tsup swc c8 nyc cmake gcc g++ clang cc ninja meson
+  dos2unix unix2dos go cargo rustfmt gofmt golangci-lint shellcheck shfmt yamllint sqlite3 protoc
+`);
+
+/** Runs what it is pointed at, inside the tree. */
+export function sandboxToolRule(call: CommandCall): void {
+  const args = call.args.map((arg) =>
+    /^(?:https?:\/\/)(?:localhost|127\.0\.0\.1|\[::1\])(?=[:/]|$)/.test(arg.text)
+      ? { ...arg, text: 'loopback' }
+      : arg,
+  );
+  toolRule({ ...call, args });
+}
+
+const registry =
+  /^--?(?:i|index-url|extra-index-url|f|find-links|registry|trusted-host|proxy|cafile|userconfig|globalconfig|script-shell|prefix-path|target|root|g|global|location)(?:=|$)/;
+
+function refuseForeign(call: CommandCall, args: readonly Argument[]): void {
+  for (const arg of args) {
+    if (registry.test(arg.text)) {
+      refuse(
+        'unknown-option',
+        `The option ${arg.text} of "${call.name}" leads away from the project and its registry.`,
+      );
+    }
+    if (/^(?:[\w.-]+\s*@\s*)?(?:git\+|https?:|file:|ssh:|git@|github:)/.test(arg.text)) {
+      refuse('npm-package', `"${arg.text}" is not the name of a package in the registry.`);
+    }
+    if (/^(?:\.\.|\/|~)/.test(arg.text)) call.path(arg, 'read');
+  }
+}
+
+/** Some run a command of their environment: it is judged as if it stood alone. */
+function environmentRule(runs: RegExp, known: string): CommandRule {
+  const names = new Set(words(known));
+  return (call) => {
+    const at = call.args.findIndex((arg) => !arg.text.startsWith('-'));
+    const name = at === -1 ? '' : constantText(call, call.args[at], 'The subcommand');
+    const rest = call.args.slice(at + 1);
+    if (runs.test(name)) {
+      runInEnvironment(call, rest);
+      return;
+    }
+    if (at !== -1 && !names.has(name)) {
+      refuse('unknown-command', `"${call.name} ${name}" is not one of: run ${[...names].join(' ')}.`);
+    }
+    refuseForeign(call, call.args);
+    // An environment may lie anywhere in the tree, and nowhere else.
+    for (const arg of rest) if (!arg.text.startsWith('-') && arg.text.includes('/')) call.path(arg, 'read');
+  };
+}
+
+const valued =
+  /^(?:--with|--with-editable|--with-requirements|--group|--extra|--python|-p|--package|--directory|--project|--env-file|-e|--only-group)$/;
+
+function runInEnvironment(call: CommandCall, args: readonly Argument[]): void {
+  for (let at = 0; at < args.length; at += 1) {
+    const arg = args[at];
+    if (arg === undefined) return;
+    if (arg.text === '-m' || arg.text === '--module') {
+      call.command([{ ...arg, text: 'python3' }, { ...arg, text: '-m' }, ...args.slice(at + 1)]);
+      return;
+    }
+    if (valued.test(arg.text)) {
+      refuseForeign(call, args.slice(at + 1, at + 2));
+      at += 1;
+    } else if (arg.text === '--' || arg.text.startsWith('-')) refuseForeign(call, [arg]);
+    else {
+      call.command(args.slice(at));
+      return;
+    }
+  }
+}
+
+/** npm, yarn, pnpm and bun: every script of the project, and every program that it has installed. */
+function packageRule(call: CommandCall): void {
+  const at = call.args.findIndex(
+    (arg, index) => !arg.text.startsWith('-') && !takesFolder.test(call.args[index - 1]?.text ?? ''),
+  );
+  for (const [index, arg] of call.args.entries()) {
+    if (takesFolder.test(call.args[index - 1]?.text ?? '') && index <= at) call.path(arg, 'read');
+  }
+  const before = at === -1 ? call.args : call.args.slice(0, at);
+  refuseForeign(call, before);
+  if (at === -1) return;
+  const name = constantText(call, call.args[at], 'The subcommand');
+  const rest = call.args.slice(at + 1);
+  if (/^(?:exec|x|dlx)$/.test(name)) programRule({ ...call, args: rest });
+  else if (name === 'config' || name === 'set-script')
+    refuse('npm-subcommand', `"${call.name} ${name}" changes how packages are fetched and run.`);
+  else if (
+    /^(?:publish|unpublish|login|logout|adduser|token|owner|access|deprecate|dist-tag|star|profile|hook|link|ln|edit|explore)$/.test(
+      name,
+    )
+  ) {
+    refuse('npm-subcommand', `"${call.name} ${name}" acts outside this project.`);
+  } else if (/^(?:create|init)$/.test(name) && rest.some((arg) => !arg.text.startsWith('-'))) {
+    refuse('npx-program', `"${call.name} ${name} ${rest[0]?.text}" runs a package that is not installed.`);
+  } else if (name === 'workspace' || name === 'workspaces')
+    packageRule({ ...call, args: rest.slice(name === 'workspace' ? 1 : 0) });
+  else refuseForeign(call, rest);
+}
+const takesFolder = /^(?:--prefix|-C|--dir|--cwd|-w|--workspace|--filter|-F)$/;
+
+/** A program of the project's own packages, or one that the policy lists: nothing is fetched for it. */
+function programRule(call: CommandCall): void {
+  const at = call.args.findIndex(
+    (arg) => !/^(?:--no-install|--no|--yes|-y|-q|--quiet|--silent|--offline|--)$/.test(arg.text),
+  );
+  const program = constantText(call, call.args[at], 'The program');
+  if (program.startsWith('-'))
+    refuse('unknown-option', `The option ${program} of "${call.name}" is not one that the agent may use.`);
+  const name = program.replace(/(?<=.)@[\w.^~-]+$/, '');
+  if (!call.policy.npxPrograms.includes(name) && !isInstalled(call, name)) {
+    refuse('npx-program', `"${program}" is not installed in node_modules.`);
+  }
+  sandboxToolRule({ ...call, name, args: call.args.slice(at + 1) });
+}
+
+/** As npx looks for it: in the folder and those above it. */
+function isInstalled(call: CommandCall, name: string): boolean {
+  if (!/^[\w.-]+$/.test(name)) return false;
+  return call.folders.every((folder) => {
+    for (let at = folder; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+      if (call.files.exists(`${at}/node_modules/.bin/${name}`)) return true;
+    }
+    return false;
+  });
+}
+
+/** `cross-env A=b command` and its like. */
+function crossEnvRule(call: CommandCall): void {
+  const at = call.args.findIndex((arg) => !/^[A-Za-z_]\w*=/.test(arg.text));
+  for (const arg of at === -1 ? call.args : call.args.slice(0, at)) {
+    const [name = '', value] = arg.text.split('=');
+    call.exports(name, value);
+  }
+  if (at !== -1) call.command(call.args.slice(at));
+}
+
+const python =
+  'install sync add remove lock show check env info update export list tree venv self version init build config cache pip freeze uninstall download wheel debug outdated shell graph requirements clean python format';
+
+/** Package managers and development tools behind a wall that holds. */
+export const sandboxPackageRules: readonly (readonly [string, CommandRule])[] = [
+  ...tools.map((name) => [name, sandboxToolRule] as const),
+  ['cross-env', crossEnvRule],
+  ['npm', packageRule],
+  ['pnpm', packageRule],
+  ['yarn', packageRule],
+  ['bun', packageRule],
+  ['npx', programRule],
+  ['pnpx', programRule],
+  ['uv', environmentRule(/^run$/, python)],
+  ['uvx', (call) => runInEnvironment(call, call.args)],
+  ['poetry', environmentRule(/^run$/, python)],
+  ['pdm', environmentRule(/^run$/, python)],
+  ['pipenv', environmentRule(/^run$/, python)],
+  ['hatch', environmentRule(/^$/, `${python} run test fmt`)],
+  ['pip', environmentRule(/^$/, python)],
+  ['pip3', environmentRule(/^$/, python)],
+];

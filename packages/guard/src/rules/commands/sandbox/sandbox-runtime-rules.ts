@@ -1,0 +1,136 @@
+import { refuse } from '../../../decision/decision.js';
+import { toArgument } from '../../../shell/expand-word.js';
+import { matchesAny, matchingPattern } from '../../name-pattern.js';
+import type { CommandCall, CommandRule } from '../command-rule.js';
+import { toolRule } from '../package-rules.js';
+
+/**
+ * Code in an argument may do what the wall lets it. Its text is looked at for what is refused everywhere, so that an accident ends
+ * with a reason instead of a failure that nobody understands.
+ */
+export function checkInlineCode(call: CommandCall, code: string): void {
+  if (/\bgit['"\s,]+push\b/.test(code)) {
+    refuse('git-push', 'The agent never pushes: its change is checked, tested and pushed for it afterwards.');
+  }
+  if (/\bgit['"\s,]+(?:config|remote|submodule)\b/.test(code)) {
+    refuse('git-config', "The agent may not change git's configuration: it can name programs to run.");
+  }
+  const writes = /write|append|unlink|remove|rename|copy|mkdir|rm\b|['"][wa]b?\+?['"]|>/i.test(code);
+  // Pieces of text that may be paths: in quotes of the code, or bare in a command inside it.
+  for (const piece of code.match(/[^\s'"`(),;|&<>={}[\]]+/g) ?? []) {
+    if (/^\.\.\/|^\//.test(piece) && !/^\/\/|^\/[gimsuy]*$/.test(piece)) checkIfThere(call, piece);
+    else if (matchingPattern(piece, call.policy.secretPaths) && /^\.env$|\.pem$|\.ssh\//.test(piece)) {
+      call.path(toArgument(piece), 'read');
+    }
+    if (writes && matchesAny(piece, ['CLAUDE.md', '.github/*', '.git/*', 'AGENTS.md'])) {
+      call.path(toArgument(piece), 'write');
+    }
+  }
+}
+
+/** A route such as `/api` looks like a path and names no file. */
+function checkIfThere(call: CommandCall, piece: string): void {
+  const isThere = call.folders.some((folder) =>
+    call.files.exists(piece.startsWith('/') ? piece : `${folder}/${piece}`),
+  );
+  const parent = piece.slice(0, piece.lastIndexOf('/')) || '/';
+  const hasPlace =
+    piece.startsWith('../') && call.folders.some((folder) => call.files.exists(`${folder}/${parent}`));
+  if ((isThere && piece.length > 1) || hasPlace) call.path(toArgument(piece), 'read');
+}
+
+/** Options with code behind them, and options with a value of their own. */
+function interpreter(code: RegExp, valued: RegExp): CommandRule {
+  return (call) => {
+    for (let at = 0; at < call.args.length; at += 1) {
+      const arg = call.args[at];
+      if (arg === undefined) return;
+      if (code.test(arg.text)) {
+        const equals = arg.text.indexOf('=');
+        const text =
+          equals > 0 && arg.text.startsWith('--')
+            ? arg.text.slice(equals + 1)
+            : (call.args[at + 1]?.text ?? '');
+        checkInlineCode(call, text);
+        checkRest(call, at + (equals > 0 && arg.text.startsWith('--') ? 1 : 2));
+        return;
+      }
+      if (valued.test(arg.text)) {
+        const value = call.args[at + 1];
+        if (value && /[./]/.test(value.text)) call.path(value, 'read');
+        at += 1;
+      } else if (arg.text.startsWith('-') && arg.text !== '-') {
+        const value = arg.text.slice(arg.text.indexOf('=') + 1);
+        if (arg.text.includes('=') && /[/.]/.test(value)) call.path({ ...arg, text: value }, 'read');
+      } else {
+        if (/^\/(?:dev|proc)\//.test(arg.text))
+          refuse('inline-code', `"${call.name} ${arg.text}" reads code from a pipe.`);
+        if (arg.text !== '-') call.path(arg, 'read');
+        checkRest(call, at + 1);
+        return;
+      }
+    }
+  };
+}
+
+/** What the program itself is given: files outside are named as such. */
+function checkRest(call: CommandCall, from: number): void {
+  for (const arg of call.args.slice(from)) {
+    if (!arg.unknown && /^(?:\.\.?\/|\/)|^[\w.-]+\.\w+$/.test(arg.text)) call.path(arg, 'read');
+  }
+}
+
+const python = interpreter(/^-[A-Za-z]*c$/, /^-[WXQ]$/);
+
+function pythonRule(call: CommandCall): void {
+  const at = call.args.findIndex((arg) => arg.text === '-m');
+  const isBefore = call.args
+    .slice(0, Math.max(at, 0))
+    .every((arg, index) => /^-/.test(arg.text) || /^-[WX]$/.test(call.args[index - 1]?.text ?? ''));
+  if (at === -1 || !isBefore) {
+    python(call);
+    return;
+  }
+  const [module, ...args] = call.args.slice(at + 1);
+  if (module === undefined) return;
+  if (module.text === 'json.tool') {
+    const [input, target] = args.filter((arg) => !arg.text.startsWith('-'));
+    if (input) call.path(input, 'read');
+    if (target) call.path(target, 'write');
+  } else if (module.text === 'venv')
+    for (const arg of args) call.path(arg, arg.text.startsWith('-') ? 'read' : 'write');
+  else if (/^(?:pip|pytest|ruff|mypy|black|coverage|uv|tox|nox)$/.test(module.text))
+    call.command([module, ...args]);
+  else toolRule({ ...call, name: module.text, args });
+}
+
+/** Options such as VAR=x set make's own variables. */
+function makeRule(call: CommandCall): void {
+  call.args.forEach((arg, index) => {
+    if (/^(?:SHELL|MAKEFLAGS|MAKEFILES)=|^--eval/.test(arg.text)) {
+      refuse('unknown-argument', 'The agent may not set the shell of make.');
+    }
+    if (/^-[Cf]$/.test(call.args[index - 1]?.text ?? '') || /^(?:\.\.|\/)/.test(arg.text))
+      call.path(arg, 'read');
+    else if (/^-[Cf]./.test(arg.text)) call.path({ ...arg, text: arg.text.slice(2) }, 'read');
+  });
+}
+
+/** Interpreters and builders behind a wall that holds. */
+export const sandboxRuntimeRules: readonly (readonly [string, CommandRule])[] = [
+  [
+    'node',
+    interpreter(
+      /^(?:-p?e|-p|--eval|--print)(?:=|$)/,
+      /^(?:-r|--require|--import|--loader|--test-[a-z-]+|--input-type)$/,
+    ),
+  ],
+  ['bun', interpreter(/^(?:-e|--eval)$/, /^(?:--cwd|-r|--preload)$/)],
+  ['deno', toolRule],
+  ['perl', interpreter(/^-[a-zA-Z]*[eE]$/, /^-[MI]$/)],
+  ['ruby', interpreter(/^-[a-z]*e$/, /^-[rI]$/)],
+  ['python', pythonRule],
+  ['python3', pythonRule],
+  ['make', makeRule],
+  ['just', toolRule],
+];

@@ -1,0 +1,75 @@
+import type { VariableSource } from '../shell/collect-variables.js';
+import type { Word } from '../shell/shell-syntax.js';
+
+/**
+ * What a command line was found to do to the things it is judged by. A line is evaluated again until nothing new is found, so that
+ * a fact counts for all of it: loops, functions and jobs in the background run in another order than they are written in.
+ */
+export interface ShellFacts {
+  /** Values that commands such as `export` and `eval` give; null: a value that nobody can know beforehand. */
+  addVariable(name: string, value: string | null): void;
+  addSources(name: string, sources: readonly VariableSource[]): void;
+  variable(name: string): readonly VariableSource[];
+  /** A place where a command may put a link, or something with links in it, and the command. */
+  addMove(place: string, command: string): void;
+  /** Whether a link may stand at the path or above it that this very command did not put there. */
+  isMoved(path: string, command: string): boolean;
+  addWrite(path: string): void;
+  /** What the line itself writes at or below the path. */
+  written(path: string): readonly string[];
+  addFunction(name: string): void;
+  isFunction(name: string): boolean;
+  /** Grows with every new fact. */
+  readonly size: number;
+}
+
+const unknown: Word = { pieces: [{ kind: 'unknown', quoted: true }] };
+
+export function createShellFacts(): ShellFacts {
+  const variables = new Map<string, Map<string, VariableSource>>();
+  const moves = new Map<string, Set<string>>();
+  const writes = new Set<string>();
+  const functions = new Set<string>();
+  let size = 0;
+
+  function addSource(name: string, key: string, source: VariableSource): void {
+    const known = variables.get(name) ?? new Map<string, VariableSource>();
+    if (!known.has(key)) size += 1;
+    variables.set(name, known.set(key, source));
+  }
+
+  function add(set: Set<string>, entry: string): void {
+    if (!set.has(entry)) size += 1;
+    set.add(entry);
+  }
+
+  const isWithin = (path: string, folder: string) =>
+    path === folder || path.startsWith(folder === '/' ? folder : `${folder}/`);
+
+  return {
+    addVariable(name, value) {
+      const word: Word = value === null ? unknown : { pieces: [{ kind: 'text', text: value, quoted: true }] };
+      addSource(name, JSON.stringify(value), { word, expanded: false });
+    },
+    addSources(name, sources) {
+      for (const source of sources) addSource(name, JSON.stringify(source), source);
+    },
+    variable: (name) => [...(variables.get(name)?.values() ?? [])],
+    addMove(place, command) {
+      const known = moves.get(place) ?? new Set<string>();
+      moves.set(place, known);
+      add(known, command);
+    },
+    isMoved: (path, command) =>
+      [...moves].some(
+        ([place, commands]) => isWithin(path, place) && [...commands].some((other) => other !== command),
+      ),
+    addWrite: (path) => add(writes, path),
+    written: (path) => [...writes].filter((each) => isWithin(each, path)),
+    addFunction: (name) => add(functions, name),
+    isFunction: (name) => functions.has(name),
+    get size() {
+      return size;
+    },
+  };
+}

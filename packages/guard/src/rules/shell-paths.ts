@@ -1,0 +1,59 @@
+import { posix } from 'node:path';
+import { refuse } from '../decision/decision.js';
+import type { Argument } from '../shell/expand-word.js';
+import type { GuardFiles } from './guard-files.js';
+import type { Access, PathRule } from './path-rule.js';
+import type { ShellFacts } from './shell-facts.js';
+import type { WorkBudget } from './work-budget.js';
+
+export interface ShellPaths {
+  /** Throws unless the command with this text may use the path, in every folder where it may run. */
+  checkPath(arg: Argument, access: Access, folders: readonly string[], command: string): void;
+  /** Absolute paths that the argument may mean, as written and as the disk resolves them. */
+  placesOf(arg: Argument, folders: readonly string[]): readonly string[];
+}
+
+/** The paths of one command line, with what the line itself does to them. */
+export function createShellPaths(options: {
+  readonly paths: PathRule;
+  readonly files: GuardFiles;
+  readonly facts: ShellFacts;
+  readonly budget: WorkBudget;
+  readonly sandboxed: boolean;
+}): ShellPaths {
+  const { paths, files, facts, budget, sandboxed } = options;
+
+  function placesOf(arg: Argument, folders: readonly string[]): readonly string[] {
+    const written = folders.map((folder) => placeOf(arg, folder));
+    return [...new Set([...written, ...written.map((place) => files.resolve(place))])];
+  }
+
+  function checkPath(arg: Argument, access: Access, folders: readonly string[], command: string): void {
+    budget.spend();
+    if (arg.unknown) {
+      if (!sandboxed) refuse('unknown-path', `A path to ${access} is not known beforehand. Write it out.`);
+      for (const folder of folders) paths.checkPart(arg.text, arg.prefix ?? '', access, folder);
+      return;
+    }
+    // No program opens a file without a name.
+    if (arg.text === '') return;
+    for (const folder of folders) paths.check(arg.text, access, folder);
+    const mayBeMoved = !sandboxed || access !== 'read';
+    for (const place of placesOf(arg, folders)) {
+      if (mayBeMoved && facts.isMoved(place, command)) {
+        refuse(
+          'moved-path',
+          `"${arg.text}" may be a link by then, since the same command line puts something there.`,
+        );
+      }
+      if (access !== 'read') facts.addWrite(place);
+    }
+  }
+
+  return { checkPath, placesOf };
+}
+
+function placeOf({ text }: Argument, folder: string): string {
+  const place = posix.normalize(text.startsWith('/') ? text : `${folder}/${text}`);
+  return place.length > 1 && place.endsWith('/') ? place.slice(0, -1) : place;
+}
