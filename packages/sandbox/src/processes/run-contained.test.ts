@@ -9,6 +9,7 @@ import {
   reapOrphans,
   runMarkerVariable,
 } from './marked-processes.js';
+import { outputCutMark } from './process-output.js';
 import { findExecutable } from './program-launch.js';
 
 import { type ContainedCommand, runContained } from './run-contained.js';
@@ -130,6 +131,14 @@ it('keeps only the end of a flood and drops an endless line', async () => {
   const result = await runContained(command('head -c 30000000 /dev/zero | tr "\\0" x; echo; echo end'));
   expect(result.output.length).toBeLessThan(100_000);
   expect(result.output.endsWith('end\n')).toBe(true);
+});
+
+it('keeps as much of the end as it is asked for, and marks what is cut', async () => {
+  const script = 'seq 1 40000';
+  const whole = await runContained(command(script, { outputLength: 1_000_000 }));
+  const cut = await runContained(command(script, { outputLength: 12 }));
+  expect(whole.output.startsWith('1\n2\n')).toBe(true);
+  expect(cut.output).toBe(`${outputCutMark}39999\n40000\n`);
 });
 
 it('takes the tree down when the owner is killed outright', async ({ skip }) => {
