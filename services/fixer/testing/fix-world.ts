@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createChangeGate } from '@fixpoint/guard/change-gate';
 import { defaultPolicy } from '@fixpoint/guard/policy';
 import { forwardProgramPath } from '@fixpoint/sandbox/network';
 import { createSandbox } from '@fixpoint/sandbox/run';
@@ -16,7 +17,6 @@ import { loadResources } from '../src/adapters/load-resources.js';
 import { createRepositories } from '../src/adapters/repositories.js';
 import { createServiceCommands } from '../src/adapters/service-commands.js';
 import { createWorktrees } from '../src/adapters/worktrees.js';
-import { createChangeGate } from '../src/core/change-gate/change-gate.js';
 import type { Engine, EngineJob } from '../src/core/engine.js';
 import type { FixStageOptions } from '../src/stages/fix.js';
 

@@ -26,7 +26,10 @@ async function fix(
   repository: Parameters<FixWorld['input']>[0] = {},
   context: TestStageContext = createStageContext({ taskId: 'task-1' }),
 ) {
-  const options = { ...world.options(createEngine(work)), gate: () => [] };
+  const options = {
+    ...world.options(createEngine(work)),
+    gate: { check: async () => [], needsWholeContent: () => false },
+  };
   return createFixStage(options)(world.input({ test: 'node --test', ...repository }), context);
 }
 
