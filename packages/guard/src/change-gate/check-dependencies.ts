@@ -7,6 +7,7 @@ import {
   inRequirements,
   inSetupConfiguration,
   inSetupProgram,
+  isPlain,
 } from './python-dependencies.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -91,7 +92,7 @@ function inManifest(before: string | null, after: string): Faults {
   const specs = dependencyFields.flatMap((field) => {
     const [known, wanted] = [old[field], now[field]].map((value) => (isFields(value) ? value : {}));
     return Object.entries(wanted ?? {}).flatMap(([name, spec]) => {
-      if (known?.[name] === spec || (typeof spec === 'string' && plainSpec.test(spec.trim()))) return [];
+      if (known?.[name] === spec || (typeof spec === 'string' && isPlain(spec, plainSpec))) return [];
       const kind =
         typeof spec === 'string' ? (/^([a-z+]+):/i.exec(spec)?.[1] ?? 'a repository or a path') : 'no text';
       return [

@@ -70,7 +70,12 @@ export function checkTestSetup(
 
 /** White space at the ends of lines and at the end of the file changes nothing in any of these files. */
 function isSame(before: string | null, after: string | null): boolean {
-  const plain = (text: string | null) => text?.replace(/[ \t\r]+$/gm, '').trimEnd();
+  const plain = (text: string | null) =>
+    text
+      ?.split('\n')
+      .map((line) => line.trimEnd())
+      .join('\n')
+      .trimEnd();
   return plain(before) === plain(after);
 }
 

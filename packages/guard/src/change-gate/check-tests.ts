@@ -9,6 +9,8 @@ interface Edit {
   readonly added: readonly DiffLine[];
 }
 
+/** The patterns of the languages are quick on lines as people write them. */
+const longestLine = 5_000;
 const instead = 'Change the code, not the test; add new cases beside the old ones or in a file of their own.';
 
 /**
@@ -59,6 +61,9 @@ function faultOf(
   after: string,
 ): string | null {
   const [removed, added] = [edit.removed, edit.added].map((lines) => lines.map(({ text }) => text.trimEnd()));
+  if (language.statements !== null && added?.some((line) => line.length > longestLine)) {
+    return 'is too long for a test that somebody reads';
+  }
   const weakened = findWeakening(added ?? [], removed ?? [], language);
   if (weakened !== null) return weakened;
   const rest = withoutKept(path, removed ?? [], added ?? [], language);
@@ -177,10 +182,12 @@ function checkAdditions(
   if (plain === null) return 'opens a comment or a text that takes in what follows';
   if (!isBalanced(plain)) return 'opens or closes a block around existing tests';
   const statements = statementsIn(lines, plain.split('\n'), language);
+  // A word within quotes is no name.
+  const code = language.strip(before) ?? before;
   if (statements === null) return 'adds something else than a test, an assertion, an import or a new name';
   for (const { text, kind, name, indent } of statements) {
     const isTaken =
-      name !== undefined && new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(before);
+      name !== undefined && new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(code);
     if (isTaken && (kind === 'definition' || language.isIndented))
       return `gives "${name}", which the file uses already, another meaning`;
     if (kind === 'import' && isForeignImport(text))
@@ -229,10 +236,12 @@ function statementsIn(
 ): Found[] | null {
   const found: Found[] = [];
   let depth = 0;
+  let isContinued = false;
   for (const [index, line] of lines.entries()) {
     const bare = plain[index] ?? '';
     const text = line.trim();
-    const isInside = depth > 0;
+    const isInside = depth > 0 || isContinued;
+    isContinued = !language.isIndented && /(?:=>|[=&|?:+*/-])\s*$/.test(bare);
     depth += (bare.match(/[([{]/g)?.length ?? 0) - (bare.match(/[)\]}]/g)?.length ?? 0);
     const last = found.at(-1);
     const isBody =

@@ -9,6 +9,12 @@ export type Faults = readonly string[];
 /** `name[extra]==1.2,<2; python_version > "3"` */
 const requirement =
   /^[A-Za-z0-9][\w.-]*\s*(?:\[[\w\s,.-]*\])?\s*(?:\(?\s*(?:(?:===?|~=|!=|<=?|>=?)\s*[\w.*+!-]+\s*,?\s*)+\)?)?\s*(?:;[^@#]*)?$/;
+/** Blanks are run together and length is bounded first: many blanks in a row would keep such a pattern busy for hours. */
+export function isPlain(text: string, pattern: RegExp): boolean {
+  const plain = text.replace(/\s+/g, ' ').trim();
+  return plain.length < 1_000 && pattern.test(plain);
+}
+
 /** A name that pip takes for a file in the folder. */
 const archive = /\.(?:whl|zip|t(?:ar\.)?(?:gz|bz2|xz))$/i;
 
@@ -17,6 +23,7 @@ export function inRequirements(before: string | null, after: string): Faults {
   const lines = (text: string) =>
     text
       .replace(/\\\r?\n/g, ' ')
+      .replace(/[ \t]+/g, ' ')
       .split(/\r?\n/)
       .map((line) => line.replace(/(?:^|\s)#.*$/, '').trim())
       .filter((line) => line !== '');
@@ -34,7 +41,7 @@ export function inRequirements(before: string | null, after: string): Faults {
         return [
           `A line sets the option "${/^[\w-]+/.exec(line)?.[0]}", which decides from where packages come.`,
         ];
-      if (!requirement.test(plain.trim()) || archive.test(plain.trim()))
+      if (!isPlain(plain, requirement) || archive.test(plain.trim()))
         return [`A line is no plain requirement such as "name==1.2", but an address, a path or an option.`];
       if (earlier && hashes.length === 0) return [`"${plain.trim()}" loses the hashes of its bytes.`];
       if (earlier && !hashes.some((hash) => earlier.includes(hash.trim())))
@@ -93,7 +100,7 @@ export function inProject(before: string | null, after: string): Faults {
   const known = new Set(requirementLists.flatMap((list) => textsOf(at(old, list))));
   const lists = requirementLists
     .flatMap((list) => textsOf(at(now, list)))
-    .filter((text) => !known.has(text) && !requirement.test(text.trim()))
+    .filter((text) => !known.has(text) && !isPlain(text, requirement))
     .map(
       (text) => `"${/^[\w.-]*/.exec(text)?.[0]}" would not come from the registry by its name and version.`,
     );
@@ -174,11 +181,11 @@ export function inSetupProgram(before: string | null, after: string): Faults {
     ...now.filter((line) => !old.includes(line)),
     ...old.filter((line) => !now.includes(line)),
   ];
-  const isPlain = changed.every((line) => {
+  const areRequirements = changed.every((line) => {
     const text = /^(["'])([^"']*)\1,?$/.exec(line)?.[2];
-    return text !== undefined && requirement.test(text);
+    return text !== undefined && isPlain(text, requirement);
   });
-  return isPlain
+  return areRequirements
     ? []
     : ['The program runs wherever the service is installed, and may change in plain requirements only.'];
 }

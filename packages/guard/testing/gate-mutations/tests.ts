@@ -109,6 +109,14 @@ export const weakenedTests: readonly Mutation[] = [
     "  it('adds'",
     "  const three = 3;\n  it('adds'",
   ]),
+  inVitest('a definition that goes on into a test', "  it('adds'", "  const twice = () =>\n  it('adds'", [
+    "  it('adds'",
+    "  const twice = (value) =>\n    2 * value;\n  it('adds'",
+  ]),
+  inVitest('a word of a title as a name that is used', "  it('adds'", "  const values = [];\n  it('adds'", [
+    "  it('adds'",
+    "  const adds = 1;\n  it('adds'",
+  ]),
   inVitest(
     'a module that is replaced',
     "describe('total'",
