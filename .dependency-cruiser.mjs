@@ -105,6 +105,8 @@ export default {
         pathNot: [
           '^services/desktop-runner/src/adapters/(input-host|nut-desktop|platform)/',
           '^services/desktop-runner/src/adapters/screen/',
+          // The wall calls the kernel: Landlock has no program and no package of its own.
+          '^packages/sandbox/(src/run|assets)/',
         ],
       },
       to: { path: '^node_modules/(@nut-tree-fork|koffi)/' },

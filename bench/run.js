@@ -11,7 +11,7 @@ let child;
 // Each cleans up after itself and ends; a Ctrl-C ends the rest as well.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child?.kill(signal));
 
-for (const name of ['start-up', 'hand-over', 'enqueue', 'fan-out', 'desktop']) {
+for (const name of ['start-up', 'sandbox', 'hand-over', 'enqueue', 'fan-out', 'desktop']) {
   const module = fileURLToPath(new URL(`${name}.js`, import.meta.url));
   child = spawn(process.execPath, [module], { stdio: 'inherit' });
   const [code] = await once(child, 'exit');

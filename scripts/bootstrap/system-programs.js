@@ -5,7 +5,7 @@ import { browserInstallHint, findBrowser } from './find-browser.js';
 import { runQuietly } from './run-quietly.js';
 
 /**
- * Installs what is missing of git, a Redis, a browser where `needsBrowser`, and a desktop without a monitor where
+ * Installs what is missing of git, a Redis, bubblewrap, a browser where `needsBrowser`, and a desktop without a monitor where
  * `needsDesktop`, if that needs no question: as root on Debian and its relatives. Elsewhere it answers what a person must
  * install. Needs nothing that the dependencies or the build bring, so that it can run beside them.
  */
@@ -27,6 +27,10 @@ export async function installSystemPrograms(root, say, { needsBrowser = false, n
         return redisInstallHint(process.platform);
       },
     },
+    // The wall around what an agent or a repository runs. Without it, Landlock is used: no person need install anything.
+    ...(process.platform === 'linux' && canUseApt()
+      ? [{ package: 'bubblewrap', isThere: () => runs('bwrap'), hint: () => 'Install bubblewrap.' }]
+      : []),
     ...(needsBrowser
       ? [{ package: 'chromium', isThere: () => findBrowser() !== null, hint: () => browserInstallHint }]
       : []),

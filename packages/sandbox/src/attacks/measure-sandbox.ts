@@ -1,7 +1,8 @@
 import { dirname } from 'node:path';
 import type { Sandbox, SandboxProperty, SandboxPropertyName } from '../run/index.js';
 import { type Attack, secretPattern } from './attack.js';
-import { attacks, buildAttackProgram } from './attacks.js';
+import { buildAttackProgram } from './attack-program.js';
+import { attacks } from './attacks.js';
 import { createBait } from './create-bait.js';
 
 export interface AttackOutcome {

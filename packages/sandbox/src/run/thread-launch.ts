@@ -21,9 +21,9 @@ export function createThreadLaunches(
 ): (files: Ruleset, ports: Ruleset | null, filter: Buffer | null) => Launch {
   const loading = new Set<Int32Array>();
   // A process that ends stops its threads, which must not happen while one of them loads native code.
-  process.once('exit', () => {
+  const awaitLoading = (): void => {
     for (const ready of loading) Atomics.wait(ready, 0, 0, longestLoadMs);
-  });
+  };
   let spare: { readonly worker: Worker; readonly ports: Ruleset | null } | null = null;
 
   function createThread(ports: Ruleset | null): Worker {
@@ -31,8 +31,12 @@ export function createThreadLaunches(
     const ready = new Int32Array(new SharedArrayBuffer(4));
     // Our environment is nothing that a thread on the way to a command needs.
     const worker = new Worker(thread, { env: {}, execArgv: [], workerData: { rulesets, ready } });
+    if (loading.size === 0) process.once('exit', awaitLoading);
     loading.add(ready);
-    worker.once('exit', () => loading.delete(ready));
+    worker.once('exit', () => {
+      loading.delete(ready);
+      if (loading.size === 0) process.removeListener('exit', awaitLoading);
+    });
     worker.on('error', () => {});
     return worker;
   }

@@ -59,6 +59,16 @@ export function createWall(options: WallOptions): Wall {
   const filter = createSeccompFilter(candidate.wall === 'bubblewrap' ? 'own' : 'tcp');
   const ports = ground.landlock === null ? null : createLandlockPorts(ground.landlock, options.network);
 
+  let counted = { at: Number.NEGATIVE_INFINITY, threads: 0 };
+
+  /** Threads of our own user, looked up every few seconds: it takes 10 ms, and the limit is a round number anyway. */
+  async function countOthers(): Promise<number> {
+    if (performance.now() - counted.at > 5_000) {
+      counted = { at: performance.now(), threads: await countThreadsOfUser(process.getuid?.() ?? 0) };
+    }
+    return counted.threads;
+  }
+
   /** What both walls need: a user, control groups, limits; released in reverse. */
   async function prepareCommon(command: SandboxedCommand) {
     const limits = { ...defaultSandboxLimits, ...command.limits };
@@ -66,7 +76,8 @@ export function createWall(options: WallOptions): Wall {
     const cgroups = createCommandCgroups(ground.cgroups, limits);
     return {
       ...{ user, cgroups },
-      limitWords: await limitWords(programs.prlimit, limits, user),
+      // Where commands share a user with us, the kernel counts our processes as theirs.
+      limitWords: limitWords(programs.prlimit, limits, user === null ? await countOthers() : 0),
       environment: splitEnvironment(command.env, programs.env),
       async release() {
         await user?.release();
@@ -159,9 +170,7 @@ function dropCapabilities(setpriv: string | undefined, isRoot: boolean, user: Ru
   return [program, ...rest, ...capabilities, '--pdeathsig', 'KILL', '--'];
 }
 
-/** Where commands share a user with us, the kernel counts our processes as theirs. */
-async function limitWords(prlimit: string, limits: SandboxLimits, user: RunUser | null): Promise<string[]> {
-  const others = user === null ? await countThreadsOfUser(process.getuid?.() ?? 0) : 0;
+function limitWords(prlimit: string, limits: SandboxLimits, others: number): string[] {
   return [prlimit, `--nproc=${limits.processes + others}`, `--fsize=${limits.fileBytes}`, '--core=0', '--'];
 }
 
