@@ -28,6 +28,17 @@ async function echoed(through: Socket, bytes: Buffer): Promise<Buffer> {
   return seen;
 }
 
+/** A first message of TLS with one extension more at its end (RFC 8446, 4.1.2). */
+function withExtension(hello: Buffer, extension: Buffer): Buffer {
+  const longer = Buffer.concat([hello, extension]);
+  const session = 43;
+  const ciphers = session + 1 + longer.readUInt8(session);
+  const compression = ciphers + 2 + longer.readUInt16BE(ciphers);
+  const extensions = compression + 1 + longer.readUInt8(compression);
+  for (const at of [3, 7, extensions]) longer.writeUInt16BE(longer.readUInt16BE(at) + extension.length, at);
+  return longer;
+}
+
 it('leads TLS for an allowed host to the very addresses that were checked', async () => {
   const echo = await startEcho(harness);
   const { asked, dial } = leadTo(echo.port);
@@ -163,6 +174,13 @@ it('ends a tunnel whose TLS names another host, hides it or is none, before a by
   const record = (part: Buffer) =>
     Buffer.concat([Buffer.from([22, 3, 1, part.length >> 8, part.length & 255]), part]);
   beginnings.push(Buffer.concat([record(body.subarray(0, 40)), record(body.subarray(40))]));
+  // A name that counts and is hidden behind the one that shows, and two names.
+  beginnings.push(withExtension(named, Buffer.from([0xfe, 0x0d, 0, 1, 0])));
+  const evil = Buffer.from('evil.example');
+  const list = [0, evil.length + 3, 0, 0, evil.length];
+  beginnings.push(
+    withExtension(named, Buffer.concat([Buffer.from([0, 0, 0, evil.length + 5, ...list]), evil])),
+  );
   for (const bytes of beginnings) {
     const tunnel = await openTunnel(socket, 'registry.example:443');
     expect(tunnel.status).toBe(200);
