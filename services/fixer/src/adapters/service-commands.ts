@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import {
   findConfiguredRegistries,
+  hostsByPurpose,
   type NetworkRefusal,
   openSandboxNetwork,
-  packageHosts,
 } from '@fixpoint/sandbox/network';
 import { pickEnvironment, shellCommand } from '@fixpoint/sandbox/processes';
 import type { Sandbox, SandboxNetwork } from '@fixpoint/sandbox/run';
@@ -141,7 +141,7 @@ export function createServiceCommands(options: ServiceCommandsOptions): ServiceC
       }
       const { network, env, close } = await openSandboxNetwork({
         folder: options.sockets,
-        allow: [...new Set([...packageHosts, ...options.registries])],
+        allow: [...new Set([...hostsByPurpose.install, ...options.registries])],
         allowLocal: findConfiguredRegistries(environment),
         onRefusal,
       });
