@@ -16,6 +16,8 @@ const packages = {
   mousepad: 'mousepad',
   'dbus-x11': 'dbus-launch',
   xterm: 'xterm',
+  // A launcher.
+  'suckless-tools': 'dmenu_run',
   xdotool: 'xdotool',
   xinput: 'xinput',
   xclip: 'xclip',

@@ -51,7 +51,7 @@ it('allows the kinds of steps of a plan for a day, shows the approval grants, an
   await page.getByText('Started without asking, by the approval grant of local').waitFor();
 
   await page.goto('/settings');
-  const card = page.getByRole('region', { name: 'What may start without asking' });
+  const card = page.getByRole('region', { name: 'Approval grants' });
   await card.getByText('submit-form, read-mail').waitFor();
   expect(await surveyPage(page, 'settings-with-approval-grant')).toEqual([]);
   await card.getByRole('button', { name: 'Take back' }).click();

@@ -8,8 +8,8 @@ const answerMs = 20_000;
 interface Screen {
   readonly picture: { readonly url: string; readonly at: string; readonly from: string } | null;
   readonly error: unknown;
-  readonly isAsking: boolean;
-  readonly ask: () => void;
+  readonly isRequesting: boolean;
+  readonly request: () => void;
 }
 
 /**
@@ -72,7 +72,7 @@ export function useScreen(taskId: string | null, desktop?: string): Screen {
     return () => clearTimeout(timer);
   }, [requested]);
 
-  const ask = useCallback(() => {
+  const request = useCallback(() => {
     const id = crypto.randomUUID();
     setError(null);
     const whose = {
@@ -90,7 +90,7 @@ export function useScreen(taskId: string | null, desktop?: string): Screen {
       );
     }
   }, [live, taskId, desktop]);
-  return { picture, error, isAsking: requested !== null, ask };
+  return { picture, error, isRequesting: requested !== null, request };
 }
 
 /** First characters of each kind of picture in base64. */

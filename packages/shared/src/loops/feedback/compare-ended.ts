@@ -5,7 +5,7 @@ import { isLast, isSpent } from './feedback-limits.js';
 import type { FeedbackState } from './feedback-state.js';
 import { toFix } from './feedback-steps.js';
 import { countSighting } from './seen-signatures.js';
-import { tellsWhatIsGone, updateLedger } from './update-ledger.js';
+import { isCompleteComparison, updateLedger } from './update-ledger.js';
 
 /** The same findings this many times end the loop as `stuck`. */
 const stuckAfter = 3;
@@ -30,7 +30,7 @@ export function compareEnded(
   const { match, findings, counts, signature, report, template } = outcome.output;
   const sighting = countSighting(state.seen, signature);
   const total = counts.critical + counts.high + counts.medium + counts.low;
-  const isComplete = tellsWhatIsGone(findings, total);
+  const isComplete = isCompleteComparison(findings, total);
   const { ledger, summary } = updateLedger(state.ledger, {
     iteration: state.iteration,
     commit: state.unjudged.length === 1 ? (state.unjudged[0] ?? null) : null,

@@ -9,7 +9,7 @@ import { spentBy } from './spent-by.js';
 import {
   addReason,
   mayReadBySight,
-  maySubmitBySight,
+  maySubmitByVision,
   toDesktop,
   toFindDesktop,
 } from './vision-fallback-steps.js';
@@ -30,7 +30,7 @@ export function stageEnded(
   switch (outcome.stage) {
     case 'submit':
       if (outcome.ok) return toMail(state, service, context, outcome.output);
-      return maySubmitBySight(outcome.failure, service)
+      return maySubmitByVision(outcome.failure, service)
         ? toFindDesktop(state, 'form', outcome.failure, service, context)
         : submitFailed(state, outcome.failure);
     case 'mail':

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Finding, FindingRecord, LedgerSummary, ledgerCapacity } from '../../contracts/index.js';
-import { type Comparison, tellsWhatIsGone, updateLedger } from './update-ledger.js';
+import { type Comparison, isCompleteComparison, updateLedger } from './update-ledger.js';
 
 const first = 'a'.repeat(40);
 const second = 'b'.repeat(40);
@@ -62,10 +62,10 @@ it('sums up what one comparison changed, the worst first', () => {
 
 it('calls nothing fixed that was not looked at', () => {
   const unreadable = finding('u', { check: 'unreadable-document', severity: 'critical' });
-  expect(tellsWhatIsGone([unreadable], 1)).toBe(false);
-  expect(tellsWhatIsGone([finding('m', { check: 'missing-document' })], 1)).toBe(false);
-  expect(tellsWhatIsGone([finding('a')], 2)).toBe(false);
-  expect(tellsWhatIsGone([finding('a')], 1)).toBe(true);
+  expect(isCompleteComparison([unreadable], 1)).toBe(false);
+  expect(isCompleteComparison([finding('m', { check: 'missing-document' })], 1)).toBe(false);
+  expect(isCompleteComparison([finding('a')], 2)).toBe(false);
+  expect(isCompleteComparison([finding('a')], 1)).toBe(true);
 
   const before = enter([comparison(1, ['a', 'b'])]);
   const { ledger, summary } = updateLedger(

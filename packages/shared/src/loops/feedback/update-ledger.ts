@@ -19,7 +19,7 @@ export interface Comparison {
 const blindChecks: ReadonlySet<string> = new Set(['unreadable-document', 'missing-document']);
 
 /** Whether `findings`, of `total` in all, show which findings are gone: nothing was cut off and every document was read. */
-export function tellsWhatIsGone(findings: readonly Finding[], total: number): boolean {
+export function isCompleteComparison(findings: readonly Finding[], total: number): boolean {
   return findings.length >= total && !findings.some(({ check }) => blindChecks.has(check));
 }
 

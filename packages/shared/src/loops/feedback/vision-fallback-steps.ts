@@ -13,7 +13,7 @@ const nothingSent: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a browser may fill in the form that the endpoint did not take. */
-export function maySubmitBySight(failure: Failure, { fallbacks }: ServiceDefinition): boolean {
+export function maySubmitByVision(failure: Failure, { fallbacks }: ServiceDefinition): boolean {
   return fallbacks?.form.includes('browser') === true && nothingSent.has(failure.code);
 }
 

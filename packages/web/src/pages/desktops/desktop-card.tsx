@@ -65,15 +65,15 @@ export function DesktopCard({ desktop, session }: { readonly desktop: Desktop; r
         </button>
         <button
           type="button"
-          disabled={noScreen !== undefined || screen.isAsking}
+          disabled={noScreen !== undefined || screen.isRequesting}
           title={noScreen}
           aria-describedby={describedBy}
-          onClick={screen.ask}
+          onClick={screen.request}
         >
           Screenshot
         </button>
         <span className="quiet" role="status">
-          {screen.isAsking ? 'Asking for the screen …' : ''}
+          {screen.isRequesting ? 'Requesting a screenshot …' : ''}
         </span>
       </div>
       {screen.error === null ? null : <Failure error={screen.error} />}

@@ -14,7 +14,7 @@ export function ApprovalGrantsCard({ session }: { readonly session: Session }) {
   const rows = standing.data?.approvals ?? [];
   return (
     <section className="card" aria-labelledby="approval-grants">
-      <h2 id="approval-grants">What may start without asking</h2>
+      <h2 id="approval-grants">Approval grants</h2>
       {standing.isError ? <Failure error={standing.error} retry={() => void standing.refetch()} /> : null}
       <ul className="rows">
         {rows.map((approval) => (

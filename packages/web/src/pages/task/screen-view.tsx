@@ -10,7 +10,7 @@ import { InstantTime } from '../../parts/times.js';
 
 /** The desktop of a task: its name, its last screenshot, and its screen now on request. */
 export function ScreenView({ task, events }: { readonly task: Task; readonly events: readonly TaskEvent[] }) {
-  const { picture, error, isAsking, ask } = useScreen(task.id);
+  const { picture, error, isRequesting, request } = useScreen(task.id);
   const why = useWhyNoScreen();
   const whyId = useId();
   const kept = useMemo(() => newestScreenshot(events), [events]);
@@ -31,14 +31,14 @@ export function ScreenView({ task, events }: { readonly task: Task; readonly eve
         <p className="actions">
           <button
             type="button"
-            disabled={why !== null || isAsking}
+            disabled={why !== null || isRequesting}
             aria-describedby={why === null ? undefined : whyId}
-            onClick={ask}
+            onClick={request}
           >
             Screenshot
           </button>
           <span className="quiet" role="status">
-            {isAsking ? 'Asking the desktop …' : ''}
+            {isRequesting ? 'Requesting a screenshot …' : ''}
           </span>
         </p>
       )}

@@ -25,13 +25,13 @@ export function TaskHead({
 }) {
   const { tone, headline, detail, hint, next } = summarizeStatus(task);
   const failure = task.result?.failure;
-  const isToldAlready = failure === undefined || detail.includes(failure.message);
+  const isShownAlready = failure === undefined || detail.includes(failure.message);
   return (
     <section className={`card task-head ${tone}`} aria-label="Task status">
       <p className="verdict">
         <strong>{headline}.</strong> {detail}
       </p>
-      {isToldAlready ? null : <p className="verdict">{failure.message}</p>}
+      {isShownAlready ? null : <p className="verdict">{failure.message}</p>}
       {hint === null ? null : <p className="quiet">{hint}</p>}
       {task.approval === null ? null : (
         <p className="quiet">

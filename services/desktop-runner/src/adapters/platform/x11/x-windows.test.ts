@@ -28,6 +28,7 @@ it('reads windows with titles of any words, and those that lack one, a class or 
     '0x00e00003  0 4711   10 20 226 304 xcalc.XCalc           host Calculator',
     '0x01000007 -1 12     -5 0 640 480 mousepad.Mousepad     host *0x5 12 naïve 中文 — Mousepad',
     '0x01200001  0 0      0 0 1 1 N/A                   N/A ',
+    '0x00200003  0 7      0 0 1200 900 chromium (/tmp/a.b/p).Chromium  host Guarded - Chromium',
     '',
   ].join('\n');
   expect(parseWmctrl(listing)).toEqual([
@@ -46,6 +47,13 @@ it('reads windows with titles of any words, and those that lack one, a class or 
       title: '*0x5 12 naïve 中文 — Mousepad',
     },
     { id: '0x01200001', pid: 0, bounds: { x: 0, y: 0, width: 1, height: 1 }, className: '', title: '' },
+    {
+      id: '0x00200003',
+      pid: 7,
+      bounds: { x: 0, y: 0, width: 1200, height: 900 },
+      className: 'chromium',
+      title: 'Guarded - Chromium',
+    },
   ]);
 });
 

@@ -55,12 +55,16 @@ interface WmctrlWindow {
   readonly title: string;
 }
 
-/** Reads `wmctrl -l -p -G -x`: `0x00e00003  0 4711   10 20 226 304 xcalc.XCalc  host Calculator`. Titles are others' words, blanks and all. */
+/**
+ * Reads `wmctrl -l -p -G -x`: `0x00e00003  0 4711   10 20 226 304 xcalc.XCalc  host Calculator`. Titles are others' words, blanks
+ * and all, and Chromium adds the folder of its profile to its class: `chromium (/tmp/profile).Chromium`.
+ */
 export function parseWmctrl(text: string): WmctrlWindow[] {
   return text.split('\n').flatMap((line) => {
     const [, id, pid, x, y, width, height, className, title = ''] =
-      /^(0x[0-9a-f]+)\s+-?\d+\s+(\d+)\s+(-?\d+)\s+(-?\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+\S+ ?(.*)$/i.exec(line) ??
-      [];
+      /^(0x[0-9a-f]+)\s+-?\d+\s+(\d+)\s+(-?\d+)\s+(-?\d+)\s+(\d+)\s+(\d+)\s+(\S+)(?: \(.*?\)\.\S+)?\s+\S+ ?(.*)$/i.exec(
+        line,
+      ) ?? [];
     if (id === undefined || className === undefined) return [];
     const bounds = { x: Number(x), y: Number(y), width: Number(width), height: Number(height) };
     return [
