@@ -1,10 +1,12 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findRedisBinary } from '@fixpoint/cli/redis-server';
 import { findFreePort } from '@fixpoint/shared/child-process';
 import { shutdownDeadlineMs } from '@fixpoint/shared/lifecycle';
-import { execa } from 'execa';
 import { Redis } from 'ioredis';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -124,15 +126,24 @@ describe('docker-compose.yml', () => {
     const inFolder = (word: string) =>
       word === '/access' ? folder : word.replace('redis://redis:6379', `redis://127.0.0.1:${port}`);
     const run = (command: string, words: string[]) =>
-      execa(command, words, { cwd: root, reject: false, all: true });
+      new Promise<{ exitCode: unknown; all: string }>((resolve) => {
+        execFile(command, words, { cwd: root }, (error, output, errors) =>
+          resolve({ exitCode: error === null ? 0 : error.code, all: output + errors }),
+        );
+      });
     expect(await run(program, args.map(inFolder))).toMatchObject({ exitCode: 0 });
     const [, ...options] = compose.services.redis?.command ?? [];
     const words = options.map((word) =>
       word === '/run/access/users.acl' ? join(folder, 'redis/users.acl') : word,
     );
-    const server = execa('redis-server', [...words, '--port', String(port), '--dir', folder], {
-      reject: false,
+    const server = spawn(await findRedisBinary(), [...words, '--port', String(port), '--dir', folder], {
+      stdio: 'ignore',
     });
+    const stop = async () => {
+      if (server.exitCode !== null || server.signalCode !== null) return;
+      server.kill('SIGKILL');
+      await once(server, 'exit');
+    };
     try {
       const [, client = '', ...check] = compose.services.redis?.healthcheck?.test ?? [];
       const healthy = () => run(client, ['-p', String(port), ...check]);
@@ -142,12 +153,10 @@ describe('docker-compose.yml', () => {
       const redis = new Redis(url);
       expect(await redis.set('{fixpoint}:ping', '1')).toBe('OK');
       redis.disconnect();
-      server.kill('SIGKILL');
-      await server;
+      await stop();
       expect((await healthy()).exitCode).not.toBe(0);
     } finally {
-      server.kill('SIGKILL');
-      await server;
+      await stop();
       await rm(folder, { recursive: true, force: true });
     }
   });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,6 @@ import { findFreePort } from '@fixpoint/shared/child-process';
 import { stageNames } from '@fixpoint/shared/contracts';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { Redis } from 'ioredis';
-import { glob } from 'tinyglobby';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findRedisBinary } from '../redis-server/find-redis-binary.js';
 import { createAccessRules, dataCommands, redisRoles, stagesOfRole, writeAccessFiles } from './index.js';
@@ -286,13 +285,17 @@ describe('the rules', () => {
   it('name every command that BullMQ’s scripts and our own call', async () => {
     const bullmq = dirname(createRequire(import.meta.url).resolve('bullmq/package.json'));
     const root = join(import.meta.dirname, '../../../..');
+    const listFiles = async (folder: string, name: RegExp) => {
+      const found = await readdir(folder, { recursive: true, withFileTypes: true });
+      const files = found.filter((entry) => entry.isFile() && name.test(entry.name));
+      return files.map((entry) => join(entry.parentPath, entry.name));
+    };
+    const own = ['packages/shared', 'packages/desktop', 'services/gateway'];
     const files = [
-      ...(await glob('dist/esm/scripts/*.js', { cwd: bullmq, absolute: true })),
-      ...(await glob(['packages/*/src/**/*.ts', 'services/*/src/**/*.ts'], {
-        cwd: root,
-        absolute: true,
-        ignore: '**/*.test.ts',
-      })),
+      ...(await listFiles(join(bullmq, 'dist/esm/scripts'), /\.js$/)),
+      ...(
+        await Promise.all(own.map((name) => listFiles(join(root, name, 'src'), /(?<!\.test)\.ts$/)))
+      ).flat(),
     ];
     const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
     const called = new Set(
