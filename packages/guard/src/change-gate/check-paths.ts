@@ -1,7 +1,7 @@
 import { hasUnsafeCharacters, toSafeLine } from '@fixpoint/shared/text';
 import { reasonToKeep } from '../policy/entry-points.js';
 import type { Policy } from '../policy/policy-schema.js';
-import { matchingPattern } from '../rules/name-pattern.js';
+import { matchingPattern, matchingSecret } from '../rules/name-pattern.js';
 import type { ChangeViolation, ProposedFile } from './change.js';
 
 /** Where a change may be, and in which form. Pure. */
@@ -46,7 +46,7 @@ export function checkPath(
     );
   }
   const { agent } = policy;
-  const kept = matchingPattern(path, [...agent.secretPaths, ...agent.protectedPaths]);
+  const kept = matchingSecret(path, agent.secretPaths) ?? matchingPattern(path, agent.protectedPaths);
   if (kept !== undefined) {
     add(
       'protected-path',

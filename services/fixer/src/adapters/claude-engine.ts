@@ -58,17 +58,22 @@ export function createClaudeEngine(options: ClaudeEngineOptions): Engine {
       const logFolder = join(job.folder, 'decisions');
       const configPath = join(guardFolder, 'guard.json');
       const settingsPath = join(guardFolder, 'settings.json');
+      const sandboxed = holds(options);
       const config: GuardHookConfig = {
         root: job.tree,
         allowedDirectories: job.directories,
         scratchDirectories: [job.temporary],
         policy: options.policy.agent,
         decisionLog: join(logFolder, 'decisions.jsonl'),
+        sandboxed,
+        testCommand: job.testCommand,
+        denialCount: join(logFolder, 'denials.json'),
       };
       const settings = createGuardSettings({
         configPath,
         policy: options.policy.agent,
         nodePath: options.nodePath,
+        sandboxed,
       });
       for (const folder of [guardFolder, logFolder, job.home, job.temporary]) {
         await mkdir(folder, { recursive: true });
@@ -118,6 +123,13 @@ export function createClaudeEngine(options: ClaudeEngineOptions): Engine {
       }
     },
   };
+}
+
+/** Whether the wall keeps what runs inside from everything that the guard watches over: then the guard lets work through. */
+function holds({ path, sandbox }: Pick<ClaudeEngineOptions, 'path' | 'sandbox'>): boolean {
+  if (isWslMode(path) || sandbox.wall === 'none') return false;
+  const open = sandbox.strength.filter(({ strength }) => strength === 'open').map(({ name }) => name);
+  return !open.some((name) => ['files', 'processes', 'secrets', 'signals', 'privileges'].includes(name));
 }
 
 /** The wall around one run. Its only way out is a relay to the model's endpoint, which adds the credential outside. */

@@ -20,6 +20,8 @@ export interface EngineJob {
   readonly runId: string;
   /** Folders, relative to the checkout, that may be changed. */
   readonly directories: readonly string[];
+  /** The service's own test command, as its row has it. */
+  readonly testCommand: string;
   readonly budgetUsd: number | null;
   readonly signal: AbortSignal;
   readonly onNote: (note: EngineNote) => void;

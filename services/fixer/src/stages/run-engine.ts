@@ -56,6 +56,7 @@ export async function runEngine(
       temporary: worktree.temporary,
       runId: context.step.runId,
       directories: input.service.repository.directories,
+      testCommand: input.service.repository.test,
       budgetUsd: spending.remaining(),
       signal: watch.signal,
       onNote: watch.note,
