@@ -38,46 +38,75 @@ export async function checkGuard(
     signal: AbortSignal;
   },
 ): Promise<void> {
-  // One after the other: all at once would make a busy machine miss the hook's own time limit.
-  for (const [index, { tool, input, expected }] of probes.entries()) {
-    const lines: string[] = [];
-    const run = await options.start({
-      // As the CLI does: through a shell.
-      ...shellCommand(hook.command),
+  const calls = probes.map(({ tool, input }) =>
+    JSON.stringify({
+      session_id: 'guard-check',
       cwd: options.cwd,
-      env: { ...options.env, CLAUDE_PROJECT_DIR: options.cwd },
-      input: JSON.stringify({
-        session_id: 'guard-check',
-        cwd: options.cwd,
-        permission_mode: 'default',
-        hook_event_name: 'PreToolUse',
-        tool_name: tool,
-        tool_input: input,
-        tool_use_id: 'guard-check',
-      }),
-      runId: `${options.runId}-guard-${index}`,
-      signal: options.signal,
-      timeoutMs: hook.timeout * 1_000,
-      onLine: (line) => lines.push(line),
-    });
-    options.signal.throwIfAborted();
+      permission_mode: 'default',
+      hook_event_name: 'PreToolUse',
+      tool_name: tool,
+      tool_input: input,
+      tool_use_id: 'guard-check',
+    }),
+  );
+  const lines: string[] = [];
+  const run = await options.start({
+    // As the CLI does, through a shell; one call after the other in one run, since each run costs the start of its sandbox, and all at once
+    // would make a busy machine miss the hook's own time limit.
+    ...shellCommand(
+      `while IFS= read -r call; do printf %s "$call" | ${hook.command}; echo "${endMark}$?"; done`,
+    ),
+    cwd: options.cwd,
+    env: { ...options.env, CLAUDE_PROJECT_DIR: options.cwd },
+    input: calls.map((call) => `${call}\n`).join(''),
+    runId: `${options.runId}-guard`,
+    signal: options.signal,
+    timeoutMs: probes.length * hook.timeout * 1_000,
+    onLine: (line) => lines.push(line),
+  });
+  options.signal.throwIfAborted();
+  const answers = readAnswers(lines);
+  for (const [index, { input, expected }] of probes.entries()) {
+    const answer = answers[index];
     const answered =
-      run.stoppedBy === null ? readDecision(run.exitCode, lines.join('\n')) : 'nothing within its time';
+      answer === undefined ? 'nothing within its time' : readDecision(answer.exitCode, answer.output);
     if (answered === expected) continue;
     throw new ClaudeError(
       'guard-not-working',
       `it answered "${answered}" to ${JSON.stringify(input)}, not "${expected}".`,
       {
-        exit_code: run.exitCode,
+        exit_code: answer?.exitCode ?? run.exitCode,
         output: run.output.trim().slice(-500),
       },
     );
   }
 }
 
-function readDecision(exitCode: number | null, stdout: string): string {
+/** Ends the output of one call, with the hook's exit code behind it. */
+const endMark = 'guard-check-ended: ';
+
+function readAnswers(lines: readonly string[]): { readonly exitCode: number; readonly output: string }[] {
+  const answers: { exitCode: number; output: string }[] = [];
+  let output: string[] = [];
+  for (const line of lines) {
+    // A hook need not end its answer with a line break.
+    const at = line.lastIndexOf(endMark);
+    if (at === -1) {
+      output.push(line);
+      continue;
+    }
+    answers.push({
+      exitCode: Number(line.slice(at + endMark.length)),
+      output: [...output, line.slice(0, at)].join('\n').trim(),
+    });
+    output = [];
+  }
+  return answers;
+}
+
+function readDecision(exitCode: number, stdout: string): string {
   if (exitCode === 2) return 'deny';
-  if (exitCode !== 0) return `exit ${exitCode ?? 'by a signal'}`;
+  if (exitCode !== 0) return `exit ${exitCode}`;
   try {
     return HookAnswer.parse(JSON.parse(stdout)).hookSpecificOutput.permissionDecision;
   } catch {
