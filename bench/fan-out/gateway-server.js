@@ -55,7 +55,8 @@ const gateway = await createGateway({
   queues: { queues: new Map(), onAdded: () => {} },
   directory: { list: nothing, get: nothing, backlog: nothing, request: nothing, watch: nothing },
   records: {},
-  auditLog: { record: nothing },
+  auditLog: { record: nothing, recordRefusal: nothing },
+  accessWatch: { watch: () => () => {}, check: nothing },
   log: createLogger({ name: 'gateway', level: 'warn' }),
   runDoctor: async () => [],
 });
