@@ -148,13 +148,13 @@ const classes: Readonly<Record<string, fc.Arbitrary<string>>> = {
     quoted(use),
     pick('', ' \\;', '; cat $X'),
   ),
-  // Without `grep -l`, which passes from a pipe since it shows names alone, and so may read what a link leads to.
+  // Without `grep -l` and `grep -c`: they pass from a pipe since they show names and counts alone, and so may read what a link leads to.
   'find and xargs': line(
     pick('echo ', 'printf %s ', 'find ', 'ls '),
     path,
     ' | xargs ',
     pick('', '-n1 ', '-I{} ', '-0 ', '-r '),
-    fc.oneof(reader, writer, pick('grep -c .', 'wc -l --', 'ls', 'rm', 'stat')),
+    fc.oneof(reader, writer, pick('wc -l --', 'ls', 'rm', 'stat')),
     pick('', ' {}', ' --'),
   ),
   'folders that change': line(
