@@ -73,7 +73,7 @@ describe('the kept tables', () => {
   });
 
   it.skipIf(!hasJail())(
-    'let no bypass leave the tree, by the guard alone or within the wall (S0-431, S0-437)',
+    'let no bypass leave the tree, by the guard alone or within the wall; needs bubblewrap (S0-431, S0-437)',
     { timeout: 600_000 },
     () => {
       const commands = [...new Set(bypassClasses.flatMap((each) => each.commands))];

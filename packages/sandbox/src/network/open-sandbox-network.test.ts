@@ -190,7 +190,7 @@ z.writestr('tiny-1.0.dist-info/RECORD', '')`;
   return (server.address() as AddressInfo).port;
 }
 
-describe.skipIf(!canUnshare)('in a network namespace of its own', () => {
+describe.skipIf(!canUnshare)('in its network namespace (needs unshare)', () => {
   it.each(['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'] as const)(
     'the Claude Code CLI works with a placeholder of %s, and hears the key from nobody',
     async (variable) => {
