@@ -1,3 +1,4 @@
+import { isPublicAddress } from '@fixpoint/shared/network';
 import ipaddr from 'ipaddr.js';
 import { getPublicSuffix, parse } from 'tldts';
 
@@ -34,10 +35,6 @@ const loopbackName = /^(?:localhost\d?|ip6-(?:localhost|loopback))$/;
 /** Names that carry an address: `10.0.0.1.nip.io`. */
 const addressInName =
   /(?:^|\.)(?:nip\.io|sslip\.io|xip\.io|localtest\.me|lvh\.me|vcap\.me|lacolhost\.com|local-ip\.co|traefik\.me|localho\.st|rbndr\.us)$/;
-/** Where machines of Azure reach their host, on a number that is public elsewhere. */
-const azureHost = '168.63.129.16';
-/** All that is given out for the internet: transition addresses (NAT64, 6to4, Teredo) carry others, compatible ones lie below. */
-const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
 /** `host` as `URL` gives it: decimal, octal and hexadecimal addresses are dotted already, IPv6 is in brackets. */
 export function reachOf(host: string): HostReach {
@@ -59,10 +56,4 @@ export function isLocalName(name: string): boolean {
 /** Whether a name lies below a suffix under which names are registered (publicsuffix.org): `.com`, and neither `.txt` nor `.svc`. */
 export function isRegistered(name: string): boolean {
   return parse(name, { extractHostname: false }).isIcann === true && getPublicSuffix(name) !== name;
-}
-
-function isPublicAddress(address: string): boolean {
-  const parsed = ipaddr.process(address);
-  if (parsed.range() !== 'unicast' || parsed.toString() === azureHost) return false;
-  return parsed.kind() === 'ipv4' || parsed.match(globalUnicast);
 }

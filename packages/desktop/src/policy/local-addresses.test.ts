@@ -47,7 +47,7 @@ const spelledIpv4 = ([a, b, c, d]: Quad) =>
     .chain((text) => fc.constantFrom(text, toFullWidth(text)));
 
 const hex = (value: number) => value.toString(16);
-/** An IPv6 address that carries an IPv4 address: mapped, compatible, NAT64 and 6to4. */
+/** An IPv6 address that carries an IPv4 address: mapped, compatible, NAT64, 6to4, ISATAP and Teredo. */
 const carryingIpv6 = ([a, b, c, d]: Quad) => {
   const [high, low] = [hex(a * 256 + b), hex(c * 256 + d)];
   const dotted = [a, b, c, d].join('.');
@@ -60,6 +60,9 @@ const carryingIpv6 = ([a, b, c, d]: Quad) => {
     `64:ff9b::${high}:${low}`,
     `64:ff9b:1::${high}:${low}`,
     `2002:${high}:${low}::1`,
+    `2a00:1450::5efe:${dotted}`,
+    `2a00:1450::200:5efe:${high}:${low}`,
+    `2001:0:4136:e378:8000:63bf:${hex(0xffff ^ (a * 256 + b))}:${hex(0xffff ^ (c * 256 + d))}`,
   );
 };
 const group = fc.integer({ min: 0, max: 0xffff }).map(hex);

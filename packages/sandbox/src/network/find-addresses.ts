@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
+import { isPublicAddress } from '@fixpoint/shared/network';
 import { type HostRule, isAllowed, type Target } from './host-rules.js';
-import { isPublicAddress } from './public-address.js';
 import type { NetworkRefusalReason } from './refusal-reporter.js';
 
 /** Every address of a name; throws where it has none. */
