@@ -34,6 +34,30 @@ describe('what leads around a judgement', () => {
     ['grep -rh . $(echo ../outside)', 'unknown-path'],
     ['echo ../outside/canary | xargs grep -h .', 'unknown-path'],
     ['echo --files0-from=../outside/canary | xargs wc', 'unknown-path'],
+    ['echo ../outside/canary | xargs grep -c .', 'unknown-path'],
+    ['printf app/src/innocent | xargs grep -l .', 'unknown-path'],
+    ['find app/src | xargs grep -c .', 'outside-root'],
+    ["find app -name 'inn*' | xargs grep -l token", 'outside-root'],
+    ['find app -print -type f | xargs grep -l token', 'outside-root'],
+    ["find app -type f -o -name 'inn*' | xargs wc", 'outside-root'],
+    ['find app -exec grep -l token {} + -type f', 'outside-root'],
+    ["find app/lib -printf '../outside/canary' | xargs grep -c .", 'unknown-path'],
+    ['find app/lib 2>&1 | xargs grep -c .', 'unknown-path'],
+    ['find app/lib | xargs grep -c . < app/list.txt', 'unknown-path'],
+    ['find app/lib | xargs -d . grep -c .', 'unknown-path'],
+    ["mkdir -p 'app/lib/x ../outside'; find app/lib | xargs grep -c .", 'unknown-path'],
+    ["find app -name '*.js' -print -o -name 'inn*' -print | xargs grep -c .", 'outside-root'],
+    ["rg -l '( ../outside/canary' |& xargs grep -c .", 'unknown-path'],
+    ['find app/lib | echo "$(xargs grep -c . < app/list.txt)"', 'unknown-path'],
+    ['find app/lib | env -C app xargs grep -c .', 'unknown-option'],
+    ['find -- ../outside -exec grep -l token {} +', 'find-action'],
+    ['find -O2 ../outside', 'find-action'],
+    ['git restore --source=HEAD~1 app/lib/a.js; find app | xargs grep -c .', 'unknown-path'],
+    ['git ls-files | xargs grep -l token', 'outside-root'],
+    ['grep -l . $(echo ../outside/canary)', 'unknown-path'],
+    ['wc -l -- $(echo ../outside/canary)', 'unknown-path'],
+    ['git restore --source=HEAD~1 app/lib/a.js; diff -r app/lib app/old', 'outside-root'],
+    ['git restore --source=HEAD~1 app/lib/a.js; cp -r app/lib app/z; echo x > app/z/a.js', 'moved-path'],
     ['wc --files0-from=list', 'unknown-option'],
     ['du --files0-from=list', 'unknown-option'],
     ['md5sum -c app/list.txt', 'unknown-option'],
@@ -69,6 +93,18 @@ describe('what leads around a judgement', () => {
   ])('refuses %s (S0-431, U-11)', (command, rule) => {
     const { decision, rule: found } = bash(command);
     expect([command, decision, found]).toEqual([command, 'deny', rule]);
+  });
+
+  it.each([
+    "find app -name '*.js' | xargs grep -l foo",
+    "find app -name '*.js' -not -path '*/old/*' -print0 | xargs -0 grep -c foo",
+    'find app -type f | xargs wc -l',
+    'find app/lib | xargs -I{} grep -c foo {}',
+    'find app -type f -exec grep -l foo {} +',
+    'rg -l foo app | xargs -n1 wc -l',
+    "grep -rl --include='*.js' foo app | xargs wc -l",
+  ])('lets names be read that are listed inside: %s (S0-431)', (command) => {
+    expect(bash(command)).toMatchObject({ decision: 'allow' });
   });
 
   it('refuses paths of tools with blanks around them, which some programs trim (S0-423)', () => {

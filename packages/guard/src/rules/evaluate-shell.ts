@@ -1,27 +1,19 @@
 import { refuse } from '../decision/decision.js';
 import type { AgentPolicy } from '../policy/policy-schema.js';
 import { bareText, collectVariables } from '../shell/collect-variables.js';
-import type { Argument } from '../shell/expand-word.js';
 import { parseShell } from '../shell/parse-shell.js';
 import type { Command, Pipeline, Redirect, Script, SimpleCommand, Word } from '../shell/shell-syntax.js';
-import { nextFolders, unionFolders } from './change-folder.js';
+import { unionFolders } from './change-folder.js';
 import { findCommandRule } from './commands/command-rules.js';
 import { checkVariable, isSecretVariable } from './environment-rule.js';
+import { createWordsEvaluator, isPipedOnly, maxDepth, type ShellState } from './evaluate-words.js';
 import type { GuardFiles } from './guard-files.js';
 import { hidesCommand } from './hides-command.js';
 import type { PathRule } from './path-rule.js';
-import { possibleArguments, type ShellVariables } from './possible-arguments.js';
+import { possibleArguments } from './possible-arguments.js';
 import { createShellFacts } from './shell-facts.js';
 import { createShellPaths } from './shell-paths.js';
 import type { WorkBudget } from './work-budget.js';
-
-interface ShellState extends ShellVariables {
-  /** Where the next command may run. */
-  folders: readonly string[];
-  readonly assigned: Set<string>;
-  readonly inLoop: boolean;
-  readonly depth: number;
-}
 
 export interface ShellOptions {
   readonly policy: AgentPolicy;
@@ -33,14 +25,18 @@ export interface ShellOptions {
   readonly sandboxed: boolean;
 }
 
-const maxDepth = 20;
 const maxRounds = 6;
 
 /** Evaluates a shell command as bash would run it. Throws a `Refusal` for the first part that may not run. */
 export function evaluateShell(source: string, options: ShellOptions): void {
   const { policy, paths, files, budget, sandboxed } = options;
   const facts = createShellFacts();
-  const { checkPath, placesOf } = createShellPaths({ paths, files, facts, budget, sandboxed });
+  const shellPaths = createShellPaths({ paths, files, facts, budget, sandboxed });
+  const { checkPath } = shellPaths;
+  const { evaluateWords, checkExport } = createWordsEvaluator({
+    ...{ policy, paths, files, facts, shellPaths, budget, sandboxed },
+    script: evaluateSource,
+  });
 
   function evaluateSource(text: string, folders: readonly string[], depth: number, outer?: ShellState): void {
     if (depth > maxDepth) refuse('unparsable', 'This command is nested too deeply.');
@@ -59,7 +55,7 @@ export function evaluateShell(source: string, options: ShellOptions): void {
     if (outer) outer.folders = unionFolders(outer.folders, state.folders);
   }
 
-  function withFacts(own: ReturnType<typeof collectVariables>): ShellVariables['variables'] {
+  function withFacts(own: ReturnType<typeof collectVariables>): ShellState['variables'] {
     return {
       get(name) {
         const sources = [...(own.get(name) ?? []), ...facts.variable(name)];
@@ -93,8 +89,13 @@ export function evaluateShell(source: string, options: ShellOptions): void {
   function evaluatePipeline({ commands }: Pipeline, state: ShellState): void {
     // Every part of a pipeline has a shell of its own.
     if (commands.length > 1) {
-      for (const command of commands)
-        evaluateCommand(command, { ...state, assigned: new Set(state.assigned) });
+      for (const [index, command] of commands.entries()) {
+        evaluateCommand(command, {
+          ...state,
+          assigned: new Set(state.assigned),
+          input: command.kind === 'simple' && isPipedOnly(command) ? commands[index - 1] : undefined,
+        });
+      }
     } else if (commands[0]) evaluateCommand(commands[0], state);
   }
 
@@ -177,75 +178,9 @@ export function evaluateShell(source: string, options: ShellOptions): void {
     }
   }
 
-  function evaluateWords(
-    words: readonly Argument[],
-    state: ShellState,
-    folders: readonly string[],
-    depth = state.depth,
-  ): void {
-    budget.spend();
-    if (depth > maxDepth) refuse('unparsable', 'This command is nested too deeply.');
-    const [head, ...args] = words;
-    if (head === undefined) return;
-    if (head.unknown) refuse('unknown-command', 'The name of a command is computed. Write it out.');
-    if (facts.isFunction(head.text)) return;
-    const { name, rule } = findCommandRule(head.text, policy, sandboxed, { files, folders });
-    const id = words.map(({ text }) => text).join(' ');
-    if (name === 'cd' || name === 'pushd') {
-      if (state.inLoop && args[0]?.text !== '') {
-        refuse('unknown-folder', 'The agent may not use `cd` in a loop: name the paths.');
-      }
-      const { next, target } = nextFolders(args, folders, files, sandboxed);
-      if (target) checkPath(target, 'read', folders, id);
-      // Behind another command it may happen in a shell of its own.
-      const isPlain = depth === state.depth && name === 'cd';
-      state.folders = isPlain ? next : unionFolders(state.folders, next);
-      return;
-    }
-    rule({
-      name,
-      args,
-      policy,
-      files,
-      folders,
-      sandboxed,
-      path: (arg, access) => checkPath(arg, access, folders, id),
-      command: (nested, from) => evaluateWords(nested, state, from ?? folders, depth + 1),
-      script: (text, sameShell) => evaluateSource(text, folders, depth + 1, sameShell ? state : undefined),
-      assign(variable, value) {
-        facts.addVariable(variable, value);
-        state.assigned.add(variable);
-      },
-      exports: (variable, value) => checkExport(variable, value, true, folders),
-      moves: (place) => {
-        for (const path of placesOf(place, folders)) facts.addMove(path, id);
-      },
-      written: (arg) => [...new Set(placesOf(arg, folders).flatMap((place) => facts.written(place)))],
-      isMoved: (arg) => placesOf(arg, folders).some((place) => facts.isMoved(place, id)),
-      isScratch: (arg) => !arg.unknown && folders.every((folder) => paths.isScratch(arg.text, folder)),
-    });
-  }
-
   /** `IFS=, read a b` splits what is read, and nothing else. */
   function readsFields(name: string, { words }: SimpleCommand): boolean {
     return sandboxed && name === 'IFS' && words[0] !== undefined && bareText(words[0]) === 'read';
-  }
-
-  /** A path in a variable that programs look into is one that they read. */
-  function checkExport(
-    name: string,
-    value: string | undefined,
-    exported: boolean,
-    folders: readonly string[],
-  ): void {
-    if (sandboxed && name === 'IFS' && !exported) return;
-    checkVariable(name, { policy, sandboxed, exported, value });
-    if (!sandboxed || policy.environment.includes(name)) return;
-    for (const part of (value ?? '').split(/[:=\s]/)) {
-      if (/^(?:\.\.|\/(?!\/))/.test(part) && /PATH|OPTIONS/.test(name)) {
-        checkPath({ text: part, unknown: false, split: false }, 'read', folders, '=');
-      }
-    }
   }
 
   function checkRedirects(redirects: readonly Redirect[], state: ShellState): void {
@@ -288,6 +223,7 @@ export function evaluateShell(source: string, options: ShellOptions): void {
         },
         assigned: new Set(state.assigned),
         depth: state.depth + 1,
+        input: undefined,
       });
     }
   }

@@ -148,15 +148,27 @@ const classes: Readonly<Record<string, fc.Arbitrary<string>>> = {
     quoted(use),
     pick('', ' \\;', '; cat $X'),
   ),
-  // Without `grep -l` and `grep -c`, which read what a link leads to and pass from a pipe: a hole where no wall stands, since a name or a
-  // count tells whether a pattern matches.
   'find and xargs': line(
-    pick('echo ', 'printf %s ', 'find ', 'ls '),
+    pick('echo ', 'printf %s ', 'find ', 'ls ', 'grep -rl . ', 'git ls-files '),
     path,
+    pick('', '', " -name '*a*'", ' -type f', ' -print0', " -o -name '*.js'", " ! -name '*y'", ' 2>&1'),
     ' | xargs ',
     pick('', '-n1 ', '-I{} ', '-0 ', '-r '),
-    fc.oneof(reader, writer, pick('wc -l --', 'ls', 'rm', 'stat')),
+    fc.oneof(
+      reader,
+      writer,
+      pick('grep -c .', 'grep -l .', 'grep -q one', 'wc -l --', 'wc', 'ls', 'rm', 'stat'),
+    ),
     pick('', ' {}', ' --'),
+  ),
+  'find and what it runs': line(
+    'find ',
+    path,
+    pick('', " -name '*a*'", ' -type f', " -o -name '*.js'", " ! -name '*y'", ' -print'),
+    ' -exec ',
+    pick('grep -c .', 'grep -l .', 'wc -l', 'wc', 'cat', 'stat', 'touch'),
+    ' {} ',
+    pick('\\;', '+', '+ -type f'),
   ),
   'folders that change': line(
     pick(

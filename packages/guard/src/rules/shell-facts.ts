@@ -14,6 +14,8 @@ export interface ShellFacts {
   addMove(place: string, command: string): void;
   /** Whether a link may stand at the path or above it that this very command did not put there. */
   isMoved(path: string, command: string): boolean;
+  /** Whether one may stand below the path as well. */
+  holdsMoved(path: string, command: string): boolean;
   addWrite(path: string): void;
   /** What the line itself writes at or below the path. */
   written(path: string): readonly string[];
@@ -43,6 +45,11 @@ export function createShellFacts(): ShellFacts {
     set.add(entry);
   }
 
+  const isMovedTo = (command: string, isThere: (place: string) => boolean) =>
+    [...moves].some(
+      ([place, commands]) => isThere(place) && [...commands].some((other) => other !== command),
+    );
+
   const isWithin = (path: string, folder: string) =>
     path === folder || path.startsWith(folder === '/' ? folder : `${folder}/`);
 
@@ -60,10 +67,9 @@ export function createShellFacts(): ShellFacts {
       moves.set(place, known);
       add(known, command);
     },
-    isMoved: (path, command) =>
-      [...moves].some(
-        ([place, commands]) => isWithin(path, place) && [...commands].some((other) => other !== command),
-      ),
+    isMoved: (path, command) => isMovedTo(command, (place) => isWithin(path, place)),
+    holdsMoved: (path, command) =>
+      isMovedTo(command, (place) => isWithin(path, place) || isWithin(place, path)),
     addWrite: (path) => add(writes, path),
     written: (path) => [...writes].filter((each) => isWithin(each, path)),
     addFunction: (name) => add(functions, name),

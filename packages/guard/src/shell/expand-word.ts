@@ -12,6 +12,8 @@ export interface Argument {
   readonly split: boolean;
   /** The text that is certainly in front of what is unknown. */
   readonly prefix?: string;
+  /** Where it is a name of a listing: the links that it may be, by their absolute paths. Whatever else it may be lies where it was listed. */
+  readonly links?: readonly string[];
 }
 
 /** The part of the disk that a pattern is matched against. */

@@ -1,16 +1,8 @@
+import { createCompoundReader } from './compound-commands.js';
 import { createShellScanner, unparsable } from './shell-scanner.js';
-import type {
-  Assignment,
-  BranchCommand,
-  Command,
-  Piece,
-  Pipeline,
-  Redirect,
-  Script,
-  Statement,
-  Word,
-} from './shell-syntax.js';
+import type { Command, Piece, Pipeline, Redirect, Script, Statement } from './shell-syntax.js';
 import { createWordReader } from './shell-words.js';
+import { createSimpleReader } from './simple-command.js';
 
 /*
  * A strict reader for the part of the shell's grammar that development work needs. It is written out instead of taken
@@ -18,13 +10,17 @@ import { createWordReader } from './shell-words.js';
  * mean?" but "is there exactly one thing that bash does with it?". Everything else is refused: extended globs, `coproc`,
  * `${!x}`, and unless `lenient` is set functions, arrays, `${x:-y}` and arithmetic with names. tree-sitter's bash grammar was looked
  * at: 1.4 MB of WebAssembly that takes longer to load than the whole hook takes to answer, and it mends what it cannot read. The test beside it compares its words with those of a
- * real bash on generated input. Commands are read here, words and redirections by `shell-words`, both at the one
- * position that `shell-scanner` holds.
+ * real bash on generated input. Lists of commands are read here, each kind of command and the words by the files beside this one, all at
+ * the one position that `shell-scanner` holds.
  */
 
 const maxLength = 100_000;
 const maxDepth = 40;
-const unknownWord: Word = { pieces: [{ kind: 'unknown', quoted: false }] };
+/** What `|&` adds to the command before it: `2>&1`. */
+const errorsToOutput: Redirect = {
+  kind: 'duplicate',
+  target: { pieces: [{ kind: 'text', text: '1', quoted: false }] },
+};
 
 /**
  * Reads a script. Throws a `Refusal` on whatever it does not know for certain. `lenient` also reads what has a value that nobody can
@@ -49,13 +45,19 @@ function createParser(
 ): { script(): Script; expandedText(): Piece[] } {
   let level = 0;
   const scanner = createShellScanner(source, (body) => createParser(body, depth + 1, lenient).expandedText());
-  const { peek, startsWith, take, isWordEnd, isProcessSubstitution, operator, keyword } = scanner;
-  const { skipBlanks, skipNewlines, expectKeyword } = scanner;
-  const { word, redirects, redirect, expandedText, computation } = createWordReader(scanner, {
+  const { peek, startsWith, take, operator, keyword, skipBlanks, skipNewlines } = scanner;
+  const words = createWordReader(scanner, {
     lenient,
     script: (until) => script(until),
     parse: (text) => parseAt(text, depth + 1, lenient),
   });
+  const { redirects, expandedText, computation } = words;
+  const { forCommand, ifCommand, whileCommand, caseCommand, testCommand } = createCompoundReader(
+    scanner,
+    words,
+    { lenient, script },
+  );
+  const simpleCommand = createSimpleReader(scanner, words, { lenient, functionCommand });
 
   function script(until: readonly string[] = []): Script {
     const statements: Statement[] = [];
@@ -107,14 +109,15 @@ function createParser(
       scanner.at += 1;
       skipBlanks();
     }
-    const commands = [command()];
+    const commands: Command[] = [];
     for (;;) {
+      const read = command();
       skipBlanks();
       const found = operator();
-      if (found !== '|' && found !== '|&') return { commands };
+      if (found !== '|' && found !== '|&') return { commands: [...commands, read] };
+      commands.push(found === '|' ? read : { ...read, redirects: [...read.redirects, errorsToOutput] });
       scanner.at += found.length;
       skipNewlines();
-      commands.push(command());
     }
   }
 
@@ -161,173 +164,6 @@ function createParser(
     const body = command();
     if (body.kind !== 'group') unparsable('a function has no { } around it');
     return { kind: 'function', name, body, redirects: [] };
-  }
-
-  function forCommand(): Command {
-    scanner.at += 3;
-    skipBlanks();
-    if (lenient && take('((')) {
-      const words = [{ pieces: [computation(true)] }];
-      skipBlanks();
-      take(';');
-      return { kind: 'branch', loop: true, words, bodies: [doGroup()], redirects: redirects() };
-    }
-    const name = /^[A-Za-z_]\w*/.exec(scanner.source.slice(scanner.at))?.[0];
-    if (name === undefined) unparsable('the variable of "for" is not plain');
-    scanner.at += name.length;
-    expectKeyword('in');
-    const words: Word[] = [];
-    for (;;) {
-      skipBlanks();
-      if (take(';') || peek() === '\n') break;
-      words.push(word());
-    }
-    const body = doGroup();
-    return { kind: 'for', name, words, body, redirects: redirects() };
-  }
-
-  function doGroup(): Script {
-    expectKeyword('do');
-    const body = script(['done']);
-    scanner.at += 4;
-    return body;
-  }
-
-  function whileCommand(start: string): BranchCommand {
-    scanner.at += start.length;
-    const condition = script(['do']);
-    const body = doGroup();
-    return { kind: 'branch', loop: true, words: [], bodies: [condition, body], redirects: redirects() };
-  }
-
-  function ifCommand(): BranchCommand {
-    const bodies: Script[] = [];
-    scanner.at += 2;
-    bodies.push(script(['then']));
-    scanner.at += 4;
-    for (;;) {
-      bodies.push(script(['elif', 'else', 'fi']));
-      const next = keyword();
-      scanner.at += next.length;
-      if (next === 'fi') break;
-      if (next === 'elif') {
-        bodies.push(script(['then']));
-        scanner.at += 4;
-      } else {
-        bodies.push(script(['fi']));
-        scanner.at += 2;
-        break;
-      }
-    }
-    return { kind: 'branch', loop: false, words: [], bodies, redirects: redirects() };
-  }
-
-  function caseCommand(): BranchCommand {
-    scanner.at += 4;
-    skipBlanks();
-    const words = [word()];
-    const bodies: Script[] = [];
-    expectKeyword('in');
-    for (;;) {
-      skipNewlines();
-      if (keyword() === 'esac') break;
-      take('(');
-      do {
-        skipBlanks();
-        words.push(word());
-        skipBlanks();
-      } while (take('|'));
-      if (!take(')')) unparsable('a pattern of "case" is not plain');
-      bodies.push(script([';;', 'esac']));
-      if (!take(';;') && keyword() !== 'esac') unparsable('"esac" is missing');
-    }
-    scanner.at += 4;
-    return { kind: 'branch', loop: false, words, bodies, redirects: redirects() };
-  }
-
-  function testCommand(): Command {
-    scanner.at += 2;
-    const words: Word[] = [];
-    for (;;) {
-      skipNewlines();
-      if (keyword() === ']]') break;
-      if (scanner.at >= scanner.source.length || scanner.heredocs.length > 0) unparsable('"]]" is missing');
-      if (take('&&') || take('||') || take('(') || take(')') || take('<') || take('>')) continue;
-      if (lenient && take('|')) continue;
-      if (isWordEnd()) unparsable('a test in [[ ]] is not plain');
-      words.push(word());
-    }
-    scanner.at += 2;
-    return { kind: 'test', words, redirects: redirects() };
-  }
-
-  function simpleCommand(): Command {
-    const assignments: Assignment[] = [];
-    const words: Word[] = [];
-    const found: Redirect[] = [];
-    for (;;) {
-      skipBlanks();
-      const next = redirect();
-      if (next) {
-        found.push(next);
-        continue;
-      }
-      if (scanner.at >= scanner.source.length || (isWordEnd() && !isProcessSubstitution())) break;
-      const assigned =
-        words.length === 0
-          ? /^([A-Za-z_]\w*)=/.exec(scanner.source.slice(scanner.at, scanner.at + 300))
-          : null;
-      if (assigned?.[1] !== undefined && lenient && scanner.source[scanner.at + assigned[0].length] === '(') {
-        assignments.push(arrayAssignment(assigned[1], assigned[0].length));
-        continue;
-      }
-      if (assigned?.[1] !== undefined) {
-        scanner.at += assigned[0].length;
-        const value = isWordEnd() || scanner.at >= scanner.source.length ? { pieces: [] } : word();
-        assignments.push({ name: assigned[1], value });
-        continue;
-      }
-      if (
-        words.length === 0 &&
-        /^[A-Za-z_]\w*(\+=|\[)/.test(scanner.source.slice(scanner.at, scanner.at + 300))
-      ) {
-        const appended = /^([A-Za-z_]\w*)(?:\[[\w@$-]*\])?\+?=/.exec(
-          scanner.source.slice(scanner.at, scanner.at + 300),
-        );
-        if (!lenient || appended?.[1] === undefined)
-          unparsable('it assigns to an array or appends to a variable');
-        if (scanner.source[scanner.at + appended[0].length] === '(') {
-          assignments.push(arrayAssignment(appended[1], appended[0].length));
-          continue;
-        }
-        scanner.at += appended[0].length;
-        const items = isWordEnd() || scanner.at >= scanner.source.length ? [] : [word()];
-        assignments.push({ name: appended[1], value: unknownWord, items });
-        continue;
-      }
-      words.push(word());
-    }
-    const [only] = words;
-    if (lenient && take('()') && only && words.length === 1 && assignments.length + found.length === 0) {
-      const [piece] = only.pieces;
-      return functionCommand(piece?.kind === 'text' && only.pieces.length === 1 ? piece.text : '');
-    }
-    if (peek() === '(')
-      unparsable('it has a "(" where the guard cannot evaluate one (a function, an array, a glob)');
-    if (assignments.length + words.length + found.length === 0) unparsable('a command is missing');
-    return { kind: 'simple', assignments, words, redirects: found };
-  }
-
-  /** `name=( … )` */
-  function arrayAssignment(name: string, length: number): Assignment {
-    const items: Word[] = [];
-    scanner.at += length + 1;
-    for (;;) {
-      skipNewlines();
-      if (take(')')) return { name, value: unknownWord, items };
-      if (scanner.at >= scanner.source.length || isWordEnd()) unparsable('an array is not plain');
-      items.push(word());
-    }
   }
 
   return { script, expandedText };

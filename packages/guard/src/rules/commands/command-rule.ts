@@ -13,6 +13,8 @@ export interface CommandCall {
   readonly folders: readonly string[];
   /** Behind a wall that holds. */
   readonly sandboxed: boolean;
+  /** The command before the pipe, once for each set of arguments that it may have; undefined where the input is something else. */
+  readonly input: readonly (readonly Argument[])[] | undefined;
   /** Throws unless the path may be read or written, in every folder. An unknown path may be neither. */
   path(arg: Argument, access: Access): void;
   /** Evaluates a command that this one starts. */
@@ -27,6 +29,7 @@ export interface CommandCall {
   moves(place: Argument): void;
   /** Paths at or below this one that the same line writes. */
   written(path: Argument): readonly string[];
+  /** Whether the line may bring a link to the path, above it or below it. */
   isMoved(path: Argument): boolean;
   /** Whether the path lies in the run's own temporary folders. */
   isScratch(path: Argument): boolean;

@@ -11,13 +11,14 @@ export function holdsLinks(files: GuardFiles, path: string): boolean {
 export function entriesOf(
   files: GuardFiles,
   path: string,
+  most = maxEntries,
 ): { readonly path: string; readonly isLink: boolean }[] | undefined {
   const found: { path: string; isLink: boolean }[] = [];
   const waiting = [path];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const isLink = files.isLink(next);
     found.push({ path: next, isLink });
-    if (found.length + waiting.length > maxEntries) return undefined;
+    if (found.length + waiting.length > most) return undefined;
     if (!isLink && files.isDirectory(next))
       for (const name of files.list(next)) waiting.push(`${next}/${name}`);
   }

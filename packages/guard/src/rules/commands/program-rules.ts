@@ -1,5 +1,6 @@
 import { refuse } from '../../decision/decision.js';
 import type { CommandCall, CommandRule } from './command-rule.js';
+import { linksFromFind } from './listed-links.js';
 import { constantText, readOptions } from './read-options.js';
 import { sedRule } from './sed-rule.js';
 
@@ -58,11 +59,17 @@ function findRule(call: CommandCall): void {
     if (arg.text === '-exec') {
       const end = args.findIndex((other, index) => index > at && /^[;+]$/.test(other.text));
       if (end === -1) refuse('unparsable', 'The command after -exec has no end.');
+      const links = call.sandboxed ? undefined : linksFromFind(call, args.slice(0, at));
+      const listed = links && { links };
       call.command(
-        args.slice(at + 1, end).map((word) => (word.text.includes('{}') ? { ...word, unknown: true } : word)),
+        args
+          .slice(at + 1, end)
+          .map((word) =>
+            word.text.includes('{}') ? { ...word, unknown: true, ...(word.text === '{}' && listed) } : word,
+          ),
       );
       at = end;
-    } else if (/^-(?:delete|execdir|ok|okdir|fprint.*|fls|files0-from|follow|L)$/.test(arg.text)) {
+    } else if (/^-(?:delete|execdir|ok|okdir|fprint.*|fls|files0-from|follow|L|D|O\d*|-)$/.test(arg.text)) {
       refuse('find-action', `find ${arg.text} is refused: let find print the names and act on them by name.`);
     }
   }

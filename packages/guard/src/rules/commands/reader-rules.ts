@@ -1,5 +1,5 @@
 import { refuse } from '../../decision/decision.js';
-import type { Argument } from '../../shell/expand-word.js';
+import { type Argument, toArgument } from '../../shell/expand-word.js';
 import type { CommandCall, CommandRule } from './command-rule.js';
 import { holdsLinks, inFolder } from './holds-links.js';
 import { type OptionTable, readOptions } from './read-options.js';
@@ -9,8 +9,11 @@ interface Reader {
   readonly refused?: RegExp;
   /** The first operand is a pattern or a program, unless one of these options gave it. */
   readonly pattern?: readonly string[];
-  /** The command shows names or counts, so a file that is known only later may be among its operands. */
-  readonly unknown?: boolean;
+  /**
+   * A file that is known only later may be among its operands: the command shows what a file is (`state`), or reads it and shows names
+   * or counts (`content`), which tell what is in it, so that it has to be one of a listing.
+   */
+  readonly unknown?: 'state' | 'content' | false;
   /** With one of these options it shows no content, so that `unknown` holds. */
   readonly namesOnly?: readonly string[];
   /** An option of its own reads a list of files, and shows it where it is none. */
@@ -32,8 +35,10 @@ function reader(table: Reader): CommandRule {
     for (const [index, operand] of operands.entries()) {
       if (index === 0 && hasPattern) continue;
       // What may become options must be one of names only; behind `--` it is none.
-      const mayBeUnknown = table.unknown && isHidden && (!table.readsLists || index >= beforeDashes);
-      if (!operand.unknown || call.sandboxed || !mayBeUnknown) call.path(operand, 'read');
+      const isOperand = !table.readsLists || index >= beforeDashes || operand.links !== undefined;
+      if (!operand.unknown || call.sandboxed || !table.unknown || !isHidden || !isOperand) {
+        call.path(operand, 'read');
+      } else if (table.unknown === 'content') checkListed(call, operand);
     }
     if (table.followsLinks?.some((name) => options.has(name)) && !call.sandboxed) {
       for (const operand of operands) checkLinks(call, operand);
@@ -44,10 +49,22 @@ function reader(table: Reader): CommandRule {
   };
 }
 
+/** What a listing gives lies where it was listed, or is a link. */
+function checkListed(call: CommandCall, { links }: Argument): void {
+  if (links === undefined) {
+    refuse(
+      'unknown-path',
+      `What "${call.name}" would read is not known beforehand. List it with find, or write it out.`,
+    );
+  }
+  for (const link of links) call.path(toArgument(link), 'read');
+}
+
 /** A program that follows links reads what they lead to. */
 function checkLinks(call: CommandCall, operand: Argument): void {
   if (
     operand.unknown ||
+    call.isMoved(operand) ||
     call.folders.some((folder) => holdsLinks(call.files, inFolder(operand.text, folder)))
   ) {
     refuse('outside-root', `"${operand.text}" holds links, which "${call.name}" would follow.`);
@@ -72,7 +89,7 @@ const grep: Reader = {
     '--color': 'text',
   },
   pattern: ['-e', '--regexp', '-f', '--file'],
-  unknown: true,
+  unknown: 'content',
   namesOnly: ['-l', '-L', '-c', '-q', '--files-with-matches', '--files-without-match', '--count', '--quiet'],
   refused: /^(?:-R|--d)/,
 };
@@ -104,12 +121,12 @@ const readers: Readonly<Record<string, Reader>> = {
   cat: {},
   head: { values: count },
   tail: { values: count },
-  wc: { unknown: true, readsLists: true, refused: /^--f/ },
+  wc: { unknown: 'content', readsLists: true, refused: /^--f/ },
   nl: {},
-  ls: { unknown: true, values: { '-I': 'text', '--ignore': 'text', '--color': 'text' } },
-  stat: { unknown: true, values: { '-c': 'text', '--format': 'text', '--printf': 'text' } },
+  ls: { unknown: 'state', values: { '-I': 'text', '--ignore': 'text', '--color': 'text' } },
+  stat: { unknown: 'state', values: { '-c': 'text', '--format': 'text', '--printf': 'text' } },
   file: { refused: /^(?:-[fmC]|--(?:files|magic|compile))/ },
-  du: { unknown: true, readsLists: true, refused: /^--f/ },
+  du: { unknown: 'state', readsLists: true, refused: /^--f/ },
   df: {},
   tree: { refused: /^-[oRl]$|^--(?:output|fromfile)/, values: { '-L': 'text', '-I': 'text', '-P': 'text' } },
   cut: { values: { '-d': 'text', '-f': 'text', '-c': 'text', '--delimiter': 'text' } },
@@ -127,8 +144,8 @@ const readers: Readonly<Record<string, Reader>> = {
   },
   sort: { values: { '-k': 'text', '-t': 'text', '-S': 'text' }, refused: /^(?:-[oT]|--(?:o|co|t|f))/ },
   uniq: { values: { '-f': 'text', '-s': 'text', '-w': 'text' }, maxOperands: 1 },
-  realpath: { unknown: true },
-  readlink: { unknown: true },
+  realpath: { unknown: 'state' },
+  readlink: { unknown: 'state' },
   md5sum: { refused: /^(?:-c|--c)/ },
   sha1sum: { refused: /^(?:-c|--c)/ },
   sha256sum: { refused: /^(?:-c|--c)/ },

@@ -1,6 +1,7 @@
 import { refuse } from '../../decision/decision.js';
 import type { Argument } from '../../shell/expand-word.js';
 import type { CommandCall, CommandRule } from './command-rule.js';
+import { linksFromPipe } from './listed-links.js';
 import { constantText, type OptionTable, readOptions } from './read-options.js';
 
 /** A command that runs the command in its operands, after `skip` operands of its own. */
@@ -41,11 +42,15 @@ function xargsRule(call: CommandCall): void {
     stopsAtOperand: true,
   });
   const mark = options.get('-I')?.text;
-  const unknown: Argument = { text: '', unknown: true, split: true };
+  const links = call.sandboxed || options.has('-d') ? undefined : linksFromPipe(call);
+  const listed = links && { links };
+  const unknown: Argument = { text: '', unknown: true, split: true, ...listed };
   const words =
     mark === undefined
       ? [...operands, unknown]
-      : operands.map((word) => (word.text.includes(mark) ? { ...word, unknown: true } : word));
+      : operands.map((word) =>
+          word.text.includes(mark) ? { ...word, unknown: true, ...(word.text === mark && listed) } : word,
+        );
   if (operands.length > 0) call.command(words);
 }
 
