@@ -9,9 +9,9 @@ import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { startForwards } from './command-words.js';
 
-const perl = '/usr/bin/perl';
+const [bubblewrap, perl] = ['/usr/bin/bwrap', '/usr/bin/perl'];
 const forwardProgram = fileURLToPath(new URL('../../dist/network/forward-program.cjs', import.meta.url));
-const hasBubblewrap = spawnSync('bwrap', ['--ro-bind', '/', '/', '--unshare-all', 'true']).status === 0;
+const hasBubblewrap = spawnSync(bubblewrap, ['--ro-bind', '/', '/', '--unshare-all', 'true']).status === 0;
 
 it.skipIf(!hasBubblewrap).each([
   ['Perl where it is there', existsSync(perl) ? perl : undefined],
@@ -41,7 +41,7 @@ it.skipIf(!hasBubblewrap).each([
       ),
       ...[process.execPath, '-e', ask],
     ];
-    const { stdout } = await promisify(execFile)('bwrap', words, { timeout: 30_000 });
+    const { stdout } = await promisify(execFile)(bubblewrap, words, { timeout: 30_000 });
     expect(stdout.trim().split('\n').sort()).toEqual(['3128: socket 0', '3129: socket 1']);
   },
 );
