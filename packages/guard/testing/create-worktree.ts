@@ -60,7 +60,6 @@ const files: Readonly<Record<string, string>> = {
   '.venv/bin/activate': '',
   '.venv/bin/pytest': '#!/bin/sh\n',
   '.venv/bin/pip': '#!/bin/sh\n',
-  '.venv/bin/python': '#!/bin/sh\n',
   '.venv/bin/ruff': '#!/bin/sh\n',
   ...Object.fromEntries(executables.split(' ').map((name) => [`node_modules/.bin/${name}`, '#!/bin/sh\n'])),
 };
@@ -82,6 +81,9 @@ export function createWorktree(): SampleWorktree {
   for (const [name, text] of Object.entries(files)) write(join(pristine, 'worktree', name), text);
   write(join(pristine, 'outside/canary'), `${token}\n`);
   write(join(pristine, 'scratch/keep'), '');
+  // As `python3 -m venv` makes them.
+  symlinkSync('/usr/bin/python3', join(pristine, 'worktree/.venv/bin/python3'));
+  symlinkSync('python3', join(pristine, 'worktree/.venv/bin/python'));
   symlinkSync('../../../outside', join(pristine, 'worktree/app/src/away'));
   symlinkSync('../../../outside/canary', join(pristine, 'worktree/app/src/innocent'));
   git(pristine, 'init', '-q', '--bare', 'remote.git');

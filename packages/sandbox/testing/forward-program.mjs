@@ -1,17 +1,17 @@
-// Stand-in for what leads ports to sockets inside a sandbox: `PORT=SOCKET…`, says `ready`, then serves.
+// Stand-in for what leads ports to sockets inside a sandbox: `PORT=SOCKET…` or `DESCRIPTOR:PORT=SOCKET…`, says `ready`, then serves.
 import { connect, createServer } from 'node:net';
 import process from 'node:process';
 
-const pairs = process.argv.slice(2).map((pair) => pair.split(/=(.*)/s));
+const pairs = process.argv.slice(2).map((pair) => /^(?:(\d+):)?(\d+)=(.*)$/s.exec(pair).slice(1));
 await Promise.all(
   pairs.map(
-    ([port, socket]) =>
+    ([descriptor, port, socket]) =>
       new Promise((done) => {
         createServer((client) => {
           const target = connect(socket);
           client.pipe(target).pipe(client);
           for (const end of [client, target]) end.on('error', () => {});
-        }).listen(Number(port), '127.0.0.1', done);
+        }).listen(descriptor ? { fd: Number(descriptor) } : { port: Number(port), host: '127.0.0.1' }, done);
       }),
   ),
 );

@@ -34,8 +34,17 @@ export interface FixWorld {
   close(): Promise<void>;
 }
 
-/** @param files - Of the first commit, by path. */
-export async function createFixWorld(files: Readonly<Record<string, string>>): Promise<FixWorld> {
+/**
+ * @param files - Of the first commit, by path.
+ * @param fixer - What the fixer's own environment holds beside PATH and HOME, and what its operator lets everything inside read.
+ */
+export async function createFixWorld(
+  files: Readonly<Record<string, string>>,
+  fixer: {
+    readonly environment?: Readonly<Record<string, string>>;
+    readonly readable?: readonly string[];
+  } = {},
+): Promise<FixWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'fix-world-'));
   const remote = join(folder, 'remote.git');
   const userHome = join(folder, 'user');
@@ -56,7 +65,8 @@ export async function createFixWorld(files: Readonly<Record<string, string>>): P
     forwardProgram: forwardProgramPath(),
   });
   const resources = await loadResources();
-  const environment = { PATH: process.env.PATH, HOME: userHome };
+  const environment = { PATH: process.env.PATH, HOME: userHome, ...fixer.environment };
+  const readable = fixer.readable ?? [];
   await mkdir(join(userHome, '.ssh'));
   await writeFile(join(userHome, '.ssh/id_ed25519'), 'PRIVATE KEY\n');
 
@@ -95,7 +105,7 @@ export async function createFixWorld(files: Readonly<Record<string, string>>): P
           sandbox,
           cache: join(folder, 'home/caches'),
           sockets: join(folder, 's'),
-          readable: [],
+          readable,
           registries: [],
           timeoutMs: 55_000,
         }),
@@ -121,7 +131,7 @@ export async function createFixWorld(files: Readonly<Record<string, string>>): P
         containment: [],
         sandbox,
         sockets: join(folder, 's'),
-        readable: [],
+        readable,
         log: createLogger({ name: 'test', level: 'silent' }),
         policy: defaultPolicy,
         nodePath: process.execPath,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isAlive, listDescendants } from '@fixpoint/shared/child-process';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSupervisor, type Supervisor, type SupervisorOptions } from './create-supervisor.js';
+import { createLastFailures } from './last-failures.js';
 
 let folder: string;
 let supervisor: Supervisor | undefined;
@@ -75,6 +76,19 @@ it('does not start a program again whose settings are wrong', async () => {
   const seen = await supervise(`console.error('PORT: too high'); process.exit(2);`);
   await expect.poll(() => seen.givenUp).toEqual(['worker ended (exit code 2) and is not started again']);
   expect(seen.notices).toEqual([]);
+});
+
+it('says why a program ended, by the last of its output (M-025)', async () => {
+  const failures = createLastFailures();
+  const settings = JSON.stringify({ level: 60, msg: 'No wall can be built', hint: 'Install bubblewrap.' });
+  const seen = await supervise(
+    `import { writeSync } from 'node:fs'; writeSync(2, ${JSON.stringify(`${settings}\n`)}); process.exit(1);`,
+    { onLine: failures.note, reasonOf: failures.take, patience: 2 },
+  );
+  await expect.poll(() => seen.givenUp).toHaveLength(1);
+  const because = ': No wall can be built. Install bubblewrap.';
+  expect(seen.notices).toEqual([`ended (exit code 1); starts again in 0.01 s${because}`]);
+  expect(seen.givenUp).toEqual([`worker ended (exit code 1) and is not started again${because}`]);
 });
 
 it('gives up on a program that keeps falling, where patience has an end', async () => {

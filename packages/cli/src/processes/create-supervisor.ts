@@ -15,6 +15,8 @@ export interface SupervisorOptions {
   readonly onNotice: (program: string, notice: string) => void;
   /** A program fell `patience` times in a row, or its settings are wrong. The others go on until `stop`. */
   readonly onGivenUp: (program: string, reason: string) => void;
+  /** Why a program ended, as its output told, or ''. Asked once for each end, when all of its output has come. */
+  readonly reasonOf?: (program: string) => string;
   /** Delay before the n-th restart in a row: `base` doubling up to `max`, in milliseconds. */
   readonly backoff?: { readonly base: number; readonly max: number };
   /** Falls in a row after which a program is given up. Infinite unless given. */
@@ -49,13 +51,18 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       running.delete(program.name);
       await current.sweep();
       if (stopping.signal.aborted) return;
+      const reason = options.reasonOf?.(program.name) ?? '';
+      const because = reason === '' ? '' : `: ${reason}`;
       falls = performance.now() - startedAt > recoveredMs ? 1 : falls + 1;
       if (end.code === configurationExitCode || falls >= patience) {
-        options.onGivenUp(program.name, `${program.name} ended (${end.text}) and is not started again`);
+        options.onGivenUp(
+          program.name,
+          `${program.name} ended (${end.text}) and is not started again${because}`,
+        );
         return;
       }
       const pause = Math.min(max, base * 2 ** (falls - 1));
-      options.onNotice(program.name, `ended (${end.text}); starts again in ${pause / 1000} s`);
+      options.onNotice(program.name, `ended (${end.text}); starts again in ${pause / 1000} s${because}`);
       await delay(pause, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }

@@ -28,7 +28,10 @@ export interface RunningProgram {
   readonly ended: Promise<ProgramEnd>;
   /** Requests it to stop. */
   terminate(): void;
-  /** Ends what it left in its process group: politely, so that nobody leaves a key of the desktop down, then by force. */
+  /**
+   * Ends what it left in its process group: politely, so that nobody leaves a key of the desktop down, then by force; and waits for
+   * the last of its output.
+   */
   sweep(): Promise<void>;
 }
 
@@ -65,7 +68,7 @@ export async function startProgram(
   const ended = new Promise<ProgramEnd>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, text: signal ?? `exit code ${code}` }));
   });
-  readLines().catch(() => {});
+  const read = readLines().catch(() => {});
   child.catch(() => {});
 
   return {
@@ -73,12 +76,17 @@ export async function startProgram(
     ended,
     terminate: () => void child.kill('SIGTERM'),
     async sweep() {
-      if (process.platform === 'win32') return;
-      signalProcess(-pid, 'SIGTERM');
-      const deadline = performance.now() + sweepLimitMs;
-      while (isGroupAlive(pid) && performance.now() < deadline) await delay(20);
-      // No such group: it is empty, as it should be.
-      signalProcess(-pid, 'SIGKILL');
+      if (process.platform !== 'win32') {
+        signalProcess(-pid, 'SIGTERM');
+        const deadline = performance.now() + sweepLimitMs;
+        while (isGroupAlive(pid) && performance.now() < deadline) await delay(20);
+        // No such group: it is empty, as it should be.
+        signalProcess(-pid, 'SIGKILL');
+      }
+      // Whoever left the group may hold the pipe open for good.
+      const waited = new AbortController();
+      await Promise.race([read, delay(sweepLimitMs, undefined, { signal: waited.signal }).catch(() => {})]);
+      waited.abort();
     },
   };
 }

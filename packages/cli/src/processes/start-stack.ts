@@ -7,6 +7,7 @@ import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createGatewayClient } from '../gateway/create-gateway-client.js';
 import { type ProvidedRedis, provideRedis, type RedisServer } from '../redis-server/index.js';
 import { createSupervisor, type SupervisorOptions } from './create-supervisor.js';
+import { createLastFailures } from './last-failures.js';
 
 const serviceNames = ['gateway', 'desktop-runner', 'mail-fetcher', 'comparator', 'fixer'] as const;
 
@@ -91,6 +92,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
     const shared = { ...options.environment, REDIS_URL: redis.url, FIXPOINT_HOME: home };
     const gatewayOnly = { HOST: host, PORT: String(port) };
+    const failures = createLastFailures();
     const supervisor = createSupervisor({
       programs: programs.map(({ name, module }) => ({
         name,
@@ -100,8 +102,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       })),
       onLine(name, line) {
         files.get(name)?.write(`${line}\n`);
+        failures.note(name, line);
         options.onLine(name, line);
       },
+      reasonOf: failures.take,
       onNotice,
       ...(options.backoff === undefined ? {} : { backoff: options.backoff }),
       onGivenUp: (name, reason) =>

@@ -42,12 +42,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function decide(tool: string, input: unknown, cwd = root): GuardDecision {
+function decide(tool: string, input: unknown, cwd = root, sandboxed = false): GuardDecision {
   return decideToolCall(
     { tool, input, cwd },
     {
       policy: defaultPolicy.agent,
       scope: { root, allowedDirectories: ['app'], scratchDirectories: [join(folder, 'scratch')] },
+      sandboxed,
     },
   );
 }
@@ -453,7 +454,24 @@ describe('protected paths', () => {
     expectDenied(`cp app/src/a.js ${path}`);
   });
 
-  it('leaves existing tests alone and lets new ones be written (S0-412)', () => {
+  it('lets existing tests be edited behind a wall, where the whole change is read afterwards (S0-412)', () => {
+    const sandboxed = (tool: string, input: unknown) => decide(tool, input, root, true);
+    for (const [tool, input] of [
+      ['Edit', { file_path: 'app/test/a.test.js' }],
+      ['Write', { file_path: 'app/test/a.test.js' }],
+      ['Bash', { command: "echo 'more' >> app/test/a.test.js" }],
+      ['Bash', { command: 'sed -i s/1/2/ app/test/a.test.js' }],
+    ] as const) {
+      expect(decide(tool, input)).toMatchObject({ rule: 'test-file' });
+      expect(decide(tool, input).reason).toContain('inside one this would pass');
+      expect(sandboxed(tool, input)).toMatchObject({ decision: 'allow' });
+    }
+    expect(sandboxed('Write', { file_path: 'other/test/b.test.js' })).toMatchObject({
+      rule: 'outside-allowed',
+    });
+  });
+
+  it('leaves existing tests alone where no wall holds, and lets new ones be written (S0-412)', () => {
     expect(decide('Edit', { file_path: 'app/test/a.test.js' })).toMatchObject({ rule: 'test-file' });
     expectDenied('sed -i s/1/2/ app/test/a.test.js', 'test-file');
     expectDenied('rm app/test/a.test.js', 'test-file');

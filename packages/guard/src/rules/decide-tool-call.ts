@@ -77,7 +77,7 @@ function evaluate(call: ToolCall, options: ToolContext['options']): void {
     refuse('tool-input', `The input of ${call.tool} is not an object.`);
   }
   if (!call.cwd.startsWith('/')) refuse('tool-input', 'The folder of the call is not an absolute path.');
-  const paths = createPathRule({ policy, scope, files });
+  const paths = createPathRule({ policy, scope, files, sandboxed: options.sandboxed === true });
   paths.check(call.cwd, 'read', '/');
   tool({ input: call.input, cwd: call.cwd, paths, options });
 }

@@ -42,8 +42,10 @@ export function createPathRule(options: {
   policy: AgentPolicy;
   scope: GuardScope;
   files: GuardFiles;
+  /** A wall holds, and behind it every change is read by the gate: a test may be extended, which only the whole diff can tell. */
+  sandboxed: boolean;
 }): PathRule {
-  const { policy, scope, files } = options;
+  const { policy, scope, files, sandboxed } = options;
   const root = files.resolve(scope.root);
   const allowed = scope.allowedDirectories.map((directory) => files.resolve(posix.join(root, directory)));
   const readable = [
@@ -88,6 +90,7 @@ export function createPathRule(options: {
     }
     if (
       access !== 'format' &&
+      !sandboxed &&
       matchingPattern(inside, policy.testPaths) !== undefined &&
       files.exists(candidate)
     ) {

@@ -10,5 +10,5 @@ export {
   openSandboxNetwork,
   type SandboxNetworkOptions,
 } from './open-sandbox-network.js';
-export { findConfiguredRegistries, hostsByPurpose } from './package-hosts.js';
+export { findConfiguredRegistries, hostsByPurpose, pickRegistryVariables } from './package-hosts.js';
 export type { NetworkRefusal, NetworkRefusalReason } from './refusal-reporter.js';

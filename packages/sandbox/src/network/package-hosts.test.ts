@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseHostRule } from './host-rules.js';
-import { findConfiguredRegistries, hostsByPurpose } from './package-hosts.js';
+import { findConfiguredRegistries, hostsByPurpose, pickRegistryVariables } from './package-hosts.js';
 
 it('names the registries of our environment that are not among the usual ones, as rules', () => {
   const found = findConfiguredRegistries({
@@ -17,4 +17,16 @@ it('names the registries of our environment that are not among the usual ones, a
 
 it('gives the engine and the tests no host', () => {
   expect([hostsByPurpose.engine, hostsByPurpose.test]).toEqual([[], []]);
+});
+
+it('tells programs inside which registry to use, and never an address with a password in it', () => {
+  expect(
+    pickRegistryVariables({
+      npm_config_registry: 'http://10.0.0.5:4873/npm/',
+      PIP_INDEX_URL: 'https://user:hunter2@pypi.corp.example/simple',
+      UV_INDEX_URL: 'https://token@pypi.corp.example/simple',
+      UV_DEFAULT_INDEX: 'not an address',
+      HOME: '/root',
+    }),
+  ).toEqual({ npm_config_registry: 'http://10.0.0.5:4873/npm/' });
 });

@@ -25,6 +25,21 @@ const registryVariables = [
 ];
 
 /**
+ * What programs inside are told of the registries that our own environment names. An address with a password in it stays outside:
+ * whatever runs inside could read it.
+ */
+export function pickRegistryVariables(
+  env: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    registryVariables.flatMap((name) => {
+      const url = parseUrl(env[name] ?? '');
+      return url === null || url.username !== '' || url.password !== '' ? [] : [[name, url.href]];
+    }),
+  );
+}
+
+/**
  * The registries that our own environment names, as `host:port`. They count as local: an operator's registry lies in the
  * operator's network more often than not.
  */

@@ -67,6 +67,8 @@ export async function runContained(options: ContainedCommand): Promise<Contained
   const errorOutput = createTail(outputLength);
   // These fork: then the process that we started is not the command. `setpriv` becomes the command.
   const isWrapped = options.containment.some((word) => ['unshare', 'bwrap'].includes(basename(word)));
+  const hasNamespace =
+    process.getuid?.() === 0 && options.containment.some((word) => basename(word) === 'bwrap');
   let stoppedBy: StopReason | null = null;
   let quietTimer: NodeJS.Timeout | undefined;
   let forceTimer: NodeJS.Timeout | undefined;
@@ -142,7 +144,7 @@ export async function runContained(options: ContainedCommand): Promise<Contained
     }, openPipesMs);
     const [end] = await Promise.all([
       child.closed.finally(() => ended.abort()),
-      sweep(markerText, ended.signal),
+      sweep(markerText, hasNamespace ? 1 : 2, ended.signal),
     ]);
     lines.end();
     return {
@@ -161,17 +163,18 @@ export async function runContained(options: ContainedCommand): Promise<Contained
 }
 
 /**
- * Kills what is left of a run until its streams have ended and two scans in a row find nothing: a dying tree may fork, and
- * a process shows no environment in the moment of its exec.
+ * Kills what is left of a run until its streams have ended and so many scans in a row find nothing: two, since a dying tree may fork,
+ * and a process shows no environment in the moment of its exec. One where the tree had a process namespace that dies with the
+ * wrapper, and we can read it: its first process carries the marker as well, and is gone only after all others.
  */
-async function sweep(markerText: string, ended: AbortSignal): Promise<void> {
-  let clean = 0;
-  while (clean < 2 || !ended.aborted) {
+async function sweep(markerText: string, scans: 1 | 2, ended: AbortSignal): Promise<void> {
+  for (let clean = 0; ; ) {
     const left = (await findMarkedProcesses()).filter(
       (candidate) => formatRunMarker(candidate.marker) === markerText,
     );
     for (const { pid } of left) signalProcess(pid, 'SIGKILL');
     clean = left.length === 0 ? clean + 1 : 0;
+    if (clean >= scans && ended.aborted) return;
     await delay(20);
   }
 }

@@ -8,6 +8,8 @@ export interface WallPrograms {
   readonly prlimit: string;
   readonly env: string;
   readonly sh: string;
+  /** Opens ports sooner than Node can. Not on every system. */
+  readonly perl?: string | undefined;
 }
 
 export interface BubblewrapOptions {

@@ -28,17 +28,39 @@ export function enterCgroups(sh: string, entries: readonly string[]): string[] {
 }
 
 /**
- * Words that lead ports of the command's own loopback to sockets, by a program that runs beside the command and has said
- * `ready` before the command starts. It ends with the command's process namespace.
+ * Opens the ports `PORT=SOCKET…` and becomes the program before them, which is told the descriptors: a port takes connections 5 ms
+ * after the start, and they wait for as long as Node takes to begin, which is as long as the command itself takes.
+ */
+const openPorts = `use Socket;
+my ($node, $program, @pairs) = @ARGV;
+$^F = 255;
+my @open;
+for (@pairs) {
+  my ($port) = /^(\\d+)=/;
+  socket(my $socket, PF_INET, SOCK_STREAM, 0) or exit 1;
+  setsockopt($socket, SOL_SOCKET, SO_REUSEADDR, 1);
+  bind($socket, sockaddr_in($port, INADDR_LOOPBACK)) && listen($socket, 511) or exit 1;
+  push @open, $socket;
+  $_ = fileno($socket) . ":$_";
+}
+$| = 1;
+print "ready\\n";
+open(STDOUT, ">", "/dev/null");
+exec($node, $program, @pairs);`;
+
+/**
+ * Words that lead ports of the command's own loopback to sockets, by a program that runs beside the command. Something has said
+ * `ready` before the command starts: Perl where it is there, as on every Debian, else the program itself. It ends with the command's
+ * process namespace.
  */
 export function startForwards(
-  sh: string,
-  env: string,
-  program: readonly string[],
+  { sh, env, perl }: { readonly sh: string; readonly env: string; readonly perl?: string | undefined },
+  program: readonly [node: string, module: string],
   ports: readonly { readonly inside: number; readonly socket: string }[],
 ): string[] {
   if (ports.length === 0) return [];
-  const line = [env, '-i', ...program, ...ports.map(({ inside, socket }) => `${inside}=${socket}`)]
+  const opener = perl === undefined ? [] : [perl, '-e', openPorts];
+  const line = [env, '-i', ...opener, ...program, ...ports.map(({ inside, socket }) => `${inside}=${socket}`)]
     .map((word) => `'${word.replaceAll("'", `'\\''`)}'`)
     .join(' ');
   const script = [

@@ -39,10 +39,11 @@ export async function surveyGround(platform: string = process.platform): Promise
   }
   const find = async (name: string): Promise<string | undefined> =>
     (await findExecutable(name, programPath)) ?? undefined;
-  const [bwrap, setpriv, prlimit, env, sh, chown] = await Promise.all(
-    ['bwrap', 'setpriv', 'prlimit', 'env', 'sh', 'chown'].map(find),
+  const [bwrap, setpriv, prlimit, env, sh, perl, chown] = await Promise.all(
+    ['bwrap', 'setpriv', 'prlimit', 'env', 'sh', 'perl', 'chown'].map(find),
   );
-  const found = { bwrap, setpriv, prlimit, env, sh };
+  // What lies elsewhere than the system's folders is not there inside.
+  const found = { bwrap, setpriv, prlimit, env, sh, perl: perl?.startsWith('/usr/bin/') ? perl : undefined };
   return {
     isRoot: process.getuid?.() === 0,
     programs: Object.fromEntries(Object.entries(found).filter(([, path]) => path !== undefined)),

@@ -6,6 +6,9 @@ import koffi from 'koffi';
 const setChildSubreaper = 36;
 const noHang = 1;
 
+/** A child that ended this long ago and is still there is one that nobody here started: Node takes its own with its next turn. */
+const forgottenMs = 10_000;
+
 export interface OrphanCollector {
   /** Called before a command starts and after it has ended: when the last has, what they left is ended. */
   enter(): void;
@@ -15,15 +18,34 @@ export interface OrphanCollector {
 /**
  * Ends what commands leave behind where neither a namespace nor a user of their own tells it apart: a process that shed
  * its environment and its parent becomes a child of ours, and has one filter of system calls more than we have. Several
- * commands at a time cannot be told apart, so it is done when none runs.
+ * commands at a time cannot be told apart, so it is done when none runs. Orphans of programs that are no commands (git leaves some)
+ * become ours too: once they have ended they are taken away.
  */
-export function createOrphanCollector(): OrphanCollector {
+export function createOrphanCollector(options: { readonly forgottenMs?: number } = {}): OrphanCollector {
   const libc = koffi.load(null);
   const prctl = libc.func('int prctl(int, ulong, ulong, ulong, ulong)');
   const wait = libc.func('int waitpid(int, void *, int)');
   const own = countFilters('self');
   prctl(setChildSubreaper, 1, 0, 0, 0);
+  /** Children of ours that have ended, by pid: when they were first seen so, and when they had started. */
+  const ended = new Map<number, { readonly since: number; readonly startTime: string }>();
   let running = 0;
+
+  /** Taking away one that Node waits for would leave Node waiting for good. */
+  async function takeForgotten(): Promise<void> {
+    const now = performance.now();
+    const zombies = new Map<number, string>();
+    for (const pid of await listProcessIds()) {
+      const entry = await readProcess(pid);
+      if (entry?.parent === process.pid && entry.isZombie) zombies.set(pid, entry.startTime);
+    }
+    for (const [pid, { startTime }] of ended) if (zombies.get(pid) !== startTime) ended.delete(pid);
+    for (const [pid, startTime] of zombies) {
+      const { since } = ended.get(pid) ?? { since: now };
+      if (now - since >= (options.forgottenMs ?? forgottenMs)) wait(pid, null, noHang);
+      else ended.set(pid, { since, startTime });
+    }
+  }
 
   async function findOrphans(): Promise<number[]> {
     const children: number[] = [];
@@ -52,6 +74,7 @@ export function createOrphanCollector(): OrphanCollector {
         }
         await delay(5);
       }
+      await takeForgotten();
     },
   };
 }

@@ -76,10 +76,7 @@ export function createRunUsers(options: {
       for (const folder of own) {
         const { uid: user, gid } = await stat(folder);
         // Left over from a service that died: nobody's, so ours.
-        owners.set(
-          folder,
-          isRunUser(user) ? `${process.getuid?.()}:${process.getgid?.()}` : `${user}:${gid}`,
-        );
+        owners.set(folder, isRunUser(user) ? ourselves() : `${user}:${gid}`);
       }
       await chown(`${uid}:${uid}`, own);
 
@@ -91,8 +88,13 @@ export function createRunUsers(options: {
           const free = folders.filter(
             (folder) => ![...claims].some((other) => other.folders.includes(folder)),
           );
-          for (const folder of free) {
-            await chown(owners.get(folder) ?? `${process.getuid?.()}:${process.getgid?.()}`, [folder]);
+          // One start of a program for each owner, which is nearly always one in all.
+          const ownerOf = (folder: string) => owners.get(folder) ?? ourselves();
+          for (const owner of new Set(free.map(ownerOf))) {
+            await chown(
+              owner,
+              free.filter((folder) => ownerOf(folder) === owner),
+            );
           }
           end();
         },
@@ -107,6 +109,10 @@ function createEnd(): { promise: Promise<void>; resolve(): void } {
     resolve = done;
   });
   return { promise, resolve: () => resolve() };
+}
+
+function ourselves(): string {
+  return `${process.getuid?.()}:${process.getgid?.()}`;
 }
 
 function isRunUser(uid: number): boolean {

@@ -112,7 +112,7 @@ export function createWall(options: WallOptions): Wall {
           user: user === null ? null : { uid: user.uid, passwdFd: 2 + inputs.length },
           limits: [
             ...limitWords,
-            ...startForwards(programs.sh, programs.env, [options.nodePath, options.forwardProgram], led),
+            ...startForwards(programs, [options.nodePath, options.forwardProgram], led),
             ...environment.words,
           ],
         }),

@@ -63,6 +63,7 @@ export function createClaudeEngine(options: ClaudeEngineOptions): Engine {
         root: job.tree,
         allowedDirectories: job.directories,
         scratchDirectories: [job.temporary],
+        readableDirectories: options.readable,
         policy: options.policy.agent,
         decisionLog: join(logFolder, 'decisions.jsonl'),
         sandboxed,

@@ -6,6 +6,7 @@ import {
   hostsByPurpose,
   type NetworkRefusal,
   openSandboxNetwork,
+  pickRegistryVariables,
 } from '@fixpoint/sandbox/network';
 import { pickEnvironment, shellCommand } from '@fixpoint/sandbox/processes';
 import type { Sandbox, SandboxNetwork } from '@fixpoint/sandbox/run';
@@ -97,7 +98,8 @@ export function createServiceCommands(options: ServiceCommandsOptions): ServiceC
       ...shellCommand(line),
       cwd: resolve(join(worktree.tree, workdir)),
       env: {
-        ...pickEnvironment(environment, ['npm_config_registry']),
+        ...pickEnvironment(environment),
+        ...pickRegistryVariables(environment),
         CI: '1',
         HOME: worktree.home,
         TMPDIR: worktree.temporary,

@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process';
 import { access, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createStageContext, type TestStageContext } from '@fixpoint/shared/testing';
+import { createStageContext } from '@fixpoint/shared/testing';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
-import {
-  createScriptedMessagesApi,
-  type ScriptedReply,
-} from '../../../../packages/agents/testing/scripted-messages-api.js';
+import type { ScriptedReply } from '../../../../packages/agents/testing/scripted-messages-api.js';
+import { bash, fixByScript, write } from '../../testing/fix-by-script.js';
 import { createEngine, createFixWorld, type FixWorld, git } from '../../testing/fix-world.js';
 import { createFixStage } from './fix.js';
 
@@ -25,19 +23,13 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 /** Lets the model write `backend/t.js`, start it and then do what an honest fix does. */
-async function fixWith(program: string, more: readonly ScriptedReply[] = []) {
-  const replies: ScriptedReply[] = [
-    { tool: 'Write', input: { file_path: 'backend/t.js', content: program } },
-    { tool: 'Bash', input: { command: 'node backend/t.js' } },
+function fixWith(program: string, more: readonly ScriptedReply[] = []) {
+  return fixByScript(world, [
+    write('backend/t.js', program),
+    bash('node backend/t.js'),
     ...more,
-    { tool: 'Bash', input: { command: "sed -i 's/40/50/' backend/words.js" } },
-    { say: 'Raised it.\nFix: ask for 50 words' },
-  ];
-  const api = await createScriptedMessagesApi(({ turn }) => replies[turn] ?? { say: 'Done.' });
-  onTestFinished(() => api.close());
-  const context: TestStageContext = createStageContext({ taskId: 'task-1' });
-  const stage = createFixStage(world.options(world.claude(api.url)));
-  return { output: await stage(world.input(), context), context };
+    bash("sed -i 's/40/50/' backend/words.js"),
+  ]);
 }
 
 /** What the program found out, from the commit that it became a part of. */
@@ -76,7 +68,7 @@ it('reaches neither the remote, nor the clone, nor the guard, nor the user’s f
       ownConfig: `fs.appendFileSync('.git/config', ${JSON.stringify(filter)}); return 'written'`,
       credential: `return Object.values(process.env).some((value) => value.includes('of-the-fixer'))`,
     }),
-    [{ tool: 'Bash', input: { command: 'git push --force origin main' } }],
+    [bash('git push --force origin main')],
   );
   expect(output).toMatchObject({ outcome: 'pushed' });
   expect(git(world.remote, 'rev-parse', 'main^')).toBe(head);

@@ -104,6 +104,8 @@ async function isInstallGood(
   snapshots: Snapshots,
   signal: AbortSignal,
 ): Promise<boolean> {
+  // The base itself: installing it again would make the same.
+  if (tree === from) return true;
   if (!isPlainInstall(command)) return false;
   const changes = await snapshots.changes(from, tree, signal);
   const manifests = (await snapshots.entries(tree, signal)).map(({ path }) => path).filter(isManifest);

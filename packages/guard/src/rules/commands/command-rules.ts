@@ -99,6 +99,12 @@ function isOwnProgram(
 }
 
 function ownProgramRule(call: CommandCall): void {
+  const system = systemProgramBehind(call);
+  if (system !== null) {
+    // The interpreter of a virtual environment is a link to the system's: it is judged as that.
+    call.command([toArgument(system), ...call.args]);
+    return;
+  }
   const base = call.name.split('/').at(-1) ?? '';
   call.path(toArgument(call.name), 'read');
   // By another path it is still the program that has rules of its own.
@@ -107,6 +113,17 @@ function ownProgramRule(call: CommandCall): void {
     ...call,
     name: base,
   });
+}
+
+/** The name of the system's program that the path leads to by links; null: it leads to a file of its own. */
+function systemProgramBehind({ name, files, folders }: CommandCall): string | null {
+  const names = folders.map((folder) => {
+    const place = files.resolve(name.startsWith('/') ? name : `${folder}/${name}`);
+    const program = /^\/(?:usr\/(?:local\/)?)?bin\/([\w.-]+)$/.exec(place)?.[1] ?? null;
+    return program?.replace(/^python3\.\d+$/, 'python3') ?? null;
+  });
+  const [first = null] = names;
+  return names.every((each) => each === first) ? first : null;
 }
 
 /** A program by path is known only where the system or the package manager keeps programs. */

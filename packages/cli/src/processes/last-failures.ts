@@ -1,0 +1,56 @@
+import { toSafeLine } from '@fixpoint/shared/text';
+import { z } from 'zod';
+
+/** What we read of a service's JSON log line about a failure. */
+const FailureLine = z.object({
+  level: z.number().min(50),
+  msg: z.string().default(''),
+  hint: z.string().optional(),
+  err: z.object({ message: z.string(), hint: z.string().optional() }).optional(),
+});
+
+const longestPart = 1_000;
+
+export interface LastFailures {
+  /** Keeps the line if it tells of a failure. */
+  note(program: string, line: string): void;
+  /** The last failure since it was asked for, as a sentence and the next step that it named; '' where none was told of. */
+  take(program: string): string;
+}
+
+/** Why programs end, from their output: the last error in their log, or one of Node itself where no log was open yet. */
+export function createLastFailures(): LastFailures {
+  const last = new Map<string, string>();
+  return {
+    note(program, line) {
+      const failure = readFailure(line);
+      if (failure !== null) last.set(program, failure);
+    },
+    take(program) {
+      const failure = last.get(program) ?? '';
+      last.delete(program);
+      return failure;
+    },
+  };
+}
+
+function readFailure(line: string): string | null {
+  if (!line.startsWith('{')) {
+    return /^(?:Uncaught )?(?:[A-Z]\w*)?Error\b[^:]*: .+/.test(line) ? toSafeLine(line, longestPart) : null;
+  }
+  const entry = FailureLine.safeParse(parseJson(line));
+  if (!entry.success) return null;
+  const { msg, hint, err } = entry.data;
+  const what = [msg, err?.message].filter((part) => part).join(': ');
+  const next = hint ?? err?.hint ?? '';
+  const end = next === '' || /[.!?…]$/.test(what) ? '' : '.';
+  return [`${toSafeLine(what, longestPart)}${end}`, toSafeLine(next, longestPart)].join(' ').trim();
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

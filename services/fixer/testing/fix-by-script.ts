@@ -1,0 +1,41 @@
+import type { StageOutput } from '@fixpoint/shared/contracts';
+import { createStageContext, type TestStageContext } from '@fixpoint/shared/testing';
+import {
+  createScriptedMessagesApi,
+  type ScriptedReply,
+} from '../../../packages/agents/testing/scripted-messages-api.js';
+import { createFixStage } from '../src/stages/fix.js';
+import type { FixWorld } from './fix-world.js';
+
+export interface ScriptedFix {
+  readonly output: StageOutput<'fix'>;
+  readonly context: TestStageContext;
+  /** What the model was told of each call of a tool, in order. */
+  readonly results: readonly string[];
+}
+
+/** One fix by the real CLI behind the wall, whose model answers by this list and then says that it is done. */
+export async function fixByScript(
+  world: FixWorld,
+  calls: readonly ScriptedReply[],
+  repository: Parameters<FixWorld['input']>[0] = {},
+): Promise<ScriptedFix> {
+  const results: string[] = [];
+  const api = await createScriptedMessagesApi(({ turn, lastResult }) => {
+    if (turn > 0) results[turn - 1] = lastResult;
+    return calls[turn] ?? { say: 'Done.\nFix: ask for 50 words' };
+  });
+  try {
+    const context = createStageContext({ taskId: 'task-1' });
+    const stage = createFixStage(world.options(world.claude(api.url)));
+    return { output: await stage(world.input(repository), context), context, results };
+  } finally {
+    await api.close();
+  }
+}
+
+export const bash = (command: string): ScriptedReply => ({ tool: 'Bash', input: { command } });
+export const write = (path: string, content: string): ScriptedReply => ({
+  tool: 'Write',
+  input: { file_path: path, content },
+});
