@@ -18,7 +18,7 @@ export async function withRedis(run) {
   try {
     const redis = await startRedisServer({ folder: join(folder, 'redis') });
     releases.defer('Redis', () => redis.close());
-    await run({ redisUrl: redis.url, folder, releases });
+    await run({ redis, redisUrl: redis.url, folder, releases });
   } finally {
     await releases.release();
   }

@@ -83,7 +83,12 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
     },
   };
 
-  const tasks = createTasks({ redisUrl, keyPrefix, log });
+  const tasks = createTasks({
+    redisUrl,
+    keyPrefix,
+    log,
+    acceptUnsafe: values.redisUnsafe === 'accept',
+  });
   releases.defer('the tasks', () => tasks.close());
   const resumeTask = createTaskResumer(tasks);
 

@@ -8,6 +8,7 @@ import { runService } from '@fixpoint/shared/lifecycle';
 import { connectRedis, createTasks } from '@fixpoint/shared/queue';
 import { createRunDoctor } from './adapters/run-doctor.js';
 import { createStageQueues, pollDesktops } from './adapters/stage-queues.js';
+import { startIndexing } from './adapters/start-indexing.js';
 
 import { gatewaySettings, readAccessToken, readInboxFolders, readWebhookTargets } from './config.js';
 import { createAccessRecords } from './identity/access-records.js';
@@ -25,8 +26,16 @@ await runService({
     const token = readAccessToken(values);
     const { services } = await loadFixpointConfig({ path: values.configFile, environment });
     const artifacts = await createArtifactStore({ artifactsUrl, home });
-    const tasks = createTasks({ redisUrl, keyPrefix, log });
+    const tasks = createTasks({
+      redisUrl,
+      keyPrefix,
+      log,
+      acceptUnsafe: values.redisUnsafe === 'accept',
+    });
     releases.defer('the tasks', () => tasks.close());
+    await tasks.checkRedis();
+    const indexing = startIndexing({ tasks, log });
+    releases.defer('the index of old tasks', () => indexing.stop());
     const redis = connectRedis({ url: redisUrl, log, name: 'gateway-access', profile: 'prompt' });
     releases.defer('the access records', () => redis.disconnect());
     const records = createAccessRecords({ redis, prefix: keyPrefix, settingToken: token });

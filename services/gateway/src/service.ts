@@ -26,6 +26,7 @@ import { access } from './plugins/access.js';
 import { apiDescription, registerApiReference } from './plugins/api-reference.js';
 import { toVersionedAddress } from './plugins/api-version.js';
 import { audit } from './plugins/audit.js';
+import { compression } from './plugins/compression.js';
 import { jsonBodies } from './plugins/json-bodies.js';
 import { metrics } from './plugins/metrics.js';
 import { problems, refuseAddress } from './plugins/problems.js';
@@ -189,6 +190,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   // The order is the order in which a request meets them.
   await app.register(problems);
   await app.register(securityHeaders, { allowedOrigins });
+  await app.register(compression);
   await app.register(addressLimit, { max: rateLimit });
   await app.register(websockets, {
     silenceMs: deps.socketSilenceMs ?? 120_000,

@@ -1,5 +1,5 @@
 import { EventEmitter, on } from 'node:events';
-import type { Task, TaskEvent } from '@fixpoint/shared/contracts';
+import type { Task, TaskEvent, TaskRow } from '@fixpoint/shared/contracts';
 import type { Tasks } from '@fixpoint/shared/queue';
 
 /** One task whose events a test emits itself, for what no real run shows on demand. All else it cannot do. */
@@ -20,7 +20,8 @@ export function createScriptedTasks(task: Task): ScriptedTasks {
   return {
     tasks: {
       get: async (id) => (id === task.id ? now() : null),
-      list: async () => ({ tasks: [now()], next: null }),
+      list: async () => ({ tasks: [now()], next: null, total: 1 }),
+      listRows: async () => ({ tasks: [toRow(now())], next: null, total: 1 }),
       events: async (_id, after = 0, limit = 1_000) => log.slice(after, after + limit),
       recentEvents: async (limit) => log.slice(-limit),
       ping: async () => {},
@@ -33,7 +34,8 @@ export function createScriptedTasks(task: Task): ScriptedTasks {
       },
       ...{ create: unable, decide: unable, editPlan: unable, pause: unable },
       ...{ resume: unable, cancel: unable, addInput: unable, countByStatus: unable },
-      ...{ recentlyFailed: unable, taskOfKey: unable },
+      ...{ recentlyFailed: unable, taskOfKey: unable, listFields: unable, newestOf: unable },
+      ...{ indexOldTasks: unable },
       ...{ approvalGrants: unable, revokeApprovalGrant: unable },
     },
     say(...events) {
@@ -50,4 +52,8 @@ export function createScriptedTasks(task: Task): ScriptedTasks {
       }
     },
   };
+}
+
+function toRow({ spec, plan: _, ...task }: Task): TaskRow {
+  return { ...task, service: spec.service?.name ?? null, desktop: null };
 }

@@ -22,7 +22,7 @@ export const connectionCommands = [
  */
 export const dataCommands = [
   ...['del', 'exists', 'expire', 'pexpire', 'pexpireat', 'persist', 'pttl', 'rename', 'type', 'unlink'],
-  ...['get', 'getex', 'incr', 'incrby', 'mget', 'set'],
+  ...['append', 'decr', 'get', 'getex', 'incr', 'incrby', 'mget', 'set'],
   ...['hdel', 'hexists', 'hget', 'hgetall', 'hincrby', 'hlen', 'hmget', 'hmset', 'hscan', 'hset', 'hsetnx'],
   ...['hvals', 'lindex', 'llen', 'lpop', 'lpos', 'lpush', 'lrange', 'lrem', 'lset', 'ltrim', 'rpop'],
   ...['rpoplpush', 'rpush', 'sadd', 'scard', 'sismember', 'smembers', 'srem', 'sscan'],
@@ -39,5 +39,5 @@ export const dataCommands = [
     'zrangebyscore',
   ],
   ...['zrank', 'zrem', 'zremrangebyrank', 'zremrangebyscore', 'zrevrange', 'zrevrangebyscore', 'zrevrank'],
-  ...['zscan', 'zscore'],
+  ...['zscan', 'zscore', 'zmscore'],
 ] as const;

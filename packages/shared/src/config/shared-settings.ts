@@ -38,6 +38,12 @@ export const sharedSettings = defineSettings({
       'The Redis that holds the tasks. Needs appendonly yes, appendfsync always, maxmemory-policy noeviction.',
     secret: true,
   }),
+  redisUnsafe: setting({
+    env: 'REDIS_UNSAFE',
+    schema: z.enum(['refuse', 'accept']).default('refuse'),
+    description:
+      'What to do with a Redis that may lose what it has acknowledged: without appendonly, with another appendfsync than always, or with a policy that evicts. accept: for trials.',
+  }),
   keyPrefix: setting({
     env: 'FIXPOINT_KEY_PREFIX',
     schema: z.string().min(1).default('{fixpoint}'),

@@ -141,3 +141,28 @@ export const Task = z.strictObject({
   result: TaskResult.nullable(),
 });
 export type Task = z.infer<typeof Task>;
+
+/** Longest description and summary of a row, in characters. */
+export const rowTextLimits = { description: 300, summary: 500 } as const;
+
+/** A task as lists show it: neither its plan nor all that it has to do, and long texts cut. */
+export const TaskRow = Task.omit({ spec: true, plan: true }).extend({
+  /** Name of the service; null for a task that is for none. */
+  service: z.string().nullable(),
+  /** Name of the desktop that was wished for; null where none was. */
+  desktop: z.string().nullable(),
+  result: TaskResult.pick({ status: true, reason: true, summary: true }).nullable(),
+});
+export type TaskRow = z.infer<typeof TaskRow>;
+
+/** What a list can be asked for instead, each whole. */
+export const taskFields = [
+  ...new Set([...Object.keys(TaskRow.shape), ...Object.keys(Task.shape)]),
+] as readonly TaskField[];
+export type TaskField = keyof TaskRow | keyof Task;
+
+/** A task with what was asked for. */
+export const PartialTask = Task.extend({ service: TaskRow.shape.service, desktop: TaskRow.shape.desktop })
+  .partial()
+  .required({ id: true });
+export type PartialTask = z.infer<typeof PartialTask>;

@@ -1,9 +1,12 @@
-/** Passes at most one call a second on: for reports of errors that come in floods. */
-export function rateLimited<Argument>(report: (argument: Argument) => void): (argument: Argument) => void {
+/** Passes at most one call in `ms` on, a second unless given: for reports of errors that come in floods. */
+export function rateLimited<Argument>(
+  report: (argument: Argument) => void,
+  ms = 1_000,
+): (argument: Argument) => void {
   let last = Number.NEGATIVE_INFINITY;
   return (argument) => {
     const at = performance.now();
-    if (at - last < 1_000) return;
+    if (at - last < ms) return;
     last = at;
     report(argument);
   };

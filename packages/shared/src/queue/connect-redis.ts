@@ -32,6 +32,8 @@ const profileOptions: Record<ConnectRedis['profile'], RedisOptions> = {
 const pingMs = 8_000;
 /** Silence after which a prompt command is given up, in milliseconds. */
 const silenceMs = 2_000;
+/** How long a prompt command has to begin: less than its caller waits, so that none begins after that. */
+export const promptPatienceMs = 1_900;
 
 /**
  * Sends the commands of one turn of the event loop in one piece. Redis then serves it in one turn of its own, so that commands
@@ -67,7 +69,37 @@ class PromptRedis extends GatheringRedis {
   }
 }
 
-/** Connects to Redis and keeps reconnecting. Errors are logged at most once a second, since they come in floods. */
+/** Between two lines that report the same outage. */
+const reportMs = 60_000;
+
+/** Which connections of a process are down, by the log that hears of it. */
+interface Outage {
+  readonly down: Set<Redis>;
+  readonly report: (details: { err: Error; connection: string }) => void;
+}
+const outages = new WeakMap<Logger, Outage>();
+
+/** One line a minute reports that Redis is away, whichever and however many connections notice, and one that it is back. */
+function reportOutages(redis: Redis, log: Logger, name: string): void {
+  let outage = outages.get(log);
+  if (outage === undefined) {
+    const report = rateLimited((details: object) => log.warn(details, 'Redis is not reachable'), reportMs);
+    outage = { down: new Set(), report };
+    outages.set(log, outage);
+  }
+  const { down, report } = outage;
+  const isBack = () => {
+    if (down.delete(redis) && down.size === 0) log.info('Redis is reachable again');
+  };
+  redis.on('error', (error: Error) => {
+    down.add(redis);
+    report({ err: error, connection: name });
+  });
+  redis.on('ready', isBack);
+  redis.once('end', () => down.delete(redis));
+}
+
+/** Connects to Redis and keeps reconnecting. Outages are logged once a minute, since their errors come in floods. */
 export function connectRedis({ url, log, name, profile }: ConnectRedis): Redis {
   const redis = new (profile === 'prompt' ? PromptRedis : GatheringRedis)(url, {
     ...profileOptions[profile],
@@ -76,10 +108,7 @@ export function connectRedis({ url, log, name, profile }: ConnectRedis): Redis {
     disableClientInfo: true,
     retryStrategy: (times) => Math.min(times * 100, 2_000),
   });
-  redis.on(
-    'error',
-    rateLimited((error: Error) => log.warn({ err: error, connection: name }, 'Redis is not reachable')),
-  );
+  reportOutages(redis, log, name);
   if (profile === 'subscribing') keepTalking(redis);
   return redis;
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ApprovalGrant, Task, TaskSpec } from '../contracts/index.js';
 import type { Loop, LoopStateBase } from '../loops/index.js';
 import { type MoveDependencies, moveTask } from './move-task.js';
-import { type SeenRecord, toTask } from './task-record.js';
+import { wordsOf } from './task-index/split-words.js';
+import { rowFieldsOf, type SeenRecord, toTask } from './task-record.js';
 import type { TaskStore } from './task-store.js';
 import type { CreateTask } from './tasks.js';
 import type { LoopTransition } from './transition.js';
@@ -40,7 +41,15 @@ export async function createTask(
     },
     { store, send },
     (transition, needs) =>
-      store.create({ id, transition, fields: fieldsOf(spec, now), idempotencyKey, keySeconds, needs }),
+      store.create({
+        id,
+        transition,
+        fields: fieldsOf(spec, now),
+        idempotencyKey,
+        keySeconds,
+        needs,
+        words: wordsOf(id, spec),
+      }),
   );
   if (typeof answer === 'object') return answer;
   // What was written is known; reading it back would double the cost of a request.
@@ -58,6 +67,7 @@ function fieldsOf(spec: TaskSpec, now: number): Record<string, string> {
     owner: '',
     attempt: '1',
     spec: JSON.stringify(spec),
+    ...rowFieldsOf(spec),
     limit_ms: String(spec.limits.minutes * 60_000),
     // One task at a time for each target service: what one submits and deploys, the other must not compare.
     resource: spec.service === null ? '' : `service:${spec.service.name}`,

@@ -3,17 +3,20 @@ import { finalStatuses, type Task } from '../contracts/index.js';
 import { ConflictError, InvalidInputError, NotFoundError } from '../errors/index.js';
 import { rateLimited } from '../logging/rate-limited.js';
 import { loops as allLoops, type Loop, type LoopStateBase, type Loops } from '../loops/index.js';
-import { connectRedis } from './connect-redis.js';
+import { connectRedis, promptPatienceMs } from './connect-redis.js';
 import { createTask } from './create-task.js';
 import { decisionOutcome } from './decide-plan.js';
 import { editOutcome } from './edit-plan.js';
 import { followFeed, readFeed } from './follow-feed.js';
 import { createKeys, type OutboxEntry } from './keys.js';
-import { countTasks, listFailed, listTasks } from './list-tasks.js';
+import { countTasks, createTaskLists, listFailed } from './list-tasks.js';
 
 import { moveByPerson, type PersonMove } from './move-by-person.js';
 import { withAvailability } from './redis-availability.js';
+import { watchRedisSettings } from './redis-settings.js';
 import { createDispatcher } from './runtime/create-dispatcher.js';
+import { createTaskFinder } from './task-index/find-tasks.js';
+import { indexOldTasks } from './task-index/index-old-tasks.js';
 import { type TaskRecord, toTask, UnreadableTaskError } from './task-record.js';
 import { createTaskStore } from './task-store.js';
 import type { Tasks } from './tasks.js';
@@ -23,6 +26,15 @@ export interface CreateTasks {
   readonly keyPrefix: string;
   readonly log: Logger;
   readonly loops?: Loops;
+  /** Whether to work with a Redis that may lose what it has acknowledged. */
+  readonly acceptUnsafe?: boolean;
+}
+
+/** The tasks, with what their owner does with the connection. */
+export interface OpenTasks extends Tasks {
+  /** Throws `ConfigurationError` where Redis may lose what it acknowledges. One that does not answer is checked when it does. */
+  checkRedis(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** Opens the tasks in Redis for clients: the gateway and the command line. Close it when done. */
@@ -31,15 +43,25 @@ export function createTasks({
   keyPrefix,
   log,
   loops = allLoops,
-}: CreateTasks): Tasks & { close(): Promise<void> } {
+  acceptUnsafe = false,
+}: CreateTasks): OpenTasks {
   const redis = connectRedis({ url: redisUrl, log, name: 'fixpoint-tasks', profile: 'prompt' });
   const keys = createKeys(keyPrefix);
-  const store = createTaskStore({ redis, keys });
+  const settings = watchRedisSettings({ redis, log, accept: acceptUnsafe });
+  const store = createTaskStore({ redis, keys, patienceMs: promptPatienceMs });
   const dispatcher = createDispatcher({ redis, keys, log, lookAgainMs: 2_000 });
 
   const warnUnreadable = rateLimited((error: UnreadableTaskError) =>
     log.warn({ err: error }, 'A task is not listed'),
   );
+
+  const lists = createTaskLists({
+    redis,
+    keys,
+    store,
+    find: createTaskFinder({ redis, keys }),
+    onUnreadable: warnUnreadable,
+  });
 
   async function need(id: string): Promise<TaskRecord> {
     const record = await store.read(id);
@@ -82,7 +104,9 @@ export function createTasks({
     return view(change.id);
   }
 
-  const tasks: Tasks & { close(): Promise<void> } = {
+  const tasks: OpenTasks = {
+    checkRedis: () => settings.check(),
+
     async create(request) {
       const loop = loopOf(loops, request.spec.intent.kind);
       const made = await createTask(request, { store, loop, send });
@@ -92,7 +116,12 @@ export function createTasks({
 
     get: find,
 
-    list: (query) => listTasks(store, warnUnreadable, query),
+    list: (query = {}) => lists.list(query),
+    listRows: (query = {}) => lists.rows(query),
+    listFields: lists.fields,
+    newestOf: lists.newestOf,
+    indexOldTasks: (signal, onProgress) =>
+      indexOldTasks({ redis, keys, log, signal, ...(onProgress === undefined ? {} : { onProgress }) }),
 
     async recentlyFailed(limit) {
       const ids = await listFailed(redis, keys, { now: await store.now(), limit });
@@ -189,11 +218,12 @@ export function createTasks({
     },
 
     async close() {
+      settings.close();
       await dispatcher.close();
       redis.disconnect();
     },
   };
-  return withAvailability(tasks, redis, ['follow', 'close']);
+  return withAvailability(tasks, redis, ['follow', 'close', 'checkRedis'], settings.throwIfUnsafe);
 }
 
 function loopOf(loops: Loops, kind: TaskRecord['kind']): Loop<LoopStateBase> {

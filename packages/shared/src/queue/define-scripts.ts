@@ -1,4 +1,6 @@
 import type { Redis } from 'ioredis';
+import { promptPatienceMs } from './connect-redis.js';
+import { createRedisClock } from './redis-clock.js';
 
 /** Runs one Lua script on these keys, with these arguments. */
 export type RunScript = (keys: readonly string[], args: readonly (string | number)[]) => Promise<unknown>;
@@ -10,12 +12,43 @@ export type RunScript = (keys: readonly string[], args: readonly (string | numbe
 export function defineScripts<Name extends string>(
   redis: Redis,
   scripts: Readonly<Record<Name, string>>,
+  {
+    lastMoment,
+  }: {
+    /**
+     * Until when Redis may run a script that is called now, in milliseconds since 1970 by its own clock: a caller who was told
+     * that nothing happened must be right, also when a Redis that was away continues with what had reached it.
+     */
+    readonly lastMoment?: () => Promise<number>;
+  } = {},
 ): Readonly<Record<Name, RunScript>> {
-  const define = ([name, lua]: [string, string]): [string, RunScript] => {
+  const define = ([name, text]: [string, string]): [string, RunScript] => {
     const command = `fixpoint-${name}`;
+    const lua = lastMoment === undefined ? text : `${refuseLate}${text}`;
     redis.defineCommand(command, { lua });
     const run = Reflect.get(redis, command) as (...args: (string | number)[]) => Promise<unknown>;
-    return [name, (keys, args) => run.call(redis, keys.length, ...keys, ...args)];
+    if (lastMoment === undefined)
+      return [name, (keys, args) => run.call(redis, keys.length, ...keys, ...args)];
+    return [name, async (keys, args) => run.call(redis, keys.length, ...keys, ...args, await lastMoment())];
   };
   return Object.fromEntries(Object.entries<string>(scripts).map(define)) as Record<Name, RunScript>;
 }
+
+/** The scripts of a connection with the profile `prompt`: what its caller has given up, does not happen afterwards. */
+export function definePromptScripts<Name extends string>(
+  redis: Redis,
+  scripts: Readonly<Record<Name, string>>,
+): Readonly<Record<Name, RunScript>> {
+  const now = createRedisClock(redis);
+  return defineScripts(redis, scripts, { lastMoment: async () => (await now()) + promptPatienceMs });
+}
+
+const refuseLate = /* lua */ `
+do
+  local last = tonumber(table.remove(ARGV))
+  local clock = redis.call('TIME')
+  if tonumber(clock[1]) * 1000 + tonumber(clock[2]) / 1000 > last then
+    return redis.error_reply('LATE The caller has been told that this did not happen.')
+  end
+end
+`;

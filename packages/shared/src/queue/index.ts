@@ -1,6 +1,6 @@
 export { connectRedis } from './connect-redis.js';
-export { createTasks } from './create-tasks.js';
-export { defineScripts } from './define-scripts.js';
+export { createTasks, type OpenTasks } from './create-tasks.js';
+export { definePromptScripts, defineScripts } from './define-scripts.js';
 export { createKeys, type Keys } from './keys.js';
 export { withAvailability } from './redis-availability.js';
 export { FencedError, RunStopped, type StopReason } from './runtime/abort-reasons.js';

@@ -13,8 +13,24 @@ export interface Keys {
   readonly feed: string;
   /** ZSET of `{id}|{seq}|{stage}`, scored by when a sweeper checks the step again. */
   readonly outbox: string;
-  /** ZSET of task ids, scored by creation. */
+  /** ZSET of task ids, scored by creation. What finds tasks by what they are has keys that begin with this one's name. */
   readonly index: string;
+  /** STRING: the number of the newest task. Tasks are numbered as they are created. */
+  readonly lastNumber: string;
+  /** STRING: how many tasks of an earlier version may still have no number. */
+  readonly unplaced: string;
+  /** ZSET of task ids, scored by number. */
+  readonly numbers: string;
+  /** ZSETs of the ids of the tasks that have this status, are of this kind, or are for this service, scored by number. */
+  byStatus(status: string): string;
+  byKind(kind: string): string;
+  byService(name: string): string;
+  /** ZSET of the words of the tasks in a block of numbers, in the order of the alphabet. */
+  words(block: number | string): string;
+  /** STRING: which tasks of a block have the word, two bytes each: the number within the block. */
+  word(block: number | string, word: string): string;
+  /** STRING: the oldest block whose words may still be kept. */
+  readonly oldestBlock: string;
   /** ZSET of the ids of tasks that nothing can move any more, scored by when they ended or their proposal expires. */
   readonly finished: string;
   /** STRING: the task that an idempotency key made. */
@@ -53,6 +69,7 @@ export interface Keys {
 
 export function createKeys(prefix: string): Keys {
   const bull = `${prefix}:bull`;
+  const index = `${prefix}:tasks`;
   return {
     prefix,
     bull,
@@ -61,7 +78,16 @@ export function createKeys(prefix: string): Keys {
     events: (id) => `${prefix}:events:${id}`,
     feed: `${prefix}:feed`,
     outbox: `${prefix}:outbox`,
-    index: `${prefix}:tasks`,
+    index,
+    lastNumber: `${index}:last-number`,
+    unplaced: `${index}:unplaced`,
+    numbers: `${index}:numbers`,
+    byStatus: (status) => `${index}:status:${status}`,
+    byKind: (kind) => `${index}:kind:${kind}`,
+    byService: (name) => `${index}:service:${name}`,
+    words: (block) => `${index}:words:${block}`,
+    word: (block, word) => `${index}:word:${block}:${word}`,
+    oldestBlock: `${index}:oldest-block`,
     finished: `${prefix}:finished`,
     idempotency: (key) => `${prefix}:idempotency:${key}`,
     resource: (name) => `${prefix}:resource:${name}`,

@@ -13,6 +13,8 @@ export function withAvailability<Target extends object>(
   target: Target,
   redis: Redis,
   plain: readonly (keyof Target)[],
+  /** Throws where a Redis that is there shall not be used. */
+  throwIfUnsafe = () => {},
 ): Target {
   // One wait for all callers meanwhile, so that a rush of requests is no rush of listeners.
   let waiting: Promise<void> | undefined;
@@ -29,6 +31,7 @@ export function withAvailability<Target extends object>(
       return async (...args: unknown[]) => {
         try {
           if (redis.status !== 'ready') await ready();
+          throwIfUnsafe();
           return await member.apply(object, args);
         } catch (error) {
           throw toTyped(error);
@@ -64,6 +67,20 @@ function toTyped(error: unknown): unknown {
       cause: error,
     });
   }
+  if (/^(READONLY|NOREPLICAS|MISCONF)/.test(error.message)) {
+    return new UnavailableError('Redis takes no writes.', {
+      code: 'redis-read-only',
+      hint: 'REDIS_URL may name a replica, or the disk of Redis is full: its log has the reason.',
+      cause: error,
+    });
+  }
+  if (isRefused(error)) {
+    return new UnavailableError('Redis refuses the user or the command.', {
+      code: 'redis-refused',
+      hint: 'Check user and password in REDIS_URL, and the rights of that user: "fixpoint redis-access" writes them.',
+      cause: error,
+    });
+  }
   return isLost(error) ? unavailable(error) : error;
 }
 
@@ -77,7 +94,11 @@ function unavailable(cause?: unknown): UnavailableError {
 
 // ioredis and Redis report these faults as plain errors; only the texts distinguish them.
 const lost =
-  /^(Command timed out|Connection is closed|Stream isn't writeable|LOADING|READONLY|MISCONF|MASTERDOWN)/;
+  /^(Command timed out|Connection is closed|Stream isn't writeable|LOADING|LATE|MASTERDOWN|BUSY |UNBLOCKED)/;
+
+function isRefused({ message }: Error): boolean {
+  return /^(NOAUTH|WRONGPASS|NOPERM|ERR (invalid password|Client sent AUTH))/.test(message);
+}
 
 function isLost(error: Error): boolean {
   const code = (error as { code?: unknown }).code;

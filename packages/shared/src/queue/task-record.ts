@@ -1,6 +1,16 @@
 import { z } from 'zod';
-import { Plan, type Task, TaskKind, TaskResult, TaskSpec, TaskStatus } from '../contracts/index.js';
+import {
+  Plan,
+  rowTextLimits,
+  type Task,
+  TaskKind,
+  TaskResult,
+  type TaskRow,
+  TaskSpec,
+  TaskStatus,
+} from '../contracts/index.js';
 import { FixpointError } from '../errors/index.js';
+import { truncate } from '../text/index.js';
 
 /** A task's record is not what this version of Fixpoint writes: another version made it, or somebody changed it by hand. */
 export class UnreadableTaskError extends FixpointError {
@@ -88,6 +98,46 @@ export function activeMs(record: Pick<TaskRecord, 'active_ms' | 'active_since'>,
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
+/** What lists show of a record; what is large is read only where it was asked for. */
+export const RowRecord = TaskRecord.pick({
+  id: true,
+  kind: true,
+  status: true,
+  stage: true,
+  seq: true,
+  phase: true,
+  iteration: true,
+  pushes: true,
+  spent_usd: true,
+  nonce: true,
+  expires_at: true,
+  hold: true,
+  result: true,
+  created_at: true,
+  updated_at: true,
+  finished_at: true,
+  active_ms: true,
+  active_since: true,
+  last_event: true,
+  plan: true,
+}).extend({
+  /** The beginning of the description. */
+  title: Optional,
+  service: Optional,
+  desktop: Optional,
+  spec: TaskRecord.shape.spec.optional(),
+});
+export type RowRecord = z.infer<typeof RowRecord>;
+
+/** What the hash holds of the spec for lists, so that they need not read it. */
+export function rowFieldsOf({ description, service, desktop }: TaskSpec): Record<string, string> {
+  return {
+    title: truncate(description, rowTextLimits.description),
+    service: service?.name ?? '',
+    desktop: desktop?.desktop.name ?? '',
+  };
+}
+
 /** What clients see of a record. */
 export type SeenRecord = Omit<
   TaskRecord,
@@ -106,18 +156,45 @@ export type SeenRecord = Omit<
 
 /** The task as clients see it. */
 export function toTask(record: SeenRecord, now: number): Task {
+  return {
+    ...toCommon(record, now),
+    description: record.spec.description,
+    spec: record.spec,
+    plan: record.plan ?? null,
+    result: record.result ?? null,
+  };
+}
+
+/** The task as lists show it. */
+export function toTaskRow(record: RowRecord, now: number): TaskRow {
+  const { result, title, service, desktop } = record;
+  return {
+    ...toCommon(record, now),
+    description: title,
+    service: service === '' ? null : service,
+    desktop: desktop === '' ? null : desktop,
+    result:
+      result === undefined
+        ? null
+        : {
+            status: result.status,
+            reason: result.reason,
+            summary: truncate(result.summary, rowTextLimits.summary),
+          },
+  };
+}
+
+/** What tasks and rows have in common. */
+function toCommon(record: Omit<SeenRecord, 'spec' | 'plan' | 'result'>, now: number) {
   const awaiting = record.status === 'awaiting_approval' && record.expires_at !== undefined;
   return {
     id: record.id,
     kind: record.kind,
     status: record.status,
-    description: record.spec.description,
-    spec: record.spec,
     seq: Number(record.seq),
     stage: record.stage === '' ? null : record.stage,
     phase: record.phase,
     iteration: record.iteration,
-    plan: record.plan ?? null,
     approval: awaiting ? { nonce: record.nonce, expires_at: iso(record.expires_at ?? 0) } : null,
     pause_requested: record.hold === '1',
     created_at: iso(record.created_at),
@@ -128,6 +205,5 @@ export function toTask(record: SeenRecord, now: number): Task {
     prs_merged: 0,
     spent_usd: record.spent_usd,
     last_event: record.last_event,
-    result: record.result ?? null,
   };
 }

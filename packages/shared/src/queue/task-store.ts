@@ -52,8 +52,22 @@ export interface CommitRequest {
 /** The scripts and reads on a task's keys, typed. Knows Redis, not BullMQ. */
 export type TaskStore = ReturnType<typeof createTaskStore>;
 
-export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
-  const run = defineScripts(redis, { claim, commit, create, emit, pause, release, resume, retire });
+export function createTaskStore({
+  redis,
+  keys,
+  patienceMs,
+}: {
+  redis: Redis;
+  keys: Keys;
+  /** How long a caller waits; what Redis has not begun by then, it leaves undone. Without: until it answers. */
+  patienceMs?: number;
+}) {
+  const now = createRedisClock(redis);
+  const run = defineScripts(
+    redis,
+    { claim, commit, create, emit, pause, release, resume, retire },
+    patienceMs === undefined ? {} : { lastMoment: async () => (await now()) + patienceMs },
+  );
 
   return {
     ...createEffectJournal({ redis, keys }),
@@ -61,7 +75,7 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
     grants: createGrantStore({ redis, keys }),
 
     /** Milliseconds since 1970 by Redis's clock. */
-    now: createRedisClock(redis),
+    now,
 
     /** Throws `UnreadableTaskError` where the hash is not what this version writes. */
     async read(id: string): Promise<TaskRecord | null> {
@@ -74,12 +88,6 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
       return current[0] === seq && current[1] === epoch;
     },
 
-    /** Ids from the newest to the oldest, those after `after` where given. Null where `after` is not known. */
-    async ids(after: string | undefined, limit: number): Promise<string[] | null> {
-      const rank = after === undefined ? -1 : await redis.zrevrank(keys.index, after);
-      return rank === null ? null : redis.zrevrange(keys.index, rank + 1, rank + limit);
-    },
-
     async create(request: {
       id: string;
       transition: Transition;
@@ -90,8 +98,10 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
       keySeconds?: number | undefined;
       /** Ids of the approval grants by which it starts. */
       needs: readonly string[];
+      /** What a search finds it by. */
+      words: readonly string[];
     }): Promise<'ok' | 'uncovered' | { readonly known: string }> {
-      const { id, idempotencyKey, transition } = request;
+      const { id, idempotencyKey, transition, words } = request;
       const idempotency = idempotencyKey === undefined ? keys.task(id) : keys.idempotency(idempotencyKey);
       const { status, stage, events } = transition;
       const fields = { ...request.fields, ...transition.fields, id };
@@ -113,8 +123,10 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
           status === 'awaiting_approval' ? (transition.fields.expires_at ?? '') : '',
           status,
           events.length,
+          words.length,
           // They were made by our own loops a moment ago; what a handler emits is checked.
           ...events.map((event) => JSON.stringify(event)),
+          ...words,
           ...Object.entries(fields).flat(),
         ],
       );
@@ -144,6 +156,7 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
           step.status,
           keys.outbox,
           keys.feed,
+          keys.index,
         ],
       )) as [string, string, string, string[]];
       switch (answer[0]) {
@@ -194,6 +207,7 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
           keys.feed,
           keys.outbox,
           keys.finished,
+          keys.index,
         ],
       )) as [string, string];
       if (answer[0] === 'GUARD') return { guard: answer[1] };
@@ -219,6 +233,7 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
           status,
           keys.outbox,
           keys.feed,
+          keys.index,
         ],
       );
       return answer === 'OK';
@@ -233,7 +248,7 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
     ): Promise<'ok' | 'fenced' | 'missing'> {
       const answer = await run.emit(
         [keys.task(id), keys.events(id)],
-        [id, fence?.seq ?? '', fence?.epoch ?? '', toTexts(events), status, keys.feed],
+        [id, fence?.seq ?? '', fence?.epoch ?? '', toTexts(events), status, keys.feed, keys.index],
       );
       return String(answer).toLowerCase() as 'ok' | 'fenced' | 'missing';
     },
@@ -250,7 +265,9 @@ export function createTaskStore({ redis, keys }: { redis: Redis; keys: Keys }) {
     async resume(id: string, by: string): Promise<string> {
       const event: EventDraft = { type: 'task-resumed', message: `Resumed by ${by}.`, data: { by } };
       const scriptKeys = [keys.task(id), keys.events(id)];
-      return String(await run.resume(scriptKeys, [id, by, toText(event), keys.outbox, keys.feed]));
+      return String(
+        await run.resume(scriptKeys, [id, by, toText(event), keys.outbox, keys.feed, keys.index]),
+      );
     },
 
     async events(id: string, after: number, limit: number): Promise<TaskEvent[]> {

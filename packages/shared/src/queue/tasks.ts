@@ -1,13 +1,17 @@
 import type {
   ApprovalGrant,
+  PartialTask,
   PlanEdit,
   PlanWarning,
   Task,
   TaskEvent,
+  TaskField,
   TaskKind,
+  TaskRow,
   TaskSpec,
   TaskStatus,
 } from '../contracts/index.js';
+import type { IndexProgress } from './task-index/index-old-tasks.js';
 
 export interface CreateTask {
   readonly spec: TaskSpec;
@@ -38,14 +42,24 @@ export interface TaskQuery {
   readonly limit?: number | undefined;
   /** `next` of the page before. */
   readonly cursor?: string | undefined;
-  readonly status?: TaskStatus | undefined;
+  /** One of these. */
+  readonly status?: readonly TaskStatus[] | undefined;
   readonly kind?: TaskKind | undefined;
   readonly service?: string | undefined;
-  /** Words that the description, the id or the service must hold, in any case. */
+  /** What words of the description, the id or the service begin with, each of them, in any case. */
   readonly text?: string | undefined;
   /** Instants between which the task was created. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
+}
+
+/** One page of a list. */
+export interface TaskPage<Item> {
+  readonly tasks: Item[];
+  /** Cursor of the next page; null at the end. */
+  readonly next: string | null;
+  /** How many tasks the query fits on all pages; null where counting them would take longer than reading the page. */
+  readonly total: number | null;
 }
 
 /** An edit, who makes it, and what the person who approves should know of its steps, by their ids. */
@@ -64,12 +78,18 @@ export interface Tasks {
   /** Throws `FixpointError` with code `task-unreadable` where another version wrote the task. */
   get(id: string): Promise<Task | null>;
   /** Newest first, without those that cannot be read. */
-  list(query?: TaskQuery): Promise<{ tasks: Task[]; next: string | null }>;
+  list(query?: TaskQuery): Promise<TaskPage<Task>>;
+  /** The same, with what lists show of a task. */
+  listRows(query?: TaskQuery): Promise<TaskPage<TaskRow>>;
+  /** The same, with these fields and the id alone. */
+  listFields(query: TaskQuery, fields: readonly TaskField[]): Promise<TaskPage<PartialTask>>;
+  /** The newest task for each of these services, where there is one that can be read. */
+  newestOf(services: readonly string[]): Promise<ReadonlyMap<string, TaskRow>>;
   /** The tasks that failed, the one that ended last first, without those that cannot be read. */
   recentlyFailed(limit: number): Promise<Task[]>;
   /** The task that an idempotency key made, as long as the key is known. */
   taskOfKey(idempotencyKey: string): Promise<Task | null>;
-  /** How many tasks are in each state, among the 5,000 newest. */
+  /** How many tasks are in each state. */
   countByStatus(): Promise<Readonly<Record<TaskStatus, number>>>;
   /**
    * Approves or rejects the plan on show. The same decision again answers the same; anything stale throws
@@ -106,6 +126,8 @@ export interface Tasks {
    * connection of its own.
    */
   follow(signal: AbortSignal, from?: 'oldest' | 'now'): AsyncIterable<TaskEvent>;
+  /** Puts the tasks that an earlier version wrote into the index, beside all else. Answers how many. */
+  indexOldTasks(signal: AbortSignal, onProgress?: (progress: IndexProgress) => void): Promise<number>;
   /** Redis answers, and writes are accepted. */
   ping(): Promise<void>;
 }

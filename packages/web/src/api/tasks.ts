@@ -5,16 +5,33 @@ import type {
   StartFrom,
   Task,
   TaskEvent,
+  TaskRow,
   WantedLimits,
 } from '@fixpoint/shared/contracts';
 import { requestJson } from './request.js';
 
-interface TaskPage {
-  readonly tasks: readonly Task[];
+interface TaskPage<Item> {
+  readonly tasks: readonly Item[];
   readonly next: string | null;
+  /** On all pages; null where nobody counted. */
+  readonly total: number | null;
 }
 
-export function listTasks(query: Record<string, string>, signal?: AbortSignal): Promise<TaskPage> {
+export function listTasks(query: Record<string, string>, signal?: AbortSignal): Promise<TaskPage<TaskRow>> {
+  return requestJson(
+    'GET',
+    `/api/v1/tasks?${new URLSearchParams(query)}`,
+    signal === undefined ? {} : { signal },
+  );
+}
+
+/** What the plans that wait for a person are shown and decided by. */
+const proposalFields = ['id', 'status', 'description', 'updated_at', 'plan', 'approval'] as const;
+export type Proposal = Pick<Task, (typeof proposalFields)[number]>;
+
+/** The plans that wait for a person, the newest first. */
+export function listProposals(limit: number, signal?: AbortSignal): Promise<TaskPage<Proposal>> {
+  const query = { status: 'awaiting_approval', limit: String(limit), fields: proposalFields.join() };
   return requestJson(
     'GET',
     `/api/v1/tasks?${new URLSearchParams(query)}`,

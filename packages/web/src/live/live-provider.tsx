@@ -32,20 +32,24 @@ export function useLiveState(): LiveState {
 const changing = new Set(['TASK_CREATED', 'TASK_UPDATE', 'TASK_RESULT', 'PLAN_PROPOSAL']);
 
 const collectMs = 250;
+/** Milliseconds between two fetches, however much happens: a thousand open pages must not keep the gateway from its work. */
+const restMs = 2_000;
 
-/** Fetches lists and heads of tasks again after an event, at most four times a second. */
+/** Fetches lists and heads of tasks again a moment after an event. */
 export function useLiveTasks(): void {
   const live = useLive();
   const queries = useQueryClient();
   useEffect(() => {
     if (live === null) return undefined;
     let timer: number | undefined;
+    let last = Number.NEGATIVE_INFINITY;
     const refresh = () => {
       timer = undefined;
+      last = performance.now();
       void queries.invalidateQueries({ queryKey: ['tasks'] });
     };
     const schedule = () => {
-      timer ??= window.setTimeout(refresh, collectMs);
+      timer ??= window.setTimeout(refresh, Math.max(collectMs, last + restMs - performance.now()));
     };
     const ends = [
       live.onMessage(({ type }) => {

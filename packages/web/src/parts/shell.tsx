@@ -99,9 +99,9 @@ function Place({
 function Waiting() {
   const { data } = useQuery({
     queryKey: ['tasks', 'waiting'],
-    queryFn: ({ signal }) => listTasks({ status: 'awaiting_approval', limit: '10' }, signal),
+    queryFn: ({ signal }) => listTasks({ status: 'awaiting_approval', limit: '1' }, signal),
   });
-  const count = data?.tasks.length ?? 0;
+  const count = data?.total ?? data?.tasks.length ?? 0;
   if (count === 0) return null;
   return (
     <span className="waiting">

@@ -31,6 +31,7 @@ export const finished = (stage: string, ok = true, iteration = 1): EventDraft =>
 /** A running task; `changes` make it another. */
 export function taskWith(changes: Partial<Task>): Task {
   return {
+    kind: 'feedback',
     status: 'running',
     stage: 'compare',
     iteration: 2,

@@ -59,6 +59,9 @@ const statusByCode = new Map<string, number>([
   ['no-eye', 503],
   ['redis-unavailable', 503],
   ['storage-full', 503],
+  ['redis-read-only', 503],
+  ['redis-refused', 503],
+  ['redis-unsafe', 503],
 ]);
 
 const titles = new Map<number, string>([

@@ -1,5 +1,5 @@
 import { NotFoundError } from '@fixpoint/shared/errors';
-import { type connectRedis, createKeys, defineScripts, withAvailability } from '@fixpoint/shared/queue';
+import { type connectRedis, createKeys, definePromptScripts, withAvailability } from '@fixpoint/shared/queue';
 import { z } from 'zod';
 import { type Principal, Role, settingPrincipal } from './principal.js';
 import { createTokenText, hashSecret, isSameHash, readTokenText } from './token-text.js';
@@ -66,7 +66,7 @@ export function createAccessRecords({
   prefix: string;
   settingToken?: string | undefined;
 }): AccessRecords {
-  const run = defineScripts(redis, { rotateToken });
+  const run = definePromptScripts(redis, { rotateToken, write });
   const keys = createKeys(prefix);
   const tokensKey = keys.accessTokens;
   const usesKey = keys.accessTokenUses;
@@ -127,7 +127,7 @@ export function createAccessRecords({
         rotated_at: null,
         hash: hashSecret(secret),
       };
-      await redis.hset(tokensKey, id, JSON.stringify(token));
+      await run.write([tokensKey], ['HSET', id, JSON.stringify(token)]);
       return { token: toRecord(token, undefined), text };
     },
     async listTokens() {
@@ -148,7 +148,7 @@ export function createAccessRecords({
       return { token: toRecord(token, undefined), text: `fxp_${id}_${secret}` };
     },
     async revokeToken(id) {
-      if ((await redis.hdel(tokensKey, id)) === 0) throw new NotFoundError('token', id);
+      if (Number(await run.write([tokensKey], ['HDEL', id])) === 0) throw new NotFoundError('token', id);
       await Promise.all([announceEnd(id), redis.hdel(usesKey, id)]);
     },
     async findByToken(text) {
@@ -166,7 +166,7 @@ export function createAccessRecords({
         credential.type === 'token' ? `${credential.id}:${credential.hash}` : `setting:${settingHash ?? ''}`;
       const ends_at = new Date(Date.now() + longestSessionMs).toISOString();
       const session = JSON.stringify({ token, ends_at } satisfies z.infer<typeof StoredSession>);
-      await redis.set(sessionKey(hashSecret(secret)), session, 'EX', sessionSeconds);
+      await run.write([sessionKey(hashSecret(secret))], ['SET', session, 'EX', sessionSeconds]);
       return secret;
     },
     async findBySession(secret) {
@@ -176,7 +176,7 @@ export function createAccessRecords({
     },
     async closeSession(secret) {
       const key = hashSecret(secret);
-      await redis.del(sessionKey(key));
+      await run.write([sessionKey(key)], ['DEL']);
       await announceEnd(key);
     },
     async findEnd({ credential, role }) {
@@ -216,6 +216,15 @@ function endOf({ expires_at }: Pick<StoredToken, 'expires_at'>): number {
 function isExpired(token: Pick<StoredToken, 'expires_at'>): boolean {
   return endOf(token) <= Date.now();
 }
+
+/**
+ * One command, which is not run once its caller has been told that nothing happened.
+ *
+ * KEYS key    ARGV command, what follows the key
+ */
+const write = /* lua */ `
+return redis.call(ARGV[1], KEYS[1], unpack(ARGV, 2))
+`;
 
 /**
  * Gives a token another secret where there still is one: in one step, since a token that is revoked meanwhile must not come

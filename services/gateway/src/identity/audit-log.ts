@@ -1,4 +1,4 @@
-import type { Logger } from '@fixpoint/shared/logging';
+import { type Logger, rateLimited } from '@fixpoint/shared/logging';
 import { type connectRedis, createKeys, withAvailability } from '@fixpoint/shared/queue';
 import { z } from 'zod';
 import type { Principal, Transport } from './principal.js';
@@ -51,6 +51,10 @@ export function createAuditLog(options: {
   const { redis, prefix, log, days } = options;
   const { audit: done, auditRefused: refusedKey } = createKeys(prefix);
   const keys = { done, refused: refusedKey } as const;
+  const reportLost = rateLimited(
+    (details: object) => log.warn(details, 'The audit log could not be written'),
+    refusalMs,
+  );
   const refused = new Map<string, { since: number; unwritten: number }>();
   const parse = ([, fields]: [string, string[]]) => AuditEntry.parse(JSON.parse(fields[1] ?? '{}'));
   const stream = withAvailability(
@@ -80,7 +84,7 @@ export function createAuditLog(options: {
     try {
       await stream.append(kind, { at: new Date().toISOString(), ...entry });
     } catch (error) {
-      log.warn({ err: error, action: entry.action }, 'The audit log could not be written');
+      reportLost({ err: error, action: entry.action });
     }
   }
 

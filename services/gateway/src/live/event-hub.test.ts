@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Task, TaskEvent } from '@fixpoint/shared/contracts';
+import type { TaskEvent, TaskRow } from '@fixpoint/shared/contracts';
 import type { TaskQuery, Tasks } from '@fixpoint/shared/queue';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ function createQuietTasks() {
   let announce: (event: TaskEvent) => void = () => {};
   let follows = 0;
   let comparisons = 0;
-  const tasks: Pick<Tasks, 'follow' | 'events' | 'list'> = {
+  const tasks: Pick<Tasks, 'follow' | 'events' | 'listRows'> = {
     async *follow(signal) {
       follows += 1;
       if (follows === 1) throw new Error('the connection broke');
@@ -35,10 +35,10 @@ function createQuietTasks() {
     },
     events: async (id, after = 0, limit = 1_000) =>
       (logs.get(id) ?? []).filter(({ number }) => number > after).slice(0, limit),
-    async list(_query?: TaskQuery) {
+    async listRows(_query?: TaskQuery) {
       comparisons += 1;
-      const newest = [...logs].map(([id, log]) => ({ ...plainTask, id, last_event: log.length }) as Task);
-      return { tasks: newest, next: null };
+      const newest = [...logs].map(([id, log]) => ({ ...plainTask, id, last_event: log.length }) as TaskRow);
+      return { tasks: newest, next: null, total: newest.length };
     },
   };
   return {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { finalStatuses, type Task, type TaskEvent } from '@fixpoint/shared/contracts';
-import type { Logger } from '@fixpoint/shared/logging';
+import { finalStatuses, type TaskEvent, type TaskRow } from '@fixpoint/shared/contracts';
+import { type Logger, rateLimited } from '@fixpoint/shared/logging';
 import type { Tasks } from '@fixpoint/shared/queue';
 import { createLiveEvent, type LiveEvent } from './live-event.js';
 import { projectMessages } from './project-messages.js';
@@ -19,7 +19,7 @@ export interface HubSubscription extends Pick<Subscription, 'watch' | 'resume' |
 }
 
 export interface EventHubOptions {
-  readonly tasks: Pick<Tasks, 'follow' | 'events' | 'list'>;
+  readonly tasks: Pick<Tasks, 'follow' | 'events' | 'listRows'>;
   readonly log: Logger;
   /** How often the newest tasks are compared with what was seen live, in milliseconds. */
   readonly resyncMs?: number;
@@ -36,6 +36,8 @@ const firstBackoffMs = 100;
 const rememberedTasks = 5_000;
 const resyncedTasks = 50;
 const mostInBatch = 500;
+/** Between two lines of the log about a feed that stays broken. */
+const reportMs = 60_000;
 
 /**
  * Events that arrive within one turn of the event loop are handed to each subscription as one batch, so that a burst
@@ -47,6 +49,10 @@ export function createEventHub(options: EventHubOptions): EventHub {
   const subscriptions = new Set<Subscription>();
   const seen = new Map<string, { number: number; facts: TaskFacts }>();
   const ending = new AbortController();
+  const reportBreak = rateLimited(
+    (details: object) => log.warn(details, 'The event feed broke; following it again'),
+    reportMs,
+  );
   let batch: LiveEvent[] = [];
   let flushing: NodeJS.Immediate | undefined;
   let resyncing: Promise<void> | undefined;
@@ -62,7 +68,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
   }
 
   /** `status`: of the task's snapshot, for events of older versions, which carry none. */
-  function receive(event: TaskEvent, status?: Task['status']): void {
+  function receive(event: TaskEvent, status?: TaskRow['status']): void {
     const before = seen.get(event.task_id);
     if (before !== undefined && event.number <= before.number) return;
     const facts = advanceFacts(before?.facts, event, status);
@@ -92,7 +98,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
 
   /** Learns of events that the feed did not bring, or not yet; `replay`: an unknown task was created meanwhile. */
   async function resync(replay: boolean): Promise<void> {
-    const page = await tasks.list({ limit: resyncedTasks });
+    const page = await tasks.listRows({ limit: resyncedTasks });
     for (const task of page.tasks.reverse()) {
       const before = seen.get(task.id);
       if (before === undefined && !replay) noteGrowth(task, task.last_event);
@@ -102,7 +108,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
   }
 
   /** Delivers what the log has beyond `from` as the feed does. An event that both bring is delivered once. */
-  async function catchUp(task: Task, from: number): Promise<void> {
+  async function catchUp(task: TaskRow, from: number): Promise<void> {
     if (from >= task.last_event) return;
     for (const event of await tasks.events(task.id, from, mostInBatch)) receive(event, task.status);
     if (batch.length > 0) flush();
@@ -110,7 +116,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
     if (reached < task.last_event) noteGrowth(task, reached);
   }
 
-  function noteGrowth(task: Task, from: number): void {
+  function noteGrowth(task: TaskRow, from: number): void {
     remember(task.id, task.last_event, factsOfTask(task));
     for (const subscription of subscriptions) subscription.noteGrowth(task.id, from, task.last_event);
   }
@@ -127,7 +133,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
         if (!ending.signal.aborted) log.warn('The event feed ended; following it again');
       } catch (error) {
         if (ending.signal.aborted) return;
-        log.warn({ err: error, retry_in_ms: backoff }, 'The event feed broke; following it again');
+        reportBreak({ err: error, retry_in_ms: backoff });
       }
       await delay(backoff, undefined, { signal: ending.signal }).catch(() => {});
       startResync();

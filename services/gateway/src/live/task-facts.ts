@@ -10,7 +10,7 @@ export interface TaskFacts {
   readonly created_at: string;
 }
 
-export function factsOfTask(task: Task): TaskFacts {
+export function factsOfTask(task: Pick<Task, keyof TaskFacts>): TaskFacts {
   const { status, stage, iteration, pushes, prs_merged, created_at } = task;
   return { status, stage, iteration, pushes, prs_merged, created_at };
 }

@@ -63,7 +63,7 @@ export function registerQueueMetrics({ registry, queues, withRedis, countTasks }
   });
   new Gauge({
     name: 'fixpoint_tasks',
-    help: 'Tasks by status, among the 5,000 newest. Absent while Redis does not answer.',
+    help: 'Tasks by status. Absent while Redis does not answer.',
     labelNames: ['status'] as const,
     registers,
     async collect() {

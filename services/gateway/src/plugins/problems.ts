@@ -1,13 +1,28 @@
+import { rateLimited } from '@fixpoint/shared/logging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { toProblem } from '../core/problem.js';
 import { describeMissingPath } from './api-version.js';
 import { isForPage, readPagesDocument, sendPages } from './web-pages.js';
 
+type Report = (code: string, write: () => void) => void;
+
+const reportMs = 60_000;
+
 /** Answers every error and every unknown path with a problem document; a browser gets the pages for an unknown path. */
 export const problems = fastifyPlugin(
   async (app) => {
-    app.setErrorHandler(sendProblem);
+    const limited = new Map<string, (report: () => void) => void>();
+    /** What keeps many requests from being served is reported once a minute, not by each of them. */
+    const report: Report = (code, write) => {
+      let report = limited.get(code);
+      if (report === undefined) {
+        report = rateLimited((now) => now(), reportMs);
+        limited.set(code, report);
+      }
+      report(write);
+    };
+    app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, report));
     const pages = await readPagesDocument();
     app.setNotFoundHandler((request, reply) =>
       pages !== null && isForPage(request)
@@ -36,9 +51,16 @@ export function refuseAddress(
   sendProblem(refusal, request, reply.header('x-content-type-options', 'nosniff'));
 }
 
-function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendProblem(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  report: Report = (_code, write) => write(),
+): FastifyReply {
   const { problem, retryAfterSeconds } = toProblem(error, pathOf(request));
-  if (problem.status >= 500) request.log.warn({ err: error, path: problem.instance }, problem.title);
+  const write = () => request.log.warn({ err: error, path: problem.instance }, problem.title);
+  if (problem.status === 503) report(problem.code, write);
+  else if (problem.status >= 500) write();
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem);
 }

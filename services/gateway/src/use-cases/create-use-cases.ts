@@ -4,14 +4,17 @@ import type {
   ApprovalGrant,
   Intent,
   NewTask,
+  PartialTask,
   PlanEdit,
   ServiceDefinition,
   Task,
   TaskEvent,
+  TaskField,
   TaskLimits,
+  TaskRow,
 } from '@fixpoint/shared/contracts';
 import { NotFoundError } from '@fixpoint/shared/errors';
-import type { TaskQuery, Tasks } from '@fixpoint/shared/queue';
+import type { TaskPage, TaskQuery, Tasks } from '@fixpoint/shared/queue';
 import type { RecordAction } from '../identity/audit-log.js';
 import { createDecideTask, type DecideTask } from './decide-task.js';
 import { createImportDocument, type ReadInboxFile } from './import-document.js';
@@ -26,7 +29,14 @@ export interface UseCases {
   readonly submitTask: SubmitTask;
   readonly rerunTask: RerunTask;
   readonly getTask: (id: string) => Promise<Task>;
-  readonly listTasks: (query: TaskQuery) => Promise<{ tasks: Task[]; next: string | null }>;
+  /** What lists show of tasks, newest first. */
+  readonly listTasks: (query: TaskQuery) => Promise<TaskPage<TaskRow>>;
+  /** The same with these fields, each whole. */
+  readonly listTaskFields: (query: TaskQuery, fields: readonly TaskField[]) => Promise<TaskPage<PartialTask>>;
+  /** The newest tasks, whole. */
+  readonly newestTasks: (limit: number) => Promise<Task[]>;
+  /** The newest task for each of these services, where there is one. */
+  readonly newestOf: (services: readonly string[]) => Promise<ReadonlyMap<string, TaskRow>>;
   readonly decideTask: DecideTask;
   readonly approvalGrants: () => Promise<ApprovalGrant[]>;
   /** Answers the revoked grant; null where it had ended. */
@@ -76,7 +86,10 @@ export function createUseCases(options: {
     submitTask,
     rerunTask: createRerunTask({ getTask, submitTask }),
     getTask,
-    listTasks: (query) => tasks.list(query),
+    listTasks: (query) => tasks.listRows(query),
+    listTaskFields: (query, fields) => tasks.listFields(query, fields),
+    newestTasks: async (limit) => (await tasks.list({ limit })).tasks,
+    newestOf: (services) => tasks.newestOf(services),
     decideTask: createDecideTask({ tasks, record, grantHours }),
     approvalGrants: () => tasks.approvalGrants(),
     revokeApprovalGrant: (id) => tasks.revokeApprovalGrant(id),

@@ -45,6 +45,7 @@ describe('an approval grant', () => {
         transition,
         idempotencyKey: `key-${task}`,
         needs: [approval?.id ?? ''],
+        words: [],
       });
     expect(await write('in-time')).toBe('ok');
     expect(await tasks.revokeApprovalGrant(approval?.id ?? '')).toMatchObject({ task_id: id, by: 'ann' });

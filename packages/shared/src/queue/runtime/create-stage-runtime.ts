@@ -11,6 +11,7 @@ import { loops as allLoops, type Loops } from '../../loops/index.js';
 import type { RunObserver } from '../../observability/run-observer.js';
 import { connectRedis } from '../connect-redis.js';
 import { createKeys, type OutboxEntry } from '../keys.js';
+import { watchRedisSettings } from '../redis-settings.js';
 import type { StageHandler } from '../stage-handler.js';
 import { createTaskStore } from '../task-store.js';
 import { expireStep } from './commit-outcome.js';
@@ -24,16 +25,22 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 /** The shared settings of a stage runtime. */
 export function stageRuntimeOptions(
-  values: Pick<SettingsValues<typeof sharedSettings>, 'redisUrl' | 'keyPrefix' | 'lockMs' | 'retentionDays'>,
-): Pick<StageRuntimeOptions, 'redisUrl' | 'keyPrefix' | 'lockMs' | 'retentionMs'> {
-  const { redisUrl, keyPrefix, lockMs, retentionDays } = values;
-  return { redisUrl, keyPrefix, lockMs, retentionMs: retentionDays * dayMs };
+  values: Pick<
+    SettingsValues<typeof sharedSettings>,
+    'redisUrl' | 'redisUnsafe' | 'keyPrefix' | 'lockMs' | 'retentionDays'
+  >,
+): Pick<StageRuntimeOptions, 'redisUrl' | 'acceptUnsafe' | 'keyPrefix' | 'lockMs' | 'retentionMs'> {
+  const { redisUrl, redisUnsafe, keyPrefix, lockMs, retentionDays } = values;
+  const acceptUnsafe = redisUnsafe === 'accept';
+  return { redisUrl, acceptUnsafe, keyPrefix, lockMs, retentionMs: retentionDays * dayMs };
 }
 
 export interface StageRuntimeOptions {
   readonly redisUrl: string;
   readonly keyPrefix: string;
   readonly log: Logger;
+  /** Whether to work with a Redis that may lose what it has acknowledged. */
+  readonly acceptUnsafe?: boolean;
   /** Name of the service, for logs and for Redis's list of clients. */
   readonly service: string;
   readonly loops?: Loops;
@@ -70,9 +77,10 @@ interface ServeOptions {
 export interface StageRuntime {
   /** Registers the handler of a stage. Call before `start`. */
   serve<Name extends StageName>(stage: Name, handler: StageHandler<Name>, options?: ServeOptions): void;
+  /** Throws `ConfigurationError` where Redis may lose what it acknowledges. */
   start(): Promise<void>;
-  /** Whether Redis answers and every served queue moves. */
-  health(): Promise<{ ok: boolean; redis: boolean; queues: CanaryReport[] }>;
+  /** Whether Redis answers, loses nothing, and every served queue moves. */
+  health(): Promise<{ ok: boolean; redis: boolean; queues: CanaryReport[]; reason?: string }>;
   /** Stops taking jobs, waits, aborts what is left, gives it back, disconnects. */
   close(): Promise<void>;
 }
@@ -105,6 +113,13 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
   const redis = connectRedis({ url: redisUrl, log, name: owner, profile: 'patient' });
   releases.defer('the Redis connection', () => redis.disconnect());
   const store = createTaskStore({ redis, keys });
+  const settings = watchRedisSettings({
+    redis,
+    log,
+    accept: options.acceptUnsafe ?? false,
+    onChange: takeJobs,
+  });
+  releases.defer('the watch over settings', async () => settings.close());
   const served: {
     queue: string;
     concurrency: number;
@@ -220,6 +235,7 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
     },
 
     async start() {
+      await settings.check();
       const control = connectRedis({ url: redisUrl, log, name: `${owner}:control`, profile: 'subscribing' });
       releases.defer('the control channel', () => control.disconnect());
       control.on('message', (_channel, message) => {
@@ -247,11 +263,35 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
         new Promise<boolean>((resolve) => setTimeout(resolve, 2_000, false).unref()),
       ]);
       const queues = canary.report();
-      return { ok: answered && queues.every(({ ok }) => ok), redis: answered, queues };
+      const reason = findReason();
+      return {
+        ok: answered && reason === undefined && queues.every(({ ok }) => ok),
+        redis: answered,
+        queues,
+        ...(reason === undefined ? {} : { reason }),
+      };
     },
 
     close: () => releases.release(),
   };
+
+  /** Why nothing is done although Redis answers. */
+  function findReason(): string | undefined {
+    try {
+      settings.throwIfUnsafe();
+      return undefined;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }
+
+  /** Steps that run come to their end; no others begin as long as Redis may lose them. */
+  function takeJobs(isUnsafe: boolean): void {
+    for (const { worker } of served) {
+      if (isUnsafe) void worker?.pause(true).catch(() => {});
+      else worker?.resume();
+    }
+  }
 
   /** What some service has to do for all: bring back steps that nobody serves, forget what is old. */
   function keepHouse(): void {

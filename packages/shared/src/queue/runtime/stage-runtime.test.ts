@@ -401,7 +401,7 @@ describe('the stage runtime', () => {
     const second = await tasks.list({ limit: 2, cursor: first.next ?? '' });
     const listed = [...first.tasks, ...second.tasks].map(({ id }) => id);
     expect(new Set(listed).size).toBe(4);
-    expect((await tasks.list({ status: 'cancelled' })).tasks.map(({ id }) => id)).toEqual([ids[1]]);
+    expect((await tasks.list({ status: ['cancelled'] })).tasks.map(({ id }) => id)).toEqual([ids[1]]);
     await expect(tasks.list({ cursor: 'nonsense' })).rejects.toMatchObject({ field: 'cursor' });
   });
 });

@@ -5,7 +5,7 @@ import { append, clock, movable, now } from './task-log.js';
  * broke in between, it answers the same.
  *
  * KEYS task, lock, events
- * ARGV id, seq, lock token, owner (of this one run), resource prefix, task prefix, status while the run lasts, outbox, feed
+ * ARGV id, seq, lock token, owner (of this one run), resource prefix, task prefix, status while the run lasts, outbox, feed, index
  *      (names of keys that a run writes and need not read: Redis wants both rights to whatever is in KEYS)
  * Answers one of
  *   NOLOCK  the job is no longer ours (a stopped process that woke up): never complete it
@@ -30,7 +30,7 @@ if owner ~= '' and task[8] and task[8] ~= KEYS[2] and redis.call('GET', task[8])
   return {'TAKEN', tostring(left)}
 end
 if task[3] == '1' then
-  setStatus(KEYS[1], 'paused', now)
+  setStatus(KEYS[1], 'paused', now, ARGV[10])
   redis.call('HSET', KEYS[1], 'owner', '')
   redis.call('ZREM', ARGV[8], member)
   -- Who has begun keeps the resource while paused: what it deployed, others must not compare. Who only waits steps aside.
@@ -63,7 +63,7 @@ if task[4] and task[4] ~= '' then
   end
   redis.call('HSET', KEYS[1], 'holds', '1')
 end
-setStatus(KEYS[1], ARGV[7], now)
+setStatus(KEYS[1], ARGV[7], now, ARGV[10])
 -- An owner who never gave the step back died with it.
 if owner ~= '' then redis.call('HINCRBY', KEYS[1], 'crashes', 1) end
 local epoch = redis.call('HINCRBY', KEYS[1], 'epoch', 1)

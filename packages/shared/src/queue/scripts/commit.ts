@@ -8,7 +8,7 @@ import { append, clock, forgettable, now } from './task-log.js';
  * ARGV id, change (JSON: seq; epoch or ''; guards, a list of name and value; notAfter, name of a field with an instant;
  *      fields, a list of names and values; stage or ''; status; final; grant, an approval grant that is given with it:
  *      id, expires, text and its keys, index and key; needs, keys of the approval grants by which it happens), resource prefix,
- *      events (JSON array of texts), feed, outbox, finished (keys that are written only, so not in KEYS: see claim)
+ *      events (JSON array of texts), feed, outbox, finished, index (keys that are written only, so not in KEYS: see claim)
  * Answers {'OK', seq} or {'MISSING'}, {'STALE'}, {'FENCED'}, {'GUARD', field}, {'EXPIRED'}, or {'UNCOVERED'} where a standing
  * approval has ended
  */
@@ -54,7 +54,7 @@ if change.stage ~= '' then
     redis.call('ZADD', ARGV[6], now + 1000, ARGV[1] .. '|' .. seq .. '|' .. change.stage)
   end
 end
-setStatus(KEYS[1], status, now)
+setStatus(KEYS[1], status, now, ARGV[8])
 if change.final then
   redis.call('HSET', KEYS[1], 'finished_at', now, 'hold', '')
   -- Nobody needs the input of a step that will not run; with its findings it is the largest field.

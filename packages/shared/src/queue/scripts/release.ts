@@ -20,7 +20,7 @@ return 'OK'
  * Takes a request to pause back (the task was still on its way to a boundary), or sets a task going again that was paused. The step keeps its number, so what it has
  * journalled still counts; only its job gets another name.
  *
- * KEYS task, events    ARGV id, by, event (JSON), outbox, feed
+ * KEYS task, events    ARGV id, by, event (JSON), outbox, feed, index
  * Answers 'OK', 'MISSING', or the status in which there is nothing to resume.
  */
 export const resume = /* lua */ `
@@ -30,7 +30,7 @@ if not task[1] then return 'MISSING' end
 if task[1] ~= 'paused' and task[2] ~= '1' then return task[1] end
 redis.call('HSET', KEYS[1], 'hold', '')
 if task[1] == 'paused' then
-  setStatus(KEYS[1], 'pending', now)
+  setStatus(KEYS[1], 'pending', now, ARGV[6])
   redis.call('HINCRBY', KEYS[1], 'redispatches', 1)
   redis.call('ZADD', ARGV[4], now, ARGV[1] .. '|' .. task[3] .. '|' .. task[4])
 end
@@ -45,7 +45,7 @@ return 'OK'
  * KEYS task, events
  * ARGV id, seq, epoch, field to count up ('looks', 'attempt' or ''), milliseconds until the next run, events (JSON),
  *      status meanwhile ('' for the same; the claim that follows sets 'running' again). Where no event has shown that status yet,
- *      one is added; outbox, feed
+ *      one is added; outbox, feed, index
  * Answers 'OK' or 'FENCED'.
  */
 export const release = /* lua */ `
@@ -60,7 +60,7 @@ if ARGV[4] ~= '' then redis.call('HINCRBY', KEYS[1], ARGV[4], 1) end
 redis.call('ZADD', ARGV[8], 'XX', now + tonumber(ARGV[5]), ARGV[1] .. '|' .. ARGV[2] .. '|' .. task[3])
 local events = cjson.decode(ARGV[6])
 if ARGV[7] ~= '' then
-  setStatus(KEYS[1], ARGV[7], now)
+  setStatus(KEYS[1], ARGV[7], now, ARGV[10])
   if #events == 0 and redis.call('HGET', KEYS[1], 'logged_status') ~= ARGV[7] then
     events[1] = cjson.encode({type = 'stage-progress', message = task[3] .. ' waits for its desktop.',
       data = {stage = task[3]}})

@@ -40,10 +40,14 @@ local function append(task, events, feed, id, drafts, at)
 end
 `;
 
-/** Moves the active-time clock to the given status: it runs in 'running' and stops in all others. */
+/**
+ * Moves a task to the given status, in the index as well, and its active-time clock, which runs in 'running' and stops in all
+ * others.
+ */
 export const clock = /* lua */ `
-local function setStatus(task, status, at)
-  local since = redis.call('HGET', task, 'active_since')
+local function setStatus(task, status, at, index)
+  local known = redis.call('HMGET', task, 'active_since', 'status', 'id', 'number')
+  local since = known[1]
   if since and since ~= '' and status ~= 'running' then
     redis.call('HINCRBY', task, 'active_ms', math.max(0, at - tonumber(since)))
     redis.call('HSET', task, 'active_since', '')
@@ -51,6 +55,11 @@ local function setStatus(task, status, at)
     redis.call('HSET', task, 'active_since', at)
   end
   redis.call('HSET', task, 'status', status, 'updated_at', at)
+  -- A task of an earlier version that has no number yet is not in the index; it is placed by the status that it has then.
+  if known[4] and known[2] ~= status then
+    redis.call('ZREM', index .. ':status:' .. known[2], known[3])
+    redis.call('ZADD', index .. ':status:' .. status, known[4], known[3])
+  end
 end
 `;
 
@@ -81,7 +90,7 @@ end
 /**
  * Appends events on behalf of a claimed step, or of a person where seq is ''. A step may change the status with them.
  *
- * KEYS task, events    ARGV id, seq, epoch, events (JSON array of texts), status ('' for the same), feed
+ * KEYS task, events    ARGV id, seq, epoch, events (JSON array of texts), status ('' for the same), feed, index
  * Answers 'OK', 'FENCED' or 'MISSING'.
  */
 export const emit = /* lua */ `
@@ -89,7 +98,7 @@ ${now}${append}${clock}
 local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch')
 if not task[1] then return 'MISSING' end
 if ARGV[2] ~= '' and (task[1] ~= ARGV[2] or task[2] ~= ARGV[3]) then return 'FENCED' end
-if ARGV[5] ~= '' then setStatus(KEYS[1], ARGV[5], now) end
+if ARGV[5] ~= '' then setStatus(KEYS[1], ARGV[5], now, ARGV[7]) end
 append(KEYS[1], KEYS[2], ARGV[6], ARGV[1], cjson.decode(ARGV[4]), now)
 return 'OK'
 `;

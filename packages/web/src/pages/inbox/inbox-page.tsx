@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Session } from '../../api/session.js';
-import { listTasks } from '../../api/tasks.js';
+import { listProposals } from '../../api/tasks.js';
 import { Failure } from '../../parts/failure.js';
 import { useTitle } from '../../parts/hooks.js';
 import { PlanBox } from '../../parts/plan/plan-box.js';
 import { Elapsed } from '../../parts/times.js';
 
+const shownProposals = 200;
+
 /** Every plan that waits for a person, over all tasks, the one that has waited longest first. */
 export function InboxPage({ session }: { readonly session: Session }) {
   const waiting = useQuery({
     queryKey: ['tasks', 'inbox'],
-    queryFn: ({ signal }) => listTasks({ status: 'awaiting_approval', limit: '200' }, signal),
+    queryFn: ({ signal }) => listProposals(shownProposals, signal),
   });
   const tasks = waiting.data?.tasks.toReversed() ?? [];
+  const next = waiting.data?.next ?? null;
   useTitle(tasks.length === 0 ? 'Approvals' : `(${tasks.length}) Approvals`);
   return (
     <>
@@ -23,7 +26,7 @@ export function InboxPage({ session }: { readonly session: Session }) {
         {waiting.isSuccess
           ? tasks.length === 0
             ? 'Nothing waits for you.'
-            : `${tasks.length} waiting.`
+            : `${waiting.data.total ?? tasks.length} waiting.${next === null ? '' : ` These are the newest ${tasks.length}.`}`
           : 'Loading …'}
       </p>
       {waiting.isSuccess && tasks.length === 0 ? (

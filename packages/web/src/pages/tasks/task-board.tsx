@@ -1,4 +1,4 @@
-import type { Task, TaskStatus } from '@fixpoint/shared/contracts';
+import type { TaskRow, TaskStatus } from '@fixpoint/shared/contracts';
 import { Link } from 'wouter';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { desktopOf } from '../../parts/task/stage-labels.js';
@@ -13,7 +13,7 @@ const columns: readonly { readonly title: string; readonly statuses: readonly Ta
 ];
 
 /** The same tasks by what they wait for, those that need a person first. */
-export function TaskBoard({ tasks }: { readonly tasks: readonly Task[] }) {
+export function TaskBoard({ tasks }: { readonly tasks: readonly TaskRow[] }) {
   return (
     <div className="board">
       {columns.map(({ title, statuses }) => {
@@ -25,7 +25,7 @@ export function TaskBoard({ tasks }: { readonly tasks: readonly Task[] }) {
             </h2>
             <ul className="task-list">
               {members.map((task) => (
-                <TaskRow key={task.id} task={task} />
+                <TaskItem key={task.id} task={task} />
               ))}
             </ul>
           </section>
@@ -36,8 +36,8 @@ export function TaskBoard({ tasks }: { readonly tasks: readonly Task[] }) {
 }
 
 /** A task in a list: what it is, its status or why it ended, for whom, since when. */
-export function TaskRow({ task }: { readonly task: Task }) {
-  const { id, description, status, spec, created_at, finished_at } = task;
+export function TaskItem({ task }: { readonly task: TaskRow }) {
+  const { id, description, status, service, created_at, finished_at } = task;
   const desktop = desktopOf(task);
   return (
     <li className="task-row">
@@ -47,7 +47,7 @@ export function TaskRow({ task }: { readonly task: Task }) {
       <StatusBadge status={status} />
       <p>{summarizeStatus(task).detail}</p>
       <p className="quiet">
-        {spec.service?.name ?? (desktop === null ? 'any desktop' : `desktop ${desktop}`)} ·{' '}
+        {service ?? (desktop === null ? 'any desktop' : `desktop ${desktop}`)} ·{' '}
         <InstantTime at={created_at} /> · <Elapsed since={created_at} until={finished_at} />
       </p>
     </li>

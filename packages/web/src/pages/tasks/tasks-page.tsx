@@ -5,7 +5,7 @@ import { listTasks } from '../../api/tasks.js';
 import { Failure } from '../../parts/failure.js';
 import { useDebounced, useTitle } from '../../parts/hooks.js';
 
-import { TaskBoard, TaskRow } from './task-board.js';
+import { TaskBoard, TaskItem } from './task-board.js';
 import { Composer } from './task-composer.js';
 import { type Filters, TaskFilters } from './task-filters.js';
 
@@ -50,7 +50,7 @@ export function TasksPage({ session }: { readonly session: Session }) {
       ) : (
         <ul className="task-list">
           {tasks.map((task) => (
-            <TaskRow key={task.id} task={task} />
+            <TaskItem key={task.id} task={task} />
           ))}
         </ul>
       )}

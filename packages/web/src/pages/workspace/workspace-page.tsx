@@ -1,4 +1,4 @@
-import type { Task } from '@fixpoint/shared/contracts';
+import type { Task, TaskRow } from '@fixpoint/shared/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'wouter';
@@ -73,7 +73,7 @@ function TaskChoice({
   chosen,
   onChoose,
 }: {
-  readonly tasks: readonly Task[];
+  readonly tasks: readonly TaskRow[];
   readonly chosen: Task | undefined;
   readonly onChoose: (id: string) => void;
 }) {

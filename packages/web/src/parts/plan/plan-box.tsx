@@ -17,7 +17,13 @@ type Steps = Plan['steps'];
  * The plan that a task waits with: change it, approve it, or reject it. What is approved is the plan that is on show, by
  * its hash: where it has changed meanwhile, the gateway refuses and the new one appears.
  */
-export function PlanBox({ task, canDecide }: { readonly task: Task; readonly canDecide: boolean }) {
+export function PlanBox({
+  task,
+  canDecide,
+}: {
+  readonly task: Pick<Task, 'id' | 'status' | 'plan' | 'approval'>;
+  readonly canDecide: boolean;
+}) {
   const { id, plan, approval } = task;
   const queries = useQueryClient();
   const box = useRef<HTMLElement>(null);

@@ -1,4 +1,4 @@
-import type { Task, TaskKind } from '@fixpoint/shared/contracts';
+import type { Task, TaskKind, TaskRow } from '@fixpoint/shared/contracts';
 
 /** What each stage does, for people. */
 const labels: Readonly<Record<string, { readonly title: string; readonly now: string }>> = {
@@ -37,7 +37,10 @@ export function labelIteration(kind: TaskKind, number: number): string | null {
 const queue = 'desktop.';
 
 /** The desktop that a task works on or waits for; null where it uses none, or has none yet. */
-export function desktopOf({ stage, spec }: Pick<Task, 'stage' | 'spec'>): string | null {
+export function desktopOf(
+  task: Pick<Task, 'stage' | 'spec'> | Pick<TaskRow, 'stage' | 'desktop'>,
+): string | null {
+  const { stage } = task;
   if (stage?.startsWith(queue) === true) return stage.slice(queue.length);
-  return spec.desktop?.desktop.name ?? null;
+  return 'spec' in task ? (task.spec.desktop?.desktop.name ?? null) : task.desktop;
 }

@@ -1,4 +1,4 @@
-import type { HaltReason, Task, TaskKind } from '@fixpoint/shared/contracts';
+import type { HaltReason, TaskKind } from '@fixpoint/shared/contracts';
 import { describe, expect, it } from 'vitest';
 import { taskWith } from '../../testing/log-of.js';
 import { summarizeStatus } from './status-summary.js';
@@ -49,8 +49,7 @@ describe('status summary at the head of a task page (S0-295)', () => {
       headline: 'Running',
       detail: 'Iteration 2: comparing the document with its template.',
     });
-    const onDesktop = (kind: TaskKind) =>
-      summarizeStatus(taskWith({ stage: 'desktop.lab', spec: { intent: { kind } } as Task['spec'] })).detail;
+    const onDesktop = (kind: TaskKind) => summarizeStatus(taskWith({ stage: 'desktop.lab', kind })).detail;
     expect(onDesktop('plan')).toBe('Attempt 2: working on the desktop.');
     expect(onDesktop('vision')).toBe('Working on the desktop.');
     expect(summarizeStatus(taskWith({ pause_requested: true })).next).toEqual(['resume']);

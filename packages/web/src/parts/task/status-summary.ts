@@ -1,4 +1,4 @@
-import type { HaltReason, Task } from '@fixpoint/shared/contracts';
+import type { HaltReason, TaskResult, TaskRow } from '@fixpoint/shared/contracts';
 import { labelIteration, stageNow, stageTitle } from './stage-labels.js';
 
 /** What a person may want to do next, most useful first. */
@@ -75,7 +75,12 @@ const ends: Record<HaltReason, Pick<StatusSummary, 'tone' | 'headline' | 'hint' 
   },
 };
 
-export function summarizeStatus(task: Task): StatusSummary {
+/** A task, or its row in a list, which has only the head of the result. */
+type Summarized = Pick<TaskRow, 'kind' | 'status' | 'stage' | 'iteration' | 'pause_requested'> & {
+  readonly result: (NonNullable<TaskRow['result']> & Partial<TaskResult>) | null;
+};
+
+export function summarizeStatus(task: Summarized): StatusSummary {
   const { result } = task;
   if (result !== null) {
     const end = ends[result.reason];
@@ -84,16 +89,16 @@ export function summarizeStatus(task: Task): StatusSummary {
       result.status === 'completed' && result.reason !== 'matched' ? 'Completed' : end.headline;
     const next = end.next.filter(
       (action) =>
-        (action !== 'output' || result.output_files.length > 0) &&
-        (action !== 'changes' || result.reason !== 'matched' || result.pushes > 0),
+        (action !== 'output' || (result.output_files ?? []).length > 0) &&
+        (action !== 'changes' || result.reason !== 'matched' || (result.pushes ?? 0) > 0),
     );
     return { ...end, headline, detail: result.summary, hint: result.failure?.hint ?? end.hint, next };
   }
   return summarizeUnfinished(task);
 }
 
-function summarizeUnfinished(task: Task): StatusSummary {
-  const iteration = labelIteration(task.spec.intent.kind, task.iteration);
+function summarizeUnfinished(task: Summarized): StatusSummary {
+  const iteration = labelIteration(task.kind, task.iteration);
   const now = describeNow(task, iteration);
   const following =
     task.stage === null
@@ -144,7 +149,7 @@ function summarizeUnfinished(task: Task): StatusSummary {
 }
 
 /** `Iteration 2: comparing the document …`; work without iterations shows the second half alone. */
-function describeNow({ iteration: number, stage }: Task, iteration: string | null): string {
+function describeNow({ iteration: number, stage }: Summarized, iteration: string | null): string {
   const what = stage === null ? '' : stageNow(stage);
   const where = number === 0 ? 'Starting' : iteration;
   if (where !== null) return what === '' ? `${where}.` : `${where}: ${what}.`;

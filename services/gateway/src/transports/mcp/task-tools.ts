@@ -1,4 +1,11 @@
-import { Finding, FindingCounts, type NewTask, type Task, TaskStatus } from '@fixpoint/shared/contracts';
+import {
+  Finding,
+  FindingCounts,
+  type NewTask,
+  type Task,
+  type TaskRow,
+  TaskStatus,
+} from '@fixpoint/shared/contracts';
 import { toSafeText, truncate } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { clamp, defineTool, Name, type Tool } from './tool.js';
@@ -109,12 +116,13 @@ const listTasks = defineTool({
   }),
   output: z.object({ tasks: z.array(TaskSummary), next: z.string().nullable() }),
   isReadOnly: true,
-  async run({ limit, ...query }, { useCases }) {
+  async run({ limit, status, ...query }, { useCases }) {
     const page = await useCases.listTasks({
       ...query,
+      ...(status === undefined ? {} : { status: [status] }),
       limit: clamp(limit, { least: 1, usual: 20, most: 50 }),
     });
-    return { tasks: page.tasks.map(summarise), next: page.next };
+    return { tasks: page.tasks.map(summariseRow), next: page.next };
   },
 });
 
@@ -167,11 +175,28 @@ const getFindings = defineTool({
 });
 
 function summarise(task: Task): z.output<typeof TaskSummary> {
+  return summariseRow({ ...task, service: task.spec.service?.name ?? null });
+}
+
+function summariseRow(
+  task: Pick<
+    TaskRow,
+    | 'id'
+    | 'status'
+    | 'kind'
+    | 'service'
+    | 'description'
+    | 'iteration'
+    | 'created_at'
+    | 'finished_at'
+    | 'result'
+  >,
+): z.output<typeof TaskSummary> {
   return {
     task_id: task.id,
     status: task.status,
     kind: task.kind,
-    service: task.spec.service?.name ?? null,
+    service: task.service,
     description: truncate(toSafeText(task.description), 500),
     iteration: task.iteration,
     created_at: task.created_at,

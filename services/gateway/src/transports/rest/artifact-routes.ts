@@ -22,6 +22,8 @@ export const artifactRoutes: FastifyPluginAsyncZod<{
   app.get(
     '/api/v1/artifacts/:id',
     {
+      // A part of a document is a part of its bytes as they are.
+      compress: false,
       schema: {
         tags: ['artifacts'],
         summary: 'Download an artifact',

@@ -22,7 +22,7 @@ const Service = z.object({
 /** The services that tasks can be for, without where their code lives. */
 export const serviceRoutes: FastifyPluginAsyncZod<{
   services: readonly ServiceDefinition[];
-  useCases: Pick<UseCases, 'listTasks'>;
+  useCases: Pick<UseCases, 'newestOf'>;
 }> = async (app, { services, useCases }) => {
   app.get(
     '/api/v1/services',
@@ -33,10 +33,11 @@ export const serviceRoutes: FastifyPluginAsyncZod<{
         response: { 200: z.object({ services: z.array(Service) }) },
       },
     },
-    async () => ({
-      services: await Promise.all(
-        services.map(async ({ name, aliases, url, page, outputs, template, form }) => {
-          const [task] = (await useCases.listTasks({ service: name, limit: 1 })).tasks;
+    async () => {
+      const newest = await useCases.newestOf(services.map(({ name }) => name));
+      return {
+        services: services.map(({ name, aliases, url, page, outputs, template, form }) => {
+          const task = newest.get(name);
           return {
             name,
             aliases,
@@ -56,7 +57,7 @@ export const serviceRoutes: FastifyPluginAsyncZod<{
                   },
           };
         }),
-      ),
-    }),
+      };
+    },
   );
 };

@@ -73,7 +73,8 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
         response: { 200: TaskList },
       },
     },
-    async (request) => useCases.listTasks(request.query),
+    async ({ query: { fields, ...query } }) =>
+      fields === undefined ? useCases.listTasks(query) : useCases.listTaskFields(query, fields),
   );
 
   app.get(

@@ -3,12 +3,14 @@ import {
   FormField,
   Instant,
   NewTask,
+  PartialTask,
   StartFrom,
-  Task,
   TaskEvent,
   TaskId,
   TaskKind,
+  TaskRow,
   TaskStatus,
+  taskFields,
   taskTextLimits,
   WantedLimits,
 } from '@fixpoint/shared/contracts';
@@ -24,15 +26,47 @@ const pageSizes = { usual: 50, most: 200 } as const;
 export const TaskListQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(pageSizes.most).default(pageSizes.usual),
   cursor: z.string().max(200).optional(),
-  status: TaskStatus.optional(),
+  status: listOf(z.array(TaskStatus).min(1)).optional().describe('one or several, comma-separated'),
   kind: TaskKind.optional(),
   service: z.string().max(100).optional(),
-  text: z.string().trim().max(200).optional().describe('words of the description, the id or the service'),
+  text: z
+    .string()
+    .trim()
+    .max(200)
+    .optional()
+    .describe('what words of the description, the id or the service begin with'),
   since: Instant.optional().describe('created at or after this instant'),
   until: Instant.optional().describe('created at or before this instant'),
+  fields: listOf(z.array(z.enum(taskFields)).min(1))
+    .optional()
+    .describe('what to answer of each task, comma-separated, each whole; what lists show unless given'),
 });
 
-export const TaskList = z.object({ tasks: z.array(Task), next: z.string().nullable() });
+/** A parameter that is given several times, or once with commas between its values. */
+function listOf<Values extends z.ZodType<unknown, string[]>>(values: Values) {
+  return z
+    .union([z.string().max(500), z.array(z.string().max(100)).max(50)])
+    .transform((given) =>
+      [given]
+        .flat()
+        .flatMap((text) => text.split(','))
+        .map((text) => text.trim()),
+    )
+    .pipe(values);
+}
+
+export const TaskList = z.object({
+  tasks: z.array(
+    PartialTask.extend({ result: z.union([TaskRow.shape.result, PartialTask.shape.result]) }).describe(
+      'What lists show: neither spec nor plan, the description and the summary of the result cut. With "fields" what was asked for.',
+    ),
+  ),
+  next: z.string().nullable().describe('cursor of the next page; null at the end'),
+  total: z
+    .int()
+    .nullable()
+    .describe('tasks on all pages; null where counting them would take longer than reading the page'),
+});
 
 export const EventQuery = z.strictObject({
   after: z.coerce.number().int().nonnegative().default(0),

@@ -112,7 +112,7 @@ export function createSocketClient(options: SocketClientOptions): void {
   async function watchAll(): Promise<void> {
     // In this order, so that nothing falls between the list and the first live event.
     subscription.watchAll();
-    const { tasks } = await useCases.listTasks({ limit: shownTasks });
+    const tasks = await useCases.newestTasks(shownTasks);
     send(...tasks.reverse().flatMap((task) => projectSnapshot(task, Date.now())));
   }
 

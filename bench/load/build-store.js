@@ -1,0 +1,94 @@
+import { createTasks } from '@fixpoint/shared/queue';
+import { createServiceDefinition, createTaskSpec } from '@fixpoint/shared/testing';
+import { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { createKeys } from '../../packages/shared/dist/queue/keys.js';
+import { createTaskStore } from '../../packages/shared/dist/queue/task-store.js';
+import { describeTask, serviceOf } from './task-texts.js';
+
+const inFlight = 100;
+/** How the tasks that are over ended: most of them well. */
+const ends = ['completed', 'completed', 'completed', 'completed', 'failed', 'cancelled'];
+const reasons = { completed: 'matched', failed: 'stuck', cancelled: 'cancelled' };
+
+/**
+ * Fills Redis as months of work would: `ended` tasks that are over and after them `waiting` ones whose plan waits for a person,
+ * each written by the scripts that the services use. Answers the bytes of Redis that a waiting task takes.
+ */
+export async function buildStore({ redisUrl, keyPrefix, ended, waiting, onProgress = () => {} }) {
+  const log = pino({ level: 'silent' });
+  const tasks = createTasks({ redisUrl, keyPrefix, log });
+  const redis = new Redis(redisUrl);
+  const store = createTaskStore({ redis, keys: createKeys(keyPrefix) });
+  const definitions = new Map();
+
+  function specOf(index) {
+    const name = serviceOf(index);
+    if (!definitions.has(name)) definitions.set(name, createServiceDefinition(name));
+    return createTaskSpec({ service: definitions.get(name), description: describeTask(index) });
+  }
+
+  async function write(index) {
+    const { task } = await tasks.create({ spec: specOf(index), approval: 'ask', by: 'load' });
+    if (index >= ended) return;
+    const status = ends[index % ends.length];
+    const result = {
+      ...{ status, reason: reasons[status], summary: 'What became of it, in a sentence or two.' },
+      ...{ iterations: 3, pushes: 2, prs_merged: 0, spent_usd: 0.6, output_files: [] },
+    };
+    const answer = await store.commit({
+      id: task.id,
+      seq: '0',
+      epoch: '',
+      transition: {
+        fields: { stage: '', result: JSON.stringify(result) },
+        ...{ status, stage: '', final: true },
+        events: [
+          {
+            type: 'task-finished',
+            message: result.summary,
+            data: { result, elapsed_ms: 60_000, active_ms: 60_000 },
+          },
+        ],
+      },
+    });
+    if (answer !== 'ok') throw new Error(`A task could not be ended: ${JSON.stringify(answer)}`);
+  }
+
+  async function writeRange(from, until) {
+    let next = from;
+    const lane = async () => {
+      while (next < until) {
+        const index = next++;
+        await write(index);
+        if (index % 10_000 === 9_999) onProgress(index + 1);
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(inFlight, until - from) }, lane));
+  }
+
+  try {
+    await redis.ping();
+    while (
+      !(await tasks.ping().then(
+        () => true,
+        () => false,
+      ))
+    );
+    // What it costs to fill the store is not what is measured.
+    await redis.config('SET', 'appendfsync', 'no');
+    await writeRange(0, ended);
+    const before = await usedMemory(redis);
+    await writeRange(ended, ended + waiting);
+    const after = await usedMemory(redis);
+    await redis.config('SET', 'appendfsync', 'always');
+    return { bytesPerWaitingTask: Math.round((after - before) / waiting) };
+  } finally {
+    await tasks.close();
+    redis.disconnect();
+  }
+}
+
+export async function usedMemory(redis) {
+  return Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1]);
+}

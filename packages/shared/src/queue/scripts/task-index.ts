@@ -1,0 +1,217 @@
+/**
+ * The index of tasks, written in the same script as the tasks themselves. A task has a number, which rises with each task that is
+ * created. Sorted sets of ids by number, one for each status, kind and service, are read from their upper end, which is the newest
+ * task. Words are kept by blocks of 4,096 numbers: a sorted set of the words in the block, for words that begin with some letters,
+ * and for each word the tasks that have it, as two bytes each, which are only ever appended. Names of keys are built from the
+ * index's own as in `createKeys`.
+ */
+export const blockSize = 4_096;
+
+/** Gives a task its place in the index. `service` may be missing or '': a task for none. */
+export const place = /* lua */ `
+-- Tasks of an earlier version have no numbers yet: they get those below, which are kept free for them.
+local function reserve(index)
+  if redis.call('EXISTS', index .. ':last-number') == 0 then
+    local old = redis.call('ZCARD', index)
+    redis.call('SET', index .. ':last-number', old)
+    redis.call('SET', index .. ':unplaced', old)
+  end
+end
+local function nextNumber(index)
+  reserve(index)
+  return redis.call('INCR', index .. ':last-number')
+end
+local function place(index, task, id, words, number)
+  local known = redis.call('HMGET', task, 'status', 'kind', 'service')
+  redis.call('HSET', task, 'number', number)
+  redis.call('ZADD', index .. ':numbers', number, id)
+  if known[1] then redis.call('ZADD', index .. ':status:' .. known[1], number, id) end
+  if known[2] then redis.call('ZADD', index .. ':kind:' .. known[2], number, id) end
+  if known[3] and known[3] ~= '' then redis.call('ZADD', index .. ':service:' .. known[3], number, id) end
+  local offset = number % ${blockSize}
+  local block = (number - offset) / ${blockSize}
+  local bytes = string.char(math.floor(offset / 256), offset % 256)
+  for _, word in ipairs(words) do
+    redis.call('ZADD', index .. ':words:' .. block, 0, word)
+    redis.call('APPEND', index .. ':word:' .. block .. ':' .. word, bytes)
+  end
+end
+`;
+
+/** Takes a task out of the index, all but its words: those go with their block, when no task of it is left. */
+export const forget = /* lua */ `
+local function forget(index, task, id)
+  local known = redis.call('HMGET', task, 'status', 'kind', 'service')
+  redis.call('ZREM', index .. ':numbers', id)
+  if known[1] then redis.call('ZREM', index .. ':status:' .. known[1], id) end
+  if known[2] then redis.call('ZREM', index .. ':kind:' .. known[2], id) end
+  if known[3] then redis.call('ZREM', index .. ':service:' .. known[3], id) end
+end
+-- A part at a time, so that nobody waits for it.
+local function forgetWords(index)
+  local oldest = redis.call('ZRANGE', index .. ':numbers', 0, 0, 'WITHSCORES')
+  local number = tonumber(oldest[2] or redis.call('GET', index .. ':last-number') or '0')
+  -- Tasks of an earlier version may still get lower numbers.
+  if tonumber(redis.call('GET', index .. ':unplaced') or '0') > 0 then return end
+  local block = tonumber(redis.call('GET', index .. ':oldest-block') or '0')
+  if block >= math.floor(number / ${blockSize}) then return end
+  local words = redis.call('ZRANGE', index .. ':words:' .. block, 0, 999)
+  for _, word in ipairs(words) do
+    redis.call('UNLINK', index .. ':word:' .. block .. ':' .. word)
+    redis.call('ZREM', index .. ':words:' .. block, word)
+  end
+  if #words < 1000 then redis.call('SET', index .. ':oldest-block', block + 1) end
+end
+`;
+
+/**
+ * Gives a task that an earlier version wrote its place in the index. Called for the newest of them first. Harmless to repeat.
+ *
+ * KEYS task, index    ARGV id, service ('' for none), title, desktop ('' for none), words
+ * Answers 1, or 0 where it has its place already or is no more.
+ */
+export const placeOld = /* lua */ `
+${place}
+local number = redis.call('HGET', KEYS[1], 'number')
+if number then
+  return 0
+end
+if redis.call('EXISTS', KEYS[1]) == 0 then
+  -- Somebody deleted the task by hand.
+  redis.call('ZREM', KEYS[2], ARGV[1])
+  return 0
+end
+reserve(KEYS[2])
+number = redis.call('DECR', KEYS[2] .. ':unplaced') + 1
+-- More than there were at first: an earlier version is still creating tasks beside this one.
+if number < 1 then
+  redis.call('SET', KEYS[2] .. ':unplaced', 0)
+  number = nextNumber(KEYS[2])
+end
+redis.call('HSET', KEYS[1], 'id', ARGV[1], 'service', ARGV[2], 'title', ARGV[3], 'desktop', ARGV[4])
+place(KEYS[2], KEYS[1], ARGV[1], {unpack(ARGV, 5)}, number)
+return 1
+`;
+
+/** Whether each of these tasks is in at least one set of each group of sets (JSON: arrays of arrays of keys). */
+const fits = /* lua */ `
+local function fits(ids, groups)
+  local fit = {}
+  for i = 1, #ids do fit[i] = true end
+  for _, group in ipairs(groups) do
+    local has = {}
+    for _, key in ipairs(group) do
+      local scores = redis.call('ZMSCORE', key, unpack(ids))
+      for i = 1, #ids do has[i] = has[i] or scores[i] end
+    end
+    for i = 1, #ids do fit[i] = fit[i] and has[i] end
+  end
+  return fit
+end
+`;
+
+/**
+ * Walks one set of the index from the newest task on and answers those that are in the others as well. Ends early, so that no
+ * call keeps others waiting.
+ *
+ * KEYS set    ARGV highest and lowest number, most tasks, groups of sets (JSON)
+ * Answers ids and numbers in twos, and the highest number that was not looked at ('' at the end).
+ */
+export const walk = /* lua */ `
+${fits}
+local groups = cjson.decode(ARGV[4])
+local most = tonumber(ARGV[3])
+local found = {}
+local from = ARGV[1]
+for _ = 1, 8 do
+  local members = redis.call('ZREVRANGEBYSCORE', KEYS[1], from, ARGV[2], 'WITHSCORES', 'LIMIT', 0, 500)
+  if #members == 0 then return {found, ''} end
+  local ids = {}
+  for i = 1, #members, 2 do ids[#ids + 1] = members[i] end
+  local fit = fits(ids, groups)
+  for i = 1, #ids do
+    if fit[i] then
+      found[#found + 1] = ids[i]
+      found[#found + 1] = members[2 * i]
+      if #found == 2 * most then return {found, string.format('%.0f', tonumber(members[2 * i]) - 1)} end
+    end
+  end
+  from = string.format('%.0f', tonumber(members[#members]) - 1)
+end
+return {found, from}
+`;
+
+/**
+ * Answers the newest tasks that have a word beginning with each of these and are in the given sets. Ends early, so that no call
+ * keeps others waiting.
+ *
+ * KEYS index    ARGV highest and lowest number, most tasks, groups of sets (JSON), words
+ * Answers ids and numbers in twos, and the highest number that was not looked at ('' at the end).
+ */
+export const search = /* lua */ `
+${fits}
+local groups = cjson.decode(ARGV[4])
+local most = tonumber(ARGV[3])
+local found = {}
+local highest, lowest = tonumber(ARGV[1]), tonumber(ARGV[2])
+-- How many tasks of words were read, and how many that have all words were compared with the sets.
+local read, compared = 0, 0
+
+local function having(block, word)
+  local list = {}
+  for _, whole in ipairs(redis.call('ZRANGEBYLEX', KEYS[1] .. ':words:' .. block, '[' .. word, '[' .. word .. '\\255', 'LIMIT', 0, 256)) do
+    list[#list + 1] = redis.call('GET', KEYS[1] .. ':word:' .. block .. ':' .. whole) or ''
+  end
+  return list
+end
+
+for block = math.floor(highest / ${blockSize}), math.floor(lowest / ${blockSize}), -1 do
+  local base = block * ${blockSize}
+  if read > 20000 or compared > 1000 then return {found, string.format('%.0f', math.min(highest, base + ${blockSize - 1}))} end
+  local left
+  for i = 5, #ARGV do
+    local has, any = {}, false
+    for _, list in ipairs(having(block, ARGV[i])) do
+      read = read + #list / 2
+      for at = 1, #list, 2 do
+        local high, low = string.byte(list, at, at + 1)
+        local offset = high * 256 + low
+        if not left or left[offset] then
+          has[offset] = true
+          any = true
+        end
+      end
+    end
+    left = has
+    if not any then break end
+  end
+  local numbers = {}
+  for offset in pairs(left) do
+    local number = base + offset
+    if number <= highest and number >= lowest then numbers[#numbers + 1] = number end
+  end
+  table.sort(numbers, function(one, other) return one > other end)
+  for start = 1, #numbers, 100 do
+    local ids, own = {}, {}
+    for i = start, math.min(start + 99, #numbers) do
+      local id = redis.call('ZRANGEBYSCORE', KEYS[1] .. ':numbers', numbers[i], numbers[i])[1]
+      if id then
+        ids[#ids + 1] = id
+        own[#own + 1] = numbers[i]
+      end
+    end
+    compared = compared + #ids
+    if #ids > 0 then
+      local fit = fits(ids, groups)
+      for i = 1, #ids do
+        if fit[i] then
+          found[#found + 1] = ids[i]
+          found[#found + 1] = string.format('%.0f', own[i])
+          if #found == 2 * most then return {found, string.format('%.0f', own[i] - 1)} end
+        end
+      end
+    end
+  end
+end
+return {found, ''}
+`;

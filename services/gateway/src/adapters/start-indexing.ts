@@ -1,0 +1,31 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '@fixpoint/shared/logging';
+import type { Tasks } from '@fixpoint/shared/queue';
+
+const againMs = 10_000;
+
+/** Puts tasks of an earlier version into the index while the gateway serves; what Redis interrupts is continued. */
+export function startIndexing({ tasks, log }: { tasks: Pick<Tasks, 'indexOldTasks'>; log: Logger }) {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await tasks.indexOldTasks(signal);
+        return;
+      } catch (error) {
+        log.debug({ err: error }, 'The index of tasks is continued later');
+        await delay(againMs, undefined, { signal }).catch(() => {});
+      }
+    }
+  }
+
+  const running = run();
+  return {
+    async stop(): Promise<void> {
+      stopping.abort();
+      await running;
+    },
+  };
+}
