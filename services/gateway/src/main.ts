@@ -25,8 +25,10 @@ await runService({
     const token = readAccessToken(values);
     const { services } = await loadFixpointConfig({ path: values.configFile, environment });
     const artifacts = await createArtifactStore({ artifactsUrl, home });
-    const tasks = createTasks({ redisUrl, keyPrefix, log });
+    const tasks = createTasks({ redisUrl, keyPrefix, log, lockMs: values.lockMs });
     releases.defer('the tasks', () => tasks.close());
+    const sweeper = setInterval(() => void tasks.sweep().catch(() => {}), 1_000);
+    releases.defer('the sweeper', () => clearInterval(sweeper));
     const redis = connectRedis({ url: redisUrl, log, name: 'gateway-access', profile: 'prompt' });
     releases.defer('the access records', () => redis.disconnect());
     const records = createAccessRecords({ redis, prefix: keyPrefix, settingToken: token });

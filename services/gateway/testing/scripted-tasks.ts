@@ -33,7 +33,7 @@ export function createScriptedTasks(task: Task): ScriptedTasks {
       },
       ...{ create: unable, decide: unable, editPlan: unable, pause: unable },
       ...{ resume: unable, cancel: unable, addInput: unable, countByStatus: unable },
-      ...{ recentlyFailed: unable, taskOfKey: unable },
+      ...{ recentlyFailed: unable, taskOfKey: unable, sweep: unable },
       ...{ approvalGrants: unable, revokeApprovalGrant: unable },
     },
     say(...events) {

@@ -48,6 +48,7 @@ export function mail(
     From: fields.from ?? 'Reports <reports@service.example>',
     To: fields.to ?? 'bot+k3y7abc@example.com',
     Subject: fields.subject ?? 'Your market research is ready',
+    'Authentication-Results': 'mx.google.com; dmarc=pass header.from=service.example',
     ...fields.headers,
   };
   const text = part({ mimeType: 'text/plain', data: Buffer.from(fields.text ?? 'See the attachment.') });
@@ -90,6 +91,7 @@ export function rawMail(fields: {
     bytes.toString('base64').replace(/(.{76})/g, '$1\r\n'),
   ]);
   const lines = [
+    'Authentication-Results: mx.google.com; dmarc=pass header.from=service.example',
     `From: ${fields.from ?? 'Reports <reports@service.example>'}`,
     `To: ${fields.to ?? 'bot+k3y7abc@example.com'}`,
     `Subject: ${fields.subject ?? 'Your market research is ready'}`,

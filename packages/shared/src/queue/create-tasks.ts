@@ -14,6 +14,7 @@ import { countTasks, listFailed, listTasks } from './list-tasks.js';
 import { moveByPerson, type PersonMove } from './move-by-person.js';
 import { withAvailability } from './redis-availability.js';
 import { createDispatcher } from './runtime/create-dispatcher.js';
+import { createSweepEnds } from './runtime/create-sweep-ends.js';
 import { type TaskRecord, toTask, UnreadableTaskError } from './task-record.js';
 import { createTaskStore } from './task-store.js';
 import type { Tasks } from './tasks.js';
@@ -23,6 +24,8 @@ export interface CreateTasks {
   readonly keyPrefix: string;
   readonly log: Logger;
   readonly loops?: Loops;
+  /** How long a worker's lock on a job lasts, in milliseconds; as the services have it. */
+  readonly lockMs?: number;
 }
 
 /** Opens the tasks in Redis for clients: the gateway and the command line. Close it when done. */
@@ -31,11 +34,13 @@ export function createTasks({
   keyPrefix,
   log,
   loops = allLoops,
+  lockMs = 30_000,
 }: CreateTasks): Tasks & { close(): Promise<void> } {
   const redis = connectRedis({ url: redisUrl, log, name: 'fixpoint-tasks', profile: 'prompt' });
   const keys = createKeys(keyPrefix);
   const store = createTaskStore({ redis, keys });
-  const dispatcher = createDispatcher({ redis, keys, log, lookAgainMs: 2_000 });
+  const dispatcher = createDispatcher({ redis, keys, log, lookAgainMs: 2_000, lockMs });
+  const ends = createSweepEnds({ redis, keys, store, loops, dispatcher, log });
 
   const warnUnreadable = rateLimited((error: UnreadableTaskError) =>
     log.warn({ err: error }, 'A task is not listed'),
@@ -187,6 +192,8 @@ export function createTasks({
       // A full Redis answers a ping and refuses a write.
       await redis.set(keys.ping, '1', 'PX', 1_000);
     },
+
+    sweep: () => dispatcher.sweep(ends),
 
     async close() {
       await dispatcher.close();

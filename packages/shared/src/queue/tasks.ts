@@ -106,6 +106,11 @@ export interface Tasks {
    * connection of its own.
    */
   follow(signal: AbortSignal, from?: 'oldest' | 'now'): AsyncIterable<TaskEvent>;
+  /**
+   * What the services do as well, for as long as none of them runs: sends steps again whose jobs are lost, reports workers that are
+   * lost, and ends tasks whose active time is over or on whose plan nobody decided in time.
+   */
+  sweep(): Promise<void>;
   /** Redis answers, and writes are accepted. */
   ping(): Promise<void>;
 }

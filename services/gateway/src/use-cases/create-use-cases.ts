@@ -16,6 +16,7 @@ import type { RecordAction } from '../identity/audit-log.js';
 import { createDecideTask, type DecideTask } from './decide-task.js';
 import { createImportDocument, type ReadInboxFile } from './import-document.js';
 import { createInterpretRequest } from './interpret-request.js';
+import { createOfferAgain, type OfferAgain } from './offer-again.js';
 import { createRerunTask, type RerunTask } from './rerun-task.js';
 import { createSubmitTask, type SubmitTask } from './submit-task.js';
 import { createValidateEdit } from './validate-edit.js';
@@ -25,6 +26,7 @@ export interface UseCases {
   readonly previewIntent: (request: Pick<NewTask, 'description' | 'context' | 'kind' | 'desktop'>) => Intent;
   readonly submitTask: SubmitTask;
   readonly rerunTask: RerunTask;
+  readonly offerAgain: OfferAgain;
   readonly getTask: (id: string) => Promise<Task>;
   readonly listTasks: (query: TaskQuery) => Promise<{ tasks: Task[]; next: string | null }>;
   readonly decideTask: DecideTask;
@@ -70,11 +72,13 @@ export function createUseCases(options: {
   }
 
   const submitTask = createSubmitTask({ tasks, interpret, importDocument, record, limits });
+  const rerunTask = createRerunTask({ getTask, submitTask });
 
   return {
     previewIntent: (request) => interpret(request).intent,
     submitTask,
-    rerunTask: createRerunTask({ getTask, submitTask }),
+    rerunTask,
+    offerAgain: createOfferAgain({ getTask, rerunTask }),
     getTask,
     listTasks: (query) => tasks.list(query),
     decideTask: createDecideTask({ tasks, record, grantHours }),

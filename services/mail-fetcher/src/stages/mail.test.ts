@@ -114,6 +114,20 @@ describe('the mail stage against a real Gmail client', () => {
     expect(explained).not.toContain('Second copy');
   });
 
+  it('finds a mail that a filter moved or archived, and none that is spam or in the trash (S0-134)', async () => {
+    const { emulator, run } = await openEmulator();
+    const attachments = [{ name: 'report.pptx', bytes: await zipDocument() }];
+    await emulator.deliver(rawMail({ attachments, subject: 'Market research, spam' }), before, ['SPAM']);
+    await emulator.deliver(rawMail({ attachments, subject: 'Market research, trash' }), before, ['TRASH']);
+    await expect(run(input, createStageContext(step(0)))).rejects.toMatchObject({ ms: 10_000 });
+    await emulator.deliver(rawMail({ attachments, subject: 'Market research, archived' }), arrival, [
+      'UNREAD',
+    ]);
+    expect(await run(input, createStageContext(step(1)))).toMatchObject({
+      subject: 'Market research, archived',
+    });
+  });
+
   it('finds a mail whose subject the mailbox has not decoded', async () => {
     const { emulator, run } = await openEmulator();
     const subject = '=?utf-8?B?TWFya2V0IFJlc2VhcmNoIGTDqWrDoA==?=';
