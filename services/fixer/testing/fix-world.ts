@@ -84,7 +84,11 @@ export async function createFixWorld(files: Readonly<Record<string, string>>): P
       };
     },
     options(engine) {
-      const tool = createGit({ environment, identity: { name: 'Fixpoint', email: 'fixpoint@example.com' } });
+      const tool = createGit({
+        environment,
+        identity: { name: 'Fixpoint', email: 'fixpoint@example.com' },
+        timeoutMs: 120_000,
+      });
       return {
         git: tool,
         repositories: createRepositories({ folder: join(folder, 'home/repositories'), git: tool }),

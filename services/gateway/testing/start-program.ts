@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
@@ -28,14 +27,24 @@ export async function startGatewayProgram(
   });
   let bytes = 0;
   let written = '';
+  let listening = (_url: string) => {};
+  const address = new Promise<string>((resolve) => {
+    listening = resolve;
+  });
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (written.length < 20_000) written += chunk.toString('utf8');
+      // What it writes first tells where it listens, or why it does not start.
+      if (written.length >= 20_000) return;
+      written += chunk.toString('utf8');
+      const line = written
+        .split('\n')
+        .find((each) => each.includes('The gateway listens') && each.endsWith('}'));
+      if (line !== undefined) listening(Listening.parse(JSON.parse(line)).url);
     });
   }
   const url = await Promise.race([
-    readAddress(child),
+    address,
     once(child, 'close').then(() => {
       throw new Error(`The gateway ended: ${written}`);
     }),
@@ -50,16 +59,6 @@ export async function startGatewayProgram(
       await closed;
     },
   };
-}
-
-async function readAddress({ stdout }: ChildProcess): Promise<string> {
-  if (stdout === null) throw new TypeError('It has no output.');
-  for await (const line of createInterface({ input: stdout })) {
-    if (!line.includes('The gateway listens')) continue;
-    const parsed = Listening.safeParse(JSON.parse(line));
-    if (parsed.success) return parsed.data.url;
-  }
-  throw new Error('The gateway ended without listening.');
 }
 
 async function readMemory(pid: number | undefined): Promise<number | null> {

@@ -91,7 +91,6 @@ export function rawMail(fields: {
     bytes.toString('base64').replace(/(.{76})/g, '$1\r\n'),
   ]);
   const lines = [
-    'Authentication-Results: mx.google.com; dmarc=pass header.from=service.example',
     `From: ${fields.from ?? 'Reports <reports@service.example>'}`,
     `To: ${fields.to ?? 'bot+k3y7abc@example.com'}`,
     `Subject: ${fields.subject ?? 'Your market research is ready'}`,

@@ -27,7 +27,8 @@ const input: StageInput<'mail'> = {
   service: ServiceDefinition.parse({
     name: 'market-research',
     url: 'http://127.0.0.1:9',
-    mail: { subject: 'market research', correlation: 'plus-address' },
+    // The emulator keeps no Authentication-Results.
+    mail: { subject: 'market research', correlation: 'plus-address', authentication: 'if-reported' },
     outputs: ['pptx'],
     template: null,
     repository: { url: 'file:///nowhere', directories: ['src'] },
