@@ -16,3 +16,13 @@ export const cliSettings = defineSettings({
     secret: true,
   }),
 });
+
+/** For `fixpoint up`, where it starts a Redis of its own. */
+export const redisPortSetting = defineSettings({
+  redisPort: setting({
+    env: 'REDIS_PORT',
+    schema: z.coerce.number().int().min(1).max(65_535).optional(),
+    description:
+      'Port of the Redis that fixpoint up starts, for programs that look into it. Unset: any free one. Has no effect where REDIS_URL names a Redis.',
+  }),
+});

@@ -35,7 +35,7 @@ First steps:
     --context '{"Email":"me@example.com","Business":"Coffee","Country":"Japan"}'
 
 Environment: FIXPOINT_URL (default http://127.0.0.1:3000) and FIXPOINT_TOKEN name the gateway
-that task, watch, approve, reject and cancel talk to. All other settings: .env.example.
+that task, watch, approve, reject, offer-again and cancel talk to. All other settings: .env.example.
 
 Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or set-up, or denied (policy explain)`,
     );
@@ -131,6 +131,16 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
     .action(async (id: string, options: Omit<DecideOptions, 'id' | 'decision'>) => {
       const { runDecide } = await import('./commands/decide-command.js');
       finish(await runDecide(context, { id, decision: 'reject', ...options }));
+    });
+  program
+    .command('offer-again')
+    .description(
+      'submit the request of a task again on whose plan nobody decided in time; shows the new plan and prompts',
+    )
+    .argument('<id>', 'id of the expired task')
+    .action(async (id: string) => {
+      const { runOfferAgain } = await import('./commands/task-command.js');
+      finish(await runOfferAgain(context, { id }));
     });
   program
     .command('cancel')

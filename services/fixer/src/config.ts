@@ -62,6 +62,8 @@ export const fixerSettings = defineSettings({
   ...deploySettings,
   ...sandboxSettings,
   subprocessSeconds: timeoutSettings.subprocessSeconds,
+  gitSeconds: timeoutSettings.gitSeconds,
+  httpRequestSeconds: timeoutSettings.httpRequestSeconds,
   claudePath: setting({
     env: 'CLAUDE_CODE_PATH',
     schema: z.string().min(1).default('claude'),

@@ -55,7 +55,11 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   const sockets = await mkdtemp(join(tmpdir(), 'fixpoint-'));
   releases.defer('the folder of sockets', () => rm(sockets, { recursive: true, force: true }));
   const inside = { environment, sandbox, sockets, readable: values.sandboxRead };
-  const git = createGit({ environment, identity: { name: values.gitName, email: values.gitEmail } });
+  const git = createGit({
+    environment,
+    identity: { name: values.gitName, email: values.gitEmail },
+    timeoutMs: values.gitSeconds * 1_000,
+  });
   const repositories = createRepositories({ folder: join(home, 'repositories'), git });
   const worktrees = createWorktrees({ folder: folders.worktrees, git });
   const killed = await reapOrphans();
@@ -117,7 +121,15 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
       },
     }),
   );
-  runtime.serve('logs', createLogsStage({ service, artifacts }));
+  runtime.serve(
+    'logs',
+    createLogsStage({
+      service,
+      artifacts,
+      // Within the stage's own two minutes.
+      requestTimeoutMs: Math.min(values.httpRequestSeconds, 110) * 1_000,
+    }),
+  );
   await runtime.start();
   return runtime;
 }

@@ -94,7 +94,11 @@ export async function createFixWorld(
       };
     },
     options(engine) {
-      const tool = createGit({ environment, identity: { name: 'Fixpoint', email: 'fixpoint@example.com' } });
+      const tool = createGit({
+        environment,
+        identity: { name: 'Fixpoint', email: 'fixpoint@example.com' },
+        timeoutMs: 120_000,
+      });
       return {
         git: tool,
         repositories: createRepositories({ folder: join(folder, 'home/repositories'), git: tool }),

@@ -50,6 +50,7 @@ const needed = new Map<string, Access>(
     'POST /api/v1/tasks/:id/approve': 'operate',
     'POST /api/v1/tasks/:id/reject': 'operate',
     'POST /api/v1/tasks/:id/rerun': 'operate',
+    'POST /api/v1/tasks/:id/offer-again': 'operate',
     'POST /api/v1/tasks/:id/pause': 'operate',
     'POST /api/v1/tasks/:id/resume': 'operate',
     'POST /api/v1/tasks/:id/cancel': 'operate',

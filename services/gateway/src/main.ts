@@ -31,11 +31,14 @@ await runService({
       keyPrefix,
       log,
       acceptUnsafe: values.redisUnsafe === 'accept',
+      lockMs: values.lockMs,
     });
     releases.defer('the tasks', () => tasks.close());
     await tasks.checkRedis();
     const indexing = startIndexing({ tasks, log });
     releases.defer('the index of old tasks', () => indexing.stop());
+    const sweeper = setInterval(() => void tasks.sweep().catch(() => {}), 1_000);
+    releases.defer('the sweeper', () => clearInterval(sweeper));
     const redis = connectRedis({ url: redisUrl, log, name: 'gateway-access', profile: 'prompt' });
     releases.defer('the access records', () => redis.disconnect());
     const records = createAccessRecords({ redis, prefix: keyPrefix, settingToken: token });

@@ -97,6 +97,7 @@ describe('dashboards and reference', () => {
       '/api/v1/tasks/{id}/cancel',
       '/api/v1/tasks/{id}/events',
       '/api/v1/tasks/{id}/input',
+      '/api/v1/tasks/{id}/offer-again',
       '/api/v1/tasks/{id}/pause',
       '/api/v1/tasks/{id}/plan',
       '/api/v1/tasks/{id}/reject',

@@ -33,6 +33,7 @@ import { problems, refuseAddress } from './plugins/problems.js';
 import { registerQueueDashboard } from './plugins/queue-dashboard.js';
 import { addressLimit, principalLimit } from './plugins/rate-limits.js';
 import { securityHeaders } from './plugins/security-headers.js';
+import { tokenScopes } from './plugins/token-scopes.js';
 import { registerWebPages } from './plugins/web-pages.js';
 import { websockets } from './plugins/websockets.js';
 import { mcpPath, registerMcpEndpoint } from './transports/mcp/mcp-endpoint.js';
@@ -98,6 +99,8 @@ export interface GatewayDeps {
   readonly socketSilenceMs?: number;
   /** Most WebSockets of one token; 500 unless given. */
   readonly socketsPerToken?: number;
+  /** Most WebSockets from one address; 2,000 unless given. */
+  readonly socketsPerAddress?: number;
   /** Addresses and networks of proxies whose X-Forwarded headers count; none unless given. */
   readonly trustedProxies?: readonly string[];
   /** Checks the set-up of this machine. */
@@ -195,6 +198,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   await app.register(websockets, {
     silenceMs: deps.socketSilenceMs ?? 120_000,
     perPrincipal: deps.socketsPerToken ?? 500,
+    perAddress: deps.socketsPerAddress ?? 2_000,
   });
   await app.register(access, {
     needsToken,
@@ -204,6 +208,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     records,
   });
   await app.register(principalLimit, { max: rateLimit });
+  await app.register(tokenScopes, { useCases });
   await app.register(audit, { auditLog, countRefused: meters.countRefused });
   await app.register(jsonBodies);
   await app.register(apiDescription);

@@ -63,6 +63,22 @@ describe('the sockets of one token', () => {
   });
 });
 
+describe('the sockets of one address', () => {
+  it('are bounded, whosever they are, and a place is free again when one closes', async () => {
+    const gateway = await bench.start({ socketsPerAddress: 2 });
+    const open = [await connectSocket(gateway.url), await connectSocket(gateway.url)];
+    await expect(connectSocket(gateway.url)).rejects.toThrow('429');
+    await open[0]?.close();
+    await expect.poll(async () => connectSocket(gateway.url).then(() => 'open', String)).toBe('open');
+  });
+
+  it('do not count where the handshake was refused', async () => {
+    const gateway = await bench.start({ token, socketsPerAddress: 1 });
+    for (let n = 0; n < 3; n += 1) await expect(connectSocket(gateway.url)).rejects.toThrow('401');
+    await (await connectSocket(gateway.url, { headers: owner })).close();
+  });
+});
+
 describe('behind a proxy', () => {
   const forwarded = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' };
   const signIn = async (trustedProxies: string[]) => {

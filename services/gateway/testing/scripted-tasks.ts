@@ -35,7 +35,7 @@ export function createScriptedTasks(task: Task): ScriptedTasks {
       ...{ create: unable, decide: unable, editPlan: unable, pause: unable },
       ...{ resume: unable, cancel: unable, addInput: unable, countByStatus: unable },
       ...{ recentlyFailed: unable, taskOfKey: unable, listFields: unable, newestOf: unable },
-      ...{ indexOldTasks: unable },
+      ...{ indexOldTasks: unable, sweep: unable },
       ...{ approvalGrants: unable, revokeApprovalGrant: unable },
     },
     say(...events) {

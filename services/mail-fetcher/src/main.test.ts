@@ -8,7 +8,7 @@ import { startRedisServer } from '@fixpoint/cli/redis-server';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createLogger } from '@fixpoint/shared/logging';
 import { createTasks } from '@fixpoint/shared/queue';
-import { createTaskSpec } from '@fixpoint/shared/testing';
+import { createServiceDefinition, createTaskSpec } from '@fixpoint/shared/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createGmailEmulator, createGmailFiles } from '../testing/gmail-server.js';
 import { rawMail, zipDocument } from '../testing/mail-fixtures.js';
@@ -64,7 +64,12 @@ it('waits for a mail without holding a worker, keeps its document, and stops on 
   const files = await createGmailFiles(emulator);
   releases.defer('files', files.remove);
   const { service, tasks } = await startService(files, emulator.url);
-  const spec = createTaskSpec({ start_from: 'email_check' });
+  const row = createServiceDefinition();
+  const spec = createTaskSpec({
+    start_from: 'email_check',
+    // The emulator keeps no Authentication-Results.
+    service: { ...row, mail: { ...row.mail, authentication: 'if-reported' } },
+  });
   const { task } = await tasks.create({ spec, approval: 'auto', by: 'a test' });
 
   await emulator.deliver(

@@ -60,13 +60,13 @@ export async function createGmailEmulator() {
   return {
     url: emulator.url,
     close: () => emulator.close(),
-    async deliver(raw: string, arrivedAt: Date): Promise<string> {
+    async deliver(raw: string, arrivedAt: Date, labelIds = ['INBOX', 'UNREAD']): Promise<string> {
       const response = await fetch(`${emulator.url}/gmail/v1/users/me/messages`, {
         method: 'POST',
         headers: { authorization: `Bearer ${apiToken}`, 'content-type': 'application/json' },
         body: JSON.stringify({
           raw,
-          labelIds: ['INBOX', 'UNREAD'],
+          labelIds,
           internalDate: String(arrivedAt.getTime()),
         }),
       });

@@ -48,6 +48,7 @@ export function mail(
     From: fields.from ?? 'Reports <reports@service.example>',
     To: fields.to ?? 'bot+k3y7abc@example.com',
     Subject: fields.subject ?? 'Your market research is ready',
+    'Authentication-Results': 'mx.google.com; dmarc=pass header.from=service.example',
     ...fields.headers,
   };
   const text = part({ mimeType: 'text/plain', data: Buffer.from(fields.text ?? 'See the attachment.') });

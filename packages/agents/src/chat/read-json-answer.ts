@@ -1,14 +1,15 @@
 import { FixpointError } from '@fixpoint/shared/errors';
-import { toSafeText, truncate } from '@fixpoint/shared/text';
+import { stripThink, toSafeText, truncate } from '@fixpoint/shared/text';
 import { z } from 'zod';
 
-/** The JSON of an answer: models like to put it between fences or words. Throws `FixpointError` for none, or another shape. */
+/** The JSON of an answer: models like to put it between fences or words, and what they only thought is none. Throws `FixpointError` for none, or another shape. */
 export function readJsonAnswer<Answer>(text: string, schema: z.ZodType<Answer>): Answer {
-  const start = text.indexOf('{');
-  const end = text.lastIndexOf('}');
+  const said = stripThink(text);
+  const start = said.indexOf('{');
+  const end = said.lastIndexOf('}');
   let value: unknown;
   try {
-    value = JSON.parse(text.slice(start, end + 1));
+    value = JSON.parse(said.slice(start, end + 1));
   } catch (cause) {
     throw unusable('it is no JSON', text, cause);
   }

@@ -188,6 +188,31 @@ it('answers a program with the decided task alone', async () => {
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ id, status: 'pending', plan: { hash: 'h2' } });
 });
 
+it('says of an expired plan how it is offered again, and offers it', async () => {
+  const { url, decisions } = await startGateway({
+    status: 'cancelled',
+    approval: null,
+    result: {
+      status: 'cancelled',
+      reason: 'expired',
+      summary: 'Nobody decided on the plan by 2026-02-01T03:04:05.000Z.',
+      iterations: 0,
+      pushes: 0,
+      prs_merged: 0,
+      spent_usd: 0,
+      output_files: [],
+    },
+  });
+  await expect(run(url, ['approve', id])).rejects.toMatchObject({
+    message: expect.stringContaining('has expired'),
+    hint: expect.stringContaining(`fixpoint offer-again ${id}`),
+  });
+  const { code, text } = await run(url, ['offer-again', id]);
+  expect(code).toBe(0);
+  expect(decisions).toEqual([['offer-again', {}]]);
+  expect(text).toContain(`task ${id}`);
+});
+
 it('rejects a plan with the reason that was given', async () => {
   const { url, decisions } = await startGateway();
   await run(url, ['reject', id, '--reason', 'Not today.']);

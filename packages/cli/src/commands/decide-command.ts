@@ -27,7 +27,13 @@ export interface DecideOptions {
 export const runDecide: Command<DecideOptions> = async (context, options) => {
   const { id, decision, yes = false, allowKinds: hours = null, reason, json = false } = options;
   const client = connect(context);
-  const { plan, approval, status } = await client.getTask(id);
+  const { plan, approval, status, result } = await client.getTask(id);
+  if (result?.reason === 'expired') {
+    throw new InvalidInputError(`The plan of task ${id} has expired: ${result.summary}`, {
+      field: 'id',
+      hint: `"fixpoint offer-again ${id}" submits the request again.`,
+    });
+  }
   if (plan === null || approval === null) {
     throw new InvalidInputError(`Task ${id} is ${status}: there is no plan to ${decision}.`, { field: 'id' });
   }

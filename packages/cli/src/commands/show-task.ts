@@ -45,5 +45,6 @@ export function renderVerdict(result: TaskResult, paint: Paint): string {
   const iterations = countOf(result.iterations, 'iteration');
   if (result.reason === 'matched') return paint('green', `matched after ${iterations}`);
   if (result.reason === 'done') return paint('green', 'done');
+  if (result.reason === 'expired') return paint('red', 'expired: nobody decided on its plan in time');
   return paint('red', `${result.reason} after ${iterations}`);
 }

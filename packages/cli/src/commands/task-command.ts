@@ -42,6 +42,17 @@ export async function watch(context: CommandContext, id: string): Promise<number
   return result.status === 'completed' ? exitCodes.ok : exitCodes.failed;
 }
 
+/** Submits the request of an expired task again; shows the plan of the new one and prompts. */
+export const runOfferAgain: Command<{ id: string }> = async (context, { id }) => {
+  const client = connect(context);
+  const task = await client.offerAgain(id);
+  context.write(`task ${task.id}`);
+  if (await approvePlan(context, client, task)) {
+    context.write(`"fixpoint watch ${task.id}" follows it.`);
+  }
+  return exitCodes.ok;
+};
+
 /** Ends a task now, in whatever state it is. */
 export const runCancel: Command<{ id: string; reason?: string }> = async (context, { id, reason }) => {
   const task = await connect(context).cancel(id, reason);

@@ -3,14 +3,15 @@ import { findFreePort } from '@fixpoint/shared/child-process';
 import { gatewayAddressSettings, loadSettings, readRaw, sharedSettings } from '@fixpoint/shared/config';
 import { type Command, type CommandContext, exitCodes } from '../command-context.js';
 
+import { redisPortSetting } from '../config.js';
 import { startStack } from '../processes/start-stack.js';
 import { renderLogLine } from '../render/render-log-line.js';
 
 /** Runs Redis, where none is named, and the five services until Ctrl-C. */
 export const runUp: Command<{ host?: string; port?: number }> = async (context, options) => {
   const { paint, write, signal } = context;
-  const { home, host, port } = loadSettings(
-    { home: sharedSettings.home, ...gatewayAddressSettings },
+  const { home, host, port, redisPort } = loadSettings(
+    { home: sharedSettings.home, ...gatewayAddressSettings, ...redisPortSetting },
     // A word on the command line outweighs the environment, also one there that could not be read.
     { ...context.environment, ...toVariables(options) },
   );
@@ -19,6 +20,7 @@ export const runUp: Command<{ host?: string; port?: number }> = async (context, 
     cwd: context.cwd,
     home: resolve(context.cwd, home),
     redisUrl: readRaw(sharedSettings.redisUrl, context.environment),
+    redisPort,
     gateway: {
       host,
       port: port === 0 ? await findFreePort() : port,

@@ -44,8 +44,16 @@ async function examine(environment: Record<string, string> = {}) {
 }
 
 const redisServer = () => install('redis-server', 'echo "Redis server v=7.2.0 sha=0"');
-const git = (status = '') =>
-  install('git', `if [ "$1" = --version ]; then echo "git version 2.43.0"; else printf '${status}'; fi`);
+const git = (status = '', { kind = 'false', origin = 'https://git.example/a.git' } = {}) =>
+  install(
+    'git',
+    `case "$*" in
+      --version) echo "git version 2.43.0" ;;
+      *--is-bare-repository) ${kind === 'none' ? 'exit 128' : `echo ${kind}`} ;;
+      *remote.origin.url) printf '${origin}' ;;
+      *) printf '${status}' ;;
+    esac`,
+  );
 
 describe('fixpoint doctor', () => {
   it('names everything that is missing with its remedy, and fails for what is required (S0-379, S0-456)', async () => {
@@ -230,6 +238,28 @@ describe('fixpoint doctor', () => {
     expect((await examine()).find('git')).toMatchObject({
       state: 'ok',
       detail: expect.stringMatching(/is clean/),
+    });
+  });
+
+  it('distinguishes a bare repository, a checkout that pushes nowhere, and no repository at all', async () => {
+    await git('', { kind: 'true' });
+    expect((await examine({ REPO_PATH: folder })).find('git')).toMatchObject({
+      state: 'ok',
+      detail: expect.stringContaining('is a bare repository'),
+    });
+    await git('', { origin: '' });
+    expect((await examine({ REPO_PATH: folder })).find('git')).toMatchObject({
+      state: 'warn',
+      detail: expect.stringContaining('without a remote "origin"'),
+    });
+    await git('', { kind: 'none' });
+    expect((await examine({ REPO_PATH: folder })).find('git')).toMatchObject({
+      state: 'warn',
+      remedy: expect.stringContaining('REPO_PATH'),
+    });
+    expect((await examine()).find('git')).toMatchObject({
+      state: 'ok',
+      detail: expect.stringContaining('is no repository'),
     });
   });
 

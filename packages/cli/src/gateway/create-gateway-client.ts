@@ -13,6 +13,8 @@ export interface GatewayClient {
     proof: { nonce: string; plan_hash: string; reason?: string } & ApprovalReach,
   ): Promise<Task>;
   cancel(id: string, reason?: string): Promise<Task>;
+  /** Submits the request of a task again on whose plan nobody decided in time. */
+  offerAgain(id: string): Promise<Task>;
   /** Events with a number above `after`, old and new, until the connection ends. */
   streamEvents(id: string, after: number, signal: AbortSignal): AsyncGenerator<TaskEvent>;
   listDesktops(): Promise<z.output<typeof DesktopList>>;
@@ -61,6 +63,7 @@ export function createGatewayClient(options: { url: string; token?: string | und
     decide: (id, decision, proof) => post(`/api/v1/tasks/${encodeURIComponent(id)}/${decision}`, proof),
     cancel: (id, reason) =>
       post(`/api/v1/tasks/${encodeURIComponent(id)}/cancel`, reason === undefined ? {} : { reason }),
+    offerAgain: (id) => post(`/api/v1/tasks/${encodeURIComponent(id)}/offer-again`, {}),
     async *streamEvents(id, after, signal) {
       const headers = { accept: 'text/event-stream', 'last-event-id': String(after) };
       const path = `/api/v1/tasks/${encodeURIComponent(id)}/events`;

@@ -22,6 +22,8 @@ export interface StackOptions {
   /** FIXPOINT_HOME: Redis's data, artifacts, clones and the services' logs go there. */
   readonly home: string;
   readonly redisUrl?: string | undefined;
+  /** Port of a Redis of our own; any free one unless given. */
+  readonly redisPort?: number | undefined;
   /** Address of the gateway, which goes into its environment, and the token that its environment makes it require. */
   readonly gateway: { readonly host: string; readonly port: number; readonly token?: string | undefined };
   /** Environment of every service. */
@@ -75,7 +77,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       for (const file of files.values()) file.end();
     });
 
-    const redis = await provideRedis({ redisUrl: options.redisUrl, folder: join(home, 'redis') });
+    const redis = await provideRedis({
+      redisUrl: options.redisUrl,
+      folder: join(home, 'redis'),
+      port: options.redisPort,
+    });
     releases.defer('Redis', redis.close);
     const closing = new AbortController();
     const broken = new AbortController();

@@ -94,6 +94,14 @@ describe('startRedisServer', () => {
 });
 
 describe('provideRedis', () => {
+  it('starts its own on the port that was wanted', async () => {
+    const { port, close } = await start();
+    await close();
+    const provided = await provideRedis({ folder: await createFolder(), port });
+    expect(provided.url).toContain(`:${port}`);
+    await provided.close();
+  });
+
   it('uses the Redis that is named and leaves it alone afterwards', async () => {
     const server = await start();
     const provided = await provideRedis({ redisUrl: server.url, folder: await createFolder() });

@@ -174,14 +174,16 @@ export interface ProvidedRedis {
   close(): Promise<void>;
 }
 
-/** Takes the Redis that `redisUrl` names, else starts a private one whose data live in `folder`. */
+/** Takes the Redis that `redisUrl` names, else starts a private one whose data live in `folder`, on any free port unless one is given. */
 export async function provideRedis(options: {
   redisUrl?: string | undefined;
   folder: string;
+  port?: number | undefined;
 }): Promise<ProvidedRedis> {
   if (options.redisUrl !== undefined && options.redisUrl !== '') {
     return { url: options.redisUrl, server: null, close: async () => {} };
   }
-  const server = await startRedisServer({ folder: options.folder });
+  const { folder, port } = options;
+  const server = await startRedisServer({ folder, ...(port === undefined ? {} : { port }) });
   return { url: server.url, server, close: () => server.close() };
 }

@@ -153,6 +153,7 @@ describe('the gate over a change', () => {
       `sk-ant-${'a1'.repeat(20)}`,
       `SG.${'a'.repeat(22)}.${'b'.repeat(43)}`,
       '-----BEGIN RSA PRIVATE KEY-----',
+      `fxp_${'aB3dE6gH9jK2'}_${'q7-Zr_'.repeat(7)}A`,
       'postgres://admin:hunter22@db.example/x',
       `const apiKey = "${'aB3'.repeat(8)}"`,
     ];

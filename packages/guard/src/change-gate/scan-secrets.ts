@@ -1,3 +1,4 @@
+import { accessTokenRule } from './access-token-rule.js';
 import type { Diff, DiffLine } from './read-diff.js';
 
 export interface SecretHit {
@@ -23,7 +24,7 @@ async function loadRules() {
   return (path: string, content: string) =>
     lintSource({
       source: { filePath: path, content, ext: /\.\w+$/.exec(path)?.[0] ?? '', contentType: 'text' },
-      options: { config: { rules: [preset] }, maskSecrets: true, noPhysicFilePath: true },
+      options: { config: { rules: [preset, accessTokenRule] }, maskSecrets: true, noPhysicFilePath: true },
     });
 }
 

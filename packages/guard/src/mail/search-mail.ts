@@ -1,7 +1,7 @@
 /**
  * Search text for the mailbox, of documented operators only: `newer_than:1h` and `subject:(a b)` are avoided, since the
  * first has no hours in the documentation and both are read differently by mailboxes that speak Gmail's protocol.
- * The search narrows the inbox down; which mail counts is decided by us, from the mail itself.
+ * The search narrows the mailbox down; which mail counts is decided by us, from the mail itself.
  */
 export function buildQuery(wanted: { readonly subject: string; readonly after: Date }): string {
   return [...open, ...hintWords(wanted.subject).map((word) => `subject:${word}`), since(wanted.after)].join(
@@ -23,7 +23,8 @@ export function subjectFits(subject: string, hint: string): boolean {
   return hintWords(hint).every((word) => present.some((other) => other.startsWith(word)));
 }
 
-const open = ['in:inbox', 'has:attachment'];
+/** Not in the inbox alone: a filter may have moved or archived the mail. Spam and trash are searched by no mailbox that is not told to. */
+const open = ['has:attachment'];
 
 // One second earlier than requested, whichever way the mailbox rounds; the exact instant is checked afterwards.
 function since(after: Date): string {

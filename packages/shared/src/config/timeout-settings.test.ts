@@ -8,6 +8,7 @@ const cases: [id: string, variable: string, name: keyof typeof timeoutSettings, 
   ['S0-360', 'TIMEOUT_WEBSOCKET_RECV', 'websocketReceiveSeconds', 120],
   ['S0-361', 'TIMEOUT_SUBPROCESS', 'subprocessSeconds', 600],
   ['S0-362', 'TIMEOUT_EMAIL_WAIT', 'emailWaitSeconds', 300],
+  ['S0-361', 'TIMEOUT_GIT', 'gitSeconds', 120],
   ['S0-364', 'TIMEOUT_HEALTH_CHECK', 'healthCheckSeconds', 10],
   ['S0-365, X-4', 'TIMEOUT_PLAN_GENERATION', 'planGenerationSeconds', 180],
 ];

@@ -25,6 +25,7 @@ export const timeoutSettings = defineSettings({
     300,
     'How long a task waits for its mail unless the task has its own limit, in seconds.',
   ),
+  gitSeconds: secondsSetting('TIMEOUT_GIT', 120, 'Longest single git command of the fixer, in seconds.'),
   healthCheckSeconds: secondsSetting(
     'TIMEOUT_HEALTH_CHECK',
     10,

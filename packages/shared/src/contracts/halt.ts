@@ -3,7 +3,8 @@ import { z } from 'zod';
 /**
  * Why a task ended: the document `matched`, or work on a desktop is `done`; a model stopped without saying so, and nobody
  * checked (`unverified`); the same findings came back three times (`stuck`); a limit was reached
- * (`iterations`, `deadline`, `budget`); a person ended it (`rejected`, `cancelled`); or a stage `failed` for good.
+ * (`iterations`, `deadline`, `budget`); a person ended it (`rejected`, `cancelled`); nobody decided on its plan in time (`expired`);
+ * or a stage `failed` for good.
  */
 export const HaltReason = z.enum([
   'matched',
@@ -15,6 +16,7 @@ export const HaltReason = z.enum([
   'budget',
   'rejected',
   'cancelled',
+  'expired',
   'failed',
 ]);
 export type HaltReason = z.infer<typeof HaltReason>;

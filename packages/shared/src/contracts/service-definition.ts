@@ -85,6 +85,11 @@ export const ServiceDefinition = z.strictObject({
      * where the service echoes it in the subject or body), or `none` (subject, recipient and time decide).
      */
     correlation: z.enum(['plus-address', 'marker', 'none']).default('none'),
+    /**
+     * `required`: a mail is believed only where our own mail server reports, in Authentication-Results, that its sender is genuine.
+     * `if-reported`: also where that server reports nothing, as some do; where it reports a failure, never.
+     */
+    authentication: z.enum(['required', 'if-reported']).default('required'),
   }),
   outputs: z.array(DocumentType).min(1),
   /** Name of the comparator's template; null: there is none, and the document's type decides. */

@@ -129,6 +129,8 @@ export const Task = z.strictObject({
   /** Presented with an approval; bound to the plan that is on show. */
   approval: z.strictObject({ nonce: z.string(), expires_at: Instant }).nullable(),
   pause_requested: z.boolean(),
+  /** Since when nothing was heard of the worker that has the present step; absent while one has it, or none does. */
+  worker_lost_at: Instant.optional(),
   created_at: Instant,
   updated_at: Instant,
   finished_at: Instant.nullable(),

@@ -1,11 +1,12 @@
 import type { DesktopAction, NormalizedPoint, PlanStep } from '../contracts/index.js';
+import { hasUnsafeCharacters, toSafeLine } from '../text/index.js';
 
 /** Characters of a text that a title shows. */
 const longestShown = 400;
 
 /** What a step does, in words, as the title of its step. */
 export function describeAction(action: DesktopAction): string {
-  return inWords(action).replace(/\s+/g, ' ').trim().slice(0, 500);
+  return toSafeLine(inWords(action), 500);
 }
 
 /** What a step is for those who allow steps by their sort: `desktop:open-app`. */
@@ -58,9 +59,10 @@ export function isShortened(text: string): boolean {
 /** A line break is the Enter key, which may send what was typed; and nobody approves what a title only begins to show. */
 function describeTyping(text: string): string {
   const shown = text.replace(/\r\n|[\n\r]/g, '⏎').replaceAll('\t', '⇥');
+  const hidden = hasUnsafeCharacters(shown) ? ', with characters that cannot be shown' : '';
   return shown.length <= longestShown
-    ? `Type "${shown}"`
-    : `Type "${shown.slice(0, longestShown)}…" (${text.length} characters)`;
+    ? `Type "${shown}"${hidden}`
+    : `Type "${shown.slice(0, longestShown)}…" (${text.length} characters)${hidden}`;
 }
 
 function capital(text: string): string {

@@ -13,6 +13,7 @@ const statusOf: Record<HaltReason, TaskResult['status']> = {
   failed: 'failed',
   rejected: 'cancelled',
   cancelled: 'cancelled',
+  expired: 'cancelled',
 };
 
 /** Ends a loop. `summary` is what a person reads first; `documents` are what the task leaves. */

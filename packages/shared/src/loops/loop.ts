@@ -27,6 +27,8 @@ export type StepOutcome =
     }
   | { readonly type: 'rejected'; readonly by: string; readonly reason?: string }
   | { readonly type: 'cancelled'; readonly by: string; readonly reason?: string }
+  /** Nobody decided on the plan until that instant (ISO), up to which it could be approved. */
+  | { readonly type: 'expired'; readonly until: string }
   /** A limit that the runtime watches was reached. */
   | { readonly type: 'deadline' };
 

@@ -1,7 +1,7 @@
 import type { LoopContext, StepOutcome } from './loop.js';
 
 /** What ends a loop that has not ended by itself. Its type is the reason to halt for. */
-export type OutsideEnd = Extract<StepOutcome, { type: 'cancelled' | 'rejected' | 'deadline' }>;
+export type OutsideEnd = Extract<StepOutcome, { type: 'cancelled' | 'rejected' | 'expired' | 'deadline' }>;
 
 /** What a person reads first of a task that ended so. */
 export function describeOutsideEnd(end: OutsideEnd, { spec }: LoopContext): string {
@@ -10,6 +10,8 @@ export function describeOutsideEnd(end: OutsideEnd, { spec }: LoopContext): stri
       return `Cancelled by ${end.by}${because(end.reason)}.`;
     case 'rejected':
       return `Rejected by ${end.by}${because(end.reason)}.`;
+    case 'expired':
+      return `Nobody decided on the plan by ${end.until}. Nothing was run; it can be offered again.`;
     case 'deadline':
       return `Not done within ${spec.limits.minutes} minutes of active time.`;
   }

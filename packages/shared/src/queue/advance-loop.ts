@@ -27,9 +27,10 @@ export function advanceLoop(
 /** Ends a task without its loop. What a person or the clock has decided is kept. */
 function breakOff(record: TaskRecord, outcome: StepOutcome, error: unknown): Advance<LoopStateBase> {
   const { phase, iteration, pushes, spent_usd } = record;
-  const reason = outcome.type === 'cancelled' || outcome.type === 'deadline' ? outcome.type : 'failed';
+  const { type } = outcome;
+  const reason = type === 'cancelled' || type === 'expired' || type === 'deadline' ? type : 'failed';
   const result: TaskResult = {
-    status: reason === 'cancelled' ? 'cancelled' : 'failed',
+    status: reason === 'cancelled' || reason === 'expired' ? 'cancelled' : 'failed',
     reason,
     summary: 'The task ended because its loop could not go on.',
     iterations: iteration,

@@ -15,6 +15,7 @@ import { moveByPerson, type PersonMove } from './move-by-person.js';
 import { withAvailability } from './redis-availability.js';
 import { watchRedisSettings } from './redis-settings.js';
 import { createDispatcher } from './runtime/create-dispatcher.js';
+import { createSweepEnds } from './runtime/create-sweep-ends.js';
 import { createTaskFinder } from './task-index/find-tasks.js';
 import { indexOldTasks } from './task-index/index-old-tasks.js';
 import { type TaskRecord, toTask, UnreadableTaskError } from './task-record.js';
@@ -26,6 +27,8 @@ export interface CreateTasks {
   readonly keyPrefix: string;
   readonly log: Logger;
   readonly loops?: Loops;
+  /** How long a worker's lock on a job lasts, in milliseconds; as the services have it. */
+  readonly lockMs?: number;
   /** Whether to work with a Redis that may lose what it has acknowledged. */
   readonly acceptUnsafe?: boolean;
 }
@@ -44,12 +47,14 @@ export function createTasks({
   log,
   loops = allLoops,
   acceptUnsafe = false,
+  lockMs = 30_000,
 }: CreateTasks): OpenTasks {
   const redis = connectRedis({ url: redisUrl, log, name: 'fixpoint-tasks', profile: 'prompt' });
   const keys = createKeys(keyPrefix);
   const settings = watchRedisSettings({ redis, log, accept: acceptUnsafe });
   const store = createTaskStore({ redis, keys, patienceMs: promptPatienceMs });
-  const dispatcher = createDispatcher({ redis, keys, log, lookAgainMs: 2_000 });
+  const dispatcher = createDispatcher({ redis, keys, log, lookAgainMs: 2_000, lockMs });
+  const ends = createSweepEnds({ redis, keys, store, loops, dispatcher, log });
 
   const warnUnreadable = rateLimited((error: UnreadableTaskError) =>
     log.warn({ err: error }, 'A task is not listed'),
@@ -216,6 +221,8 @@ export function createTasks({
       // A full Redis answers a ping and refuses a write.
       await redis.set(keys.ping, '1', 'PX', 1_000);
     },
+
+    sweep: () => dispatcher.sweep(ends),
 
     async close() {
       settings.close();

@@ -36,7 +36,7 @@ export function throwUnlessRace(answer: Exclude<CommitAnswer, 'ok'>): void {
   if (answer === 'expired') {
     throw new ConflictError('The proposal has expired.', {
       reason: 'expired',
-      hint: 'Create the task again.',
+      hint: 'The task ends with it; offer it again for a new plan.',
     });
   }
   throw answer.guard === 'nonce' ? wrongNonce() : notAwaiting('decided');

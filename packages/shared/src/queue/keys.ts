@@ -11,7 +11,10 @@ export interface Keys {
   events(id: string): string;
   /** STREAM: the newest events of all tasks, for live readers. */
   readonly feed: string;
-  /** ZSET of `{id}|{seq}|{stage}`, scored by when a sweeper checks the step again. */
+  /**
+   * ZSET of `{id}|{seq}|{stage}`, scored by when a sweeper checks the step again. Without a stage it is a proposal, scored by when it
+   * expires.
+   */
   readonly outbox: string;
   /** ZSET of task ids, scored by creation. What finds tasks by what they are has keys that begin with this one's name. */
   readonly index: string;
@@ -108,7 +111,7 @@ export function createKeys(prefix: string): Keys {
   };
 }
 
-/** A step in the outbox. */
+/** A step in the outbox, or a proposal (`stage` is '') that expires. */
 export interface OutboxEntry {
   readonly id: string;
   readonly seq: string;

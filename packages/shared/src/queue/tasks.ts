@@ -128,6 +128,11 @@ export interface Tasks {
   follow(signal: AbortSignal, from?: 'oldest' | 'now'): AsyncIterable<TaskEvent>;
   /** Puts the tasks that an earlier version wrote into the index, beside all else. Answers how many. */
   indexOldTasks(signal: AbortSignal, onProgress?: (progress: IndexProgress) => void): Promise<number>;
+  /**
+   * What the services do as well, for as long as none of them runs: sends steps again whose jobs are lost, reports workers that are
+   * lost, and ends tasks whose active time is over or on whose plan nobody decided in time.
+   */
+  sweep(): Promise<void>;
   /** Redis answers, and writes are accepted. */
   ping(): Promise<void>;
 }

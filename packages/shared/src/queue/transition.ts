@@ -8,6 +8,7 @@ import {
   type TaskStatus,
 } from '../contracts/index.js';
 import type { Advance, LoopStateBase, Next } from '../loops/index.js';
+import { toSafeLine, toSafeText } from '../text/index.js';
 
 /** How long a proposed plan can be approved. */
 export const approvalTtlMs = 7 * 24 * 60 * 60 * 1_000;
@@ -154,7 +155,18 @@ function endFields(result: TaskResult): Record<string, string> {
 
 function withHash(next: Next): HashedNext {
   if (next.type !== 'approval') return next;
-  return { ...next, plan: { ...next.plan, hash: hashPlan(next.plan) } };
+  const plan = toSafePlan(next.plan);
+  return { ...next, plan: { ...plan, hash: hashPlan(plan) } };
+}
+
+/** Its words come from models, mails and clients, and a person decides by them. */
+function toSafePlan(plan: Omit<Plan, 'hash'>): Omit<Plan, 'hash'> {
+  const steps = plan.steps.map(({ comment, ...step }) => ({
+    ...step,
+    title: toSafeLine(step.title, 500) || 'A step without a name',
+    ...(comment === undefined ? {} : { comment: toSafeText(comment) }),
+  }));
+  return { ...plan, summary: toSafeText(plan.summary), steps };
 }
 
 function holding({ holds }: { readonly holds?: string }): Record<string, string> {

@@ -17,7 +17,8 @@ export function describeService({
     aliases: ['market report'],
     url,
     endpoint: '/api/market-research',
-    mail: { subject: 'market research', correlation: 'plus-address' },
+    // Its Gmail reports on no sender.
+    mail: { subject: 'market research', correlation: 'plus-address', authentication: 'if-reported' },
     outputs: ['pptx'],
     template: 'market-research',
     repository: {

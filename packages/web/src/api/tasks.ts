@@ -82,6 +82,11 @@ export function commandTask(id: string, command: TaskCommand, body: unknown = {}
   return requestJson('POST', `/api/v1/tasks/${encodeURIComponent(id)}/${command}`, { body });
 }
 
+/** Offers the plan of a task again on which nobody decided in time; answers the task that waits now, however often it is pressed. */
+export function offerAgain(id: string): Promise<Task> {
+  return requestJson('POST', `/api/v1/tasks/${encodeURIComponent(id)}/offer-again`, { body: {} });
+}
+
 /** The changes alone: what stays is the gateway's to repeat. */
 export interface RerunChanges {
   readonly form?: Readonly<Partial<Record<FormField, string | null>>>;

@@ -44,6 +44,10 @@ export function createPlanStage({ ask, rules, artifacts, platform }: PlanStageOp
     async function evaluate(text: string): Promise<Usable> {
       const read = readPlan(text);
       if (!read.ok) return read;
+      // On a first plan: later ones may find that nothing is left to do, which their end then says.
+      if (input.round === 1 && read.actions.every(({ action }) => action === 'done')) {
+        return { reason: 'it does nothing: "done" alone is no plan.' };
+      }
       if (read.isRepaired) await context.progress('The answer was malformed JSON and was repaired.');
       const [blocked] = evaluatePlan(read.actions, { ...rules, allow: input.allow });
       if (blocked === undefined) return read;

@@ -51,6 +51,7 @@ export interface GitCall {
    */
   readonly remote?: boolean | undefined;
   readonly signal: AbortSignal;
+  /** A shorter time than all commands have, in milliseconds. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -85,13 +86,13 @@ export class GitError extends FixpointError {
   }
 }
 
-const networkTimeoutMs = 120_000;
-
 export function createGit(options: {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly identity: GitIdentity;
+  /** Longest single command, in milliseconds. */
+  readonly timeoutMs: number;
 }): Git {
-  const { identity } = options;
+  const { identity, timeoutMs } = options;
   const pick = (names: RegExp) =>
     Object.fromEntries(
       Object.entries(options.environment).filter(([name, value]) => value !== undefined && names.test(name)),
@@ -130,7 +131,8 @@ export function createGit(options: {
       detached: process.platform !== 'win32',
     });
     // Git talks to a remote through children; they share its group and outlive a signal to git alone.
-    const timeout = AbortSignal.timeout(call.timeoutMs ?? networkTimeoutMs);
+    const limitMs = Math.min(timeoutMs, call.timeoutMs ?? timeoutMs);
+    const timeout = AbortSignal.timeout(limitMs);
     const stop = AbortSignal.any([call.signal, timeout]);
     let force: NodeJS.Timeout | undefined;
     function onStop(): void {
@@ -148,8 +150,7 @@ export function createGit(options: {
         hint: 'Install git 2.38 or newer and put it on the PATH of the fixer.',
       });
     }
-    if (timeout.aborted && result.exitCode !== 0)
-      throw new TimedOutError(`git ${args[0] ?? ''}`, call.timeoutMs ?? networkTimeoutMs);
+    if (timeout.aborted && result.exitCode !== 0) throw new TimedOutError(`git ${args[0] ?? ''}`, limitMs);
     return { code: result.exitCode ?? -1, stdout: result.stdout, stderr: result.stderr };
   }
 

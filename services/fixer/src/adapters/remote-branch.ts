@@ -34,8 +34,8 @@ const fetchTimeoutMs = 30_000;
 export function createRemoteBranch({ git, repositories }: RemoteBranchOptions): RemoteBranch {
   return {
     async head(definition, signal) {
-      const { gitDir } = await repositories.open(definition, signal);
-      const args = ['ls-remote', '--', definition.url, `refs/heads/${definition.branch}`];
+      const { gitDir, url } = await repositories.open(definition, signal);
+      const args = ['ls-remote', '--', url, `refs/heads/${definition.branch}`];
       const output = await git.run(args, {
         gitDir,
         signal,

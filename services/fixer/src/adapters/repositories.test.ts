@@ -16,6 +16,7 @@ let repositories: Repositories;
 const tool = createGit({
   environment: { PATH: process.env.PATH },
   identity: { name: 'Fixpoint', email: 'fixpoint@localhost' },
+  timeoutMs: 120_000,
 });
 
 function git(...args: string[]): string {
@@ -119,4 +120,47 @@ it('gives up on a remote that takes the connection and sends nothing, on an abor
   const repository = await open(`http://127.0.0.1:${port}/r.git`);
   await expect(repository.fetch(AbortSignal.timeout(300))).rejects.toThrow(/timeout/i);
   server.close();
+});
+
+it('works with the remote of a checkout, which itself stays as it is (S0-345)', async () => {
+  const checkout = join(folder, 'seed');
+  await writeFile(join(checkout, 'a'), 'not committed');
+  const repository = await open(checkout);
+  const head = await repository.fetch(signal);
+  expect(head).toBe(git('-C', remote, 'rev-parse', 'main'));
+  const commit = await commitOn(repository, head, 'from the loop');
+  expect(await repository.push(commit, signal)).toMatchObject({ status: 'accepted' });
+  expect(git('-C', remote, 'rev-parse', 'main')).toBe(commit);
+  expect(git('-C', checkout, 'rev-parse', 'HEAD')).toBe(head);
+  expect(git('-C', checkout, 'status', '--porcelain')).toBe('M a');
+});
+
+it('says of a checkout without a remote what to do', async () => {
+  git('init', '-q', '-b', 'main', join(folder, 'alone'));
+  await expect(open(join(folder, 'alone'))).rejects.toMatchObject({
+    code: 'configuration',
+    message: expect.stringContaining('without a remote "origin"'),
+    hint: expect.stringContaining('bare'),
+  });
+});
+
+it('ends a command that takes longer than it may', async () => {
+  const silent = createServer(() => {});
+  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+  const { port } = silent.address() as { port: number };
+  const impatient = createGit({
+    environment: { PATH: process.env.PATH },
+    identity: { name: 'Fixpoint', email: 'fixpoint@localhost' },
+    timeoutMs: 300,
+  });
+  try {
+    const fetching = impatient.run(['ls-remote', `git://127.0.0.1:${port}/x`], {
+      cwd: folder,
+      remote: true,
+      signal,
+    });
+    await expect(fetching).rejects.toMatchObject({ code: 'timed-out' });
+  } finally {
+    silent.close();
+  }
 });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { access, mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
+import { ConfigurationError } from '@fixpoint/shared/errors';
 import { taskTrailer } from '../core/commit-message.js';
 import { type PushReport, readPushReport } from '../core/push-report.js';
 import { hideCredentials } from '../core/untrusted-text.js';
@@ -17,6 +18,8 @@ import { sealClone } from './seal-clone.js';
 export interface Repository {
   readonly gitDir: string;
   readonly branch: string;
+  /** Where it is fetched from and pushed to. May hold credentials. */
+  readonly url: string;
   /** Brings the branch in and answers its newest commit. */
   fetch(signal: AbortSignal): Promise<string>;
   /** Newest commit on the fetched branch whose message carries `Task-Id: {reference}`; null: none. */
@@ -48,7 +51,8 @@ export function createRepositories(options: { readonly folder: string; readonly 
 
   return {
     async open(definition, signal) {
-      const { url, branch } = definition;
+      const { branch } = definition;
+      const url = await findRemote(definition.url, git, signal);
       // The name is not derived from credentials, so a renewed token finds the same clone.
       const plain = url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/]*@/i, '$1');
       const gitDir = join(options.folder, createHash('sha256').update(plain).digest('hex').slice(0, 16));
@@ -63,6 +67,7 @@ export function createRepositories(options: { readonly folder: string; readonly 
       const repository: Repository = {
         gitDir,
         branch,
+        url,
         seal,
         async fetch(signal) {
           return withFileLock(`${gitDir}.lock`, signal, async () => {
@@ -111,6 +116,25 @@ export function createRepositories(options: { readonly folder: string; readonly 
       return repository;
     },
   };
+}
+
+/**
+ * A checkout takes no push to the branch that it shows, so what is meant is the repository that it was cloned from: what was pushed
+ * there counts, and the folder itself is neither read nor changed. Anything else is taken as git does.
+ */
+async function findRemote(url: string, git: Git, signal: AbortSignal): Promise<string> {
+  if (!isAbsolute(url) || !(await exists(join(url, '.git')))) return url;
+  const { stdout } = await git.ask(['config', '--local', '--get', 'remote.origin.url'], { cwd: url, signal });
+  const origin = stdout.trim();
+  if (origin === '') {
+    throw new ConfigurationError(
+      `${url} is a checkout without a remote "origin", so there is nowhere to push to.`,
+      {
+        hint: 'Add the remote, or name a bare repository: git clone --bare makes one.',
+      },
+    );
+  }
+  return isAbsolute(origin) || /^[^/]*:/.test(origin) ? origin : resolve(url, origin);
 }
 
 async function exists(path: string): Promise<boolean> {

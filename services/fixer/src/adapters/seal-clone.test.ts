@@ -23,6 +23,7 @@ function git(environment: Readonly<Record<string, string>>) {
   return createGit({
     environment: { PATH: process.env.PATH, ...environment },
     identity: { name: 'Fixpoint', email: 'fixpoint@localhost' },
+    timeoutMs: 120_000,
   });
 }
 

@@ -158,6 +158,7 @@ function createOptions(
   const tool = createGit({
     environment: { PATH: process.env.PATH, HOME: folder },
     identity: { name: 'Fixpoint', email: 'fixpoint@example.com' },
+    timeoutMs: 120_000,
   });
   return {
     git: tool,

@@ -29,7 +29,7 @@ beforeEach(async () => {
   work = join(folder, 'work');
   await execa('git', ['init', '--quiet', '--bare', '--initial-branch=main', remote]);
   await execa('git', ['init', '--quiet', '--initial-branch=main', work]);
-  const git = createGit({ environment, identity });
+  const git = createGit({ environment, identity, timeoutMs: 120_000 });
   branch = createRemoteBranch({
     git,
     repositories: createRepositories({ folder: join(folder, 'clones'), git }),

@@ -2,6 +2,7 @@ import { NotFoundError } from '@fixpoint/shared/errors';
 import { type connectRedis, createKeys, definePromptScripts, withAvailability } from '@fixpoint/shared/queue';
 import { z } from 'zod';
 import { type Principal, Role, settingPrincipal } from './principal.js';
+import { TokenScope } from './token-scope.js';
 import { createTokenText, hashSecret, isSameHash, readTokenText } from './token-text.js';
 
 /** An issued token, without its secret. */
@@ -9,6 +10,8 @@ export const TokenRecord = z.strictObject({
   id: z.string(),
   name: z.string(),
   role: Role,
+  /** Absent: all that the role opens. */
+  scope: TokenScope.optional(),
   created_at: z.string(),
   created_by: z.string(),
   /** Null: until it is revoked. */
@@ -29,6 +32,7 @@ export interface AccessRecords {
   createToken(request: {
     name: string;
     role: Role;
+    scope?: TokenScope | undefined;
     expiresAt: Date | null;
     by: string;
   }): Promise<{ token: TokenRecord; text: string }>;
@@ -115,12 +119,13 @@ export function createAccessRecords({
   const announceEnd = (ended: string) => redis.publish(keys.accessEnded, ended).catch(() => 0);
 
   const records: AccessRecords = {
-    async createToken({ name, role, expiresAt, by }) {
+    async createToken({ name, role, scope, expiresAt, by }) {
       const { id, secret, text } = createTokenText();
       const token: StoredToken = {
         id,
         name,
         role,
+        ...(scope === undefined ? {} : { scope }),
         created_at: new Date().toISOString(),
         created_by: by,
         expires_at: expiresAt?.toISOString() ?? null,
@@ -200,8 +205,8 @@ export function createAccessRecords({
   return withAvailability(records, redis, []);
 }
 
-function ownerOf({ id, name, role, hash }: StoredToken): Principal {
-  return { id, name, role, via: 'token', credential: { type: 'token', id, hash } };
+function ownerOf({ id, name, role, scope, hash }: StoredToken): Principal {
+  return { id, name, role, via: 'token', credential: { type: 'token', id, hash }, scope };
 }
 
 function toRecord({ hash: _, ...token }: StoredToken, lastUsed: string | undefined): TokenRecord {

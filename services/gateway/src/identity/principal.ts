@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { TokenScope } from './token-scope.js';
 
 /** What a caller may do. Each role includes those before it: read; create and steer tasks; manage tokens. */
 export const Role = z.enum(['view', 'operate', 'admin']);
@@ -24,6 +25,8 @@ export interface Principal {
    */
   readonly via: 'open' | 'setting' | 'token' | 'session' | 'nobody';
   readonly credential: Credential;
+  /** What of its role the token opens; absent: all. */
+  readonly scope?: TokenScope | undefined;
 }
 
 const none = { type: 'none' } as const;

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -16,14 +17,24 @@ export const addressLimit = fastifyPlugin<RateLimitOptions>(
       max,
       timeWindow: '1 minute',
       allowList: (request) => request.url === '/healthz',
-      // An IPv6 host is given a whole network to write addresses from.
-      keyGenerator: (request) => request.ip.split(':').slice(0, 4).join(':'),
+      keyGenerator: ({ ip }) => toNetwork(ip),
     });
     // As a hook of its own and not on each route: routes come after the access check.
     app.addHook('onRequest', app.rateLimit());
   },
   { name: 'address-limit' },
 );
+
+/** Whose address it is: an IPv6 host is given a whole network to write addresses from. */
+export function toNetwork(ip: string): string {
+  if (isIP(ip) !== 6 || ip.includes('.')) return ip;
+  const [head = '', tail = ''] = ip.split('::');
+  const [left, right] = [head, tail].map((part) => (part === '' ? [] : part.split(':')));
+  const zeros = Array<string>(8).fill('0');
+  return [...(left ?? []), ...zeros.slice((left ?? []).length + (right ?? []).length), ...(right ?? [])]
+    .slice(0, 4)
+    .join(':');
+}
 
 /**
  * The limit of requests with one token, from however many addresses they come. Registered after the access check, which

@@ -6,6 +6,7 @@ import { NotFoundError, UnavailableError } from '@fixpoint/shared/errors';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { WebSocket } from 'ws';
+import { toNetwork } from './rate-limits.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,11 +28,13 @@ interface WebSocketOptions {
   readonly silenceMs: number;
   /** Most sockets of one token; callers who need none are bounded together alone. */
   readonly perPrincipal: number;
+  /** Most sockets of one address, or of one network of IPv6. */
+  readonly perAddress: number;
 }
 
 /** Prepares an app for WebSockets. Registered before the routes. */
 export const websockets = fastifyPlugin(
-  async (app: FastifyInstance, { silenceMs, perPrincipal }: WebSocketOptions) => {
+  async (app: FastifyInstance, { silenceMs, ...bounds }: WebSocketOptions) => {
     await app.register(websocket, {
       options: { maxPayload: socketLimits.message, clientTracking: true },
       errorHandler: (error, socket, request) => {
@@ -55,29 +58,43 @@ export const websockets = fastifyPlugin(
         throw new UnavailableError('Too many WebSockets are open.', { afterMs: 10_000 });
       }
     });
-    boundSockets(app, perPrincipal);
+    boundSockets(app, bounds);
     closeSilentSockets(app, silenceMs);
   },
   { name: 'websockets' },
 );
 
-/** Refuses the handshakes of a principal who has enough sockets open. After the access check, which knows whose they are. */
-function boundSockets(app: FastifyInstance, perPrincipal: number): void {
+/**
+ * Refuses the handshakes of a principal, or of an address, that has enough sockets open. After the access check, which knows whose they
+ * are, so that nobody without a token takes the place of others at the same address.
+ */
+function boundSockets(
+  app: FastifyInstance,
+  { perPrincipal, perAddress }: Pick<WebSocketOptions, 'perPrincipal' | 'perAddress'>,
+): void {
   const open = new Map<string, number>();
-  app.addHook('preParsing', async ({ ws, principal, raw }) => {
-    if (!ws || principal.via === 'open' || principal.via === 'nobody') return;
-    const { id, name } = principal;
-    if ((open.get(id) ?? 0) >= perPrincipal) {
-      throw Object.assign(new Error(`"${name}" has ${perPrincipal} WebSockets open, which is the most.`), {
+  function take(key: string, most: number, whose: string): () => void {
+    const before = open.get(key) ?? 0;
+    if (before >= most) {
+      throw Object.assign(new Error(`${whose} has ${most} WebSockets open, which is the most.`), {
         statusCode: 429,
       });
     }
-    open.set(id, (open.get(id) ?? 0) + 1);
-    raw.socket.once('close', () => {
-      const left = (open.get(id) ?? 1) - 1;
-      if (left === 0) open.delete(id);
-      else open.set(id, left);
-    });
+    open.set(key, before + 1);
+    return () => {
+      const left = (open.get(key) ?? 1) - 1;
+      if (left === 0) open.delete(key);
+      else open.set(key, left);
+    };
+  }
+
+  app.addHook('preParsing', async ({ ws, principal, raw, ip }) => {
+    if (!ws) return;
+    const network = toNetwork(ip);
+    const giveBack = take(`address ${network}`, perAddress, `The address ${network}`);
+    raw.socket.once('close', giveBack);
+    if (principal.via === 'open' || principal.via === 'nobody') return;
+    raw.socket.once('close', take(`token ${principal.id}`, perPrincipal, `"${principal.name}"`));
   });
 }
 

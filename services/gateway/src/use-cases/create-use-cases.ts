@@ -19,6 +19,7 @@ import type { RecordAction } from '../identity/audit-log.js';
 import { createDecideTask, type DecideTask } from './decide-task.js';
 import { createImportDocument, type ReadInboxFile } from './import-document.js';
 import { createInterpretRequest } from './interpret-request.js';
+import { createOfferAgain, type OfferAgain } from './offer-again.js';
 import { createRerunTask, type RerunTask } from './rerun-task.js';
 import { createSubmitTask, type SubmitTask } from './submit-task.js';
 import { createValidateEdit } from './validate-edit.js';
@@ -28,6 +29,7 @@ export interface UseCases {
   readonly previewIntent: (request: Pick<NewTask, 'description' | 'context' | 'kind' | 'desktop'>) => Intent;
   readonly submitTask: SubmitTask;
   readonly rerunTask: RerunTask;
+  readonly offerAgain: OfferAgain;
   readonly getTask: (id: string) => Promise<Task>;
   /** What lists show of tasks, newest first. */
   readonly listTasks: (query: TaskQuery) => Promise<TaskPage<TaskRow>>;
@@ -80,11 +82,13 @@ export function createUseCases(options: {
   }
 
   const submitTask = createSubmitTask({ tasks, interpret, importDocument, record, limits });
+  const rerunTask = createRerunTask({ getTask, submitTask });
 
   return {
     previewIntent: (request) => interpret(request).intent,
     submitTask,
-    rerunTask: createRerunTask({ getTask, submitTask }),
+    rerunTask,
+    offerAgain: createOfferAgain({ getTask, rerunTask }),
     getTask,
     listTasks: (query) => tasks.listRows(query),
     listTaskFields: (query, fields) => tasks.listFields(query, fields),

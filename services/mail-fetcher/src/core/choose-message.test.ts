@@ -10,6 +10,7 @@ const wanted: WantedMail = {
   carriedBy: 'plus-address',
   after: new Date('2026-11-21T10:00:00.500Z'),
   server: 'mx.google.com',
+  authentication: 'required',
 };
 
 function reasonFor(message: ReturnType<typeof mail>, overrides: Partial<WantedMail> = {}): string | null {
@@ -104,6 +105,15 @@ describe('chooseMessage', () => {
     expect(reasonFor(mail({ headers: { 'Authentication-Results': forged } }))).toContain('could not confirm');
     const proven = 'mx.google.com; dkim=pass header.i=@service.example; spf=softfail';
     expect(reasonFor(mail({ headers: { 'Authentication-Results': proven } }))).toBeNull();
+  });
+
+  it('believes no mail on which its server reports nothing, unless the row of the service says so', () => {
+    const strangers = 'mx.evil.example; dmarc=pass header.from=service.example';
+    const silent = mail({ headers: { 'Authentication-Results': strangers } });
+    expect(reasonFor(silent)).toContain('mx.google.com did not report');
+    expect(reasonFor(silent, { authentication: 'if-reported' })).toBeNull();
+    const failed = mail({ headers: { 'Authentication-Results': 'mx.google.com; dmarc=fail' } });
+    expect(reasonFor(failed, { authentication: 'if-reported' })).toContain('could not confirm');
   });
 
   it('takes the first of two equal mails, whatever order they are listed in, and never one that does not fit', () => {

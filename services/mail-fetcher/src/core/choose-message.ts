@@ -18,6 +18,8 @@ export interface WantedMail {
   readonly after: Date;
   /** Name under which our own mail server signs `Authentication-Results`. */
   readonly server: string;
+  /** Whether a mail on which that server reports nothing is believed. */
+  readonly authentication: 'required' | 'if-reported';
 }
 
 export interface FoundMail {
@@ -91,6 +93,7 @@ function whyNot(mail: FoundMail, wanted: WantedMail, rules: MailRules): string |
   const forged = evaluateAuthentication(headerValues(message.root.headers, 'Authentication-Results'), {
     sender,
     server: wanted.server,
+    required: wanted.authentication === 'required',
     isAllowedSender: rules.isAllowedSender,
   });
   if (forged !== null) return forged;

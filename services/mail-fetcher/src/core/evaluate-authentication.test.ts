@@ -55,10 +55,15 @@ it.each([
   ['the topmost of ours says no', [`${ours}; dmarc=fail`, `${ours}; dmarc=pass`], false],
   ['our name only begins alike', [`${ours}.evil.example; dmarc=pass`, `${ours}; dmarc=fail`], false],
 ])('where %s, decides rightly', (_, results, believed) => {
-  const reason = evaluateAuthentication(results, {
-    sender: 'reports@service.example',
-    server: ours,
-    isAllowedSender: rules.isAllowedSender,
-  });
-  expect(reason === null).toBe(believed);
+  const evaluate = (required: boolean) =>
+    evaluateAuthentication(results, {
+      sender: 'reports@service.example',
+      server: ours,
+      required,
+      isAllowedSender: rules.isAllowedSender,
+    });
+  expect(evaluate(false) === null).toBe(believed);
+  // A report decides alike, whether or not there has to be one.
+  const isReported = results.some((result) => result.startsWith(`${ours};`));
+  expect(evaluate(true) === null).toBe(believed && isReported);
 });

@@ -4,8 +4,8 @@ import { domainOf } from './parse-addresses.js';
 const longestResult = 10_000;
 
 /**
- * Why the `From` address cannot be believed, by our own server's results; null where it can, or where our server
- * reported nothing. Of several `Authentication-Results` only the topmost that bears our server's name counts: whatever is
+ * Why the `From` address cannot be believed, by our own server's results; null where it can. Where our server reported nothing it can
+ * only if no report is `required`. Of several `Authentication-Results` only the topmost that bears our server's name counts: whatever is
  * below it, or under another name, came with the mail.
  *
  * DMARC decides where it passes. Otherwise a passing DKIM or SPF must be for the sender's own domain, or for one that is
@@ -16,11 +16,16 @@ export function evaluateAuthentication(
   options: {
     readonly sender: string;
     readonly server: string;
+    readonly required: boolean;
     readonly isAllowedSender: (address: string) => boolean;
   },
 ): string | null {
   const ours = results.find((result) => serverName(result) === options.server.toLowerCase());
-  if (ours === undefined) return null;
+  if (ours === undefined) {
+    return options.required
+      ? `our mail server ${options.server} did not report whether its sender is genuine`
+      : null;
+  }
   const methods = splitMethods(ours.slice(0, longestResult));
   const dmarc = methods.filter((method) => /^dmarc\s*=/.test(method));
   const passes = dmarc.filter((method) => /^dmarc\s*=\s*pass\b/.test(method));

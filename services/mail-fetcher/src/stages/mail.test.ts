@@ -27,7 +27,8 @@ const input: StageInput<'mail'> = {
   service: ServiceDefinition.parse({
     name: 'market-research',
     url: 'http://127.0.0.1:9',
-    mail: { subject: 'market research', correlation: 'plus-address' },
+    // The emulator keeps no Authentication-Results.
+    mail: { subject: 'market research', correlation: 'plus-address', authentication: 'if-reported' },
     outputs: ['pptx'],
     template: null,
     repository: { url: 'file:///nowhere', directories: ['src'] },
@@ -112,6 +113,20 @@ describe('the mail stage against a real Gmail client', () => {
     expect(explained).toContain('evil.example is not on the policy');
     expect(explained).toContain("submission's mark");
     expect(explained).not.toContain('Second copy');
+  });
+
+  it('finds a mail that a filter moved or archived, and none that is spam or in the trash (S0-134)', async () => {
+    const { emulator, run } = await openEmulator();
+    const attachments = [{ name: 'report.pptx', bytes: await zipDocument() }];
+    await emulator.deliver(rawMail({ attachments, subject: 'Market research, spam' }), before, ['SPAM']);
+    await emulator.deliver(rawMail({ attachments, subject: 'Market research, trash' }), before, ['TRASH']);
+    await expect(run(input, createStageContext(step(0)))).rejects.toMatchObject({ ms: 10_000 });
+    await emulator.deliver(rawMail({ attachments, subject: 'Market research, archived' }), arrival, [
+      'UNREAD',
+    ]);
+    expect(await run(input, createStageContext(step(1)))).toMatchObject({
+      subject: 'Market research, archived',
+    });
   });
 
   it('finds a mail whose subject the mailbox has not decoded', async () => {

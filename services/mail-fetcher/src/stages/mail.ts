@@ -38,6 +38,7 @@ export function createMailStage(options: MailStageOptions): StageHandler<'mail'>
       carriedBy: input.service.mail.correlation,
       after: new Date(input.after),
       server: options.server,
+      authentication: input.service.mail.authentication,
     };
     const waitedMs = context.step.claimedAt.getTime() - context.step.startedAt.getTime();
     const remainingMs = input.wait_seconds * 1000 - waitedMs;

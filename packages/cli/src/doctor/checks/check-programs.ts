@@ -31,8 +31,28 @@ export const git: Check = {
     }
     const name = version.output.trim().replace(/^git version /, '');
     const folder = machine.environment.REPO_PATH || machine.cwd;
+    const bare = await machine.run('git', ['-C', folder, 'rev-parse', '--is-bare-repository']);
+    if (bare.exitCode !== 0) {
+      const detail = `${name}; ${folder} is no repository`;
+      if (!machine.environment.REPO_PATH) return { state: 'ok', detail };
+      return {
+        state: 'warn',
+        detail,
+        remedy: 'Correct REPO_PATH, which names it: a bare repository, or a checkout with a remote "origin".',
+      };
+    }
+    if (bare.output.trim() === 'true')
+      return { state: 'ok', detail: `${name}; ${folder} is a bare repository` };
+    const origin = await machine.run('git', ['-C', folder, 'config', '--get', 'remote.origin.url']);
+    if (machine.environment.REPO_PATH && origin.output.trim() === '') {
+      return {
+        state: 'warn',
+        detail: `${name}; ${folder} is a checkout without a remote "origin", so there is nowhere to push to`,
+        remedy: 'Add the remote, or name a bare repository in REPO_PATH.',
+      };
+    }
     const status = await machine.run('git', ['-C', folder, 'status', '--porcelain']);
-    if (status.exitCode !== 0) return { state: 'ok', detail: `${name}; ${folder} is no repository` };
+    if (status.exitCode !== 0) return { state: 'ok', detail: `${name}; ${folder} could not be read` };
     const changes = status.output.split('\n').filter((line) => line !== '').length;
     if (changes === 0) return { state: 'ok', detail: `${name}; ${folder} is clean` };
     return {

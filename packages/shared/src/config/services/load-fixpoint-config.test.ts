@@ -172,7 +172,7 @@ describe("a user's file", () => {
     const row = (
       await load('services:\n  market-research:\n    mail: { correlation: marker }\n    outputs: [pdf]\n')
     )('market-research');
-    expect(row.mail).toEqual({ subject: 'market research', correlation: 'marker' });
+    expect(row.mail).toMatchObject({ subject: 'market research', correlation: 'marker' });
     expect(row.outputs).toEqual(['pdf']);
     expect(row.repository.directories).toHaveLength(2);
   });

@@ -13,7 +13,7 @@ export const serviceTableSettings = defineSettings({
     schema: z.string().min(1).optional(),
     example: '/srv/git/services.git',
     description:
-      'Repository of the shipped services, as git clones it; must take pushes to its branch, so a bare one. Unset: GITHUB_OWNER/GITHUB_REPO at GitHub.',
+      'Repository of the shipped services, as git clones it: one that takes pushes to its branch, so a bare one, or a checkout, whose remote "origin" is then worked with. Unset: GITHUB_OWNER/GITHUB_REPO at GitHub.',
   }),
   githubOwner: setting({
     env: 'GITHUB_OWNER',

@@ -53,6 +53,7 @@ export const feedbackLoop: Loop<FeedbackState> = {
           : null;
       case 'approved':
       case 'rejected':
+      case 'expired':
         return state.phase === 'AWAITING_APPROVAL' ? decided(state, outcome, service, context) : null;
       case 'stage':
         return isAwaited(outcome, state) ? stageEnded(state, outcome, service, context) : null;
@@ -74,12 +75,12 @@ function serviceOf(context: LoopContext): ServiceDefinition {
 
 function decided(
   state: FeedbackState,
-  outcome: Extract<StepOutcome, { type: 'approved' | 'rejected' }>,
+  outcome: Extract<StepOutcome, { type: 'approved' | 'rejected' | 'expired' }>,
   service: ServiceDefinition,
   context: LoopContext,
 ): Step {
-  if (outcome.type === 'rejected') {
-    return halt(state, 'rejected', describeOutsideEnd(outcome, context));
+  if (outcome.type !== 'approved') {
+    return halt(state, outcome.type, describeOutsideEnd(outcome, context));
   }
   const { steps } = outcome.plan;
   const first: FeedbackState = {

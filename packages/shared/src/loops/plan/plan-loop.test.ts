@@ -213,6 +213,38 @@ describe('planLoop', () => {
     });
   });
 
+  it('takes "done" alone for no completion, however it was approved', () => {
+    const context = contextOf();
+    const done: DesktopAction = { action: 'done', params: { summary: 'All is well.' } };
+    const decide = (of: readonly DesktopAction[], change: (plan: Plan) => Plan) => {
+      const proposed = planLoop.advance(planLoop.start(context).state, planned(of), context);
+      if (proposed?.next.type !== 'approval') throw new Error('No plan.');
+      const plan = change({ ...proposed.next.plan, hash: 'h' });
+      return planLoop.advance(proposed.state, { type: 'approved', by: 'ann', plan }, context)?.next;
+    };
+    expect(decide([done], (plan) => plan)).toMatchObject({ type: 'halt', reason: 'unverified' });
+    const without = (plan: Plan) => ({
+      ...plan,
+      steps: plan.steps.map((step) => ({ ...step, enabled: step.action?.action === 'done' })),
+    });
+    expect(decide([openApp, done], without)).toMatchObject({ type: 'stage', stage: 'find-desktop' });
+  });
+
+  it('ends in a typed way when nobody decided in time', () => {
+    const context = contextOf();
+    const proposed = planLoop.advance(planLoop.start(context).state, planned(), context);
+    const until = '2026-01-09T03:04:05.000Z';
+    expect(
+      planLoop.advance(proposed?.state as PlanState, { type: 'expired', until }, context)?.next,
+    ).toMatchObject({
+      type: 'halt',
+      reason: 'expired',
+      result: { status: 'cancelled', summary: expect.stringContaining(until) },
+    });
+    const planning = planLoop.start(context).state;
+    expect(planLoop.advance(planning, { type: 'expired', until }, context)).toBeNull();
+  });
+
   it('ends in a typed way, whatever happens, and never files a step twice', () => {
     const outcomes: Move[] = [
       planned(),

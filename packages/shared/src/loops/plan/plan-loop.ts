@@ -34,6 +34,7 @@ export const planLoop: Loop<PlanState> = {
         return stageEnded(state, outcome, context);
       case 'edited':
       case 'rejected':
+      case 'expired':
       case 'approved':
         return state.phase === 'AWAITING_APPROVAL' ? decided(state, outcome, context) : null;
     }
@@ -47,11 +48,11 @@ function workOf(context: LoopContext): DesktopWork {
 
 function decided(
   state: PlanState,
-  outcome: Extract<StepOutcome, { type: 'edited' | 'rejected' | 'approved' }>,
+  outcome: Extract<StepOutcome, { type: 'edited' | 'rejected' | 'expired' | 'approved' }>,
   context: LoopContext,
 ): Advance<PlanState> {
-  if (outcome.type === 'rejected') {
-    return endLoop(state, 'rejected', describeOutsideEnd(outcome, context));
+  if (outcome.type === 'rejected' || outcome.type === 'expired') {
+    return endLoop(state, outcome.type, describeOutsideEnd(outcome, context));
   }
   if (outcome.type === 'edited') {
     const { plan } = outcome;
@@ -66,6 +67,13 @@ function decided(
     comments: steps.flatMap(({ id, comment }) => (comment === undefined ? [] : [{ step: id, comment }])),
   };
   if (approved.steps.length === 0) return endLoop(approved, 'done', 'Every step was switched off.');
+  const [only] = approved.steps;
+  // Not what a person left of a plan, but what the model made of the task.
+  if (only?.action.action === 'done' && steps.every(({ action }) => action?.action === 'done')) {
+    const { summary = '' } = only.action.params;
+    const words = `The model proposed nothing to do, and nobody checked that all is done. ${summary}`.trim();
+    return endLoop(approved, 'unverified', words);
+  }
   return {
     state: { ...approved, phase: 'WAITING_FOR_DESKTOP' },
     next: {

@@ -36,8 +36,9 @@ export const visionTaskLoop: Loop<VisionState> = {
           ? { state, next: { type: 'approval', plan: outcome.plan }, events: [] }
           : null;
       case 'rejected':
+      case 'expired':
         return state.phase === 'AWAITING_APPROVAL'
-          ? endLoop(state, 'rejected', describeOutsideEnd(outcome, context))
+          ? endLoop(state, outcome.type, describeOutsideEnd(outcome, context))
           : null;
       case 'approved':
         return state.phase === 'AWAITING_APPROVAL' ? toFindDesktop(state, context) : null;

@@ -10,6 +10,8 @@ import { checkStep } from '../scripts/check-step.js';
 const maxRedispatches = 1_000;
 /** Steps that one sweep checks. */
 const sweepSize = 100;
+/** When a proposal that could not be ended is tried again. */
+const proposalAgainMs = 60_000;
 /** How late a step is before a sweeper checks it: its worker, or the process that filed it, mostly comes first. */
 const slackMs = 250;
 
@@ -21,11 +23,19 @@ export interface Dispatcher {
    * time ran out while no worker had the step.
    */
   dispatch(entry: OutboxEntry): Promise<'done' | 'late'>;
-  /** Dispatches every step whose time to be looked at has come. Never two sweeps at a time. */
-  sweep(onLate: (entry: OutboxEntry) => Promise<void>): Promise<void>;
+  /** Dispatches every step whose time to be looked at has come, and ends what is due to end. Never two sweeps at a time. */
+  sweep(ends: SweepEnds): Promise<void>;
   /** Adds a job that no task waits for, to see whether the queue is served. */
   addCanary(stage: string, id: string): Promise<void>;
   close(): Promise<void>;
+}
+
+/** How a sweep ends what it finds past its time. */
+export interface SweepEnds {
+  /** A task whose active time ran out while no worker had its step. */
+  readonly late: (entry: OutboxEntry) => Promise<void>;
+  /** A task on whose plan nobody has decided in time. */
+  readonly expired: (entry: OutboxEntry) => Promise<void>;
 }
 
 /**
@@ -44,10 +54,12 @@ export function createDispatcher(options: {
   log: Logger;
   /** Milliseconds after which a dispatched step is looked at again. */
   lookAgainMs: number;
+  /** How long a worker's lock on a job lasts, in milliseconds. */
+  lockMs: number;
   /** Whether this process may add jobs to the queue; every queue by default. Steps of others are left to others' sweeps. */
   reaches?: (queue: string) => boolean;
 }): Dispatcher {
-  const { redis, keys, log, lookAgainMs, reaches = () => true } = options;
+  const { redis, keys, log, lookAgainMs, lockMs, reaches = () => true } = options;
   const run = defineScripts(redis, { checkStep });
   const queues = new Map<string, Queue>();
   const warn = rateLimited(({ error, step }: { error: unknown; step: string }) =>
@@ -91,8 +103,18 @@ export function createDispatcher(options: {
     const tired = ended !== null && ended >= maxRedispatches;
     if (tired) log.error({ task: entry.id, ...entry }, 'A step ends again and again without a result');
     const answer = (await run.checkStep(
-      [keys.task(entry.id), keys.outbox],
-      [formatOutboxEntry(entry), entry.seq, ended ?? '', tired ? 3_600_000 : lookAgainMs],
+      [keys.task(entry.id), keys.outbox, keys.events(entry.id)],
+      [
+        formatOutboxEntry(entry),
+        entry.seq,
+        ended ?? '',
+        tired ? 3_600_000 : lookAgainMs,
+        // A lock is renewed when a third of its time has passed.
+        Math.round(lockMs / 6),
+        entry.id,
+        entry.stage,
+        keys.feed,
+      ],
     )) as [type: 'OVER' | 'LATE' | 'OPEN', number: string, due: string];
     return { type: answer[0], number: Number(answer[1]), due: answer[2] === '1', tired };
   }
@@ -117,14 +139,24 @@ export function createDispatcher(options: {
     }
   }
 
-  async function sweepOnce(onLate: (entry: OutboxEntry) => Promise<void>): Promise<void> {
+  async function endProposal(entry: OutboxEntry, { expired }: SweepEnds): Promise<void> {
+    const member = formatOutboxEntry(entry);
+    // One that cannot be ended must not stand in the way of the others.
+    const [seconds] = await redis.time();
+    await redis.zadd(keys.outbox, 'XX', Number(seconds) * 1_000 + proposalAgainMs, member);
+    await expired(entry);
+    await redis.zrem(keys.outbox, member);
+  }
+
+  async function sweepOnce(ends: SweepEnds): Promise<void> {
     const [seconds, micros] = await redis.time();
     const until = Number(seconds) * 1_000 + Math.floor(Number(micros) / 1_000) - slackMs;
     const due = await redis.zrangebyscore(keys.outbox, '-inf', until, 'LIMIT', 0, sweepSize);
     for (const member of due) {
       const entry = parseOutboxEntry(member);
       try {
-        if ((await dispatch(entry)) === 'late') await onLate(entry);
+        if (entry.stage === '') await endProposal(entry, ends);
+        else if ((await dispatch(entry)) === 'late') await ends.late(entry);
       } catch (error) {
         warn({ error, step: member });
       }
@@ -136,8 +168,8 @@ export function createDispatcher(options: {
       if (reaches(entry.stage)) await add(entry, jobIdOf(entry, 0));
     },
     dispatch,
-    sweep(onLate) {
-      sweeping ??= sweepOnce(onLate).finally(() => {
+    sweep(ends) {
+      sweeping ??= sweepOnce(ends).finally(() => {
         sweeping = undefined;
       });
       return sweeping;

@@ -10,13 +10,13 @@ import { rateLimited } from '../../logging/rate-limited.js';
 import { loops as allLoops, type Loops } from '../../loops/index.js';
 import type { RunObserver } from '../../observability/run-observer.js';
 import { connectRedis } from '../connect-redis.js';
-import { createKeys, type OutboxEntry } from '../keys.js';
+import { createKeys } from '../keys.js';
 import { watchRedisSettings } from '../redis-settings.js';
 import type { StageHandler } from '../stage-handler.js';
 import { createTaskStore } from '../task-store.js';
-import { expireStep } from './commit-outcome.js';
 import { type CanaryReport, createCanary } from './create-canary.js';
 import { createDispatcher } from './create-dispatcher.js';
+import { createSweepEnds } from './create-sweep-ends.js';
 import { createRunRegistry } from './run-registry.js';
 import { runStep } from './run-step.js';
 import { startArtifactSweeps } from './start-artifact-sweeps.js';
@@ -132,6 +132,7 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
     keys,
     log,
     lookAgainMs: Math.max(1_000, sweepMs * 2),
+    lockMs,
     reaches: (queue) => reachesAll || served.some((entry) => entry.queue === queue),
   });
   releases.defer('the queues', () => dispatcher.close());
@@ -295,8 +296,8 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
 
   /** What some service has to do for all: bring back steps that nobody serves, forget what is old. */
   function keepHouse(): void {
-    const onLate = (entry: OutboxEntry) => expireStep({ store, loops, dispatcher, log }, entry);
-    const sweeper = setInterval(() => void dispatcher.sweep(onLate).catch(() => {}), sweepMs);
+    const ends = createSweepEnds({ redis, keys, store, loops, dispatcher, log });
+    const sweeper = setInterval(() => void dispatcher.sweep(ends).catch(() => {}), sweepMs);
     releases.defer('the sweeper', () => clearInterval(sweeper));
     const { artifacts } = options;
     const sweeps =

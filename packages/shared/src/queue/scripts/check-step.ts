@@ -1,17 +1,22 @@
-import { movable, now } from './task-log.js';
+import { append, movable, now } from './task-log.js';
 
 /**
  * Checks a step in the outbox, for the sweep that ensures a live job, and postpones its next check: a step that
  * cannot be sent must not stand in the way of the others. Forgets entries whose step is over.
  *
- * KEYS task, outbox    ARGV member, seq, number of the job that ended without a result or '', milliseconds until the next check
+ * A worker renews its lock on a job in time; where it stopped to, its process is gone or out of reach. That is noted in the task and
+ * in its log, once, until a worker serves the step again.
+ *
+ * KEYS task, outbox, events
+ * ARGV member, seq, number of the job that ended without a result or '', milliseconds until the next check, milliseconds that are
+ *      left at least of a lock that is renewed, id, stage, feed
  * Answers {'OVER'}, {'LATE'} where the task's active time ran out while no worker had the step, or
  *   {'OPEN', number of the step's job, '1' where the check was due}
  */
 export const checkStep = /* lua */ `
-${now}${movable}
+${now}${append}${movable}
 local task = redis.call('HMGET', KEYS[1], 'seq', 'status', 'redispatches', 'owner', 'active_ms', 'active_since', 'limit_ms',
-  'owner_lock', 'owner_token')
+  'owner_lock', 'owner_token', 'worker_lost')
 if task[1] ~= ARGV[2] or not movable(task[2]) then
   redis.call('ZREM', KEYS[2], ARGV[1])
   return {'OVER'}
@@ -19,7 +24,18 @@ end
 local due = (tonumber(redis.call('ZSCORE', KEYS[2], ARGV[1]) or '') or math.huge) <= now
 redis.call('ZADD', KEYS[2], 'XX', 'GT', now + tonumber(ARGV[4]), ARGV[1])
 local since = task[6] and tonumber(task[6])
-local served = (task[4] or '') ~= '' and task[8] and redis.call('GET', task[8]) == task[9]
+local owned = (task[4] or '') ~= ''
+local served = owned and task[8] and redis.call('GET', task[8]) == task[9]
+local left = served and redis.call('PTTL', task[8]) or 0
+local renewed = served and (left == -1 or left >= tonumber(ARGV[5]))
+if owned and not renewed and not task[10] then
+  redis.call('HSET', KEYS[1], 'worker_lost', now)
+  append(KEYS[1], KEYS[3], ARGV[8], ARGV[6], {cjson.encode({type = 'stage-progress',
+    message = 'Worker lost: nothing was heard of the worker of ' .. ARGV[7] .. '. Another one takes the step over, or this one comes back.',
+    data = {stage = ARGV[7], detail = {worker_lost = true}}})}, now)
+elseif task[10] and (renewed or not owned) then
+  redis.call('HDEL', KEYS[1], 'worker_lost')
+end
 if since and task[7] and not served and (tonumber(task[5]) or 0) + now - since > tonumber(task[7]) then
   return {'LATE'}
 end

@@ -68,6 +68,7 @@ setStatus(KEYS[1], ARGV[7], now, ARGV[10])
 if owner ~= '' then redis.call('HINCRBY', KEYS[1], 'crashes', 1) end
 local epoch = redis.call('HINCRBY', KEYS[1], 'epoch', 1)
 redis.call('HSET', KEYS[1], 'owner', ARGV[4], 'owner_lock', KEYS[2], 'owner_token', ARGV[3])
+redis.call('HDEL', KEYS[1], 'worker_lost')
 local first = redis.call('HSETNX', KEYS[1], 'step_started', now) == 1
 local step = redis.call('HMGET', KEYS[1], 'looks', 'attempt', 'iteration', 'announced')
 local attempt = step[2] or '1'

@@ -35,7 +35,7 @@ end
 
 redis.call('ZREM', ARGV[6], ARGV[1] .. '|' .. task[1] .. '|' .. (task[3] or ''))
 local seq = redis.call('HINCRBY', KEYS[1], 'seq', 1)
-redis.call('HDEL', KEYS[1], 'step_started', 'announced', 'redispatches')
+redis.call('HDEL', KEYS[1], 'step_started', 'announced', 'redispatches', 'worker_lost')
 redis.call('HSET', KEYS[1], 'epoch', '0', 'owner', '', 'attempt', '1', 'looks', '0', 'crashes', '0', unpack(change.fields))
 -- What the task had for itself and has no more, the next in line may take.
 if task[5] and task[5] ~= '' and redis.call('HGET', KEYS[1], 'resource') ~= task[5] then
@@ -53,6 +53,9 @@ if change.stage ~= '' then
     -- The process that commits sends the job as well; a sweeper checks only when that did not happen.
     redis.call('ZADD', ARGV[6], now + 1000, ARGV[1] .. '|' .. seq .. '|' .. change.stage)
   end
+elseif status == 'awaiting_approval' then
+  -- Filed without a stage: due when nobody has decided by then.
+  redis.call('ZADD', ARGV[6], redis.call('HGET', KEYS[1], 'expires_at'), ARGV[1] .. '|' .. seq .. '|')
 end
 setStatus(KEYS[1], status, now, ARGV[8])
 if change.final then

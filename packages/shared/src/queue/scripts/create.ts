@@ -51,6 +51,10 @@ place(KEYS[5], KEYS[1], ARGV[1], {unpack(ARGV, lastEvent + 1, lastWord)}, nextNu
 redis.call('ZADD', KEYS[5], exactly, ARGV[1])
 write(KEYS[2], KEYS[3], ARGV[1], {unpack(ARGV, 8, lastEvent)}, 0, now, ARGV[5])
 if ARGV[2] ~= '' then redis.call('ZADD', KEYS[4], now + 1000, ARGV[1] .. '|0|' .. ARGV[2]) end
-if ARGV[4] ~= '' then redis.call('ZADD', KEYS[6], ARGV[4], ARGV[1]) end
+if ARGV[4] ~= '' then
+  redis.call('ZADD', KEYS[6], ARGV[4], ARGV[1])
+  -- Filed without a stage: due when nobody has decided by then.
+  redis.call('ZADD', KEYS[4], ARGV[4], ARGV[1] .. '|0|')
+end
 return ARGV[1]
 `;

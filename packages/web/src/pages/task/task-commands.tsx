@@ -1,8 +1,8 @@
 import type { Task } from '@fixpoint/shared/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
-import { commandTask } from '../../api/tasks.js';
+import { Link, useLocation } from 'wouter';
+import { commandTask, offerAgain } from '../../api/tasks.js';
 import { ConfirmDialog } from '../../parts/confirm-dialog.js';
 import { Failure } from '../../parts/failure.js';
 import type { NextAction } from '../../parts/task/status-summary.js';
@@ -36,6 +36,7 @@ export function TaskCommands({
   const [dialog, setDialog] = useState<'cancel' | 'rerun' | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const [, go] = useLocation();
   const isOver = task.result !== null;
   const isHeld = task.status === 'paused' || task.pause_requested;
   const mayPause = !isHeld && (task.status === 'running' || task.status === 'pending');
@@ -49,6 +50,19 @@ export function TaskCommands({
       setError(thrown);
     }
     await queries.invalidateQueries({ queryKey: ['tasks'] });
+    setBusy(false);
+  }
+
+  async function offer(): Promise<void> {
+    setBusy(true);
+    setError(null);
+    try {
+      const offered = await offerAgain(task.id);
+      await queries.invalidateQueries({ queryKey: ['tasks'] });
+      go(`/tasks/${offered.id}`);
+    } catch (thrown) {
+      setError(thrown);
+    }
     setBusy(false);
   }
 
@@ -76,6 +90,16 @@ export function TaskCommands({
             <PlaceLink key={action} place={action as keyof typeof places} isFirst={action === next[0]} />
           ) : null,
         )}
+        {next.includes('offer-again') ? (
+          <button
+            type="button"
+            className="primary"
+            disabled={!canOperate || isBusy}
+            onClick={() => void offer()}
+          >
+            Offer again
+          </button>
+        ) : null}
         {isHeld && !isOver ? (
           <button
             type="button"

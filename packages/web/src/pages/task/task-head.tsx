@@ -35,7 +35,8 @@ export function TaskHead({
       {hint === null ? null : <p className="quiet">{hint}</p>}
       {task.approval === null ? null : (
         <p className="quiet">
-          The plan can be approved until <InstantTime at={task.approval.expires_at} isFull />.
+          The plan can be approved until <InstantTime at={task.approval.expires_at} isFull />; then the task
+          ends.
         </p>
       )}
       <TaskCommands task={task} next={next} canOperate={canOperate} onShow={onShow} />

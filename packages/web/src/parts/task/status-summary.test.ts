@@ -44,6 +44,23 @@ describe('status summary at the head of a task page (S0-295)', () => {
     }
   });
 
+  it('offers an expired plan again', () => {
+    expect(summarizeStatus(ended('cancelled', 'expired'))).toMatchObject({
+      headline: 'Plan expired',
+      next: ['offer-again'],
+    });
+  });
+
+  it('shows that the worker of a running task is lost', () => {
+    const lost = taskWith({ worker_lost_at: '2026-11-22T10:20:30.000Z' });
+    expect(summarizeStatus(lost)).toMatchObject({
+      tone: 'bad',
+      headline: 'Worker lost',
+      detail: expect.stringContaining('10:20 UTC'),
+      next: ['stages'],
+    });
+  });
+
   it('shows the present work of a running task, also on a page that was opened in the middle (S0-300)', () => {
     expect(summarizeStatus(taskWith({}))).toMatchObject({
       headline: 'Running',

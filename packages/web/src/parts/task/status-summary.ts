@@ -6,6 +6,7 @@ export type NextAction =
   | 'approve'
   | 'resume'
   | 'rerun'
+  | 'offer-again'
   | 'findings'
   | 'changes'
   | 'output'
@@ -66,6 +67,12 @@ const ends: Record<HaltReason, Pick<StatusSummary, 'tone' | 'headline' | 'hint' 
     headline: 'Ended by hand',
     hint: 'What was pushed before stays pushed.',
     next: ['rerun'],
+  },
+  expired: {
+    tone: 'warn',
+    headline: 'Plan expired',
+    hint: 'Nothing was run. Offer it again for the same request with a new plan.',
+    next: ['offer-again'],
   },
   failed: {
     tone: 'bad',
@@ -138,6 +145,15 @@ function summarizeUnfinished(task: Summarized): StatusSummary {
         next: ['desktops'],
       };
     default:
+      if (task.worker_lost_at !== undefined) {
+        return {
+          tone: 'bad',
+          headline: 'Worker lost',
+          detail: `Nothing was heard of the worker since about ${task.worker_lost_at.slice(11, 16)} UTC. ${now}`,
+          hint: 'Another worker takes the step over, or this one comes back. Check that the service runs on its machine; the time limit of the task counts on.',
+          next: ['stages'],
+        };
+      }
       return {
         tone: 'info',
         headline: task.pause_requested ? 'Running, about to pause' : 'Running',

@@ -11,7 +11,7 @@ const wanted = {
   carriedBy: 'plus-address',
   senders: ['sendgrid.net', '*.sendgrid.net', 'reports@service.example'],
 } as const;
-const base = 'in:inbox has:attachment subject:market subject:research after:1795255199';
+const base = 'has:attachment subject:market subject:research after:1795255199';
 
 it('searches for what only the search can check: the senders, and to whom the mail went', () => {
   expect(buildBrowserQuery(wanted)).toBe(

@@ -1,5 +1,5 @@
 import { DesktopAction } from '@fixpoint/shared/contracts';
-import { toSafeLine } from '@fixpoint/shared/text';
+import { stripThink, toSafeLine } from '@fixpoint/shared/text';
 import { jsonrepair } from 'jsonrepair';
 import { z } from 'zod';
 
@@ -9,10 +9,18 @@ export type ReadPlan =
 
 const mostSteps = 100;
 
-/** The steps of an answer: a JSON array, mended where it is malformed; or why it is none. */
+/**
+ * The steps of an answer: a JSON array, mended where it is malformed; or why it is none. What the model only thought is no answer; and
+ * of two lists none is taken, since nobody can tell which one was meant.
+ */
 export function readPlan(answer: string): ReadPlan {
-  const parsed = parse(cutOut(answer));
-  if (parsed === null) return { ok: false, reason: 'it is no JSON array of steps.' };
+  const pieces = findPieces(stripThink(answer)).map(parse);
+  const lists = pieces.filter((piece) => piece !== null && holdsSteps(piece.value));
+  if (lists.length > 1) {
+    return { ok: false, reason: `it has ${lists.length} lists of steps; answer with the one that counts.` };
+  }
+  const parsed = lists[0] ?? pieces.find((piece) => piece !== null);
+  if (parsed === undefined || parsed === null) return { ok: false, reason: 'it is no JSON array of steps.' };
   const steps = toSteps(parsed.value);
   if (steps === null) return { ok: false, reason: 'it is no JSON array of {"action", "params"}.' };
   if (steps.length === 0) return { ok: false, reason: 'it has no steps.' };
@@ -32,13 +40,29 @@ export function readPlan(answer: string): ReadPlan {
     : { ok: false, reason: `${problems.slice(0, 10).join('; ')}.` };
 }
 
-/** Without what models put around their JSON: fences and words. */
-function cutOut(answer: string): string {
-  const fenced = /```[a-z]*\s*\n([\s\S]*?)(?:\n\s*```|$)/i.exec(answer)?.[1] ?? answer;
-  // A bracket in the words before it ("[note]") begins no list of steps.
-  const start = fenced.search(/[[{]\s*(?:\{|"|'|\]|action|\/[/*])/);
-  if (start === -1) return '';
-  return fenced.slice(start, endOf(fenced, start));
+/** A bracket in the words around it ("[note]") begins no list of steps. */
+const beginning = /[[{]\s*(?:\{|"|'|\]|action|\/[/*])/;
+
+/** What may be JSON in an answer, without the fences and words that models put around it. */
+function findPieces(answer: string): string[] {
+  // JSON holds no raw line break, so a fence that ends a line is never within a text of a step.
+  return answer.split(/```[a-z]*[ \t]*(?:\r?\n|$)/gim).flatMap((part) => {
+    const pieces: string[] = [];
+    for (let rest = part; ; ) {
+      const start = rest.search(beginning);
+      if (start === -1) return pieces;
+      const end = endOf(rest, start);
+      pieces.push(rest.slice(start, end));
+      rest = rest.slice(end);
+    }
+  });
+}
+
+/** Whether at least one step is in it, so that a note beside the plan is no second plan. */
+function holdsSteps(value: unknown): boolean {
+  return (
+    toSteps(value)?.some((step) => typeof step === 'object' && step !== null && 'action' in step) ?? false
+  );
 }
 
 /** Behind the bracket that closes the first one; the end of the text where it was cut off and the mending must close it. */
@@ -61,7 +85,6 @@ function endOf(text: string, start: number): number {
 }
 
 function parse(text: string): { readonly value: unknown; readonly isRepaired: boolean } | null {
-  if (text === '') return null;
   try {
     return { value: JSON.parse(text), isRepaired: false };
   } catch {

@@ -2,13 +2,7 @@ import type { Message } from '@fixpoint/agents/conversation';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { quoteOwner } from './prompts.js';
-import {
-  picturePlaceholder,
-  prunePictures,
-  pruneThinks,
-  stripThink,
-  trimExchanges,
-} from './prune-history.js';
+import { picturePlaceholder, prunePictures, pruneThinks, trimExchanges } from './prune-history.js';
 
 const picture = { sha256: 'a'.repeat(64), mime: 'image/png' as const, bytes: Buffer.from('x') };
 const shown: Message = {
@@ -48,16 +42,6 @@ function pictures(messages: readonly Message[]): number {
     .flatMap((message) => (message.role === 'assistant' ? [] : message.parts))
     .filter(({ type }) => type === 'picture').length;
 }
-
-describe('stripThink', () => {
-  it.each([
-    ['<think>a\nb</think>Done.', 'Done.'],
-    ['One <think>a</think>two <think>b</think>three', 'One two three'],
-    ['thinking that began before the answer</think>Done.', 'Done.'],
-    ['Done. <think>never ended', 'Done.'],
-    ['nothing to strip', 'nothing to strip'],
-  ])('%j becomes %j (S2-086)', (text, visible) => expect(stripThink(text)).toBe(visible));
-});
 
 describe('pruneThinks', () => {
   it('keeps the newest thoughts and cuts the older ones out (S2-030, S2-088)', () => {

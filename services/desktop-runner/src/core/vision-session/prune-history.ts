@@ -1,4 +1,5 @@
 import type { Message, MessagePart } from '@fixpoint/agents/conversation';
+import { stripThink } from '@fixpoint/shared/text';
 
 /** The placeholder of a removed picture. Always the same words, so that a pruned message never changes again. */
 export const picturePlaceholder = '[An earlier screenshot was removed.]';
@@ -51,16 +52,7 @@ export function trimExchanges(
   return [...messages.slice(0, first), ...pinned, ...messages.slice(kept)];
 }
 
-/** The text without what a model thought aloud between `<think>` tags; also without an end tag whose beginning the server ate. */
-export function stripThink(text: string): string {
-  return text
-    .replace(/<think>[\s\S]*?<\/think>/g, '')
-    .replace(/^[\s\S]*?<\/think>/, '')
-    .replace(/<think>[\s\S]*$/, '')
-    .trim();
-}
-
 /** Whether the model thought aloud in this text. */
 function hasThink(text: string): boolean {
-  return /<\/?think>/.test(text);
+  return /<\/?think(?:ing)?>/i.test(text);
 }

@@ -1,6 +1,6 @@
 import type { Answer, Message, ToolCall } from '@fixpoint/agents/conversation';
+import { stripThink } from '@fixpoint/shared/text';
 import { quoteOwner, sessionPrompts, toUserMessage } from './prompts.js';
-import { stripThink } from './prune-history.js';
 import { evaluateEnding } from './session-ending.js';
 import { describeLimit, reachedLimit } from './session-limits.js';
 import type { SessionEnd, SessionOutcome, VisionSessionOptions } from './session-options.js';

@@ -1,4 +1,4 @@
-import { stripThink } from './prune-history.js';
+import { stripThink } from '@fixpoint/shared/text';
 
 interface Ending {
   readonly outcome: 'completed' | 'failed' | 'unverified';

@@ -1,5 +1,5 @@
 import { type VisionPolicy, visionLimits } from '@fixpoint/shared/contracts';
-import { stripThink } from './prune-history.js';
+import { stripThink } from '@fixpoint/shared/text';
 import type { SessionState } from './session-state.js';
 
 /** What ends a run whatever the model thinks. */

@@ -111,7 +111,7 @@ describe('mail by the vision fallback', () => {
       expect(await desktop.artifacts.get(artifact)).toEqual(files[name as keyof typeof files]);
     }
     expect(mailbox.touched[0]?.search).toBe(
-      'in:inbox has:attachment subject:market subject:research after:1795255199 from:(sendgrid.net OR reports@service.example) to:ada+abc123@example.com',
+      'has:attachment subject:market subject:research after:1795255199 from:(sendgrid.net OR reports@service.example) to:ada+abc123@example.com',
     );
     expect(mailbox.touched.slice(1)).toEqual([{ download: 'deck.pptx' }, { download: 'numbers.xlsx' }]);
     expect(context.events.at(-1)?.message).toBe(`The mail "${subject}" brought "deck.pptx", "numbers.xlsx".`);

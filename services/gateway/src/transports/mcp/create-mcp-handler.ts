@@ -7,6 +7,7 @@ import { actorOf, type RecordAction } from '../../identity/audit-log.js';
 import type { Principal, Role } from '../../identity/principal.js';
 import type { UseCases } from '../../use-cases/create-use-cases.js';
 import type { Desktops } from '../../use-cases/desktops.js';
+import { scopeDesktops, scopeScreens, scopeUseCases } from '../../use-cases/scope-use-cases.js';
 import type { Screens } from '../../use-cases/screens.js';
 import { createMcpServer } from './create-mcp-server.js';
 
@@ -39,9 +40,12 @@ export function createMcpHandler(options: McpHandlerOptions): McpHandler {
         principal,
         record: (entry) => void record({ ...actorOf(principal, 'mcp'), ...entry }),
         call: {
-          useCases,
-          desktops: desktopsWith(requestInfo?.headers.get('x-cua-api-key') ?? undefined),
-          screens,
+          useCases: scopeUseCases(useCases, principal.scope),
+          desktops: scopeDesktops(
+            desktopsWith(requestInfo?.headers.get('x-cua-api-key') ?? undefined),
+            principal.scope,
+          ),
+          screens: scopeScreens(screens, principal.scope),
           checkMayApprove() {
             if (options.agentsMayApprove) return;
             throw forbidden(

@@ -1,7 +1,7 @@
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
 import { type CallToolResult, McpServer, type ServerContext } from '@modelcontextprotocol/server';
-import { checkRole } from '../../identity/access-checks.js';
+import { checkRole, forbidden } from '../../identity/access-checks.js';
 import { type Principal, signature } from '../../identity/principal.js';
 import { progressTools } from './progress-tools.js';
 import { sandboxTools } from './sandbox-tools.js';
@@ -60,7 +60,12 @@ async function answer(
   const token = meta?.progressToken;
   let outcome = 'ok';
   try {
-    if (!tool.isReadOnly) checkRole(principal, 'operate', tool.name);
+    if (!tool.isReadOnly) {
+      checkRole(principal, 'operate', tool.name);
+      if (principal.scope?.mcp === 'read') {
+        throw forbidden('This token only reads over MCP.', 'Ask an admin for a token that may do more.');
+      }
+    }
     const output = await tool.run(input as never, {
       ...call,
       by: signature(principal, 'mcp'),

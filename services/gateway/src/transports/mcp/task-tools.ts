@@ -104,6 +104,21 @@ const approvePlan = defineTool({
   },
 });
 
+const offerAgain = defineTool({
+  name: 'offer_again',
+  title: 'Offer an expired plan again',
+  description:
+    'For a task that ended as "expired", because nobody decided on its plan in time: submits the same request again and answers the new task, whose plan waits for a person.',
+  input: z.object({ task_id: Name }),
+  output: SubmittedTask,
+  isReadOnly: false,
+  isIdempotent: true,
+  async run({ task_id }, { useCases, by }) {
+    const { task, created } = await useCases.offerAgain(task_id, by);
+    return { ...summarise(task), created, plan: planOf(task) };
+  },
+});
+
 const listTasks = defineTool({
   name: 'list_tasks',
   title: 'List tasks',
@@ -216,4 +231,4 @@ function planOf({ plan, approval }: Task): z.output<typeof PlanOnShow> {
   };
 }
 
-export const taskTools: readonly Tool[] = [submitTask, approvePlan, listTasks, getFindings];
+export const taskTools: readonly Tool[] = [submitTask, approvePlan, offerAgain, listTasks, getFindings];

@@ -168,6 +168,28 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
   );
 
   app.post(
+    '/api/v1/tasks/:id/offer-again',
+    {
+      schema: {
+        tags,
+        summary: 'Offer an expired plan again',
+        description:
+          'For a task on whose plan nobody decided in time: a new task with the same request, whose plan waits for a decision. Requested again it answers the same task.',
+        params: TaskParams,
+        body: NoBody,
+        response: { 200: Task, 201: Task, 404: Problem, 409: Problem, 422: Problem },
+      },
+    },
+    async (request, reply) => {
+      const { task, created } = await useCases.offerAgain(request.params.id, byOf(request));
+      return reply
+        .code(created ? 201 : 200)
+        .header('location', `/api/v1/tasks/${task.id}`)
+        .send(task);
+    },
+  );
+
+  app.post(
     '/api/v1/tasks/:id/pause',
     {
       schema: {

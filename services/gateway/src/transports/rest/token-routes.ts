@@ -6,6 +6,7 @@ import { Problem } from '../../core/problem.js';
 import { type AccessRecords, TokenRecord } from '../../identity/access-records.js';
 import { AuditEntry, type AuditLog } from '../../identity/audit-log.js';
 import { type Principal, Role, reservedNames, signature } from '../../identity/principal.js';
+import { TokenScope } from '../../identity/token-scope.js';
 import type { UseCases } from '../../use-cases/create-use-cases.js';
 import type { Screens } from '../../use-cases/screens.js';
 
@@ -30,6 +31,7 @@ const NewToken = z.strictObject({
     )
     .describe('owner of the token, as the logs name it'),
   role: Role,
+  scope: TokenScope.optional(),
   expires_in_days: z
     .int()
     .min(1)
@@ -83,9 +85,15 @@ export const tokenRoutes: FastifyPluginAsyncZod<{
       },
     },
     async ({ body, principal }, reply) => {
-      const { name, role, expires_in_days: days } = body;
+      const { name, role, scope, expires_in_days: days } = body;
       const expiresAt = await chooseExpiry(days, principal);
-      const issued = await records.createToken({ name, role, expiresAt, by: signature(principal, 'rest') });
+      const issued = await records.createToken({
+        name,
+        role,
+        scope,
+        expiresAt,
+        by: signature(principal, 'rest'),
+      });
       return reply.code(201).send(issued);
     },
   );

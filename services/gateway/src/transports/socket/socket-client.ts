@@ -5,10 +5,12 @@ import type { WebSocket } from 'ws';
 import { checkRole } from '../../identity/access-checks.js';
 import type { AccessWatch } from '../../identity/access-watch.js';
 import { allows, type Principal, type Role, signature } from '../../identity/principal.js';
+import { isNarrow } from '../../identity/token-scope.js';
 import type { EventHub } from '../../live/event-hub.js';
 import type { BatchBytes } from '../../live/live-event.js';
 import { projectSnapshot } from '../../live/project-messages.js';
 import type { UseCases } from '../../use-cases/create-use-cases.js';
+import { closed } from '../../use-cases/scope-use-cases.js';
 import type { Screens } from '../../use-cases/screens.js';
 import { accessEnded, accessEndedReason } from './close-codes.js';
 import type { MessageHandler } from './message-handlers.js';
@@ -119,6 +121,7 @@ export function createSocketClient(options: SocketClientOptions): void {
   async function subscribe(taskId: string | undefined, after: number, replyTo?: string): Promise<void> {
     const reply_to = replyTo === undefined ? {} : { reply_to: replyTo };
     if (taskId === undefined) {
+      if (isNarrow(principal.scope)) throw closed('the updates of all tasks');
       mode = 'all';
       await watchAll();
       send({ type: 'SUBSCRIBED', ...reply_to, payload: { task_id: null, last_event: null } });
@@ -179,7 +182,9 @@ export function createSocketClient(options: SocketClientOptions): void {
     if (type !== '' && type !== 'SUBSCRIBE') record({ action: type, subject: taskId ?? '', outcome });
   }
 
-  const start = first === undefined ? watchAll() : subscribe(first.taskId, first.after);
+  // A token with a scope follows the tasks that it names.
+  const watchFirst = async () => (isNarrow(principal.scope) ? undefined : watchAll());
+  const start = first === undefined ? watchFirst() : subscribe(first.taskId, first.after);
   const queue = createMessageQueue({
     ...socketLimits,
     mostWaiting,

@@ -4,9 +4,11 @@ import { z } from 'zod';
 import type { AccessWatch } from '../../identity/access-watch.js';
 import { actorOf, type RecordAction } from '../../identity/audit-log.js';
 import type { Role } from '../../identity/principal.js';
+import { isNarrow } from '../../identity/token-scope.js';
 import type { EventHub } from '../../live/event-hub.js';
 import { createBatchBytes } from '../../live/live-event.js';
 import type { UseCases } from '../../use-cases/create-use-cases.js';
+import { scopeScreens, scopeUseCases } from '../../use-cases/scope-use-cases.js';
 import type { Screens } from '../../use-cases/screens.js';
 import { createMessageHandlers } from './message-handlers.js';
 import { createSocketClient } from './socket-client.js';
@@ -43,14 +45,19 @@ export function registerSocketEndpoint(
     handler: deps.index,
     wsHandler: (socket, { principal, query, raw, log }) => {
       const first = FirstSubscription.safeParse(query);
+      const { scope } = principal;
+      const own = {
+        useCases: scopeUseCases(useCases, scope),
+        screens: scopeScreens(screens, scope),
+      };
       createSocketClient({
         socket,
         connection: raw.socket,
         hub,
         batchBytes,
-        useCases,
-        screens,
-        handlers,
+        ...own,
+        // Mostly nobody has a scope, and all share them.
+        handlers: isNarrow(scope) ? createMessageHandlers(own.useCases, own.screens) : handlers,
         principal,
         accessWatch,
         screenRole,

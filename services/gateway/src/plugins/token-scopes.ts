@@ -1,0 +1,80 @@
+import type { NewTask } from '@fixpoint/shared/contracts';
+import { NotFoundError } from '@fixpoint/shared/errors';
+import type { FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { isMachineInScope, isNarrow, type TokenScope } from '../identity/token-scope.js';
+import type { UseCases } from '../use-cases/create-use-cases.js';
+import { noDesktop } from '../use-cases/desktops.js';
+import { checkRequestScope, closed, scopeUseCases } from '../use-cases/scope-use-cases.js';
+import { isForPages } from './web-pages.js';
+
+/** What a token with a scope opens beside tasks and desktops. The sockets and MCP look at the scope themselves. */
+const open = new Set([
+  ...['/', '/healthz', '/readyz', '/mcp', '/assets/*', '/api/v1/session', '/api/v1/services'],
+  ...['/api/v1/artifacts', '/api/v1/artifacts/:id', '/api/v1/tasks', '/api/v1/desktops', '/api/v1/intent'],
+]);
+
+const hasId = (row: unknown): row is { id: string } =>
+  typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string';
+const hasName = (row: unknown): row is { name: string } =>
+  typeof row === 'object' && row !== null && 'name' in row && typeof row.name === 'string';
+
+/**
+ * Keeps tokens with a scope to it, over REST. Fails closed: a route that is not named here is closed to them, and of a list they get
+ * the rows alone that they could also read one by one.
+ */
+export const tokenScopes = fastifyPlugin<{ readonly useCases: UseCases }>(
+  async (app, { useCases }) => {
+    app.addHook('preHandler', async (request: FastifyRequest) => {
+      const { scope } = request.principal;
+      if (!isNarrow(scope)) return;
+      const route = request.routeOptions.url ?? '';
+      const { id, name } = (request.params ?? {}) as { id?: string; name?: string };
+      if (route.startsWith('/api/v1/tasks/:id') && id !== undefined) {
+        await scopeUseCases(useCases, scope).getTask(id);
+      } else if (route.startsWith('/api/v1/desktops/:name') && name !== undefined) {
+        if (!isMachineInScope(scope, name)) throw noDesktop(name);
+      } else if (route === '/api/v1/tasks' && request.method === 'POST') {
+        checkRequestScope(useCases, scope, request.body as NewTask);
+      } else if (!open.has(route) && !isForPages(request)) throw closed(`${request.method} ${route}`);
+    });
+
+    app.addHook('preSerialization', async (request: FastifyRequest, _reply, payload: unknown) => {
+      const { scope } = request.principal ?? {};
+      if (!isNarrow(scope) || request.method !== 'GET') return payload;
+      const route = request.routeOptions.url;
+      const answer = payload as Record<string, unknown>;
+      if (route === '/api/v1/tasks') return { ...answer, tasks: await keepOwn(answer.tasks, scope) };
+      if (route === '/api/v1/desktops') {
+        return { ...answer, desktops: keep(answer.desktops, (each) => isMachineInScope(scope, each)) };
+      }
+      if (route === '/api/v1/services') {
+        return {
+          ...answer,
+          services: keep(answer.services, (each) => scope.services?.includes(each) ?? false),
+        };
+      }
+      return payload;
+    });
+
+    async function keepOwn(rows: unknown, scope: TokenScope): Promise<unknown[]> {
+      const own = scopeUseCases(useCases, scope);
+      const isOwn = (id: string) =>
+        own.getTask(id).then(
+          () => true,
+          (error: unknown) => {
+            if (error instanceof NotFoundError) return false;
+            throw error;
+          },
+        );
+      const listed = (Array.isArray(rows) ? rows : []).filter(hasId);
+      const kept = await Promise.all(listed.map(({ id }) => isOwn(id)));
+      return listed.filter((_, index) => kept[index]);
+    }
+  },
+  { name: 'token-scopes', dependencies: ['access'] },
+);
+
+function keep(rows: unknown, isOwn: (name: string) => boolean): unknown[] {
+  return (Array.isArray(rows) ? rows : []).filter(hasName).filter(({ name }) => isOwn(name));
+}

@@ -1,0 +1,32 @@
+import type { Task } from '@fixpoint/shared/contracts';
+import { ConflictError } from '@fixpoint/shared/errors';
+import { newestDocument, type RerunTask } from './rerun-task.js';
+
+export type OfferAgain = (id: string, by: string) => Promise<{ task: Task; created: boolean }>;
+
+/** Until the expired task is forgotten, it is offered again once. */
+const keySeconds = 366 * 24 * 3_600;
+
+/**
+ * Makes a task anew on whose plan nobody decided in time: the same request, with a plan of its own. Requested twice, it answers the
+ * same task. Throws `ConflictError` for a task whose plan did not expire.
+ */
+export function createOfferAgain(options: {
+  getTask: (id: string) => Promise<Task>;
+  rerunTask: RerunTask;
+}): OfferAgain {
+  const { getTask, rerunTask } = options;
+  return async (id, by) => {
+    const task = await getTask(id);
+    if (task.result?.reason !== 'expired') {
+      throw new ConflictError(`The plan of task ${id} did not expire; the task is ${task.status}.`, {
+        reason: 'not-expired',
+        hint: 'Decide on a plan that waits; run a task again that is over.',
+      });
+    }
+    const { start_from: start } = task.spec;
+    // Where its document is gone the mail is the next best place, as it would have been.
+    const start_from = start === 'analyze' && newestDocument(task) === undefined ? 'email_check' : start;
+    return rerunTask(id, { start_from }, { by, idempotencyKey: `offer-again:${id}`, keySeconds });
+  };
+}

@@ -1,0 +1,131 @@
+import type { NewTask, Task } from '@fixpoint/shared/contracts';
+import { NotFoundError } from '@fixpoint/shared/errors';
+import { forbidden } from '../identity/access-checks.js';
+import {
+  isMachineInScope,
+  isNarrow,
+  isTaskInScope,
+  reachOf,
+  type TokenScope,
+} from '../identity/token-scope.js';
+import type { UseCases } from './create-use-cases.js';
+import { type Desktops, noDesktop } from './desktops.js';
+import type { Screens } from './screens.js';
+
+/** The use cases as a caller with that scope has them: a task beyond it is not there, and none can be made. */
+export function scopeUseCases(useCases: UseCases, scope: TokenScope | undefined): UseCases {
+  if (!isNarrow(scope)) return useCases;
+  const isInScope = (task: Task) => isTaskInScope(scope, reachOf(task));
+
+  async function getTask(id: string): Promise<Task> {
+    const task = await useCases.getTask(id);
+    if (!isInScope(task)) throw new NotFoundError('task', id);
+    return task;
+  }
+
+  const onTask =
+    <Rest extends unknown[], Answer>(call: (id: string, ...rest: Rest) => Promise<Answer>) =>
+    async (id: string, ...rest: Rest) => {
+      await getTask(id);
+      return call(id, ...rest);
+    };
+
+  // Each by its name, so that a new one is decided on before it compiles.
+  return {
+    previewIntent: useCases.previewIntent,
+    async submitTask(request, options) {
+      checkRequestScope(useCases, scope, request);
+      return useCases.submitTask(request, options);
+    },
+    rerunTask: onTask(useCases.rerunTask),
+    offerAgain: onTask(useCases.offerAgain),
+    getTask,
+    async listTasks(query) {
+      const page = await useCases.listTasks(query);
+      return { ...page, tasks: page.tasks.filter(isInScope) };
+    },
+    decideTask: onTask(useCases.decideTask),
+    approvalGrants: async () => {
+      throw closed('approval grants');
+    },
+    revokeApprovalGrant: async () => {
+      throw closed('approval grants');
+    },
+    editPlan: onTask(useCases.editPlan),
+    pauseTask: onTask(useCases.pauseTask),
+    resumeTask: onTask(useCases.resumeTask),
+    cancelTask: onTask(useCases.cancelTask),
+    addInput: onTask(useCases.addInput),
+    readEvents: onTask(useCases.readEvents),
+  };
+}
+
+/** Throws where a request would make a task beyond the scope. */
+export function checkRequestScope(
+  { previewIntent }: Pick<UseCases, 'previewIntent'>,
+  scope: TokenScope | undefined,
+  request: Pick<NewTask, 'description' | 'context' | 'kind' | 'desktop'>,
+): void {
+  if (!isNarrow(scope)) return;
+  const { kind, service } = previewIntent(request);
+  if (isTaskInScope(scope, { kind, service, machine: request.desktop?.name ?? null })) return;
+  throw forbidden(
+    'This token may not make such a task.',
+    `It is for ${describeScope(scope)}. Name one of them, or ask an admin for another token.`,
+  );
+}
+
+/** The same for screens: a desktop beyond the scope is not there. */
+export function scopeScreens(screens: Screens, scope: TokenScope | undefined): Screens {
+  if (!isNarrow(scope)) return screens;
+  const onDesktop =
+    <Rest extends unknown[], Answer>(call: (desktop: string, ...rest: Rest) => Promise<Answer>) =>
+    async (desktop: string, ...rest: Rest) => {
+      if (!isMachineInScope(scope, desktop)) throw noDesktop(desktop);
+      return call(desktop, ...rest);
+    };
+  return {
+    ...screens,
+    screenshot: onDesktop(screens.screenshot),
+    describe: onDesktop(screens.describe),
+    watch: onDesktop(screens.watch),
+    takeOver: onDesktop(screens.takeOver),
+    release: onDesktop(screens.release),
+    input: onDesktop(screens.input),
+  };
+}
+
+/** And for the machines themselves. */
+export function scopeDesktops(desktops: Desktops, scope: TokenScope | undefined): Desktops {
+  if (!isNarrow(scope)) return desktops;
+  return {
+    providers: desktops.providers,
+    async list(signal) {
+      const listed = await desktops.list(signal);
+      return { ...listed, desktops: listed.desktops.filter(({ name }) => isMachineInScope(scope, name)) };
+    },
+    async find(name, signal) {
+      if (!isMachineInScope(scope, name)) throw noDesktop(name);
+      return desktops.find(name, signal);
+    },
+    async command(name, command, signal) {
+      if (!isMachineInScope(scope, name)) throw noDesktop(name);
+      return desktops.command(name, command, signal);
+    },
+  };
+}
+
+export function closed(what: string) {
+  return forbidden(
+    `A token with a scope does not open ${what}.`,
+    'Ask an admin for a token without a scope.',
+  );
+}
+
+function describeScope({ services, machines, kinds }: TokenScope): string {
+  return [
+    ...(services === undefined ? [] : [`the services ${services.join(', ')}`]),
+    ...(machines === undefined ? [] : [`the desktops ${machines.join(', ')}`]),
+    ...(kinds === undefined ? [] : [`the kinds ${kinds.join(', ')}`]),
+  ].join(' and ');
+}
