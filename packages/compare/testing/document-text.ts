@@ -1,9 +1,15 @@
-import type { DocumentText, LocatedText } from '../src/views/document-text.js';
+import {
+  asideOf,
+  type DocumentText,
+  type LocatedAside,
+  type LocatedText,
+} from '../src/views/document-text.js';
 
 /** A document as its texts and links alone: `text 1`, `text 2`, `link 1` are their places. */
 export function documentTextOf(
   texts: readonly (string | Partial<LocatedText>)[],
   links: readonly { readonly text?: string; readonly address: string }[] = [],
+  asides: readonly Partial<LocatedAside>[] = [],
 ): DocumentText {
   return {
     texts: () =>
@@ -12,6 +18,11 @@ export function documentTextOf(
         text: '',
         locate: () => `text ${index + 1}`,
         ...(typeof one === 'string' ? { text: one } : one),
+      })),
+    asides: () =>
+      asides.map((aside, index) => ({
+        ...asideOf('comment', '', () => `aside ${index + 1}`),
+        ...aside,
       })),
     links: () => links.map((link, index) => ({ text: '', ...link, locate: () => `link ${index + 1}` })),
   };

@@ -20,6 +20,8 @@ export function slideOf(number: number, title: string, paragraphs: readonly stri
         autofit: 'none',
         fonts: [],
         colors: [],
+        highlighted: '',
+        hidden: false,
       },
     ],
     placeholderTexts: [],
@@ -28,6 +30,7 @@ export function slideOf(number: number, title: string, paragraphs: readonly stri
     charts: [],
     links: [],
     notes: '',
+    comments: [],
     layout: null,
     hidden: false,
   };
@@ -46,6 +49,8 @@ export function pptxOf(slides: readonly Slide[]): PptxDocument {
     format: 'pptx',
     macros: false,
     external: [],
+    embedded: [],
+    properties: [],
     slideSize: { width: 9_144_000, height: 5_143_500 },
     slides,
   };

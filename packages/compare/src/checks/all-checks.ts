@@ -8,11 +8,15 @@ import { companyDescriptions } from './company-descriptions/check.js';
 import { companyLogos } from './company-logos/check.js';
 import { companyWebsites } from './company-websites/check.js';
 import { coverFields } from './cover-fields/check.js';
+import { cutText } from './cut-text/check.js';
 import { documentColors } from './document-colors/check.js';
 import { documentFonts } from './document-fonts/check.js';
+import { documentMetadata } from './document-metadata/check.js';
+import { draftMarks } from './draft-marks/check.js';
 import { duplicateCompanies } from './duplicate-companies/check.js';
 import { duplicateRows } from './duplicate-rows/check.js';
 import { duplicateSlides } from './duplicate-slides/check.js';
+import { embeddedFiles } from './embedded-files/check.js';
 import { emptyChapters } from './empty-chapters/check.js';
 import { emptySlides } from './empty-slides/check.js';
 import { emptyTableRows } from './empty-table-rows/check.js';
@@ -21,23 +25,32 @@ import { externalReferences } from './external-references/check.js';
 import { financialFormat } from './financial-format/check.js';
 import { foreignColors } from './foreign-colors/check.js';
 import { foreignFonts } from './foreign-fonts/check.js';
+import { foreignNames } from './foreign-names/check.js';
 import { formulaErrors } from './formula-errors/check.js';
 import { formulaLikeText } from './formula-like-text/check.js';
 import { futureDates } from './future-dates/check.js';
 import { genericContent } from './generic-content/check.js';
 import { headerRow } from './header-row/check.js';
 import { headingOrder } from './heading-order/check.js';
+import { hiddenContent } from './hidden-content/check.js';
 import { hiddenSheets } from './hidden-sheets/check.js';
 import { hiddenSlides } from './hidden-slides/check.js';
+import { highlightedText } from './highlighted-text/check.js';
 import { holdsMacros } from './holds-macros/check.js';
+import { internalRemarks } from './internal-remarks/check.js';
 import { leftoverPlaceholders } from './leftover-placeholders/check.js';
+import { linkText } from './link-text/check.js';
+import { localPaths } from './local-paths/check.js';
 import { missingActionableInsights } from './missing-actionable-insights/check.js';
+import { missingAltText } from './missing-alt-text/check.js';
 import { missingPageNumbers } from './missing-page-numbers/check.js';
+import { mixedSpellings } from './mixed-spellings/check.js';
 import { modelChatter } from './model-chatter/check.js';
 import { noEmptyCells } from './no-empty-cells/check.js';
 import { numberFormats } from './number-formats/check.js';
 import { offSlide } from './off-slide/check.js';
 import { openComments } from './open-comments/check.js';
+import { repeatedPhrases } from './repeated-phrases/check.js';
 import { repeatedText } from './repeated-text/check.js';
 import { requiredChapters } from './required-chapters/check.js';
 import { requiredColumns } from './required-columns/check.js';
@@ -63,6 +76,7 @@ import { validEmails } from './valid-emails/check.js';
 import { validNumbers } from './valid-numbers/check.js';
 import { validUrls } from './valid-urls/check.js';
 import { workplanRows } from './workplan-rows/check.js';
+import { wrongLanguage } from './wrong-language/check.js';
 
 /** Every check there is. A new one is a folder and a line here. */
 export const allChecks: readonly Check[] = [
@@ -83,6 +97,20 @@ export const allChecks: readonly Check[] = [
   modelChatter,
   encodingDamage,
   repeatedText,
+  cutText,
+  repeatedPhrases,
+  mixedSpellings,
+  wrongLanguage,
+  linkText,
+  draftMarks,
+  internalRemarks,
+  openComments,
+  hiddenContent,
+  highlightedText,
+  localPaths,
+  embeddedFiles,
+  documentMetadata,
+  foreignNames,
   futureDates,
   emptySlides,
   duplicateSlides,
@@ -92,6 +120,7 @@ export const allChecks: readonly Check[] = [
   emptyTableRows,
   offSlide,
   textOverflow,
+  missingAltText,
   foreignFonts,
   foreignColors,
   holdsMacros,
@@ -106,7 +135,6 @@ export const allChecks: readonly Check[] = [
   thinChapters,
   emptyChapters,
   trackedChanges,
-  openComments,
   staleFields,
   documentFonts,
   documentColors,

@@ -52,7 +52,14 @@ function lines(check: Check): string {
 }
 
 /** A check as data; `options` are its thresholds with their defaults. */
-function describe({ name, type, category, defaultSeverity, description, options }: Check) {
+function describe({ name, type, category, defaultSeverity, isOptional, description, options }: Check) {
   const defaults = z.record(z.string(), z.unknown()).parse(options.parse({}));
-  return { name, type, category, severity: defaultSeverity, description, options: defaults };
+  return {
+    name,
+    type,
+    category,
+    severity: isOptional === true ? 'off' : defaultSeverity,
+    description,
+    options: defaults,
+  };
 }

@@ -46,7 +46,8 @@ export function resolveCheck(
 ): { severity: Severity | 'off'; options: unknown } {
   const override = template.checks[check.name];
   if (override === undefined || typeof override === 'string') {
-    return { severity: override ?? check.defaultSeverity, options: check.options.parse({}) };
+    const unnamed = check.isOptional === true ? 'off' : check.defaultSeverity;
+    return { severity: override ?? unnamed, options: check.options.parse({}) };
   }
   const { severity, ...options } = override;
   return { severity: severity ?? check.defaultSeverity, options: check.options.parse(options) };

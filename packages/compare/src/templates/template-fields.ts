@@ -37,6 +37,8 @@ export interface CheckDefinition {
   readonly description: string;
   /** Default; the template may set another. */
   readonly defaultSeverity: Severity;
+  /** It runs only where a template names it. */
+  readonly isOptional?: true;
   /** Schema of the thresholds that a template may set; each has a default. */
   readonly options: z.ZodType;
 }
@@ -85,6 +87,14 @@ export const commonFields = {
     .describe('Templates of documents of other types that the same mail must bring.'),
   blocked_domains: Words.default([...defaultBlockedDomains]).describe(
     'Domains that no link may lead to; what is below them counts too.',
+  ),
+  language: z
+    .string()
+    .regex(/^[a-z]{2}$/, 'use a code of ISO 639-1: en, de, nb')
+    .optional()
+    .describe('Language of the texts, as ISO 639-1 codes it: en, de, nb. Absent: any.'),
+  foreign_names: Words.default([]).describe(
+    'Names that must not be in the document, such as those of other clients. In any case, as whole words.',
   ),
   fonts: Words.default([]).describe('Typefaces that texts may name. Empty: any.'),
   colors: z

@@ -52,7 +52,7 @@ function overrideSchema(check: CheckDefinition): JsonSchema {
   const severity = { enum: [...Severity.options, 'off'] };
   const { properties } = toDraft7(check.options);
   return {
-    description: `${check.description} Severity unless configured otherwise: ${check.defaultSeverity}.`,
+    description: `${check.description} ${check.isOptional === true ? 'Off unless it is named here.' : `Severity unless configured otherwise: ${check.defaultSeverity}.`}`,
     anyOf: [
       severity,
       {

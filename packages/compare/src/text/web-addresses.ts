@@ -36,3 +36,36 @@ export function isWithinDomain(host: string, domain: string): boolean {
   const wanted = domain.toLowerCase().replace(/^www\./, '');
   return host === wanted || host.endsWith(`.${wanted}`);
 }
+
+/** Pages that a site as a whole is linked by. */
+const entrance =
+  /^\/?(?:(?:[a-z]{2}(?:[-_][a-z]{2})?|home|index|default|start|welcome|about(?:-us)?)(?:\.\w{2,5})?\/?){0,2}$/i;
+
+/**
+ * A site by which two addresses of it are the same: its host without `www.`, with the path where that leads to more than its
+ * entrance, since several companies may share a host. Null where the text is no web address.
+ */
+export function siteOf(address: string): string | null {
+  const host = hostOf(address);
+  if (host === null) return null;
+  const path = /^(?:[a-z][a-z0-9+.-]*:\/\/)?[^/?#]*([^?#]*)/i.exec(address)?.[1] ?? '';
+  return entrance.test(path) ? host : host + path.replace(/\/+$/, '').toLowerCase();
+}
+
+/** Why no name server could answer for a host; null where one could. */
+type HostFault = 'has two dots in a row' | 'has a comma in its host' | 'has a host that is no name';
+
+/** By RFC 1035, 2.3.1, with underscores and letters of other scripts let through. */
+export function hostFault(host: string): HostFault | null {
+  if (host.startsWith('[')) return null;
+  const name = host.replace(/\.$/, '');
+  if (name.includes('..') || name.startsWith('.')) return 'has two dots in a row';
+  if (name.includes(',')) return 'has a comma in its host';
+  const labels = name.split('.');
+  const isName = labels.every((label) =>
+    /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_-]{0,61}[\p{L}\p{M}\p{N}_])?$/u.test(label),
+  );
+  const isNumber = labels.length === 4 && labels.every((label) => /^\d{1,3}$/.test(label));
+  const isEndWord = labels.length < 2 || isNumber || !/^\d+$|^.$/u.test(labels.at(-1) ?? '');
+  return isName && isEndWord && name.length <= 253 ? null : 'has a host that is no name';
+}

@@ -40,23 +40,18 @@ export function foldTitle(text: string): string {
     .trim();
 }
 
+/** Text by which two names are the same: as `foldTitle`, but signs that tell names apart stay: `%`, `#`, `+`, currencies. */
+export function foldName(text: string): string {
+  if (plain.test(text) && !/[%#+$<>=*]/.test(text)) return foldTitle(text);
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/&/g, ' and ')
+    .replace(/[^\p{L}\p{N}\p{Sc}%#+<>=*]+/gu, ' ')
+    .trim();
+}
+
 /** Whether `title` holds `wanted` as whole words. */
 export function titleContains(title: string, wanted: string): boolean {
   return ` ${foldTitle(title)} `.includes(` ${foldTitle(wanted)} `);
-}
-
-/**
- * Finds the first phrase that a text contains, at word boundaries and in any case. A trailing `*` in a phrase matches
- * any ending. Null: none.
- */
-export function findPhrase(text: string, phrases: readonly string[]): string | null {
-  return phrases.find((phrase) => phrasePattern(phrase).test(text)) ?? null;
-}
-
-function phrasePattern(phrase: string): RegExp {
-  const source = phrase
-    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    .replace(/\\\*$/, '[\\p{L}\\p{N}]*')
-    .replace(/\s+/g, '\\s+');
-  return new RegExp(`(?<![\\p{L}\\p{N}])${source}(?![\\p{L}\\p{N}])`, 'iu');
 }

@@ -22,10 +22,32 @@ export interface LocatedDate {
   locate(): string;
 }
 
+/** Something that a document carries beside what it shows or says: it was not meant for its readers. */
+export interface LocatedAside {
+  readonly kind: 'comment' | 'hidden' | 'highlight' | 'watermark';
+  readonly text: string;
+  /** Who wrote a comment; '' where nobody is named. */
+  readonly author: string;
+  /** A comment that was marked as done. */
+  readonly resolved: boolean;
+  locate(): string;
+}
+
+export function asideOf(
+  kind: LocatedAside['kind'],
+  text: string,
+  locate: () => string,
+  { author = '', resolved = false }: { readonly author?: string; readonly resolved?: boolean } = {},
+): LocatedAside {
+  return { kind, text, author, resolved, locate };
+}
+
 /** A document as texts and links in reading order: the input of checks for every family. */
 export interface DocumentText {
   texts(): Iterable<LocatedText>;
   links(): Iterable<LocatedLink>;
+  /** Comments, hidden and highlighted texts, watermarks. */
+  asides(): Iterable<LocatedAside>;
   /** Absent where a document's family has no dates but those in its texts. */
   dates?(): Iterable<LocatedDate>;
 }

@@ -2,22 +2,25 @@ import JSZip from 'jszip';
 
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const macroProject = 'http://schemas.microsoft.com/office/2006/relationships/vbaProject';
+const none =
+  '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>';
 
-/** Puts a macro project (of no content) or a picture from elsewhere into a finished document. */
-export async function graft(bytes: Buffer, what: 'macros' | 'remote-picture'): Promise<Buffer> {
-  const archive = await JSZip.loadAsync(bytes);
-  const [main = ''] = Object.keys(archive.files).filter((name) =>
-    /^(ppt\/presentation|xl\/workbook|word\/document)\.xml$/.test(name),
-  );
-  const [folder = '', file = ''] = main.split('/');
-  const links = `${folder}/_rels/${file}.rels`;
-  const link =
-    what === 'macros'
-      ? `<Relationship Id="rIdGraft" Type="${macroProject}" Target="vbaProject.bin"/>`
-      : `<Relationship Id="rIdGraft" Type="${relationships}/image" Target="https://tracker.example/p.png" TargetMode="External"/>`;
-  await replace(archive, links, (xml) => xml.replace('</Relationships>', `${link}</Relationships>`));
-  if (what === 'macros') {
-    archive.file(`${folder}/vbaProject.bin`, 'no project');
+/** A finished document, opened: `main` is its main part, `shown` the first part that shows content. */
+interface Opened {
+  readonly archive: JSZip;
+  readonly main: string;
+  readonly shown: string;
+}
+
+/** What no library here writes, and how it is put into a finished document. */
+const grafts = {
+  macros: async ({ archive, main }) => {
+    await relate(
+      archive,
+      main,
+      `<Relationship Id="rIdGraft" Type="${macroProject}" Target="vbaProject.bin"/>`,
+    );
+    archive.file(`${main.split('/')[0]}/vbaProject.bin`, 'no project');
     await replace(archive, '[Content_Types].xml', (xml) =>
       xml
         .replace(
@@ -29,7 +32,73 @@ export async function graft(bytes: Buffer, what: 'macros' | 'remote-picture'): P
           '<Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/></Types>',
         ),
     );
-  }
+  },
+  'remote-picture': ({ archive, main }) =>
+    relate(
+      archive,
+      main,
+      `<Relationship Id="rIdGraft" Type="${relationships}/image" Target="https://tracker.example/p.png" TargetMode="External"/>`,
+    ),
+  'embedded-file': async ({ archive, shown }) => {
+    const type = `${relationships}/package`;
+    await relate(
+      archive,
+      shown,
+      `<Relationship Id="rIdGraft" Type="${type}" Target="/embeddings/model.xlsx"/>`,
+    );
+    archive.file('embeddings/model.xlsx', 'a workbook');
+  },
+  'custom-property': async ({ archive }) => {
+    await replace(archive, '_rels/.rels', (xml) =>
+      xml.replace(
+        '</Relationships>',
+        `<Relationship Id="rIdGraft" Type="${relationships}/custom-properties" Target="docProps/custom2.xml"/></Relationships>`,
+      ),
+    );
+    archive.file(
+      'docProps/custom2.xml',
+      '<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/custom-properties" xmlns:vt="http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes"><property fmtid="{D5CDD505-2E9C-101B-9397-08002B2CF9AE}" pid="2" name="Client"><vt:lpwstr>Birch Water</vt:lpwstr></property></Properties>',
+    );
+  },
+  comment: async ({ archive, main, shown }) => {
+    const folder = main.split('/')[0] ?? '';
+    const target = `/${folder}/graftedComments.xml`;
+    await relate(
+      archive,
+      shown,
+      `<Relationship Id="rIdGraft" Type="${relationships}/comments" Target="${target}"/>`,
+    );
+    archive.file(
+      target.slice(1),
+      folder === 'xl'
+        ? '<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author>Jane</author></authors><commentList><comment ref="B3" authorId="0"><text><t>Is this current?</t></text></comment></commentList></comments>'
+        : '<p:cmLst xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"><p:cm authorId="0" idx="1"><p:text>Is this current?</p:text></p:cm></p:cmLst>',
+    );
+  },
+  watermark: ({ archive }) =>
+    replace(archive, 'word/header1.xml', (xml) =>
+      xml.replace(
+        '</w:hdr>',
+        '<w:p xmlns:v="urn:schemas-microsoft-com:vml"><w:r><w:pict><v:shape><v:textpath string="DRAFT"/></v:shape></w:pict></w:r></w:p></w:hdr>',
+      ),
+    ),
+  'hidden-column': ({ archive }) =>
+    replace(archive, 'xl/worksheets/sheet1.xml', (xml) =>
+      xml.replace('<sheetData>', '<cols><col min="4" max="4" width="9" hidden="1"/></cols><sheetData>'),
+    ),
+} satisfies Record<string, (opened: Opened) => Promise<void>>;
+
+export type Graft = keyof typeof grafts;
+export const graftNames = Object.keys(grafts) as [Graft, ...Graft[]];
+
+export async function graft(bytes: Buffer, what: Graft): Promise<Buffer> {
+  const archive = await JSZip.loadAsync(bytes);
+  const [main = ''] = Object.keys(archive.files).filter((name) =>
+    /^(ppt\/presentation|xl\/workbook|word\/document)\.xml$/.test(name),
+  );
+  const shown =
+    { ppt: 'ppt/slides/slide1.xml', xl: 'xl/worksheets/sheet1.xml' }[main.split('/')[0] ?? ''] ?? main;
+  await grafts[what]({ archive, main, shown });
   return archive.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' });
 }
 
@@ -41,8 +110,18 @@ const macroTypes: Readonly<Record<string, string>> = {
   [`${office}.wordprocessingml.document.main+xml`]: 'application/vnd.ms-word.document.macroEnabled.main+xml',
 };
 
+/** Adds a reference to a part, which may have none yet. */
+async function relate(archive: JSZip, part: string, link: string): Promise<void> {
+  const at = part.lastIndexOf('/');
+  const path = `${part.slice(0, at)}/_rels/${part.slice(at + 1)}.rels`;
+  if (archive.file(path) === null) archive.file(path, none);
+  await replace(archive, path, (xml) => xml.replace('</Relationships>', `${link}</Relationships>`));
+}
+
 async function replace(archive: JSZip, path: string, change: (xml: string) => string): Promise<void> {
   const text = await archive.file(path)?.async('text');
   if (text === undefined) throw new Error(`the document has no ${path}`);
-  archive.file(path, change(text));
+  const changed = change(text);
+  if (changed === text) throw new Error(`nothing was put into ${path}`);
+  archive.file(path, changed);
 }

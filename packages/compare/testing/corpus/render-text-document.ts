@@ -19,7 +19,7 @@ import {
 type Block =
   | { readonly title: string }
   | { readonly heading: 1 | 2 | 3; readonly text: string }
-  | { readonly text: string; readonly color?: string; readonly font?: string }
+  | { readonly text: string; readonly color?: string; readonly font?: string; readonly highlight?: 'yellow' }
   | { readonly bullets: readonly string[] }
   | { readonly inserted: string; readonly behind: string }
   | { readonly comment: string; readonly on: string }
@@ -86,8 +86,8 @@ function toChildren(block: Block, comments: readonly string[]): (Paragraph | Tab
     const mark = [new CommentRangeEnd(id), new TextRun({ children: [new CommentReference(id)] })];
     return [new Paragraph({ children: [new CommentRangeStart(id), new TextRun(block.on), ...mark] })];
   }
-  const { text, color, font } = block;
-  const run = { text, ...(color === undefined ? {} : { color }), ...(font === undefined ? {} : { font }) };
+  const { text, ...style } = block;
+  const run = { text, ...style };
   return [new Paragraph({ children: [new TextRun(run)] })];
 }
 

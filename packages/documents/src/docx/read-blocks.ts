@@ -60,6 +60,8 @@ function readParagraph(element: XmlElement, story: Story, textBox: boolean, into
       textBox,
       startsPage: broken || content.breakBefore,
       changed: content.changed || markChange !== undefined,
+      hidden: keep(content.hidden, story),
+      highlighted: keep(content.highlighted, story),
       comments: content.comments.length === 0 ? none : content.comments,
     };
     into.push(openBlock(block, story));
@@ -70,6 +72,10 @@ function readParagraph(element: XmlElement, story: Story, textBox: boolean, into
   }
   const section = child(properties, 'w:sectPr');
   if (section !== undefined) readSection(section, story);
+}
+
+function keep(text: string, { context }: Story): string {
+  return text === '' ? '' : context.budget.keep(squeeze(text));
 }
 
 const none: readonly never[] = [];

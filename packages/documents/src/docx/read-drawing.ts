@@ -7,6 +7,8 @@ export interface Drawing {
   readonly charts: number;
   /** Contents of its text boxes: elements that hold paragraphs. */
   readonly textBoxes: readonly XmlElement[];
+  /** Words that are drawn as a picture, as watermarks are. */
+  readonly watermarks: readonly string[];
 }
 
 /** Extensions that the elements above are written in; a choice that needs others has a fallback that we do read. */
@@ -22,13 +24,16 @@ export function chooseAlternative(alternatives: XmlElement): XmlElement | undefi
   return choice ?? child(alternatives, 'mc:Fallback') ?? child(alternatives, 'mc:Choice');
 }
 
+const longestWatermark = 200;
+
 /** Reads `w:drawing`, `w:pict` or `w:object`. */
 export function readDrawing(root: XmlElement): Drawing {
   const pictures: Picture[] = [];
   const textBoxes: XmlElement[] = [];
+  const watermarks: string[] = [];
   let charts = 0;
   visit(root, undefined);
-  return { pictures, charts, textBoxes };
+  return { pictures, charts, textBoxes, watermarks };
 
   function visit(element: XmlElement, properties: XmlElement | undefined): void {
     for (const entry of element.children) {
@@ -53,6 +58,9 @@ export function readDrawing(root: XmlElement): Drawing {
             name: attribute(entry, 'o:title') ?? '',
             description: attribute(element, 'alt') ?? '',
           });
+          break;
+        case 'v:textpath':
+          watermarks.push((attribute(entry, 'string') ?? '').slice(0, longestWatermark));
           break;
         case 'a:graphicData':
           charts += entry.children.filter(({ name }) => name === 'c:chart' || name === 'cx:chart').length;

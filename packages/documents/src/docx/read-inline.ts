@@ -71,6 +71,8 @@ function readRun(run: XmlElement, into: InlineContent, story: Story): void {
   const before = into.text.length;
   readRunContent(run, hidden, into, story);
   if (into.text.length === before) return;
+  const highlight = attribute(child(properties, 'w:highlight'), 'w:val');
+  if (highlight !== undefined && highlight !== 'none') into.highlighted += into.text.slice(before);
   const font = attribute(child(properties, 'w:rFonts'), 'w:ascii');
   const color = attribute(child(properties, 'w:color'), 'w:val');
   if (font !== undefined && font !== '') {
@@ -108,6 +110,7 @@ function readRunContent(run: XmlElement, hidden: boolean, into: InlineContent, s
         break;
       default:
         if (!hidden) readText(element, into, story);
+        else into.hidden += textOfRunChild(element) ?? '';
     }
   }
 }
@@ -166,7 +169,8 @@ function readHyperlink(element: XmlElement, into: InlineContent, story: Story): 
 }
 
 function readObject(element: XmlElement, into: InlineContent, story: Story): void {
-  const { pictures, charts, textBoxes } = readDrawing(element);
+  const { pictures, charts, textBoxes, watermarks } = readDrawing(element);
+  for (const words of watermarks) story.watermarks.push(story.context.budget.keep(words));
   for (const { name, description } of pictures) {
     story.pictures.push({
       name: story.context.budget.keep(name),

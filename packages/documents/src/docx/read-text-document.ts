@@ -97,6 +97,7 @@ export async function readTextDocument(
     body,
     headers,
     footers,
+    watermarks: [...new Set(all.flatMap(({ watermarks }) => watermarks))].filter((words) => words !== ''),
     footnotes,
     pictures: story.pictures,
     charts: story.charts,

@@ -31,6 +31,7 @@ export interface Story {
   /** Ids of relationships to headers and footers, in the order of the sections. */
   readonly headers: string[];
   readonly footers: string[];
+  readonly watermarks: string[];
   /** First block of the section that is being read; whether that starts a page is at the section's end. */
   sectionOpening: { startsPage: boolean } | null;
   charts: number;
@@ -57,6 +58,7 @@ export function createStory(
     external: [],
     headers: [],
     footers: [],
+    watermarks: [],
     sectionOpening: null,
     charts: 0,
     insertions: 0,
@@ -98,6 +100,8 @@ export interface InlineContent {
   readonly textBoxes: XmlElement[];
   drawings: number;
   changed: boolean;
+  hidden: string;
+  highlighted: string;
   /** A page break precedes or follows its text. */
   breakBefore: boolean;
   breakAfter: boolean;
@@ -113,6 +117,8 @@ export function createInlineContent(): InlineContent {
     textBoxes: [],
     drawings: 0,
     changed: false,
+    hidden: '',
+    highlighted: '',
     breakBefore: false,
     breakAfter: false,
   };

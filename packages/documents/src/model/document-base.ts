@@ -6,6 +6,33 @@ export interface DocumentBase {
   readonly macros: boolean;
   /** References that a program would follow on its own when it opens the document. Recorded, never followed. */
   readonly external: readonly ExternalReference[];
+  /** Files inside it that a reader can open and save: documents, archives. Workbooks behind charts are none. */
+  readonly embedded: readonly EmbeddedFile[];
+  /** What its properties name, by label: `author`, `last modified by`, `company`; custom ones by their own names. */
+  readonly properties: readonly DocumentProperty[];
+}
+
+export interface EmbeddedFile {
+  /** Name of its part: `ppt/embeddings/oleObject1.bin`. */
+  readonly part: string;
+  /** Name of the part that shows it: `ppt/slides/slide3.xml`. */
+  readonly source: string;
+}
+
+export interface DocumentProperty {
+  readonly label: string;
+  readonly value: string;
+  /** Somebody made it up: no program writes it by itself. */
+  readonly custom: boolean;
+}
+
+/** A remark beside a document's own content, of whatever kind. */
+export interface Comment {
+  /** Empty where it is not stated. */
+  readonly author: string;
+  readonly text: string;
+  /** Somebody marked it, or the comment that it answers, as done. */
+  readonly resolved: boolean;
 }
 
 /** A reference to something outside that is no link to click: a remote template, a linked picture or workbook. */

@@ -1,4 +1,4 @@
-import type { DocumentBase, Hyperlink, Picture } from './document-base.js';
+import type { Comment, DocumentBase, Hyperlink, Picture } from './document-base.js';
 
 /** Where an automatic number or bullet is, and what it shows. */
 export interface Numbering {
@@ -32,6 +32,10 @@ export interface DocxParagraph {
   readonly startsPage: boolean;
   /** It holds tracked changes. */
   readonly changed: boolean;
+  /** Its hidden text, which no program shows; '' where none. */
+  readonly hidden: string;
+  /** Those of its words that somebody marked with a highlighter; '' where none. */
+  readonly highlighted: string;
   /** Ids of the comments whose marks it carries. */
   readonly comments: readonly string[];
 }
@@ -68,12 +72,8 @@ export interface DocxField {
   readonly place: 'body' | 'header' | 'footer' | 'note' | 'comment';
 }
 
-export interface DocxComment {
+export interface DocxComment extends Comment {
   readonly id: string;
-  readonly author: string;
-  readonly text: string;
-  /** Somebody marked it, or the comment that it answers, as done. */
-  readonly resolved: boolean;
 }
 
 /** A text document. Plain data. */
@@ -84,6 +84,8 @@ export interface DocxDocument extends DocumentBase {
   /** Texts, each different one once. */
   readonly headers: readonly string[];
   readonly footers: readonly string[];
+  /** Words that lie across its pages, each once: DRAFT. */
+  readonly watermarks: readonly string[];
   /** Endnotes behind them. */
   readonly footnotes: readonly string[];
   /** Those of the body. */

@@ -1,4 +1,12 @@
-export type { DocumentBase, ExternalReference, Hyperlink, Picture } from './document-base.js';
+export type {
+  Comment,
+  DocumentBase,
+  DocumentProperty,
+  EmbeddedFile,
+  ExternalReference,
+  Hyperlink,
+  Picture,
+} from './document-base.js';
 export { documentFormats, formatOfName, type ReadableType } from './document-format.js';
 export type { DocumentModel } from './document-model.js';
 export {

@@ -1,4 +1,4 @@
-import type { DocumentBase, Hyperlink, Picture } from './document-base.js';
+import type { Comment, DocumentBase, Hyperlink, Picture } from './document-base.js';
 
 /** A paragraph with text; empty ones are left out. White space is single. */
 export interface Paragraph {
@@ -40,6 +40,10 @@ export interface TextShape {
   readonly fonts: readonly string[];
   /** Text colours that its runs name as RRGGBB, each once; theme colours are not among them. */
   readonly colors: readonly string[];
+  /** Those of its words that somebody marked with a highlighter; '' where none. */
+  readonly highlighted: string;
+  /** The shape is there but not shown. */
+  readonly hidden: boolean;
 }
 
 /** A table by the texts of its cells, paragraphs joined by a space; cells covered by a merge are empty. */
@@ -101,6 +105,8 @@ export interface Slide {
   readonly charts: readonly Chart[];
   readonly links: readonly SlideLink[];
   readonly notes: string;
+  /** Remarks of reviewers, answers among them. */
+  readonly comments: readonly Comment[];
   /** Name of its layout: `Title and Content`; null where the layout has none. */
   readonly layout: string | null;
   readonly hidden: boolean;

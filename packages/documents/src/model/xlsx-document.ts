@@ -1,4 +1,4 @@
-import type { DocumentBase, Hyperlink } from './document-base.js';
+import type { Comment, DocumentBase, Hyperlink } from './document-base.js';
 
 /**
  * What a cell holds. `date` is a number that its format shows as a date or time; `uncalculated` is a formula whose result
@@ -72,6 +72,11 @@ export interface CellLink extends Hyperlink {
   readonly column: number;
 }
 
+export interface CellComment extends Comment {
+  readonly row: number;
+  readonly column: number;
+}
+
 export interface Sheet {
   readonly name: string;
   readonly state: 'visible' | 'hidden' | 'veryHidden';
@@ -82,6 +87,8 @@ export interface Sheet {
   readonly hiddenColumns: readonly { readonly first: number; readonly last: number }[];
   readonly tables: readonly SheetTable[];
   readonly links: readonly CellLink[];
+  /** Remarks at its cells, answers among them. */
+  readonly comments: readonly CellComment[];
 }
 
 export interface DefinedName {

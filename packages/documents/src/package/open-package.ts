@@ -13,6 +13,7 @@ import {
   type Relationship,
   readRelationships,
   relationshipsPart,
+  type SourcedRelationship,
   sourceOfRelationships,
 } from './relationships.js';
 
@@ -29,8 +30,8 @@ export interface DocumentPackage {
   streamXml(part: string, handler: XmlHandler, options?: StreamOptions): Promise<void>;
   /** References of a part by their id; empty where it has none. */
   relationships(part: string): Promise<ReadonlyMap<string, Relationship>>;
-  /** References outside and to macros, of parts that nobody reads as well; others of the same parts may be among them. */
-  notableRelationships(): Promise<readonly Relationship[]>;
+  /** References outside, to macros and to embedded files, of parts that nobody reads as well; others of the same parts may be among them. */
+  notableRelationships(): Promise<readonly SourcedRelationship[]>;
 }
 
 /** `keepsAttributes`: most are read after their tag was handed over, as by who builds trees. */
@@ -61,12 +62,13 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     known.set(name, found);
     return found;
   }
-  async function notableRelationships(): Promise<readonly Relationship[]> {
-    const all: Relationship[] = [];
+  async function notableRelationships(): Promise<readonly SourcedRelationship[]> {
+    const all: SourcedRelationship[] = [];
     for (const name of archive.names) {
       const source = sourceOfRelationships(name);
       if (source === undefined) continue;
-      for (const found of (known.get(name) ?? readUnread(name, source)).values()) all.push(found);
+      for (const found of (known.get(name) ?? readUnread(name, source)).values())
+        all.push({ ...found, source });
     }
     return all;
   }

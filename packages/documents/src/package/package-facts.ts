@@ -1,7 +1,8 @@
-import type { DocumentBase, ExternalReference } from '../model/document-base.js';
+import type { DocumentBase, EmbeddedFile, ExternalReference } from '../model/document-base.js';
 import type { DocumentFormat } from '../model/document-format.js';
+import { readProperties } from './document-properties.js';
 import type { DocumentPackage } from './open-package.js';
-import type { Relationship } from './relationships.js';
+import type { Relationship, SourcedRelationship } from './relationships.js';
 
 const mostReferences = 1_000;
 const longestAddress = 2_000;
@@ -18,7 +19,27 @@ export async function packageFacts(opened: DocumentPackage, format: DocumentForm
     const reference = { kind: type, address: target.slice(0, longestAddress) };
     external.set(`${reference.kind} ${reference.address}`, reference);
   }
-  return { format: format.extension, macros: all.some(isMacro), external: [...external.values()] };
+  return {
+    format: format.extension,
+    macros: all.some(isMacro),
+    external: [...external.values()],
+    embedded: embeddedFiles(all),
+    properties: await readProperties(opened),
+  };
+}
+
+/** Each once; what is behind a chart is its data, and no file of its own. */
+function embeddedFiles(all: readonly SourcedRelationship[]): EmbeddedFile[] {
+  const files = new Map<string, EmbeddedFile>();
+  for (const { external, type, target, source } of all) {
+    if (external || (type !== 'oleObject' && type !== 'package') || isChart(source)) continue;
+    if (files.size < mostReferences) files.set(target, { part: target, source });
+  }
+  return [...files.values()];
+}
+
+function isChart(source: string): boolean {
+  return /(?:^|\/)(?:charts|drawings\/charts)\/[^/]*$/i.test(source) || /chart[^/]*\.xml$/i.test(source);
 }
 
 function isFollowed({ external, type }: Relationship): boolean {

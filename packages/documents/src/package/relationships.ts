@@ -11,6 +11,11 @@ export interface Relationship {
   readonly target: string;
 }
 
+/** A reference with the name of the part that makes it. */
+export interface SourcedRelationship extends Relationship {
+  readonly source: string;
+}
+
 /** Name of the part that holds the relationships of `part`; '' is the document itself. */
 export function relationshipsPart(part: string): string {
   const slash = part.lastIndexOf('/') + 1;
@@ -25,9 +30,9 @@ export function sourceOfRelationships(name: string): string | undefined {
   return whole === undefined ? undefined : folder + file;
 }
 
-const remarkable = /external|vbaproject|macrosheet|[&\0\x80-\xff]|<!/i;
+const remarkable = /external|vbaproject|macrosheet|oleobject|relationships\/package|[&\0\x80-\xff]|<!/i;
 
-/** Whether references of a part that nobody reads lead neither outside nor to macros, as is plain to see without parsing. */
+/** Whether references of a part that nobody reads lead neither outside nor to macros nor to files within, as is plain to see without parsing. */
 export function isUnremarkable(bytes: Buffer): boolean {
   return !remarkable.test(bytes.toString('latin1'));
 }

@@ -35,6 +35,8 @@ export async function readDiagram(
     autofit: 'shrink',
     fonts: [...traits.fonts],
     colors: [...traits.colors],
+    highlighted: '',
+    hidden: false,
   };
   return { shape, links: traits.links.map((link) => ({ ...link, carrier: 'diagram' })) };
 }

@@ -16,10 +16,12 @@ export interface RunTraits {
   readonly fonts: Set<string>;
   readonly colors: Set<string>;
   readonly links: SlideLink[];
+  /** Words under a highlighter. */
+  highlighted: string;
 }
 
 export function noTraits(): RunTraits {
-  return { fontSize: null, fonts: new Set(), colors: new Set(), links: [] };
+  return { fontSize: null, fonts: new Set(), colors: new Set(), links: [], highlighted: '' };
 }
 
 const isLoose = / {2}|[^\S ]/u;
@@ -89,6 +91,7 @@ function readRun(run: XmlElement, source: TextSource, traits: RunTraits): string
   for (const property of properties.children) {
     if (property.name === 'a:latin') addFont(attribute(property, 'typeface'), traits);
     else if (property.name === 'a:solidFill') addColor(child(property, 'a:srgbClr'), traits);
+    else if (property.name === 'a:highlight') traits.highlighted += text;
     else if (property.name === 'a:hlinkClick') addLink(property, squeeze(text), source, traits);
   }
   return text;

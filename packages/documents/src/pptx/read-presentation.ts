@@ -6,6 +6,7 @@ import type { PptxDocument, Slide } from '../model/pptx-document.js';
 import type { DocumentPackage } from '../package/open-package.js';
 import { packageFacts } from '../package/package-facts.js';
 import { attribute, child, childrenNamed, integer } from '../xml/xml-element.js';
+import { readCommentAuthors } from './read-comments.js';
 import { readSlide, type SlideSources } from './read-slide.js';
 
 /** Reads a presentation's slides in the order in which they are shown. */
@@ -35,6 +36,7 @@ export async function readPresentation(
   const sources: SlideSources = {
     opened,
     budget: createTextBudget('presentation', limits.textCharacters),
+    authors: await readCommentAuthors(opened, relationships),
     layoutName: createLayoutNames(opened),
   };
   const slides: Slide[] = [];

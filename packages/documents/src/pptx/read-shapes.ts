@@ -7,6 +7,7 @@ import {
   noTraits,
   readAutofit,
   readParagraphs,
+  squeeze,
   type TextSource,
 } from './read-paragraphs.js';
 
@@ -83,7 +84,13 @@ function readShape(
     autofit: readAutofit(body),
     fonts: [...traits.fonts],
     colors: [...traits.colors],
+    highlighted: squeeze(traits.highlighted),
+    hidden: isHidden(properties),
   });
+}
+
+function isHidden(properties: XmlElement | undefined): boolean {
+  return ['1', 'true'].includes(attribute(properties, 'hidden') ?? '');
 }
 
 /** Videos and sounds are pictures too: their poster is what the slide shows. */

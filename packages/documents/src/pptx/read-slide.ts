@@ -6,6 +6,7 @@ import type { Relationship } from '../package/relationships.js';
 import { attribute, descend } from '../xml/xml-element.js';
 import { chooseTitle, isOwnText, titleText } from './choose-title.js';
 import { readChart } from './read-chart.js';
+import { type CommentAuthors, readComments } from './read-comments.js';
 import { readDiagram } from './read-diagram.js';
 import { readShapes } from './read-shapes.js';
 import type { ShapeContents } from './shape-contents.js';
@@ -14,6 +15,7 @@ import type { ShapeContents } from './shape-contents.js';
 export interface SlideSources {
   readonly opened: DocumentPackage;
   readonly budget: TextBudget;
+  readonly authors: CommentAuthors;
   /** Name of a layout; null where it has none. */
   layoutName(part: string): Promise<string | null>;
 }
@@ -44,6 +46,7 @@ export async function readSlide(part: string, number: number, sources: SlideSour
     charts,
     links: contents.links,
     notes: notes === null ? '' : await readNotes(notes, sources),
+    comments: await readComments(opened, relationships, sources.authors, budget),
     layout: layout === null ? null : await sources.layoutName(layout),
     hidden: ['0', 'false'].includes(attribute(root, 'show') ?? ''),
   };

@@ -4,6 +4,7 @@ import type { DocumentPackage } from '../package/open-package.js';
 import type { Relationship } from '../package/relationships.js';
 import type { XmlAttributes, XmlHandler } from '../xml/xml-handler.js';
 import { lastSheetColumn, parseRange } from './cell-reference.js';
+import { readComments } from './read-comments.js';
 import { type LinkElement, readLinks } from './read-links.js';
 import { readTables } from './read-tables.js';
 import { isTrue, SheetCells, type WorkbookContext } from './sheet-cells.js';
@@ -42,6 +43,7 @@ export async function readSheet(
     hiddenRows: found.cells.hiddenRows,
     hiddenColumns: found.hiddenColumns,
     tables: await readTables(opened, found.tables, relationships),
+    comments: await readComments(opened, relationships, context.persons, context.texts),
     links: readLinks(cells, found.links, found.cells.linkFormulas, relationships, context.texts),
   };
 }

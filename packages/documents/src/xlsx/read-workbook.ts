@@ -7,6 +7,7 @@ import { packageFacts } from '../package/package-facts.js';
 import type { Relationship } from '../package/relationships.js';
 import { attribute, child, childrenNamed, integer, type XmlElement } from '../xml/xml-element.js';
 import { readNumberFormats } from './number-formats.js';
+import { readPersons } from './read-comments.js';
 import { readSharedStrings } from './read-shared-strings.js';
 import { readSheet } from './read-sheet.js';
 import { isTrue, type WorkbookContext } from './sheet-cells.js';
@@ -36,7 +37,8 @@ export async function readWorkbook(
   const shared = partOfType(opened, relationships, 'sharedStrings');
   if (shared !== null) await readSharedStrings(opened, shared, texts);
   const styles = await readNumberFormats(opened, partOfType(opened, relationships, 'styles'));
-  const context: WorkbookContext = { texts, styles, date1904, limits, cells: 0 };
+  const persons = await readPersons(opened, relationships);
+  const context: WorkbookContext = { texts, styles, date1904, limits, persons, cells: 0 };
   const sheets: Sheet[] = [];
   for (const sheet of listed) {
     if (sheet.kind === 'worksheet') sheets.push(await readSheet(opened, sheet, context));

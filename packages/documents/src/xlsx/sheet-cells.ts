@@ -7,6 +7,7 @@ import { kindCode } from './cell-shapes.js';
 import { serialOfIsoDate } from './iso-date.js';
 import type { CellFormats } from './number-formats.js';
 import { parseNumber } from './parse-number.js';
+import type { CommentPersons } from './read-comments.js';
 import { decodeEscapes } from './read-shared-strings.js';
 import type { TextTable } from './text-table.js';
 
@@ -16,6 +17,7 @@ export interface WorkbookContext {
   readonly styles: CellFormats;
   readonly date1904: boolean;
   readonly limits: ReaderLimits;
+  readonly persons: CommentPersons;
   /** Cells read so far, over all sheets. */
   cells: number;
 }

@@ -1,5 +1,7 @@
 import { countOf, parseUrl } from '@fixpoint/shared/text';
 import { z } from 'zod';
+import { nearestName } from '../../text/suggest-name.js';
+import { hostFault } from '../../text/web-addresses.js';
 import { anyTypeCheck } from '../check.js';
 import { createSightings, placesOf } from '../sightings.js';
 import { list } from '../wording.js';
@@ -26,29 +28,49 @@ export const brokenLinks = anyTypeCheck({
     return seen.all().map((sighting) => ({
       key: sighting.key,
       location: placesOf(sighting),
-      message: `${countOf(sighting.count, 'link cannot', 'links cannot')} work: the address ${sighting.key}.`,
+      message: `${countOf(sighting.count, 'link cannot', 'links cannot')} work: ${sentences[sighting.key as LinkFault]}.`,
       expected: 'addresses as https://host/path or mailto:name@host, open to anybody who gets the document',
       actual: list(sighting.quotes, ' | '),
       suggestion:
+        advice[sighting.key as LinkFault] ??
         'Check addresses where links are written: parse them, complete them with https://, and leave the link out where there is no address that a reader could follow.',
     }));
   },
 });
 
-/** Why a link cannot work for the person who got the document. Stable: findings are keyed by it. */
-type LinkFault =
-  | 'is empty'
-  | 'runs a script'
-  | 'points into one computer'
-  | 'points into a private network'
-  | 'holds a password'
-  | 'is not a mail address'
-  | 'has its beginning twice'
-  | 'has spaces in it'
-  | 'has no https:// in front'
-  | 'was built from a missing value'
-  | 'is not an address'
-  | 'is an example address';
+/** What is said of each fault. The faults themselves are stable, since findings are keyed by them. */
+const sentences = {
+  'is empty': 'the address is empty',
+  'runs a script': 'the address runs a script',
+  'points into one computer': 'the address points into one computer',
+  'points into a private network': 'the address points into a private network, such as an intranet',
+  'holds a password': 'the address holds a password',
+  'is not a mail address': 'behind mailto: there is no mail address',
+  'has its beginning twice': 'the address has its beginning twice',
+  'has its beginning misspelt': 'the address has its beginning misspelt: neither http:// nor https://',
+  'has spaces in it': 'the address has spaces in it',
+  'has no https:// in front': 'the address has no https:// in front',
+  'has two dots in a row': 'the host in the address has two dots in a row',
+  'has a comma in its host': 'the host in the address has a comma instead of a dot',
+  'has a host that is no name': 'the host in the address is no name that can exist',
+  'was built from a missing value': 'the address was built from a missing value',
+  'is not an address': 'the address names no host with a domain, such as acme.com',
+  'is an example address': 'the address is one for examples, which leads nowhere',
+} as const;
+
+/** Why a link cannot work for the person who got the document. */
+type LinkFault = keyof typeof sentences;
+
+const advice: Partial<Record<LinkFault, string>> = {
+  'points into one computer':
+    'Link to where the reader can get the file or page: publish it and write its public address, or leave the link out; look for an address of a development machine in the settings.',
+  'points into a private network':
+    'Write the public address of the page, or leave the link out: names of an intranet and addresses such as 192.168.… open for nobody outside, and tell how the network is built.',
+  'holds a password':
+    'Remove user and password from the address and change that password: everyone who has the document has it.',
+  'was built from a missing value':
+    'Leave the link out where the value for its address is missing; look for the field that is empty or called otherwise.',
+};
 
 /** What is wrong with a link's address, or null. Checks the address only: nothing is opened. */
 export function linkFault(address: string, options: { reservedDomains: boolean }): LinkFault | null {
@@ -61,6 +83,7 @@ export function linkFault(address: string, options: { reservedDomains: boolean }
   if (/^mailto:/i.test(spelled)) return isMailAddress(spelled) ? null : 'is not a mail address';
   if (/^https?:(?:\/\/)?\/?(?:https?:|https?\/\/|www\.https?)/i.test(spelled))
     return 'has its beginning twice';
+  if (isMisspelt(spelled)) return 'has its beginning misspelt';
   if (!/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(spelled)) return 'has no https:// in front';
   if (!/^https?:/i.test(spelled)) return null;
   if (/\s|%20/.test(spelled.split(/[/?#]/)[2] ?? '') || /\s/.test(spelled)) return 'has spaces in it';
@@ -76,8 +99,23 @@ function webFault(address: string, { reservedDomains }: { reservedDomains: boole
   const host = hostname.toLowerCase().replace(/\.$/, '');
   if (isOwnComputer(host)) return 'points into one computer';
   if (isPrivate(host)) return 'points into a private network';
+  const fault = hostFault(host);
+  if (fault !== null) return fault;
   if (!host.includes('.') && !host.startsWith('[')) return 'is not an address';
   return reservedDomains && isReserved(host) ? 'is an example address' : null;
+}
+
+/** Other schemes that are a letter or two away from http. */
+const otherSchemes = new Set(['ftp', 'ftps', 'sftp', 'tftp', 'nntp', 'smtp', 'rtsp', 'ntp', 'tel', 'tip']);
+
+/** `htp://`, `htps://`, `http//`, `http:\\`, `https;//`, `https:/acme.com`: meant to be http or https, and read as neither. */
+function isMisspelt(address: string): boolean {
+  const [, scheme = '', mark = ''] = /^([a-z]{2,8})([:;,.]?[\\/]{1,3}|[:;][\\/]{0,3})/i.exec(address) ?? [];
+  const name = scheme.toLowerCase();
+  if (name === '' || otherSchemes.has(name)) return false;
+  const isExact = name === 'http' || name === 'https';
+  if (isExact) return mark !== '://' && mark !== ':///';
+  return nearestName(name, ['http', 'https']) !== null && /[\\/]{2}/.test(mark) && /^(?:h|t|x)/.test(name);
 }
 
 /** `mailto:` of RFC 6068 without the list's corner cases: one `@` in each recipient, something on both its sides. */
@@ -111,7 +149,10 @@ function isPrivate(host: string): boolean {
   return (
     /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.)\d/.test(host) ||
     /^\[f(?:[cd][0-9a-f]{2}|e[89ab][0-9a-f]):/.test(host) ||
-    /\.(?:local|internal|lan|intranet|corp|home\.arpa|invalid)$/.test(host)
+    /\.(?:local|internal|lan|intranet|corp|home\.arpa|invalid)$/.test(host) ||
+    /^(?:intra(?:net)?|extranet|sharepoint|sps|fileserver|files?|nas|wiki|confluence|jira|jenkins|gitlab|portal|(?:srv|server|host|vm|web|app|db|test|dev|stage|staging|prod|uat)[\d-]*)$/.test(
+      host,
+    )
   );
 }
 

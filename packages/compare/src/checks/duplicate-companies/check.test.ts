@@ -39,6 +39,26 @@ it('does not mistake a shared source or a blocked site for the same company', ()
   ).toEqual([]);
 });
 
+it.each([
+  ['Ørsted A/S', 'Orsted'],
+  ['Enel', 'Enel S.p.A.'],
+  ['Müller', 'Mueller GmbH & Co. KG'],
+  ['腾讯', '腾讯有限公司'],
+  ['Газпром', 'Gazprom'],
+])('knows that "%s" and "%s" are one company, whatever form and script (S0-178)', (one, other) => {
+  expect(run([one, ['https://a.example/']], [other, ['https://b.example/']])).toHaveLength(1);
+});
+
+it('takes a site with www. for the same as without, and pages of two companies on one host for two (S0-178)', () => {
+  expect(run(['Alder', ['https://www.a.example']], ['Birch', ['http://a.example/en/']])).toHaveLength(1);
+  expect(run(['Alder', ['https://hub.example/alder']], ['Birch', ['https://hub.example/birch']])).toEqual([]);
+});
+
+it('does not take a site for a blocked one because its name ends alike (S0-177)', () => {
+  // x.com is blocked, and fix.com is another site.
+  expect(run(['Alder', ['https://fix.com']], ['Birch', ['https://www.fix.com/']])).toHaveLength(1);
+});
+
 it('keeps companies apart whose names are legal forms only', () => {
   expect(run(['Co', []], ['Company', []])).toEqual([]);
 });

@@ -1,12 +1,8 @@
-import { hostOf } from '../../text/web-addresses.js';
-import { foldTitle } from '../../text/words.js';
+import { companyNames } from '../../text/company-names.js';
+import { hostOf, isWithinDomain, siteOf } from '../../text/web-addresses.js';
 import type { Company } from '../../views/presentation/presentation-view.js';
 import { noOptions, pptxCheck } from '../check.js';
 import { list, locate, names } from '../wording.js';
-
-/** Legal forms: "Acme Pte. Ltd." and "Acme" are one company. */
-const legalForms =
-  /\b(inc|incorporated|llc|ltd|limited|plc|corp|corporation|co|company|gmbh|ag|sa|bv|nv|pte|pty|jsc|kk)\b/g;
 
 export const duplicateCompanies = pptxCheck({
   name: 'duplicate-companies',
@@ -46,10 +42,15 @@ function duplicates(companies: readonly Company[], blockedDomains: readonly stri
 }
 
 function identities(company: Company, blockedDomains: readonly string[]): Set<string> {
-  const folded = foldTitle(company.name);
-  const name = folded.replace(legalForms, ' ').replace(/\s+/g, ' ').trim();
+  const names = companyNames(company.name).map((name) => `name ${name}`);
   // Only an only website identifies a company: among several some may be sources that many share.
-  const only = company.websites.length === 1 ? hostOf(company.websites[0] ?? '') : null;
-  const isShared = only === null || blockedDomains.some((domain) => only.endsWith(domain));
-  return new Set([`name ${name === '' ? folded : name}`, ...(isShared ? [] : [`site ${only}`])]);
+  const site = company.websites.length === 1 ? ownSite(company.websites[0] ?? '', blockedDomains) : null;
+  return new Set([...names, ...(site === null ? [] : [`site ${site}`])]);
+}
+
+/** Null where the site is not one company's own. */
+function ownSite(address: string, blockedDomains: readonly string[]): string | null {
+  const host = hostOf(address);
+  if (host === null || blockedDomains.some((domain) => isWithinDomain(host, domain))) return null;
+  return siteOf(address);
 }

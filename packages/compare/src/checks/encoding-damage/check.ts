@@ -1,6 +1,7 @@
 import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { Words } from '../../templates/template-fields.js';
+import { looksLikeCode } from '../../text/code.js';
 import { anyTypeCheck } from '../check.js';
 import { createSightings, excerpt, placesOf } from '../sightings.js';
 import { list } from '../wording.js';
@@ -19,9 +20,10 @@ export const encodingDamage = anyTypeCheck({
     const seen = createSightings();
     for (const located of content.texts()) {
       const text = located.text.slice(0, longestSearched);
-      for (const { name, sign, pattern } of damagePatterns) {
+      for (const { name, sign, pattern, notInCode } of damagePatterns) {
         const match = sign.test(text) ? pattern.exec(text) : null;
         if (match === null || allow.some((allowed) => match[0].includes(allowed))) continue;
+        if (notInCode === true && looksLikeCode(text)) continue;
         seen.add(name, located, excerpt(text, match.index, match[0].length));
       }
     }
@@ -43,6 +45,8 @@ interface DamagePattern {
   readonly name: string;
   readonly sign: RegExp;
   readonly pattern: RegExp;
+  /** In source code it is a part of it. */
+  readonly notInCode?: boolean;
 }
 
 /** What windows-1252 shows for the bytes 80–9F; the rest of the range is the same in Latin-1. */
@@ -50,14 +54,18 @@ const upper = '\\u0080-\\u009F\\u00A1-\\u00BF';
 
 const windows = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\\u00A0';
 
+/** Those of them that are letters or marks which nobody writes behind a letter: all but quotation marks, dashes and dots. */
+const odd = '„€ƒ†‡ˆ‰Š‹ŒŽ˜™š›œžŸ¤¥¦§¨©ª¬®¯±²³µ¶¹º¼½¾';
+
 /**
  * UTF-8 read as windows-1252: a lead byte's letter before a continuation byte's. In words of capitals such as `MAÇÃ”` the
- * sign behind may be a true quotation mark, so the marks count only behind no capital.
+ * sign behind may be a true quotation mark or dash, so behind a capital only the others count.
  */
 const mojibake = new RegExp(
   [
     `[ÂÃ][${upper}]`,
     `(?<!\\p{Lu})[ÂÃ][${windows}]`,
+    `(?<=\\p{Lu})Ã[${odd}]`,
     // Latin-1 readers show the same bytes as control characters.
     `â[€\\u0080][${upper}${windows}]`,
     'â[‚\\u0082]¬',
@@ -81,11 +89,18 @@ const damagePatterns: readonly DamagePattern[] = [
     name: 'an HTML entity',
     sign: /&/,
     pattern: new RegExp(`&(?:${entities}|#\\d{1,6}|#x[0-9a-f]{1,5});`, 'i'),
+    notInCode: true,
   },
-  { name: 'an HTML tag', sign: /</, pattern: new RegExp(`</?(?:${tags})(?:\\s[^<>]{0,200})?/?>`, 'i') },
+  {
+    name: 'an HTML tag',
+    sign: /</,
+    pattern: new RegExp(`</?(?:${tags})(?:\\s[^<>]{0,200})?/?>`, 'i'),
+    notInCode: true,
+  },
   // Stars of a footnote ("** estimated") have a space behind them or no second pair.
   {
     name: 'Markdown',
+    notInCode: true,
     sign: /\*\*|^##|\]\(|```|\|/,
     pattern:
       /\*\*(?=[^\s*])[^*]{1,300}(?<=[^\s*])\*\*|^#{2,6} \S|\[[^[\]]{1,100}\]\((?:https?:|\/|www\.)[^\s()]{1,300}\)|```|\| ?:?-{3,40}:? ?\|/,
@@ -93,6 +108,7 @@ const damagePatterns: readonly DamagePattern[] = [
   {
     name: 'an escape sequence',
     sign: /\\[nux]/,
+    notInCode: true,
     pattern: /\\n\\n|\\n(?=[-•*] )|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}/i,
   },
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findPhrase } from '../../text/words.js';
+import { findPhrase } from '../../text/find-phrase.js';
 import { pptxCheck } from '../check.js';
 import { list, locate, percent } from '../wording.js';
 

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
-import { runOnRows } from '../../../testing/run-on-rows.js';
+import { documentOf } from '../../../../documents/testing/write-workbook.js';
+import { runOnDocument, runOnRows } from '../../../testing/run-on-rows.js';
+import { XlsxTemplate } from '../../templates/xlsx-template.js';
 import { headerRow } from './check.js';
+
+const general = XlsxTemplate.parse({ name: 'general', type: 'xlsx' });
 
 const columns = [{ title: 'Company' }, { title: 'Website' }];
 
@@ -41,5 +45,37 @@ it('reports data below no name, and names that two columns have', async () => {
   expect(await runOnRows(headerRow, rows, { columns })).toMatchObject([
     { key: 'Data: blank', location: 'sheet "Data", row 1, column B' },
     { key: 'Data: repeated company', location: 'sheet "Data", row 1, columns A, D' },
+  ]);
+});
+
+const three = (row: readonly (string | number | null)[]) => [row, row, row];
+
+it.each([
+  ['names that only signs tell apart', [['Revenue $', 'Revenue %', 'Revenue #'], ...three([1, 2, 3])]],
+  [
+    'groups over the header',
+    [['', 'Plan', null, 'Actual', null], ['Plant', 'Q1', 'Q2', 'Q1', 'Q2'], ...three(['North', 1, 2, 3, 4])],
+  ],
+  [
+    'a group over the last columns alone',
+    [[null, null, 'Last year', null], ['Plant', 'Sales', 'Sales', 'Cost'], ...three(['North', 1, 2, 3])],
+  ],
+  [
+    'two tables beside one another',
+    [['Name', 'Value', null, 'Name', 'Value'], ...three(['a', 1, null, 'b', 2])],
+  ],
+  ['a table that is folded', [['Name', 'Value', 'Name', 'Value'], ...three(['a', 1, 'b', 2])]],
+])('takes no name for repeated in a sheet that no template describes: %s', async (_, rows) => {
+  expect(await runOnDocument(headerRow, await documentOf(rows), general)).toEqual([]);
+});
+
+it('reports a repeated name in a sheet that no template describes, by its columns', async () => {
+  const rows = [['Name', 'Sales', 'Cost', 'Sales'], ...three(['a', 1, 2, 3])];
+  expect(await runOnDocument(headerRow, await documentOf(rows), general)).toMatchObject([
+    {
+      location: 'sheet "Data", row 1, columns B, D',
+      message: 'The header names 2 columns "Sales".',
+      actual: '"Sales" in column B, "Sales" in column D',
+    },
   ]);
 });

@@ -1,6 +1,6 @@
-import { foldTitle } from '../../text/words.js';
+import { foldName } from '../../text/words.js';
 import { columnName } from '../../views/workbook/workbook-text.js';
-import type { SheetView } from '../../views/workbook/workbook-view.js';
+import type { SheetView, TableColumn } from '../../views/workbook/workbook-view.js';
 import { type FindingDraft, noOptions, xlsxCheck } from '../check.js';
 import { quote, sheetAt } from '../column-cells.js';
 import { list, titleKey } from '../wording.js';
@@ -9,6 +9,9 @@ const suggestion =
   'Write one header row with a distinct name above every column that holds data; check that headers and rows are made from the same list of fields.';
 
 const fewestRows = 3;
+/** Levels of groups over a header, and what a title of one is at most. */
+const mostLevels = 3;
+const longestTitle = 60;
 
 export const headerRow = xlsxCheck({
   name: 'header-row',
@@ -58,20 +61,64 @@ function blankHeaders(table: SheetView): FindingDraft[] {
 function repeatedHeaders(table: SheetView): FindingDraft[] {
   const rows = table.body === null ? 0 : table.body.lastRow - table.body.firstRow + 1;
   if (table.rules === null && rows < fewestRows) return [];
-  const columns = new Map<string, number[]>();
-  for (const { header, column } of table.columns) {
-    const name = foldTitle(header);
-    if (name !== '') columns.set(name, [...(columns.get(name) ?? []), column]);
+  const named = table.columns.filter(({ header }) => foldName(header) !== '');
+  if (table.rules === null && isSideBySide(named)) return [];
+  const groupAt = groupTitles(table);
+  const columns = new Map<string, TableColumn[]>();
+  for (const column of named) {
+    const name = `${groupAt(column.column)} ${foldName(column.header)}`.trim();
+    columns.set(name, [...(columns.get(name) ?? []), column]);
   }
-  return [...columns]
-    .filter(([, places]) => places.length > 1)
+  return [...columns.values()]
+    .filter((places) => places.length > 1)
     .slice(0, 20)
-    .map(([name, places]) => ({
-      key: `${table.rules?.title ?? table.sheet.name}: repeated ${name}`,
-      location: `${sheetAt(table)}, row ${table.headerRow}, columns ${list(places.map(columnName))}`,
-      message: `The header names ${places.length} columns ${quote(name)}.`,
-      expected: 'each name once',
-      actual: `${quote(name)} in columns ${list(places.map(columnName))}`,
-      suggestion,
-    }));
+    .map((places) => {
+      const [first] = places;
+      const name = foldName(first?.header ?? '');
+      const letters = list(places.map(({ column }) => columnName(column)));
+      return {
+        key: `${table.rules?.title ?? table.sheet.name}: repeated ${name}`,
+        location: `${sheetAt(table)}, row ${table.headerRow}, columns ${letters}`,
+        message: `The header names ${places.length} columns ${quote(first?.header ?? '')}.`,
+        expected: 'each name once, or under titles of groups that tell the columns apart',
+        actual: list(places.map(({ header, column }) => `${quote(header)} in column ${columnName(column)}`)),
+        suggestion,
+      };
+    });
+}
+
+/** Tables beside one another: the same names once more behind an empty column, or the whole header over and over again. */
+function isSideBySide(columns: readonly TableColumn[]): boolean {
+  const blocks: string[][] = [];
+  for (const [index, { column, header }] of columns.entries()) {
+    const before = columns[index - 1];
+    if (before === undefined || column > before.column + 1) blocks.push([]);
+    blocks.at(-1)?.push(foldName(header));
+  }
+  if (blocks.length > 1 && blocks.every((names) => new Set(names).size === names.length)) return true;
+  const names = blocks.flat();
+  const period = names.indexOf(names[0] ?? '', 1);
+  return (
+    period > 1 && names.length % period === 0 && names.every((name, index) => name === names[index % period])
+  );
+}
+
+/**
+ * The titles of groups over the header: what is written in the rows above it (their cells reach to the next one that is filled,
+ * or as far as they are merged), as long as those are rows of several short texts or numbers.
+ */
+function groupTitles({ sheet, headerRow, columns }: SheetView): (column: number) => string {
+  const levels: { readonly from: number; readonly title: string }[][] = [];
+  for (let row = (headerRow ?? 1) - 1; row > 0 && levels.length < mostLevels; row -= 1) {
+    const cells = [...sheet.cells.row(row)].filter(({ value }) => String(value).trim() !== '');
+    // Alone at the left it is the title of the sheet.
+    if (cells.length < 2 && (cells[0]?.column ?? 0) <= (columns[0]?.column ?? 0)) break;
+    if (cells.some(({ value }) => String(value).length > longestTitle)) break;
+    levels.push(cells.map(({ column, value }) => ({ from: column, title: foldName(String(value)) })));
+  }
+  return (column) =>
+    levels
+      .map((titles) => titles.findLast(({ from }) => from <= column)?.title ?? '')
+      .join(' ')
+      .trim();
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findPhrase } from '../../text/words.js';
+import { findPhrase } from '../../text/find-phrase.js';
 import { slideText } from '../../views/presentation/presentation-view.js';
 import { pptxCheck } from '../check.js';
 import { list, percent, slidesAt } from '../wording.js';

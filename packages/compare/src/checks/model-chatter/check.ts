@@ -1,7 +1,7 @@
 import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { Words } from '../../templates/template-fields.js';
-import { findPhrase } from '../../text/words.js';
+import { findPhrase } from '../../text/find-phrase.js';
 import { anyTypeCheck } from '../check.js';
 import { createSightings, excerpt, placesOf } from '../sightings.js';
 import { list } from '../wording.js';

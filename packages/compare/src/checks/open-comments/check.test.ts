@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest';
 import { p, r, readDocx, writeDocx } from '../../../../documents/testing/read-docx.js';
-import { runCheck } from '../../../testing/presentations.js';
+import { readPptx } from '../../../../documents/testing/read-pptx.js';
+import { readXlsx } from '../../../../documents/testing/write-workbook.js';
+import { runCheck, templateOf } from '../../../testing/presentations.js';
 import { docxTemplateOf } from '../../../testing/text-documents.js';
+import { withComments } from '../../../testing/with-comments.js';
+import { presentationText } from '../../views/presentation/presentation-text.js';
 import { createTextDocumentView } from '../../views/text-document/create-text-document-view.js';
+import { textDocumentText } from '../../views/text-document/text-document-text.js';
+import { workbookText } from '../../views/workbook/workbook-text.js';
 import { openComments } from './check.js';
 
 const comment = (id: number, text: string) =>
@@ -26,13 +32,34 @@ it('reports comments that are not done, and where they are', async () => {
     },
   });
   const template = docxTemplateOf({});
-  expect(
-    runCheck(openComments, createTextDocumentView(await readDocx(bytes), template), template),
-  ).toMatchObject([
+  const view = createTextDocumentView(await readDocx(bytes), template);
+  expect(runCheck(openComments, textDocumentText(view), template)).toMatchObject([
     {
       location: 'section "Market", paragraph 3',
       message: 'The document holds 1 open comment.',
       actual: 'Jane: "Check this"',
+    },
+  ]);
+});
+
+it('reports comments at the slides of a deck, older and newer ones, answers too, done ones not', async () => {
+  const bytes = await withComments('pptx');
+  const { slides } = await readPptx(bytes);
+  expect(runCheck(openComments, presentationText(slides), templateOf({}))).toMatchObject([
+    {
+      location: 'slide 1',
+      actual: 'Jane: "Is this ours?"; Ola: "Check the total"; Jane: "I will"',
+    },
+  ]);
+});
+
+it('reports comments at the cells of a workbook, notes and threads, the twin of a thread not', async () => {
+  const bytes = await withComments('xlsx');
+  const { sheets } = await readXlsx(bytes);
+  expect(runCheck(openComments, workbookText(sheets), templateOf({}))).toMatchObject([
+    {
+      location: 'sheet "Data", cell A1; sheet "Data", cell B2',
+      actual: 'Jane: "Old name?"; Ola: "Wrong unit"',
     },
   ]);
 });

@@ -1,27 +1,22 @@
-import { paragraphsOf } from '@fixpoint/documents/model';
 import { countOf } from '@fixpoint/shared/text';
-import { docxCheck, noOptions } from '../check.js';
+import { anyTypeCheck, noOptions } from '../check.js';
 import { list } from '../wording.js';
 
-export const openComments = docxCheck({
+export const openComments = anyTypeCheck({
   name: 'open-comments',
   category: 'document',
   defaultSeverity: 'medium',
   description: 'No comment is open.',
   options: noOptions,
-  run({ document, blocks }) {
-    const open = document.comments.filter(({ resolved }) => !resolved);
+  run(content) {
+    const open = [...content.asides()].filter(({ kind, resolved }) => kind === 'comment' && !resolved);
     if (open.length === 0) return [];
-    const ids = new Set(open.map(({ id }) => id));
-    const places = blocks
-      .filter(({ block }) =>
-        [...paragraphsOf(block)].some(({ comments }) => comments.some((id) => ids.has(id))),
-      )
-      .map(({ locate }) => locate());
+    const places = [...new Set(open.map(({ locate }) => locate()))];
+    const exact = places.filter((place) => place !== 'document');
     return [
       {
         key: '',
-        location: places.length === 0 ? 'document' : list([...new Set(places)], '; '),
+        location: exact.length === 0 ? 'document' : list(exact, '; '),
         message: `The document holds ${countOf(open.length, 'open comment')}.`,
         expected: 'no open comments',
         actual: list(

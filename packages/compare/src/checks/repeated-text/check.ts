@@ -1,7 +1,8 @@
 import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { Count, Words } from '../../templates/template-fields.js';
-import { countWords, findPhrase, foldTitle } from '../../text/words.js';
+import { findPhrase } from '../../text/find-phrase.js';
+import { countWords, foldTitle } from '../../text/words.js';
 import type { LocatedText } from '../../views/document-text.js';
 import { anyTypeCheck } from '../check.js';
 import { placesOf } from '../sightings.js';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import type { CellContent } from '../../../../documents/testing/write-workbook.js';
-import { runOnRows } from '../../../testing/run-on-rows.js';
+import { type CellContent, documentOf } from '../../../../documents/testing/write-workbook.js';
+import { runOnDocument, runOnRows } from '../../../testing/run-on-rows.js';
+import { XlsxTemplate } from '../../templates/xlsx-template.js';
 import { totalsRow } from './check.js';
 
 const body: CellContent[][] = [
@@ -65,4 +66,166 @@ it('ignores what cannot be computed: other formulas, other labels, sums of multi
   expect(await run([['Mean excl. outliers', 15]])).toEqual([]);
   expect(await run([['Total', { of: 2.1, format: '0.0x' }]])).toEqual([]);
   expect(await run([['Total', { formula: 'SUM(B2:B4)' }]])).toEqual([]);
+});
+
+const general = XlsxTemplate.parse({ name: 'general', type: 'xlsx' });
+const findings = async (rows: readonly CellContent[][]) =>
+  runOnDocument(totalsRow, await documentOf(rows), general);
+const sum = (formula: string, result: number): CellContent => ({ formula, result });
+
+it.each<[string, CellContent[][]]>([
+  [
+    'a pivot with totals of its groups',
+    [
+      ['Region', 'Sum of Sales'],
+      ['Oslo', 10],
+      ['Bergen', 20],
+      ['North Total', 30],
+      ['Aarhus', 5],
+      ['South Total', 5],
+      ['Grand Total', 35],
+    ],
+  ],
+  [
+    'a pivot in compact form',
+    [
+      ['Row Labels', 'Sum of Sales'],
+      ['North', 30],
+      ['Oslo', 10],
+      ['Bergen', 20],
+      ['South', 5],
+      ['Aarhus', 5],
+      ['Grand Total', 35],
+    ],
+  ],
+  [
+    'an average in a pivot',
+    [
+      ['Row Labels', 'Average of Price'],
+      ['North', 30],
+      ['South', 5],
+      ['Grand Total', 26],
+    ],
+  ],
+  [
+    'nested subtotals',
+    [
+      ['Item', 'Cost'],
+      ['a', 1],
+      ['b', 2],
+      ['Subtotal', sum('SUBTOTAL(9,B2:B3)', 3)],
+      ['c', 4],
+      ['Subtotal', sum('SUBTOTAL(9,B5:B5)', 4)],
+      ['Total', sum('SUBTOTAL(9,B2:B6)', 7)],
+    ],
+  ],
+  [
+    'totals that are summed across',
+    [
+      ['Item', 'A', 'B', 'Both'],
+      ['x', 1, 2, 3],
+      ['y', 3, 4, 7],
+      ['Total', sum('SUM(B2:B3)', 4), sum('SUM(C2:C3)', 6), sum('SUM(B4:C4)', 10)],
+    ],
+  ],
+  [
+    'the last of two blocks',
+    [
+      ['Item', 'Cost'],
+      ['a', 1],
+      ['b', 2],
+      ['Total', sum('SUM(B2:B3)', 3)],
+      ['c', 4],
+      ['d', 5],
+      ['Total', sum('SUM(B5:B6)', 9)],
+    ],
+  ],
+  [
+    'a number of rows',
+    [
+      ['Company', 'No.'],
+      ['a', 1],
+      ['b', 2],
+      ['c', 3],
+      ['d', 4],
+      ['Total', 4],
+    ],
+  ],
+  [
+    'a margin of the whole',
+    [
+      ['Plant', 'Margin'],
+      ['a', 0.1],
+      ['b', 0.3],
+      ['Total', 0.25],
+    ],
+  ],
+  [
+    'a name that starts like a label',
+    [
+      ['Side', 'Treff'],
+      ['Din side', 4],
+      ['Min side', 3],
+    ],
+  ],
+  [
+    'a total in Danish',
+    [
+      ['By', 'Salg'],
+      ['Aarhus', 3],
+      ['Odense', 4],
+      ['I alt', 7],
+    ],
+  ],
+])('understands %s', async (_, rows) => {
+  expect(await findings(rows)).toEqual([]);
+});
+
+it.each<[string, CellContent[][], string]>([
+  [
+    'in Norwegian',
+    [
+      ['By', 'Salg'],
+      ['Oslo', 3],
+      ['Bergen', 4],
+      ['Sum', 9],
+    ],
+    '7',
+  ],
+  [
+    'in German',
+    [
+      ['Stadt', 'Umsatz'],
+      ['Bonn', 30],
+      ['Köln', 41],
+      ['Gesamtsumme', 72],
+    ],
+    '71',
+  ],
+  [
+    'of groups',
+    [
+      ['Region', 'Sales'],
+      ['Oslo', 10],
+      ['Bergen', 20],
+      ['North Total', 30],
+      ['Grand Total', 31],
+    ],
+    '60',
+  ],
+])('reports a wrong total %s', async (_, rows, expected) => {
+  expect(await findings(rows)).toMatchObject([{ expected }]);
+});
+
+it('reports a range that leaves a row out in all columns once', async () => {
+  const rows = [['Item', 'A', 'B', 'C'], ...[1, 2, 3].map((of) => [`item ${of}`, of, of * 2, of * 3])];
+  const total = ['Total', ...['B', 'C', 'D'].map((name, at) => sum(`SUM(${name}2:${name}3)`, 3 * (at + 1)))];
+  expect(await findings([...rows, total])).toMatchObject([
+    {
+      key: 'Data: range of Total',
+      location: 'sheet "Data", row 5, columns B, C, D',
+      message: '3 formulas of "Total" do not cover all body rows of their columns.',
+      expected: 'a range over rows 2 to 4',
+    },
+  ]);
 });

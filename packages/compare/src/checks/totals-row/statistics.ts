@@ -7,6 +7,8 @@ export interface SummaryFormula {
   readonly statistic: Statistic;
   /** Null: a column of a table by its name, which always covers all of it. */
   readonly range: CellRange | null;
+  /** SUBTOTAL, which passes over other subtotals. */
+  readonly isSubtotal: boolean;
 }
 
 const functions = new Map<string, Statistic>([
@@ -36,14 +38,15 @@ export function summaryFormula(formula: string): SummaryFormula | null {
   const statistic =
     upper === 'SUBTOTAL' ? subtotals.get(first) : first === '' ? functions.get(upper) : undefined;
   if (statistic === undefined) return null;
-  if (operand.includes('[')) return { statistic, range: null };
+  const isSubtotal = upper === 'SUBTOTAL';
+  if (operand.includes('[')) return { statistic, range: null, isSubtotal };
   const range = parseRange(operand);
-  return range === null ? null : { statistic, range };
+  return range === null ? null : { statistic, range, isSubtotal };
 }
 
-/** Null: of nothing, or of numbers that are not all known. */
-export function compute(statistic: Statistic, numbers: number[] | null): number | null {
-  if (numbers === null || numbers.length === 0) return null;
+/** Null: of nothing. */
+export function compute(statistic: Statistic, numbers: readonly number[]): number | null {
+  if (numbers.length === 0) return null;
   if (statistic === 'min') return numbers.reduce((least, number) => Math.min(least, number));
   if (statistic === 'max') return numbers.reduce((most, number) => Math.max(most, number));
   if (statistic === 'median') return medianOf(numbers);

@@ -1,10 +1,13 @@
 import type { Cell } from '@fixpoint/documents/model';
+import { countOf } from '@fixpoint/shared/text';
 import { statisticOf } from '../../views/workbook/find-body.js';
+import { columnName } from '../../views/workbook/workbook-text.js';
 import type { SheetView, TableColumn, TotalsRow } from '../../views/workbook/workbook-view.js';
 import type { FindingDraft } from '../check.js';
 import { columnAt, columnKey, isFigure, quote, sheetAt } from '../column-cells.js';
-
-import { compute, type SummaryFormula, summaryFormula } from './statistics.js';
+import { list, titleKey } from '../wording.js';
+import { possibleTotals } from './possible-totals.js';
+import { type SummaryFormula, summaryFormula } from './statistics.js';
 
 interface Tolerance {
   readonly tolerated: number;
@@ -20,38 +23,73 @@ interface Place {
   readonly cell: Cell;
 }
 
-/** Totals that leave out body rows, or that are not what the body gives. */
+/** Totals that leave out body rows, one finding for each row of them, and totals that are not what the body gives. */
 export function wrongTotals(table: SheetView, tolerance: Tolerance): FindingDraft[] {
   const figures = table.columns.filter((column) => isFigure(column) || column.rules === null);
-  return table.totals.flatMap((total) =>
-    figures.flatMap((column) => {
+  return table.totals.flatMap((total) => {
+    const short: Place[] = [];
+    const wrong = figures.flatMap((column) => {
       const cell = table.sheet.cells.cell(total.row, column.column);
       if (cell === null || (cell.kind !== 'number' && cell.kind !== 'uncalculated')) return [];
       const place = { table, column, total, cell };
       const formula = cell.formula === null ? null : summaryFormula(cell.formula);
-      return shortRange(place, formula) ?? wrongValue(place, formula, tolerance) ?? [];
-    }),
-  );
+      if (!leavesRowsOut(place, formula)) return wrongValue(place, formula, tolerance) ?? [];
+      short.push(place);
+      return [];
+    });
+    return [...shortRanges(short), ...wrong];
+  });
 }
 
-function shortRange(
-  { table, column, total, cell }: Place,
-  formula: SummaryFormula | null,
-): FindingDraft | null {
-  const { body } = table;
+/** Whether figures of the body are not in the range of a total. A row of totals may be summed across, and a block at once. */
+function leavesRowsOut({ table, column, total }: Place, formula: SummaryFormula | null): boolean {
+  const { body, sheet } = table;
   const range = formula?.range ?? null;
-  if (body === null || range === null) return null;
-  const isOwn = range.firstColumn === column.column && range.lastColumn === column.column;
-  if (isOwn && range.firstRow <= body.firstRow && range.lastRow >= body.lastRow) return null;
-  return {
-    key: columnKey(table, column, `range of ${total.label}`),
-    location: `${sheetAt(table)}, ${columnAt(column)}, row ${total.row}`,
-    message: `The formula of ${quote(total.label)} does not cover all body rows of its column.`,
-    expected: `a range over rows ${body.firstRow} to ${body.lastRow}`,
-    actual: quote(`=${cell.formula}`),
-    suggestion:
-      'Compute the range from the first and last row that were written, and write the totals after all rows.',
-  };
+  if (body === null || range === null) return false;
+  if (range.firstRow === total.row && range.lastRow === total.row) return false;
+  const isOwn = range.firstColumn <= column.column && column.column <= range.lastColumn;
+  if (!isOwn) return range.firstColumn === range.lastColumn;
+  if (range.firstRow <= body.firstRow && range.lastRow >= body.lastRow) return false;
+  // The last of several blocks, each with a total of its own, starts behind a row without a figure or with a formula.
+  const above = sheet.cells.cell(range.firstRow - 1, column.column);
+  const startsBlock = above === null || typeof above.value !== 'number' || above.formula !== null;
+  let left = 0;
+  sheet.cells.visitColumn(body, column.column, (row, cell) => {
+    const isOutside = row < range.firstRow || row > range.lastRow;
+    const belongsToOther = startsBlock && range.firstRow > body.firstRow + 1 && row < range.firstRow;
+    if (isOutside && !belongsToOther && typeof cell?.value === 'number') left += 1;
+  });
+  return left > 0;
+}
+
+function shortRanges(places: readonly Place[]): FindingDraft[] {
+  const [first] = places;
+  if (first === undefined) return [];
+  const { table, total, column, cell } = first;
+  const { body, rules, sheet } = table;
+  const title = rules === null ? sheet.name : titleKey(rules.title);
+  const isOne = places.length === 1;
+  return [
+    {
+      key: isOne ? columnKey(table, column, `range of ${total.label}`) : `${title}: range of ${total.label}`,
+      location: isOne
+        ? `${sheetAt(table)}, ${columnAt(column)}, row ${total.row}`
+        : `${sheetAt(table)}, row ${total.row}, columns ${list(places.map((place) => columnName(place.column.column)))}`,
+      message: isOne
+        ? `The formula of ${quote(total.label)} does not cover all body rows of its column.`
+        : `${countOf(places.length, 'formula')} of ${quote(total.label)} do not cover all body rows of their columns.`,
+      expected: `a range over rows ${body?.firstRow} to ${body?.lastRow}`,
+      actual: isOne
+        ? quote(`=${cell.formula}`)
+        : list(
+            places.map(
+              (place) => `${columnName(place.column.column)}${total.row} ${quote(`=${place.cell.formula}`)}`,
+            ),
+          ),
+      suggestion:
+        'Compute the range from the first and last row that were written, and write the totals after all rows.',
+    },
+  ];
 }
 
 function wrongValue(place: Place, formula: SummaryFormula | null, tolerance: Tolerance): FindingDraft | null {
@@ -63,8 +101,10 @@ function wrongValue(place: Place, formula: SummaryFormula | null, tolerance: Tol
   if (tolerance.calculatesOnOpen && cell.formula !== null && value === 0) return null;
   // The total of margins or multiples is no sum of them.
   if (statistic === 'sum' && cell.formula === null && isShare(cell.format)) return null;
-  const expected = compute(statistic, bodyNumbers(table, column));
-  if (expected === null || isClose(value, expected, tolerance.tolerated)) return null;
+  const possible = possibleTotals(table, column, { statistic, formula });
+  const [expected] = possible;
+  if (expected === undefined) return null;
+  if (possible.some((one) => isClose(value, one, tolerance.tolerated))) return null;
   return {
     key: columnKey(table, column, `value of ${total.label}`),
     location: `${sheetAt(table)}, ${columnAt(column)}, row ${total.row}`,
@@ -74,18 +114,6 @@ function wrongValue(place: Place, formula: SummaryFormula | null, tolerance: Tol
     suggestion:
       'Compute totals from the very rows that are written, after the last filter, or write them as formulas and calculate the workbook before it is saved.',
   };
-}
-
-/** Null where a cell of the column is not known yet. */
-function bodyNumbers({ sheet, body }: SheetView, { column }: TableColumn): number[] | null {
-  if (body === null) return null;
-  const numbers: number[] = [];
-  let isComplete = true;
-  sheet.cells.visitColumn(body, column, (_, cell) => {
-    if (cell?.kind === 'uncalculated' || cell?.kind === 'error') isComplete = false;
-    else if (cell !== null && typeof cell.value === 'number') numbers.push(cell.value);
-  });
-  return isComplete ? numbers : null;
 }
 
 function isShare(format: string): boolean {

@@ -1,5 +1,8 @@
 import { countOf } from '@fixpoint/shared/text';
-import { foldTitle } from '../../text/words.js';
+import { companyNames } from '../../text/company-names.js';
+import { siteOf } from '../../text/web-addresses.js';
+import { foldName } from '../../text/words.js';
+import type { TableColumn } from '../../views/workbook/workbook-view.js';
 import { noOptions, xlsxCheck } from '../check.js';
 import { bodyColumns, cellsAt, columnKey, createOffences, isStandIn, quote } from '../column-cells.js';
 
@@ -12,17 +15,17 @@ export const uniqueValues = xlsxCheck({
   run(workbook) {
     return bodyColumns(workbook, ({ rules }) => rules?.unique === true).flatMap((bodyColumn) => {
       const { table, column } = bodyColumn;
+      const namesOf = identifier(column);
       const first = new Map<string, number>();
       const repeated = createOffences();
       bodyColumn.visit((row, cell) => {
         if (cell === null || cell.kind === 'error' || cell.kind === 'uncalculated') return;
         const text = String(cell.value);
         if (text.trim() === '' || isStandIn(column, text)) return;
-        // Punctuation and case do not make another company; a name of nothing else is compared as it is.
-        const value = foldTitle(text) || text.trim();
-        const before = first.get(value);
-        if (before === undefined) first.set(value, row);
-        else repeated.add(row, () => `${quote(text)} as in row ${before}`);
+        const names = namesOf(text);
+        const before = first.get(names.find((name) => first.has(name)) ?? '');
+        if (before !== undefined) repeated.add(row, () => `${quote(text)} as in row ${before}`);
+        else for (const name of names) first.set(name, row);
       });
       if (repeated.count === 0) return [];
       return [
@@ -39,3 +42,15 @@ export const uniqueValues = xlsxCheck({
     });
   },
 });
+
+const companies =
+  /\b(?:compan(?:y|ies)|firms?|targets?|peers?|issuers?|vendors?|suppliers?|customers?|clients?|competitors?|legal name)\b/i;
+
+/** By what a column tells its values apart: companies without legal form, sites without www., all else without punctuation and case. */
+function identifier({ rules, header }: TableColumn): (text: string) => readonly string[] {
+  if (rules?.kind === 'url') return (text) => [siteOf(text.trim()) ?? text.trim()];
+  const isCompany = companies.test(header) || companies.test(rules?.title ?? '');
+  // A name of nothing but signs is compared as it is.
+  if (isCompany) return (text) => companyNames(text).map((name) => name || text.trim());
+  return (text) => [foldName(text) || text.trim()];
+}

@@ -1,7 +1,7 @@
 import type { Sheet } from '@fixpoint/documents/model';
 import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
-import { hostOf } from '../../text/web-addresses.js';
+import { hostFault, hostOf } from '../../text/web-addresses.js';
 import { xlsxCheck } from '../check.js';
 import { bodyColumns, cellsAt, columnKey, createOffences, isStandIn, quote } from '../column-cells.js';
 
@@ -78,5 +78,5 @@ function isPublic(address: string, privateOnes: ReadonlySet<string>): boolean {
 function slowHost(address: string): string | null {
   if (address.length > 2_000 || /[\s<>"]/.test(address)) return null;
   const host = hostOf(address);
-  return host !== null && /\.[\p{L}][\p{L}\p{N}-]+$/u.test(host) ? host : null;
+  return host !== null && hostFault(host) === null && /\.[\p{L}][\p{L}\p{N}-]+$/u.test(host) ? host : null;
 }

@@ -83,6 +83,8 @@ describe('companies on slides', () => {
       autofit: 'none' as const,
       fonts: [],
       colors: [],
+      highlighted: '',
+      hidden: false,
     };
     const { companies: found } = deck([cover, { ...slide, texts: [...slide.texts, shape] }], { companies });
     expect(found[0]?.description).toBe('Fills bottles for hotels. Owns nine plants.');

@@ -1,11 +1,18 @@
 import type { Slide } from '@fixpoint/documents/model';
-import type { DocumentText, LocatedLink, LocatedText } from '../document-text.js';
+import {
+  asideOf,
+  type DocumentText,
+  type LocatedAside,
+  type LocatedLink,
+  type LocatedText,
+} from '../document-text.js';
 
 /** The texts and links of the visible slides. */
 export function presentationText(slides: readonly Slide[]): DocumentText {
   return {
     texts: () => slides.flatMap(textsOf),
     links: () => slides.flatMap(linksOf),
+    asides: () => slides.flatMap((slide) => [...asidesOf(slide)]),
   };
 }
 
@@ -38,4 +45,14 @@ function textsOf(slide: Slide): LocatedText[] {
 
 function linksOf(slide: Slide): LocatedLink[] {
   return slide.links.map(({ text, address }) => ({ text, address, locate: () => `slide ${slide.number}` }));
+}
+
+function* asidesOf({ number, titleShape, texts, comments }: Slide): Iterable<LocatedAside> {
+  const locate = () => `slide ${number}`;
+  for (const comment of comments) yield asideOf('comment', comment.text, locate, comment);
+  for (const shape of titleShape === null ? texts : [titleShape, ...texts]) {
+    const { hidden, highlighted, paragraphs } = shape;
+    if (hidden) yield asideOf('hidden', paragraphs.map(({ text }) => text).join(' '), locate);
+    else if (highlighted !== '') yield asideOf('highlight', highlighted, locate);
+  }
 }

@@ -1,5 +1,11 @@
-import type { DocxBlock, Hyperlink } from '@fixpoint/documents/model';
-import type { DocumentText, LocatedLink, LocatedText } from '../document-text.js';
+import { type DocxBlock, type Hyperlink, paragraphsOf } from '@fixpoint/documents/model';
+import {
+  asideOf,
+  type DocumentText,
+  type LocatedAside,
+  type LocatedLink,
+  type LocatedText,
+} from '../document-text.js';
 import type { PlacedBlock, TextDocumentView } from './text-document-view.js';
 
 /** The headings, paragraphs, cells, headers, footers, notes and links of a text document. */
@@ -24,6 +30,19 @@ export function textDocumentText({ document, blocks }: TextDocumentView): Docume
       for (const link of document.links) {
         if (!seen.has(link)) yield { ...link, locate: () => 'header, footer or note' };
       }
+    },
+    *asides(): Iterable<LocatedAside> {
+      const places = new Map<string, () => string>();
+      for (const { block, locate } of blocks) {
+        for (const { comments, hidden, highlighted } of paragraphsOf(block)) {
+          for (const id of comments) if (!places.has(id)) places.set(id, locate);
+          if (hidden !== '') yield asideOf('hidden', hidden, locate);
+          if (highlighted !== '') yield asideOf('highlight', highlighted, locate);
+        }
+      }
+      for (const comment of document.comments)
+        yield asideOf('comment', comment.text, places.get(comment.id) ?? (() => 'document'), comment);
+      for (const words of document.watermarks) yield asideOf('watermark', words, () => 'watermark');
     },
   };
 }

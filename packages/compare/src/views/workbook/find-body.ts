@@ -6,25 +6,26 @@ import type { TotalsRow } from './workbook-view.js';
 /** What a row sums up, by its label. */
 export type Statistic = 'sum' | 'average' | 'median' | 'min' | 'max';
 
-const statistics = new Map<string, Statistic | null>([
-  ['total', 'sum'],
-  ['totals', 'sum'],
-  ['grand total', 'sum'],
-  ['sum', 'sum'],
-  ['average', 'average'],
-  ['avg', 'average'],
-  ['mean', 'average'],
-  ['median', 'median'],
-  ['min', 'min'],
-  ['minimum', 'min'],
-  ['low', 'min'],
-  ['max', 'max'],
-  ['maximum', 'max'],
-  ['high', 'max'],
-]);
-/** Rows with these sum up in ways that cannot be recomputed. */
+/** Labels as `foldTitle` leaves them, in the languages of the services' readers. */
+const labels: Readonly<Record<Statistic, string>> = {
+  sum: 'total|totals|grand total|sum|sum total|totalt|sum totalt|i alt|ialt|til sammen|summa|summe|gesamt|gesamtsumme|insgesamt|gesamtergebnis|totaal|eindtotaal|total général|totale|totale complessivo|suma|suma total|total general|total geral|yhteensä|razem|合計|总计|總計',
+  average:
+    'average|avg|mean|gennemsnit|gjennomsnitt|snitt|genomsnitt|medel|durchschnitt|mittelwert|moyenne|media|promedio|média|gemiddelde|keskiarvo|平均',
+  median: 'median|médiane|mediana|mediaan|mediaani',
+  min: 'min|minimum|low|laveste|lavest|mínimo|minimo',
+  max: 'max|maximum|high|højeste|høyest|högst|máximo|massimo',
+};
+const statistics = new Map(
+  Object.entries(labels).flatMap(([statistic, names]) =>
+    names.split('|').map((name) => [name, statistic as Statistic] as const),
+  ),
+);
+/** Rows with these sum up in ways that cannot be recomputed. Short words start names too ("Min side"), so what follows counts. */
 const summaries =
-  /^(?:(?:grand |sub ?)?totals?|sum|average|avg|mean|median|min(?:imum)?|max(?:imum)?|(?:1st|3rd|25th|75th|first|third|upper|lower) (?:quartile|percentile)|std|standard deviation)\b/;
+  /^(?:(?:grand |sub ?)?totals?|average|avg|mean|median|(?:1st|3rd|25th|75th|first|third|upper|lower) (?:quartile|percentile)|standard deviation)(?![\p{L}\p{N}])|^(?:sum|std|min(?:imum)?|max(?:imum)?)(?: (?:of|excl|excluding|incl|including|without|ex|all|overall|value|dev)(?![\p{L}\p{N}])|$)/u;
+/** Rows among the others that sum up those before them: "Subtotal", a pivot's "North Total", "Sum drift", "Norden i alt". */
+const partial =
+  /^(?:sub ?totals?|delsum|zwischensumme|sous total|subtotaal|totals?|sum|summe|summa|totalt|gesamt|i alt)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])(?:totals?|subtotal|i alt|totalt|ergebnis|gesamt)$/u;
 const longestLabel = 40;
 const notes =
   /^\s*(?:[*†‡§©]|\(\d+\)|\[\d+\]|(?:source|sources|note|notes|n\.?b|footnotes?|legend|disclaimer|as of|as at|generated|prepared|currency|all figures|figures)\b)/i;
@@ -91,6 +92,14 @@ function totalsLabel(sheet: Sheet, row: number): string | null {
 /** What can be recomputed of a row with that label; null: nothing ("Mean without outliers"). */
 export function statisticOf(label: string): Statistic | null {
   return statistics.get(foldTitle(label)) ?? null;
+}
+
+/** Whether a row among the others sums up some of them, by its first text. */
+export function isPartialTotal(sheet: Sheet, row: number): boolean {
+  for (const { kind, value } of sheet.cells.row(row)) {
+    if (kind === 'text') return partial.test(foldTitle(String(value).slice(0, 200)));
+  }
+  return false;
 }
 
 function isNote(sheet: Sheet, row: number): boolean {

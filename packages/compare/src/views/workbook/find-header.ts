@@ -29,8 +29,11 @@ export function findHeader(sheet: Sheet, rules: SheetRules | null, date1904: boo
       .toSorted((one, other) => one.missing.length - other.missing.length)[0];
     if (best !== undefined && best.missing.length < rules.columns.length) return best;
   }
-  const row = rows.find((one) => countTexts(sheet, one) >= Math.min(2, sheet.cells.lastColumn));
-  return row === undefined ? null : headerAt(sheet, row, rules?.columns ?? [], date1904);
+  const index = rows.findIndex((one) => countTexts(sheet, one) >= Math.min(2, sheet.cells.lastColumn));
+  const [row, next] = [rows[index], rows[index + 1]];
+  if (row === undefined) return null;
+  const named = next === row + 1 && isGroups(sheet, row) && namesMore(sheet, next, row) ? next : row;
+  return headerAt(sheet, named, rules?.columns ?? [], date1904);
 }
 
 function firstRows(sheet: Sheet): number[] {
@@ -40,6 +43,19 @@ function firstRows(sheet: Sheet): number[] {
     rows.push(row);
   }
   return rows;
+}
+
+/** A row of titles that are merged over several columns. */
+function isGroups({ merged }: Sheet, row: number): boolean {
+  return merged.some(
+    ({ firstRow, lastRow, firstColumn, lastColumn }) =>
+      firstRow === row && lastRow === row && lastColumn > firstColumn,
+  );
+}
+
+function namesMore(sheet: Sheet, row: number, above: number): boolean {
+  const cells = [...sheet.cells.row(row)];
+  return cells.every(({ kind }) => kind === 'text') && cells.length > countTexts(sheet, above);
 }
 
 function countTexts(sheet: Sheet, row: number): number {

@@ -1,6 +1,13 @@
 import type { Cell, Sheet } from '@fixpoint/documents/model';
 import { isoDateOfSerial } from '@fixpoint/documents/xlsx';
-import type { DocumentText, LocatedDate, LocatedLink, LocatedText } from '../document-text.js';
+import {
+  asideOf,
+  type DocumentText,
+  type LocatedAside,
+  type LocatedDate,
+  type LocatedLink,
+  type LocatedText,
+} from '../document-text.js';
 
 /** The text cells and links of the sheets. */
 export function workbookText(sheets: readonly Sheet[]): DocumentText {
@@ -21,7 +28,53 @@ export function workbookText(sheets: readonly Sheet[]): DocumentText {
         }
       }
     },
+    *asides(): Iterable<LocatedAside> {
+      for (const sheet of sheets) {
+        for (const comment of sheet.comments)
+          yield asideOf(
+            'comment',
+            comment.text,
+            () => locateCell(sheet, comment.row, comment.column),
+            comment,
+          );
+        yield* hiddenColumns(sheet);
+        yield* hiddenRows(sheet);
+      }
+    },
   };
+}
+
+/** Hidden columns that hold something, by the first of it. */
+function* hiddenColumns(sheet: Sheet): Iterable<LocatedAside> {
+  const { cells, hiddenColumns } = sheet;
+  for (const { first, last } of hiddenColumns) {
+    for (let column = first; column <= Math.min(last, cells.lastColumn); column += 1) {
+      let found: string | null = null;
+      cells.visitColumn({ firstRow: 1, lastRow: cells.lastRow }, column, (_, cell) => {
+        if (cell !== null) found ??= String(cell.value);
+      });
+      if (found !== null) {
+        yield asideOf('hidden', found, () => `sheet "${sheet.name}", column ${columnName(column)}`);
+      }
+    }
+  }
+}
+
+/** Hidden rows that hold something, those that follow one another together. */
+function* hiddenRows(sheet: Sheet): Iterable<LocatedAside> {
+  const filled = sheet.hiddenRows.filter((row) => {
+    for (const _ of sheet.cells.row(row)) return true;
+    return false;
+  });
+  for (let start = 0; start < filled.length; ) {
+    let end = start;
+    while (filled[end + 1] === (filled[end] ?? 0) + 1) end += 1;
+    const [first = 0, last = 0] = [filled[start], filled[end]];
+    const [cell] = sheet.cells.row(first);
+    const place = first === last ? `row ${first}` : `rows ${first} to ${last}`;
+    yield asideOf('hidden', String(cell?.value ?? ''), () => `sheet "${sheet.name}", ${place}`);
+    start = end + 1;
+  }
 }
 
 /** A class: workbooks have millions of them, and a closure for each would cost as much again. */

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { checkTexts, hostileTexts } from '../../../testing/check-texts.js';
+import { cutText } from './check.js';
+
+it.each([
+  ['The company sells to hotels and clinics on the coast…', 'on dots'],
+  ['The company sells to hotels and clinics on the coast and...', 'on dots'],
+  ['Sales grew by nine per cent last year, driven by the', 'on a word that something must follow'],
+  ['Der Umsatz stieg im letzten Jahr deutlich an und', 'on a word that something must follow'],
+  ['Omsætningen steg med ni procent i fjor, drevet af salget til', 'on a word that something must follow'],
+  ['Sales grew by nine per cent in the north,', 'on a comma or dash'],
+])('sees that "%s" ends %s', (text, key) => {
+  expect(checkTexts(cutText, [text])).toMatchObject([{ key }]);
+});
+
+it.each([
+  'Sales grew by nine per cent last year.',
+  'Sales grew by nine per cent last year in the north',
+  'Growth in three steps, plan A',
+  'To be continued…',
+  'It asked: “Where does all this money go to in the end?”',
+  'Revenue, costs, margin and cash flow of vitamin B12',
+  { kind: 'title' as const, text: 'What we found when we looked into the market…' },
+  { kind: 'header' as const, text: 'A long header that ends with a word such as the' },
+])('lets %o stand', (text) => {
+  expect(checkTexts(cutText, [text])).toEqual([]);
+});
+
+it('is done with hostile texts', () => {
+  expect(checkTexts(cutText, hostileTexts).length).toBeLessThan(4);
+});

@@ -1,0 +1,57 @@
+import { countOf } from '@fixpoint/shared/text';
+import { z } from 'zod';
+import { Count } from '../../templates/template-fields.js';
+import { countWords } from '../../text/words.js';
+import { anyTypeCheck } from '../check.js';
+import { createSightings, placesOf } from '../sightings.js';
+import { list } from '../wording.js';
+
+/** Behind these comes more, in English, German, French, Spanish, Italian, Danish and Norwegian. */
+const unfinished =
+  /(?<![\p{L}\p{N}'’-])(?:the|a|an|and|or|of|with|into|from|than|which|whose|because|although|including|their|its|und|oder|der|die|das|dem|den|ein|eine|einer|mit|für|weil|et|ou|le|la|les|des|du|avec|pour|que|y|el|los|las|un|una|del|con|para|e|il|lo|gli|della|og|eller|et|en|som|til)$/iu;
+
+const ellipsis = /[\p{L}\p{N},;][)\]]? ?(?:…|\.{3})$/u;
+
+/** How many characters of the end are quoted. */
+const quoted = 60;
+
+export const cutText = anyTypeCheck({
+  name: 'cut-text',
+  category: 'text',
+  defaultSeverity: 'medium',
+  description: 'No paragraph breaks off before its sentence is at its end.',
+  options: z.strictObject({
+    min_words: Count.min(1).default(8).describe('Shorter texts may end as they like.'),
+  }),
+  run(content, _template, { options: { min_words } }) {
+    const seen = createSightings();
+    for (const located of content.texts()) {
+      const { kind } = located;
+      if (kind === 'title' || kind === 'header' || kind === 'footer') continue;
+      const text = located.text.trimEnd();
+      const fault = faultOf(text);
+      if (fault === null || countWords(text) < min_words) continue;
+      seen.add(fault, located, `…${text.slice(-quoted)}`);
+    }
+    return seen.all().map((sighting) => ({
+      key: sighting.key,
+      location: placesOf(sighting),
+      message: `${countOf(sighting.count, 'text breaks', 'texts break')} off: ${sighting.count === 1 ? 'it ends' : 'they end'} ${sighting.key}.`,
+      expected: 'sentences that are at their end',
+      actual: list(
+        sighting.quotes.map((text) => `"${text}"`),
+        ' | ',
+      ),
+      suggestion:
+        'Look for a limit on characters or tokens that cuts the text where it is made, fetched or stored; raise it, ask the model for less, or cut at the end of a sentence.',
+    }));
+  },
+});
+
+/** What a text ends on that nobody ends a sentence on; null where nothing is wrong. */
+function faultOf(text: string): string | null {
+  // Nearly all texts end on a mark or on another letter than the words above.
+  if (ellipsis.test(text.slice(-8))) return 'on dots';
+  if (/[,–]$/.test(text)) return 'on a comma or dash';
+  return unfinished.test(text.slice(-20)) ? 'on a word that something must follow' : null;
+}

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { readDocx, writeDocx } from '../../../../documents/testing/read-docx.js';
+import { checkTexts } from '../../../testing/check-texts.js';
+import { documentTextOf } from '../../../testing/document-text.js';
+import { pptxOf, runCheck, templateOf } from '../../../testing/presentations.js';
+import { draftMarks } from './check.js';
+
+it.each([
+  'DRAFT',
+  'Draft',
+  '[Draft – not for distribution]',
+  'First draft, v0.3',
+  'Internal use only',
+  'For internal use only.',
+  'Do not distribute',
+  'ENTWURF',
+  'Utkast',
+  'Work in progress',
+])('takes a line "%s" for a mark', (text) => {
+  expect(checkTexts(draftMarks, [text])).toHaveLength(1);
+});
+
+it.each([
+  'Strictly confidential',
+  'The draft law passed in May.',
+  'Draft beer sells best in summer',
+  'Internal audit reports to the board',
+  'Preliminary results were published on 3 May',
+  { kind: 'cell' as const, text: 'Draft' },
+  { kind: 'header' as const, text: 'Drafting committee' },
+])('leaves %o alone', (text) => {
+  expect(checkTexts(draftMarks, [text])).toEqual([]);
+});
+
+it('finds marks within titles, headers and footers, and in properties', () => {
+  expect(checkTexts(draftMarks, [{ kind: 'footer', text: 'Acme – DRAFT – page 3' }])).toHaveLength(1);
+  const document = {
+    ...pptxOf([]),
+    properties: [{ label: 'title', value: 'Study DRAFT v2', custom: false }],
+  };
+  expect(runCheck(draftMarks, documentTextOf([]), templateOf({}), {}, document)).toMatchObject([
+    { location: 'property "title"', actual: '"Study DRAFT v2"' },
+  ]);
+});
+
+it('reads the watermark of a text document', async () => {
+  const bytes = await writeDocx({
+    body: '<w:p><w:r><w:t>Words.</w:t></w:r></w:p><w:sectPr><w:headerReference r:id="header1"/></w:sectPr>',
+    parts: {
+      header1: {
+        root: 'w:hdr',
+        type: 'header',
+        content: '<w:p><w:r><w:pict><v:shape><v:textpath string="DRAFT"/></v:shape></w:pict></w:r></w:p>',
+      },
+    },
+  });
+  expect((await readDocx(bytes)).watermarks).toEqual(['DRAFT']);
+  const asides = [{ kind: 'watermark' as const, text: 'DRAFT', locate: () => 'watermark' }];
+  expect(runCheck(draftMarks, documentTextOf([], [], asides), templateOf({}))).toMatchObject([
+    { location: 'watermark' },
+  ]);
+});
+
+it('takes more marks, and leaves alone what the template allows', () => {
+  expect(checkTexts(draftMarks, ['Teaser'], { also: ['teaser'] })).toHaveLength(1);
+  expect(checkTexts(draftMarks, ['For discussion purposes only'], { allow: ['for discussion'] })).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { countOf } from '@fixpoint/shared/text';
+import { z } from 'zod';
+import { Words } from '../../templates/template-fields.js';
+import { findPhrase } from '../../text/find-phrase.js';
+import { anyTypeCheck } from '../check.js';
+import { createSightings, excerpt, placesOf } from '../sightings.js';
+import { list } from '../wording.js';
+
+/** A text that says nothing but that it is no final one, or for whom it is not. */
+const mark =
+  /^[\s([{<*–—-]*(?:(?:first|second|third|final|internal|preliminary|working|confidential|strictly confidential)[ –—,-]*)?(?:drafts?|entwurf|utkast|udkast|brouillon|borrador|bozza|concept|not for distribution|do not (?:distribute|circulate|share|forward)|internal use only|for internal (?:use|purposes)(?: only)?|internal only|for discussion purposes only|work in progress|wip|preliminary|subject to (?:change|review)|vertraulich[ –—,-]*entwurf|nur für den internen gebrauch|kun til intern bruk|kun til internt brug|nicht zur weitergabe)(?:[ –—,-]*(?:v(?:ersion)? ?[\d.]{1,6}|only|not for distribution|subject to (?:change|review)|for discussion(?: purposes)?(?: only)?|[\d./-]{4,10}))*[\s)\]}>*.!–—-]*$/iu;
+
+/** The same within a line of a header or footer, or in the name of a document. */
+const within =
+  /(?<![\p{L}\p{N}])(?:DRAFT|ENTWURF|UTKAST|UDKAST|(?:for )?internal use only|not for distribution|do not (?:distribute|circulate)|first draft|draft v(?:ersion)? ?\d)(?![\p{L}\p{N}])/u;
+
+const longest = 80;
+
+export const draftMarks = anyTypeCheck({
+  name: 'draft-marks',
+  category: 'document',
+  defaultSeverity: 'high',
+  description:
+    'Nothing marks the document as a draft or as meant for insiders: no line, watermark or property.',
+  options: z.strictObject({
+    also: Words.default([]).describe('More words that mark a draft. A trailing * matches any ending.'),
+    allow: Words.default([]).describe('Marks that may stand, such as "for discussion purposes only".'),
+  }),
+  run(content, _template, { options: { also, allow }, document: { properties } }) {
+    const seen = createSightings();
+    const isAllowed = (text: string) => allow.length > 0 && findPhrase(text, allow) !== null;
+    const add = (text: string, located: { locate(): string }) => {
+      if (!isAllowed(text)) seen.add('', located, text.trim());
+    };
+    for (const located of content.texts()) {
+      const { text, kind } = located;
+      // A cell may be the state of something: "Draft" in a column of documents.
+      if (kind === 'cell' || kind === 'notes') continue;
+      const isEdge = kind === 'header' || kind === 'footer' || kind === 'title';
+      const found = isEdge ? within.exec(text) : null;
+      if (text.length <= longest && mark.test(text)) add(text, located);
+      else if (found !== null) add(excerpt(text, found.index, found[0].length), located);
+      else if (also.length > 0 && text.length <= longest && findPhrase(text, also) !== null)
+        add(text, located);
+    }
+    for (const aside of content.asides()) if (aside.kind === 'watermark') add(aside.text, aside);
+    for (const { label, value, custom } of properties) {
+      const isName = label === 'title' || label === 'subject' || label === 'status';
+      if (!custom && isName && (mark.test(value) || within.test(value))) {
+        add(value, { locate: () => `property "${label}"` });
+      }
+    }
+    return seen.all().map((sighting) => ({
+      key: '',
+      location: placesOf(sighting),
+      message: `The document is marked as a draft or as meant for insiders in ${countOf(sighting.count, 'place')}.`,
+      expected: 'a final document without such marks',
+      actual: list(sighting.quotes.map((text) => `"${text}"`)),
+      suggestion:
+        'Take the mark out of the template that the service starts from, or write it only where a setting requests a draft; look at the master, the headers and the properties too.',
+    }));
+  },
+});

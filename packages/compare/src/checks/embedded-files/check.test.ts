@@ -1,0 +1,27 @@
+import { readDocument } from '@fixpoint/documents/reader';
+import { expect, it } from 'vitest';
+import { presentation, relationship, relationships } from '../../../../documents/testing/zip-bytes.js';
+import { documentTextOf } from '../../../testing/document-text.js';
+import { runCheck, templateOf } from '../../../testing/presentations.js';
+import { embeddedFiles } from './check.js';
+
+const read = (source: string) =>
+  readDocument(
+    presentation({
+      [source]: relationships(relationship('rId7', 'package', '../embeddings/model.xlsx')),
+      'ppt/embeddings/model.xlsx': 'a workbook',
+    }),
+  );
+
+it('reports a file behind a slide, with its part', async () => {
+  const document = await read('ppt/slides/_rels/slide1.xml.rels');
+  expect(runCheck(embeddedFiles, documentTextOf([]), templateOf({}), {}, document)).toMatchObject([
+    { location: 'part ppt/slides/slide1.xml', actual: 'ppt/embeddings/model.xlsx' },
+  ]);
+  expect(runCheck(embeddedFiles, documentTextOf([]), templateOf({}), { max: 1 }, document)).toEqual([]);
+});
+
+it('says nothing of the workbook behind a chart', async () => {
+  const document = await read('ppt/charts/_rels/chart1.xml.rels');
+  expect(runCheck(embeddedFiles, documentTextOf([]), templateOf({}), {}, document)).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { checkTexts, hostileTexts } from '../../../testing/check-texts.js';
+import { documentTextOf } from '../../../testing/document-text.js';
+import { runCheck, templateOf } from '../../../testing/presentations.js';
+import { internalRemarks } from './check.js';
+
+it.each([
+  'Do not show this to the client.',
+  "Don't share with clients",
+  'The client does not know about the second bid',
+  'Internal note: margin is thin',
+  'Our fee is 3 %',
+  'Remove this before sending',
+  'These are made-up numbers',
+])('hears a colleague in the note "%s"', (text) => {
+  expect(checkTexts(internalRemarks, [{ kind: 'notes', text }])).toHaveLength(1);
+});
+
+it.each([
+  'Start with the growth figure.',
+  'The client does not own the plant.',
+  'Internal controls were tested.',
+  'Do not share needles, says the leaflet.',
+  'Its margin rose; our view is positive.',
+  'Remove the cap before use.',
+])('hears none in "%s"', (text) => {
+  expect(checkTexts(internalRemarks, [{ kind: 'notes', text }])).toEqual([]);
+});
+
+it('reads comments and hidden texts, and takes more words', () => {
+  const asides = [{ kind: 'comment' as const, text: 'Not for the client!' }];
+  expect(runCheck(internalRemarks, documentTextOf([], [], asides), templateOf({}))).toMatchObject([
+    { location: 'aside 1' },
+  ]);
+  expect(checkTexts(internalRemarks, ['Project Heron'], { also: ['project heron'] })).toHaveLength(1);
+});
+
+it('is done with hostile texts', () => {
+  expect(checkTexts(internalRemarks, [...hostileTexts, 'do not share '.repeat(80_000)])).toEqual([]);
+});

@@ -1,0 +1,135 @@
+import { looksLikeCode } from '../../text/code.js';
+
+/** One way in which a generator leaves something unfilled. */
+interface PlaceholderPattern {
+  /** Linear: bounded repetition, and no class that holds its own delimiters. */
+  readonly pattern: RegExp;
+  /** A cheap sign without which the pattern cannot match. Most texts show none, and there may be millions. */
+  readonly sign: RegExp;
+  /** In source code and formulas it is their own. */
+  readonly notInCode?: boolean;
+  /** "null" is the number zero in Danish, Norwegian, Swedish and German. */
+  readonly notInNordic?: boolean;
+}
+
+const word = String.raw`(?<![\p{L}\p{N}_])`;
+
+const end = String.raw`(?![\p{L}\p{N}_])`;
+
+const things =
+  'company|client|customer|target|product|project|author|recipient|contact|business|brand|industry|sector|country|region|city|competitor|market|bank|fund|investor|presenter|speaker|department|organi[sz]ation';
+
+const details =
+  'name|names|title|date|year|month|day|amount|number|value|figure|text|description|address|website|url|link|logo|image|picture|chart|graph|email|phone|subtitle|heading|signature|role|position|percentage';
+
+/** All with the flag `u`; `i` only where case does not matter. */
+const placeholderPatterns: readonly PlaceholderPattern[] = [
+  {
+    sign: /ipsum|dolor sit|consectetur/iu,
+    pattern: /lorem ipsum|dolor sit amet|consectetur adipisci/iu,
+  },
+  // Template languages: {{name}}, {% if %}, ${name}, {company_name}, <%= name %>, <<insert>>.
+  { sign: /\{/u, pattern: /\{\{[^{}]{1,80}\}\}|\{%[^%{}]{1,80}%\}|\$\{[^{}]{1,80}\}/u },
+  { sign: /\{/u, pattern: /(?<![{$\\\p{L}\p{N}_/^])\{[A-Za-z_][\w.]{2,60}\}(?![}/])/u, notInCode: true },
+  // {0} of a message; not a set or a repetition in a pattern.
+  { sign: /\{\d/u, pattern: /(?<![{$\\\w)\]/^=∪∩∈⊂]|[∪∩∈⊂] )\{\d{1,2}\}(?!\}| ?[∪∩⊂])/u, notInCode: true },
+  // __NAME__, @@NAME@@, %NAME%, ##NAME##; Word's «Company_Name».
+  {
+    sign: /__|@@|##|%[A-Z]/u,
+    pattern:
+      /(?<![\p{L}\p{N}_])__[A-Z][A-Za-z0-9_]{0,40}__(?![\p{L}\p{N}_])|@@[A-Za-z]\w{1,40}@@|##[A-Z]\w{1,40}##|(?<![\p{L}\p{N}%])%[A-Z][A-Z_]{2,40}%(?![\p{L}\p{N}])/u,
+    notInCode: true,
+  },
+  {
+    sign: /«/u,
+    pattern: new RegExp(
+      String.raw`«\s?(?:…|\.{3}|\p{L}+_[\p{L}\p{N}_]{1,40}|(?:${things})(?:[ _]?(?:${details}))?|(?:first|last|full)[ _]?name)\s?»`,
+      'iu',
+    ),
+  },
+  { sign: /</u, pattern: /<%[^%<>]{1,80}%>|<<[^<>]{1,80}>>/u, notInCode: true },
+  { sign: /</u, pattern: /(?<!<)<(?:insert|enter|your|placeholder|add)(?: [^<>]{1,60})?>/iu },
+  // [Company Name], [insert date], [TBD]; not [1], [Smith 2020], [sic].
+  {
+    sign: /\[/u,
+    pattern:
+      /\[(?:insert|enter|your|fill in|replace|placeholder|to be (?:added|completed|confirmed|determined|inserted|updated)|todo|tbd|tbc|tba|x{2,6}|citation needed|(?:source|reference|figure|date) (?:needed|missing|required)|(?:source|ref|date|name)\?|[●•_]{1,12}|\?{1,6})(?:[ :_-][^[\]]{1,60})?\]/iu,
+  },
+  {
+    sign: /\[/u,
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}\p{N}_)\]])\[(?:the )?(?:(?:${things})(?:['’]s)?(?:[ _-](?:${details}))?|(?:full |first |last |start |end |report |job |contact )?(?:${details})(?: here)?)\]`,
+      'iu',
+    ),
+  },
+  // What the programs show until somebody types.
+  {
+    sign: /click|tap|here|text|item/iu,
+    pattern:
+      /click to (?:add|edit) (?:the )?(?:title|text|subtitle|notes|master|picture|caption)|click (?:or tap )?here to (?:enter|add)|double[- ]click to (?:edit|add)|(?:your|add|insert|enter|type|sample|placeholder) (?:your )?(?:text|title|name|content|description|logo) here|^(?:sample|placeholder|dummy) text$|^choose an item\.?$/iu,
+  },
+  // Values that a program failed to fill in. "undefined" and "null" are words too, so they need to stand for a value.
+  {
+    sign: /\[object|NaN|Invalid Date|#[RDVN]/u,
+    notInCode: true,
+    pattern: new RegExp(
+      String.raw`\[object [A-Z][a-z]{2,20}\]|^NaN$|(?<=[:=$€£¥(|] ?|(?:USD|EUR|GBP|SGD|NOK|DKK|SEK) |(?:of|by|to|at|was|reached) )NaN(?=\s*(?:$|[.,;)%|]|x${end}|m${end}|bn${end}|million|billion))|${word}NaN ?%|${word}Invalid Date${end}|#(?:REF!|DIV/0!|VALUE!|NAME\?|NULL!|NUM!)`,
+      'u',
+    ),
+  },
+  {
+    sign: /undefined|null/u,
+    notInCode: true,
+    notInNordic: true,
+    pattern:
+      /^(?:undefined|null)$|(?<=[:=$€£¥] ?)(?:undefined|null)(?=\s*(?:$|[.,;)%/]))|(?<![\p{L}\p{N}])(?:undefined|null) ?%|(?:undefined|null) (?:undefined|null)(?![\p{L}\p{N}])/u,
+  },
+  {
+    sign: /%[sdif(.\d]/u,
+    notInCode: true,
+    pattern: /(?<![%\p{L}\p{N}])%(?:[sdif]|\.\d{1,2}f|\(\w{1,40}\)[sdf])(?![\p{L}\p{N}'’])/u,
+  },
+];
+
+/** Words of languages in which "null" is a number. */
+const zeroIsNull =
+  /[æøåäöß]|(?<![\p{L}])(?:og|ikke|er|på|av|af|til|med|som|und|nicht|ist|der|das|och|inte|att|antall|antal|anzahl|prosent|procent|prozent|feil|fejl|fehler)(?![\p{L}])/iu;
+
+/** A statement about numbers of programs, in which NaN is a word. */
+const mathematics = /IEEE|float|isNaN|∞|infinit|arithmetic|not a number|operand|propagat|NaNs|numpy|pandas/iu;
+
+/** Marks of unfinished work, as people and models leave them. Spanish has "todo", so capitals count. */
+const markers = new RegExp(
+  `(?<!\\[)${word}(?:TODO|ToDo:|TBD|TBC|FIXME|TBA(?=[s.)]*$)|TO BE (?:ADDED|ANNOUNCED|CONFIRMED|DETERMINED|COMPLETED))${end}|^[Tt]o-?[Dd]o:(?= )`,
+  'u',
+);
+
+/** xx.x %, USD xx, X.X m; ??? in place of a value. */
+const gaps =
+  /(?<![\p{L}\p{N}_.,])(?:[xX]{2,4}[.,][xX]{1,3}|[xX][.,][xX]{1,3}(?= ?%| ?(?:m|bn|million|billion)(?![\p{L}]))|xx(?= ?%)|(?<=[$€£¥]|USD |SGD |EUR |GBP |NOK |DKK |SEK |US\$|S\$)x{2,3})(?![\p{L}\p{N}_])|(?<![\p{L}\p{N}?!)])(?:\?{3,8}|\?{2}(?= ?%))(?=$|[\s%.,;)\]])/u;
+
+/** XXX, USD XX, XX %; not the number 30 in Roman figures, nor sizes (XXL). */
+const crosses =
+  /(?<!(?:bowl|chapter|article|part|title|section|annex|appendix|schedule|volume|canto|legion) )(?<![\p{L}\p{N}_])(?:X{3,12}|XX(?= ?%)|(?<=[$€£¥]|USD |SGD |EUR |GBP |US\$|S\$)X{2,3}(?:[.,]X{1,3})?)(?![\p{L}\p{N}_])/iu;
+
+/** Without one of these no pattern can match: every text is tested for them first. */
+const anySign =
+  /[[{<%#«]|__|@@|\?\?|x|tb[acd]|to be|to-?do|fixme|undefined|null|nan|invalid date|ipsum|dolor|consectetur|click|here|sample|placeholder|dummy|choose/i;
+
+/** Placeholders that a text holds, as they stand; each pattern's first one. */
+export function findPlaceholders(text: string): { index: number; found: string }[] {
+  if (!anySign.test(text)) return [];
+  const matches = placeholderPatterns.flatMap(({ sign, pattern, notInCode, notInNordic }) => {
+    const match = sign.test(text) ? pattern.exec(text) : null;
+    if (match === null || (notInCode === true && looksLikeCode(text))) return [];
+    if (notInNordic === true && match[0].startsWith('null') && zeroIsNull.test(text)) return [];
+    return match[0].includes('NaN') && mathematics.test(text) ? [] : [match];
+  });
+  const marker = text.length < 8 || text !== text.toUpperCase() ? markers.exec(text) : null;
+  const gap = gaps.exec(text);
+  const crossed = gap === null ? crosses.exec(text) : null;
+  const cross = crossed !== null && crossed[0] === crossed[0].toUpperCase() ? crossed : null;
+  return [...matches, marker, gap, cross].flatMap((match) =>
+    match === null ? [] : [{ index: match.index, found: match[0] }],
+  );
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { documentTextOf } from '../../../testing/document-text.js';
+import { runCheck, templateOf } from '../../../testing/presentations.js';
+import { linkText } from './check.js';
+
+const run = (text: string, address: string) =>
+  runCheck(linkText, documentTextOf([], [{ text, address }]), templateOf({}));
+
+it.each([
+  ['www.acme.com', 'https://www.birch.com/'],
+  ['https://acme.com/en', 'https://birch.com/en'],
+  ['ann@acme.com', 'mailto:bob@acme.com'],
+])('reports that "%s" leads to %s', (text, address) => {
+  expect(run(text, address)).toMatchObject([{ location: 'link 1', actual: `"${text}" → ${address}` }]);
+});
+
+it.each([
+  ['acme.com', 'https://www.acme.com/en?x=1'],
+  ['www.acme.com', 'https://shop.acme.com/'],
+  ['acme.com', 'https://www.acme.co.uk'],
+  ['acme.com.sg', 'https://acme.com'],
+  ['Website', 'https://birch.com'],
+  ['report.pdf', 'https://acme.com/files/7'],
+  ['Node.js', 'https://nodejs.org'],
+  ['ann@acme.com', 'mailto:ann@acme.com?subject=Hi'],
+  ['ann@acme.com', 'https://acme.com/contact'],
+  ['', 'https://acme.com'],
+])('lets "%s" lead to %s', (text, address) => {
+  expect(run(text, address)).toEqual([]);
+});
+
+it('has an answer for any words and any address', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.webUrl()), fc.oneof(fc.string(), fc.webUrl()), (text, address) => {
+      expect(() => run(text, address)).not.toThrow();
+    }),
+  );
+});

@@ -1,0 +1,51 @@
+import { countOf } from '@fixpoint/shared/text';
+import { z } from 'zod';
+import { Count } from '../../templates/template-fields.js';
+import { detectLanguage } from '../../text/detect-language.js';
+import { countWords } from '../../text/words.js';
+import { anyTypeCheck } from '../check.js';
+import { createSightings, placesOf } from '../sightings.js';
+import { list } from '../wording.js';
+
+export const wrongLanguage = anyTypeCheck({
+  name: 'wrong-language',
+  category: 'text',
+  defaultSeverity: 'high',
+  description: 'Texts are in the language that the template names.',
+  options: z.strictObject({
+    min_words: Count.min(8)
+      .default(15)
+      .describe('Shorter texts are not looked at: no program knows their language.'),
+    allow: z
+      .array(z.string().regex(/^[a-z]{2}$/))
+      .max(20)
+      .default([])
+      .describe('Other languages that texts may be in.'),
+  }),
+  run(content, { language }, { options: { min_words, allow } }) {
+    if (language === undefined) return [];
+    const seen = createSightings();
+    for (const located of content.texts()) {
+      if (located.kind === 'header' || located.kind === 'footer') continue;
+      if (located.text.length < min_words * 3 || countWords(located.text) < min_words) continue;
+      const found: string | null = detectLanguage(located.text, language);
+      if (found === null || found === language || allow.includes(found)) continue;
+      seen.add(found, located, `"${located.text.slice(0, 80)}…"`);
+    }
+    return seen.all().map((sighting) => ({
+      key: sighting.key,
+      location: placesOf(sighting),
+      message: `${countOf(sighting.count, 'text is', 'texts are')} in ${nameOf(sighting.key)} instead of ${nameOf(language)}.`,
+      expected: `texts in ${[language, ...allow].map(nameOf).join(' or ')}`,
+      actual: list(sighting.quotes, ' | '),
+      suggestion:
+        'Name the language in the prompt that writes these texts, and translate what comes from sources before it is rendered.',
+    }));
+  },
+});
+
+const names = new Intl.DisplayNames(['en'], { type: 'language' });
+
+function nameOf(language: string): string {
+  return names.of(language) ?? language;
+}

@@ -1,0 +1,64 @@
+import { francAll } from 'franc';
+
+/** ISO 639-1 by ISO 639-3, which the detector answers in; of languages with little to tell them apart by one stands for both. */
+const codes: Readonly<Record<string, string>> = {
+  eng: 'en',
+  deu: 'de',
+  fra: 'fr',
+  spa: 'es',
+  ita: 'it',
+  por: 'pt',
+  nld: 'nl',
+  swe: 'sv',
+  dan: 'da',
+  nob: 'nb',
+  nno: 'nb',
+  fin: 'fi',
+  pol: 'pl',
+  ces: 'cs',
+  hun: 'hu',
+  ron: 'ro',
+  tur: 'tr',
+  rus: 'ru',
+  ukr: 'uk',
+  ell: 'el',
+  arb: 'ar',
+  heb: 'he',
+  hin: 'hi',
+  vie: 'vi',
+  ind: 'id',
+  tha: 'th',
+  kor: 'ko',
+  jpn: 'ja',
+  cmn: 'zh',
+};
+const only = Object.keys(codes);
+
+/** Languages that no detector tells apart by a paragraph. */
+const alike: Readonly<Record<string, string>> = { da: 'nb', no: 'nb', nn: 'nb', ms: 'id' };
+
+/** How much worse the wanted language must fit before another one is believed. */
+const clear = 0.85;
+/** Words that names and lists have too few of for a language to be known. */
+const prose = /(?<![\p{L}])\p{Ll}{2,}(?![\p{L}])/gu;
+const longestSearched = 2_000;
+
+/** The language of a text, as ISO 639-1 codes it; `wanted` where it may be that; null where it is not clear. */
+export function detectLanguage(text: string, wanted: string): string | null {
+  const start = text.slice(0, longestSearched);
+  if (
+    /^[\p{Script=Latin}\P{L}]*$/u.test(start) &&
+    (start.match(prose)?.length ?? 0) < start.split(/\s+/).length / 2
+  ) {
+    return null;
+  }
+  const scores = francAll(start, { only, minLength: 20 }).map(
+    ([code, score]) => [codes[code] ?? '', score] as const,
+  );
+  const best = scores[0]?.[0] ?? '';
+  if (best === '') return null;
+  const same = (code: string) => (alike[code] ?? code) === (alike[wanted] ?? wanted);
+  const own = scores.find(([code]) => same(code));
+  if (same(best) || (own?.[1] ?? 0) >= clear) return wanted;
+  return best;
+}

@@ -1,0 +1,60 @@
+import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
+import type { DocumentProperty } from '../model/document-base.js';
+import { attribute, type XmlElement } from '../xml/xml-element.js';
+import type { DocumentPackage } from './open-package.js';
+
+/** What is read of the three parts of properties, by element, with what people call it. */
+const labels: Readonly<Record<string, string>> = {
+  'dc:creator': 'author',
+  'cp:lastModifiedBy': 'last modified by',
+  'dc:title': 'title',
+  'dc:subject': 'subject',
+  'dc:description': 'description',
+  'cp:keywords': 'keywords',
+  'cp:category': 'category',
+  'cp:contentStatus': 'status',
+  'ep:Company': 'company',
+  'ep:Manager': 'manager',
+  'ep:Template': 'template',
+  'ep:HyperlinkBase': 'base of links',
+};
+
+/** Types of the references to them, in usual and in strict documents. */
+const kinds = [
+  'core-properties',
+  'extended-properties',
+  'extendedProperties',
+  'custom-properties',
+  'customProperties',
+];
+const most = 100;
+const longest = 500;
+
+/** The properties of a document. One whose part is absent or damaged has none: no program refuses it for that. */
+export async function readProperties(opened: DocumentPackage): Promise<DocumentProperty[]> {
+  const found: DocumentProperty[] = [];
+  for (const { type, external, target } of (await opened.relationships('')).values()) {
+    if (external || !kinds.includes(type) || !opened.has(target)) continue;
+    const root = await opened.readXml(target).catch((error: unknown) => {
+      if (error instanceof UnreadableDocumentError) return null;
+      throw error;
+    });
+    for (const element of root?.children ?? []) {
+      const property = type.startsWith('custom') ? customProperty(element) : ownProperty(element);
+      if (property !== null && found.length < most) found.push(property);
+    }
+  }
+  return found;
+}
+
+function ownProperty({ name, text }: XmlElement): DocumentProperty | null {
+  const label = labels[name];
+  const value = text.trim().slice(0, longest);
+  return label === undefined || value === '' ? null : { label, value, custom: false };
+}
+
+function customProperty(element: XmlElement): DocumentProperty | null {
+  const label = attribute(element, 'name')?.slice(0, longest) ?? '';
+  const value = element.children[0]?.text.trim().slice(0, longest) ?? '';
+  return label === '' || value === '' ? null : { label, value, custom: true };
+}
