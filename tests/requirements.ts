@@ -1032,7 +1032,6 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S3-081': { text: 'Progress is streamed as well as polled.' },
   'X-5': {
     text: '5–8 vs 5–10 subtasks (S4-037, S4-061). Suggested: accept 5–10, ask the model for 5–8.',
-    gap: 'decomposition into subtasks arrives with a later issue',
   },
   'X-11': {
     text: 'S1 allowlists python/node, which can do anything the blocklist forbids. Suggested: OS-level sandbox under the allowlist (bubblewrap), allowlist as the outer layer.',
