@@ -45,7 +45,7 @@ async function finish(child: ChildProcess): Promise<{ code: number | null; outpu
   return { code: code as number | null, output: output.join('') };
 }
 
-it('builds a Flask and a React project from a sentence each, mends what is wrong, and sees both in a browser (S4-016, S4-036, S4-038, S4-050, S4-051, S4-052, S4-053, S4-054)', async () => {
+it('builds a Flask and a React project from a sentence each, mends what is wrong, and sees both in a browser (S4-016, S4-036, S4-038, S4-050, S4-051, S4-052, S4-053, S4-054, S4-104, S4-105)', async () => {
   const { code, output } = await finish(start(['workspace', 'demo'], await openFolder()));
   expect({ code, output }).toMatchObject({ code: 0 });
   const story = output
@@ -81,11 +81,11 @@ it('builds a Flask and a React project from a sentence each, mends what is wrong
   ]);
 });
 
-it('goes on at its step when it is killed at each of them, and does none twice (S4-038)', async () => {
+it('goes on at its step when it is killed at each of them, and does none twice, in the folder of the settings (S4-038, S4-040)', async () => {
   const folder = await openFolder();
   const model = await createScriptedWorkspaceModel();
   onTestFinished(model.close);
-  const env = { WORKSPACE_MODEL_URL: model.url };
+  const env = { WORKSPACE_MODEL_URL: model.url, WORKSPACE_DIR: 'site' };
   const request = flask?.request ?? '';
   const done: Event[] = [];
   const steps = flask?.steps.length ?? 0;
@@ -110,14 +110,14 @@ it('goes on at its step when it is killed at each of them, and does none twice (
   expect(done.map(({ step }) => step)).toEqual(Array.from({ length: steps }, (_, index) => index + 1));
   expect(events.at(-1)).toMatchObject({ type: 'RESULT', ok: true });
 
-  const log = await finish(start(['workspace', 'log', '--json'], folder));
+  const log = await finish(start(['workspace', 'log', '--json'], folder, env));
   const commits = JSON.parse(log.output) as { id: string; title: string }[];
   expect(commits.map(({ title }) => /^Step (\d)/.exec(title)?.[1])).toEqual(['7', '5', '4', '3', '2', '1']);
   const [last] = commits;
-  const diff = await finish(start(['workspace', 'diff', last?.id ?? ''], folder));
+  const diff = await finish(start(['workspace', 'diff', last?.id ?? ''], folder, env));
   expect(diff.output).toContain('+from storage import NoteStore');
-  await finish(start(['workspace', 'undo', last?.id ?? ''], folder));
-  expect(await readFile(join(folder, 'workspace/Notes/app.py'), 'utf8')).toContain('NotesStore');
+  await finish(start(['workspace', 'undo', last?.id ?? ''], folder, env));
+  expect(await readFile(join(folder, 'site/Notes/app.py'), 'utf8')).toContain('NotesStore');
 
   const again = await finish(start(['workspace', 'resume'], folder, env));
   expect(again.code).toBe(2);

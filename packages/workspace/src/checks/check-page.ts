@@ -1,5 +1,6 @@
 import { findExecutable } from '@fixpoint/sandbox/processes';
 import type { Sandbox } from '@fixpoint/sandbox/run';
+import { UnavailableError } from '@fixpoint/shared/errors';
 import { toSafeLine } from '@fixpoint/shared/text';
 import type { RunningServer, Servers } from '../commands/index.js';
 
@@ -13,10 +14,11 @@ export interface SeenPage {
 export type PageCheck = (server: RunningServer, signal: AbortSignal) => Promise<SeenPage>;
 
 const browserNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/** Its own /tmp is a short path, which its sockets need, and goes with it. */
 const flags = [
   ...['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-dev-shm-usage'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync', '--mute-audio'],
-  ...['--remote-debugging-port="$PORT"', '--user-data-dir="$HOME/browser"', 'about:blank'],
+  ...['--remote-debugging-port="$PORT"', '--user-data-dir=/tmp/browser', 'about:blank'],
 ].join(' ');
 const loadMs = 60_000;
 /** A page that renders by script has said what it has to say. */
@@ -40,13 +42,17 @@ export async function createPageCheck({
   if (program === null) return null;
 
   return async (server, signal) => {
-    const { server: browser, isReady } = await servers.start(`exec '${program}' ${flags}`, {
+    const { server: browser, isReady } = await servers.start(`TMPDIR=/tmp exec '${program}' ${flags}`, {
       folder: '',
       signal,
       network: { type: 'ports', ports: [{ inside: server.port, socket: server.socket }] },
     });
     try {
-      if (!isReady) throw new Error(`The browser did not start: ${toSafeLine(browser.output(), 300)}`);
+      if (!isReady) {
+        throw new UnavailableError(`The browser did not start: ${toSafeLine(browser.output(), 300)}`, {
+          hint: 'Set CHROME_PATH to a Chromium or Chrome that runs without a window.',
+        });
+      }
       return await lookAt(`http://127.0.0.1:${server.port}/`, browser.port);
     } finally {
       await browser.stop();
