@@ -10,8 +10,9 @@ const allowedImports = {
   desktop: ['shared', 'guard'],
   documents: ['shared'],
   compare: ['shared', 'documents', 'agents'],
+  workspace: ['shared', 'sandbox', 'agents'],
   twin: ['shared'],
-  cli: ['shared', 'guard', 'sandbox', 'desktop', 'twin'],
+  cli: ['shared', 'guard', 'sandbox', 'desktop', 'workspace', 'twin'],
   web: ['shared', 'desktop'],
 };
 const tests = ['\\.test\\.tsx?$', '^(packages|services)/[^/]+/testing/'];

@@ -29,6 +29,7 @@ const external = [
   // Its entry for Node finds its parts by a `require` that is no call, which no bundle can follow.
   /^jsonc-parser/,
   /^@secretlint\//,
+  /^(oxc-parser|playwright-core)($|\/)/,
 ];
 
 for (const { folder, entries, sourceMaps = true } of programs) {

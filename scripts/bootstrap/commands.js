@@ -1,15 +1,22 @@
 /**
  * What each npm script runs once the set-up is done: arguments of node, its environment, and what a person would type.
- * `needsBrowser`: a Chromium must be there as well. `needsDesktop`: an X server without a monitor, and programs to use on it.
+ * `needsBrowser`: a Chromium must be there as well. `needsPython`: Python's web frameworks, as the system packs them. `needsDesktop`: an X server without a monitor, and programs to use on it.
  */
 export const commands = {
   demo: { shown: 'fixpoint demo', args: ['packages/cli/dist/main.js', 'demo'] },
+  'demo:workspace': {
+    shown: 'fixpoint workspace demo',
+    args: ['packages/cli/dist/main.js', 'workspace', 'demo'],
+    needsBrowser: true,
+    needsPython: true,
+  },
   dev: { shown: 'fixpoint up', args: ['packages/cli/dist/main.js', 'up'] },
   test: {
     shown: 'vitest run',
     args: ['node_modules/vitest/vitest.mjs', 'run'],
     needsBrowser: true,
     needsDesktop: true,
+    needsPython: true,
   },
   storm: {
     shown: 'vitest run --project system tests/storm',

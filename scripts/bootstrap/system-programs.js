@@ -4,12 +4,23 @@ import { desktopPrograms } from './desktop-programs.js';
 import { browserInstallHint, findBrowser } from './find-browser.js';
 import { runQuietly } from './run-quietly.js';
 
+/** What projects of the workspace agent import. Elsewhere than on Debian they come from PyPI, into each project. */
+const pythonPackages = [
+  ['python3-venv', '/usr/share/doc/python3-venv'],
+  ['python3-flask', '/usr/lib/python3/dist-packages/flask'],
+  ['python3-django', '/usr/lib/python3/dist-packages/django'],
+].map(([name, file]) => ({ package: name, isThere: () => existsSync(file) }));
+
 /**
  * Installs what is missing of git, a Redis, bubblewrap, a browser where `needsBrowser`, and a desktop without a monitor where
  * `needsDesktop`, if that needs no question: as root on Debian and its relatives. Elsewhere it answers what a person must
  * install. Needs nothing that the dependencies or the build bring, so that it can run beside them.
  */
-export async function installSystemPrograms(root, say, { needsBrowser = false, needsDesktop = false } = {}) {
+export async function installSystemPrograms(
+  root,
+  say,
+  { needsBrowser = false, needsDesktop = false, needsPython = false } = {},
+) {
   const programs = [
     {
       package: 'git',
@@ -35,6 +46,7 @@ export async function installSystemPrograms(root, say, { needsBrowser = false, n
       ? [{ package: 'chromium', isThere: () => findBrowser() !== null, hint: () => browserInstallHint }]
       : []),
     ...(needsDesktop ? desktopPrograms : []),
+    ...(needsPython && canUseApt() ? pythonPackages : []),
   ];
   const missing = [];
   for (const program of programs) {

@@ -55,6 +55,8 @@ export async function startStreamingChatEndpoint(
 ) {
   const requests: StreamingChatRequest[] = [];
   const server = createServer(async (incoming, response) => {
+    // As most: no /props, no /health.
+    if (incoming.method !== 'POST') return void response.writeHead(404).end();
     const request: StreamingChatRequest = {
       path: incoming.url ?? '',
       authorization: incoming.headers.authorization,

@@ -23,6 +23,8 @@ export interface CommandContext {
   /** Prompts a person; answers false where there is none. */
   readonly confirm: (question: string) => Promise<boolean>;
   readonly readInput: () => Promise<string>;
+  /** Lines of standard input as they come, each after the prompt where a person types them; they end with Ctrl-C. */
+  readonly readLines: (prompt: string) => AsyncIterable<string>;
 }
 
 /** Runs with these options and answers the exit code. */

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { addWorkspaceCommands } from './add-workspace-commands.js';
 import type { CommandContext } from './command-context.js';
 import type { DecideOptions } from './commands/decide-command.js';
 import type { RedisAclOptions } from './commands/redis-command.js';
@@ -199,6 +200,7 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
       const { runPolicyExplain } = await import('./commands/policy-command.js');
       finish(await runPolicyExplain(context, { words }));
     });
+  addWorkspaceCommands(program, context, finish);
   program
     .command('redis')
     .description('who may do what in Redis')

@@ -42,6 +42,26 @@ async function confirm(question: string): Promise<boolean> {
   }
 }
 
+async function* readLines(prompt: string): AsyncIterable<string> {
+  const { createInterface } = await import('node:readline/promises');
+  const terminal = createInterface({
+    input: process.stdin,
+    ...(isInteractive ? { output: process.stdout, prompt } : {}),
+  });
+  const close = () => terminal.close();
+  stop.signal.addEventListener('abort', close, { once: true });
+  try {
+    terminal.prompt();
+    for await (const line of terminal) {
+      yield line;
+      terminal.prompt();
+    }
+  } finally {
+    stop.signal.removeEventListener('abort', close);
+    terminal.close();
+  }
+}
+
 /** The environment, over a `.env` in the present folder. */
 function readEnvironment(): Record<string, string | undefined> {
   const file = join(process.cwd(), '.env');
@@ -61,6 +81,7 @@ const context: CommandContext = {
   writeError: (line) => void process.stderr.write(`${line}\n`),
   isInteractive,
   confirm,
+  readLines,
   readInput: async () => (await import('node:stream/consumers')).text(process.stdin),
 };
 

@@ -22,6 +22,7 @@ export function createContext(overrides: Partial<CommandContext> = {}): {
     isInteractive: false,
     confirm: async () => false,
     readInput: async () => '',
+    async *readLines() {},
     ...overrides,
   };
   return { context, lines };

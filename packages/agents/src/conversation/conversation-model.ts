@@ -15,6 +15,8 @@ export interface Question {
   readonly messages: readonly Message[];
   readonly tools: readonly ToolOffer[];
   readonly signal: AbortSignal;
+  /** Told the text so far as it comes. It starts anew where an answer broke off and is requested again. */
+  readonly onText?: ((soFar: string) => void) | undefined;
 }
 
 /** Tokens of one answer, as the endpoint counted them. `input` holds all of them, the cached ones too. */

@@ -6,5 +6,7 @@ export { type ComputerUseOptions, createComputerUseConversation } from './comput
 export { type ComputerUseModel, computerUseModelOf, computerUseModels } from './computer-use-models.js';
 export * from './conversation-model.js';
 export type { Exchange } from './exchange.js';
+export { estimateTokens, fitMessages } from './fit-messages.js';
 
 export type { Price } from './prices.js';
+export { readContextWindow } from './read-context-window.js';

@@ -75,6 +75,7 @@ async function readAnswer(call: StreamingCall, signal: AbortSignal): Promise<Str
     switch (part.type) {
       case 'text-delta':
         text += part.text;
+        call.question.onText?.(text);
         break;
       case 'tool-call':
         calls.push({ id: part.toolCallId, tool: part.toolName, args: part.input });

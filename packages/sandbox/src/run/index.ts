@@ -1,4 +1,5 @@
 export { createSandbox, type SandboxOptions } from './create-sandbox.js';
+export { openLoopbackForwards } from './loopback-forwards.js';
 export {
   defaultSandboxLimits,
   type Sandbox,

@@ -1,0 +1,51 @@
+/** Where an object or list of JSON stands in a text. `closed`: its last bracket is there. */
+export interface FoundObject {
+  readonly start: number;
+  /** Behind its last character. */
+  readonly end: number;
+  readonly closed: boolean;
+}
+
+/**
+ * The outermost objects and lists that stand in a text, between whatever prose, fences or tags. Strings are skipped as JSON has
+ * them, so a brace in the content of a file counts for nothing. What never closes reaches to the end of the text.
+ */
+export function findObjects(text: string): readonly FoundObject[] {
+  const found: FoundObject[] = [];
+  for (let start = nextOpening(text, 0); start !== -1; ) {
+    const end = closingOf(text, start);
+    found.push({ start, end: end ?? text.length, closed: end !== null });
+    start = end === null ? -1 : nextOpening(text, end);
+  }
+  return found;
+}
+
+/** Prose has brackets too: a list counts only where objects are in it. */
+function nextOpening(text: string, from: number): number {
+  const match = /\{|\[(?=\s*\{)/.exec(text.slice(from));
+  return match === null ? -1 : from + match.index;
+}
+
+function closingOf(text: string, start: number): number | null {
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') {
+      at = endOfString(text, at);
+    } else if (character === '{' || character === '[') {
+      depth += 1;
+    } else if (character === '}' || character === ']') {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return null;
+}
+
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '"') return at;
+  }
+  return text.length;
+}

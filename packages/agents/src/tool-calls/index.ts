@@ -1,0 +1,1 @@
+export { type ReadCalls, readToolCalls } from './read-tool-calls.js';

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { loadSettings } from '@fixpoint/shared/config';
+import { ConfigurationError } from '@fixpoint/shared/errors';
+import { startModelServer, workspaceSettings } from '@fixpoint/workspace/model-server';
+import { type Command, exitCodes } from '../../command-context.js';
+
+const defaultContextTokens = 8_192;
+
+/** Starts the model's server and keeps it until Ctrl-C. One that runs already is left as it is. */
+export const runServe: Command<Record<string, never>> = async (context) => {
+  const { cwd, environment, signal, write, status } = context;
+  const settings = loadSettings(workspaceSettings, environment);
+  const { hostname, port } = new URL(settings.modelUrl);
+  if (!['127.0.0.1', 'localhost'].includes(hostname)) {
+    throw new ConfigurationError(
+      `WORKSPACE_MODEL_URL names ${hostname}, where no server can be started from here.`,
+      {
+        hint: 'Start the server there, or unset WORKSPACE_MODEL_URL.',
+      },
+    );
+  }
+  const server = await startModelServer({
+    ...{ binary: settings.serverBinary, environment, signal },
+    model: resolve(cwd, settings.modelFile),
+    template: settings.chatTemplate === undefined ? undefined : resolve(cwd, settings.chatTemplate),
+    port: Number(port || 80),
+    contextTokens: settings.contextTokens ?? defaultContextTokens,
+    onLine: status,
+  });
+  write(
+    server.wasRunning
+      ? `A model server runs at ${server.url} already.`
+      : `The model is loaded: ${server.url}. Ctrl-C ends it.`,
+  );
+  if (server.wasRunning) return exitCodes.ok;
+  try {
+    await Promise.race([server.ended, ...(signal.aborted ? [] : [once(signal, 'abort')])]);
+    return signal.aborted ? exitCodes.ok : exitCodes.failed;
+  } finally {
+    await server.close();
+  }
+};

@@ -1,0 +1,5 @@
+export {
+  createScriptedWorkspaceModel,
+  type ScriptedWorkspaceModel,
+} from './create-scripted-workspace-model.js';
+export { scriptedProjects } from './scripted-projects.js';

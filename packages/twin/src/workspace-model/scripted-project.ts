@@ -1,0 +1,21 @@
+/** A call that the scripted model makes. */
+export interface ScriptedCall {
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** A project as the scripted model builds it, faults included. */
+export interface ScriptedProject {
+  /** What a person asks for. */
+  readonly request: string;
+  /** Word of the request by which the model knows it. */
+  readonly keyword: string;
+  readonly architecture: string;
+  readonly steps: readonly string[];
+  /** Content of each file, by its path, when its step writes it. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly install: ScriptedCall;
+  readonly start: ScriptedCall;
+  /** What the model does about an error, by a text of it. Each is planted. */
+  readonly repairs: readonly { readonly error: RegExp; readonly call: ScriptedCall }[];
+}

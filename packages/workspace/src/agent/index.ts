@@ -1,0 +1,10 @@
+export type { AgentResult } from './agent-result.js';
+export {
+  createWorkspaceAgent,
+  type MakeOptions,
+  type WorkspaceAgent,
+  type WorkspaceAgentOptions,
+} from './create-workspace-agent.js';
+export type { ModelOptions } from './open-models.js';
+export { describeWorkspaceEvent, type WorkspaceEvent } from './workspace-event.js';
+export type { WorkspacePlan } from './workspace-plan.js';

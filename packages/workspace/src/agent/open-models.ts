@@ -1,0 +1,52 @@
+import {
+  type ConversationModel,
+  createChatCompletionsConversation,
+  type Price,
+  readContextWindow,
+} from '@fixpoint/agents/conversation';
+
+export interface ModelOptions {
+  /** Of any endpoint that speaks OpenAI's chat completions: `http://127.0.0.1:8080/v1`. */
+  readonly url: string;
+  /** As the endpoint calls it. */
+  readonly name: string;
+  readonly apiKey?: string | undefined;
+  /** Tokens that the model keeps in view; absent: the endpoint is asked, else 8192. */
+  readonly contextTokens?: number | undefined;
+  /** US dollars for a million tokens; null: not known. */
+  readonly price?: Price | null | undefined;
+  /** Milliseconds that one answer of a step may take. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** The three ways in which one model is asked. */
+export interface Models {
+  readonly architecture: ConversationModel;
+  readonly breakdown: ConversationModel;
+  readonly execution: ConversationModel;
+  /** Tokens that a step's question may have. */
+  readonly questionTokens: number;
+}
+
+const defaultContextTokens = 8_192;
+const longestAnswer = 4_096;
+/** What the tools' schemas take of every question. */
+const toolTokens = 1_500;
+
+/** Architecture with a little freedom, breakdown and execution with none: the same question shall get the same answer. */
+export async function openModels(options: ModelOptions, signal: AbortSignal): Promise<Models> {
+  const { url, name, apiKey, price = null, timeoutMs = 300_000 } = options;
+  const window =
+    options.contextTokens ?? (await readContextWindow({ url, apiKey, signal })) ?? defaultContextTokens;
+  const answerTokens = Math.min(longestAnswer, Math.floor(window / 3));
+  const create = (temperature: number, timeout: number, mostTokens: number) =>
+    createChatCompletionsConversation({
+      ...{ url, model: name, apiKey, price, temperature, timeout, mostTokens },
+    });
+  return {
+    architecture: create(0.3, 90_000, 500),
+    breakdown: create(0, 60_000, 400),
+    execution: create(0, timeoutMs, answerTokens),
+    questionTokens: Math.max(1_024, window - answerTokens - toolTokens),
+  };
+}

@@ -1,0 +1,144 @@
+import {
+  type Answer,
+  type ConversationModel,
+  estimateTokens,
+  fitMessages,
+  type Message,
+  type ToolCall,
+} from '@fixpoint/agents/conversation';
+import { type ReadCalls, readToolCalls } from '@fixpoint/agents/tool-calls';
+import { normalizeError } from '../checks/index.js';
+import type { Toolbox, ToolEvent, ToolResult } from '../tools/index.js';
+
+/** What we make of a result by ourselves: the work is done, or something is wrong with it. Null: go on. */
+export type Verdict = { readonly done: string } | { readonly problem: string } | null;
+
+export interface TurnsOptions {
+  readonly model: ConversationModel;
+  readonly system: string;
+  /** What came before, the request last. */
+  readonly messages: readonly Message[];
+  readonly toolbox: Toolbox;
+  /** Tokens that a question may have. */
+  readonly questionTokens: number;
+  readonly mostTurns: number;
+  readonly signal: AbortSignal;
+  readonly onAnswer: (answer: Answer, text: string, ms: number) => void;
+  readonly onTool: (event: ToolEvent) => void;
+  readonly onFailure: (text: string) => void;
+  readonly onText?: ((soFar: string) => void) | undefined;
+  /** Looks at what a tool call did. */
+  readonly afterResult?: ((call: ToolCall, result: ToolResult) => Promise<Verdict>) | undefined;
+  /** Looks at the work when the model says that it is done. */
+  readonly afterWords?: ((text: string) => Promise<Verdict>) | undefined;
+}
+
+export interface TurnsEnd {
+  /** `words`: the model said it is done and nothing speaks against it. `done`: we saw it. */
+  readonly end: 'words' | 'done' | 'stuck' | 'turns';
+  readonly text: string;
+  readonly messages: readonly Message[];
+}
+
+/** The same error, for the third time, ends the work. */
+const sameErrors = 3;
+
+/**
+ * Question → tool calls → results → question, until the model answers in words, we see the work done, the same error has come three
+ * times, or the turns are used up. The model's word that something works counts for nothing where we can look by ourselves.
+ */
+export async function runTurns(options: TurnsOptions): Promise<TurnsEnd> {
+  const { model, system, toolbox, signal, onFailure } = options;
+  const room = options.questionTokens - estimateTokens([toUserMessage(system)]);
+  const seen = new Map<string, number>();
+  let messages = options.messages;
+  const add = (...more: readonly Message[]) => {
+    messages = [...messages, ...more];
+  };
+  /** Answers the reason to stop, once the same error has come often enough. */
+  const count = (text: string): string | null => {
+    onFailure(text);
+    const error = normalizeError(text);
+    const times = (seen.get(error) ?? 0) + 1;
+    seen.set(error, times);
+    return times < sameErrors ? null : `The same error came ${sameErrors} times: ${text.slice(-1_500)}`;
+  };
+
+  for (let turn = 1; turn <= options.mostTurns; turn += 1) {
+    const asked = performance.now();
+    const answer = await model.ask({
+      ...{ system, signal, tools: toolbox.offers, onText: options.onText },
+      messages: fitMessages(messages, room),
+    });
+    const read = readToolCalls(answer, toolbox.names);
+    options.onAnswer(answer, read.text, performance.now() - asked);
+    add(...toAssistantMessages(answer, read));
+
+    if (read.refused !== null) {
+      add(...answerCalls(answer.message.calls, read, { text: read.refused, failed: true }));
+      const reason = count(read.refused);
+      if (reason !== null) return { end: 'stuck', text: reason, messages };
+      continue;
+    }
+    if (read.calls.length === 0) {
+      if (read.text === '') {
+        add(toUserMessage('Your answer was empty. Call a tool, or say in words that the task is done.'));
+        continue;
+      }
+      const verdict = (await options.afterWords?.(read.text)) ?? null;
+      if (verdict === null) return { end: 'words', text: read.text, messages };
+      if ('done' in verdict) return { end: 'done', text: verdict.done, messages };
+      add(toUserMessage(`It is not done. ${verdict.problem}`));
+      const reason = count(verdict.problem);
+      if (reason !== null) return { end: 'stuck', text: reason, messages };
+      continue;
+    }
+    for (const [index, call] of read.calls.entries()) {
+      const result = await toolbox.run(call, signal, options.onTool);
+      const verdict = (await options.afterResult?.(call, result)) ?? null;
+      const problem = verdict !== null && 'problem' in verdict ? verdict.problem : null;
+      const text = problem === null ? result.text : `${result.text}\n${problem}`;
+      add(...answerCalls([call], read, { text, failed: result.failed || problem !== null }));
+      const reason =
+        result.failed || problem !== null ? count(problem ?? `${call.tool}: ${result.text}`) : null;
+      const isDone = verdict !== null && 'done' in verdict;
+      if (isDone || reason !== null) {
+        const left = read.calls.slice(index + 1);
+        if (left.length > 0)
+          add(...answerCalls(left, read, { text: 'Not run: the task ended before it.', failed: true }));
+        if (isDone) return { end: 'done', text: verdict.done, messages };
+        return { end: 'stuck', text: reason ?? '', messages };
+      }
+    }
+  }
+  return { end: 'turns', text: `The work did not come to its end in ${options.mostTurns} turns.`, messages };
+}
+
+export function toUserMessage(text: string): Message {
+  return { role: 'user', parts: [{ type: 'text', text }] };
+}
+
+/** The answer as the endpoint gets it back. Calls that were text stay text, so that no result lacks its call. */
+function toAssistantMessages({ message }: Answer, { via, calls }: ReadCalls): readonly Message[] {
+  if (via === 'text') return message.text === '' ? [] : [{ ...message, calls: [] }];
+  // Arguments that were mended go back mended: an endpoint may refuse what it sent itself.
+  const mended = message.calls.map((call) => calls.find(({ id }) => id === call.id) ?? call);
+  return [{ ...message, calls: mended }];
+}
+
+function answerCalls(
+  calls: readonly ToolCall[],
+  { via }: ReadCalls,
+  { text, failed }: { readonly text: string; readonly failed: boolean },
+): readonly Message[] {
+  if (via === 'text') {
+    const names = calls.map(({ tool }) => tool).join(', ');
+    return [
+      toUserMessage(`Result${names === '' ? '' : ` of ${names}`}${failed ? ' (failed)' : ''}:\n${text}`),
+    ];
+  }
+  return calls.map(({ id, tool }) => ({
+    ...{ role: 'tool' as const, callId: id, tool, failed },
+    parts: [{ type: 'text' as const, text }],
+  }));
+}

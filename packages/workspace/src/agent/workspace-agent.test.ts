@@ -1,0 +1,46 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createScriptedWorkspaceModel } from '@fixpoint/twin/workspace-model';
+import { expect, it, onTestFinished } from 'vitest';
+import { createWorkspaceAgent, type WorkspaceAgentOptions } from './create-workspace-agent.js';
+import type { WorkspaceEvent } from './workspace-event.js';
+
+async function start(overrides: Partial<WorkspaceAgentOptions> = {}) {
+  const world = mkdtempSync(join(tmpdir(), 'fixpoint-agent-test-'));
+  onTestFinished(() => rmSync(world, { recursive: true, force: true }));
+  const model = await createScriptedWorkspaceModel();
+  onTestFinished(model.close);
+  const events: WorkspaceEvent[] = [];
+  const open = (more: Partial<WorkspaceAgentOptions> = {}) => {
+    const agent = createWorkspaceAgent({
+      folder: join(world, 'files'),
+      model: { url: model.url, name: 'scripted' },
+      onEvent: (event) => events.push(event),
+      ...overrides,
+      ...more,
+    });
+    onTestFinished(agent.close);
+    return agent;
+  };
+  return { folder: join(world, 'files'), events, open };
+}
+
+const typesOf = (events: readonly WorkspaceEvent[]) => events.map(({ type }) => type);
+
+it('does one thing without Redis, by one question (S4-007, S4-014)', async () => {
+  const { folder, events, open } = await start();
+  const result = await open().ask('Create a file called test.txt');
+  expect(result).toMatchObject({ ok: true, spent: { inputTokens: 1_000 } });
+  expect(readFileSync(join(folder, 'test.txt'), 'utf8')).toBe('Hello\n');
+  expect(typesOf(events)).toEqual(['MODEL_OUTPUT', 'WRITE_FILE', 'COMPLETE']);
+});
+
+it('goes on until the model answers in words (S4-015, S4-057)', async () => {
+  const { folder, open } = await start();
+  expect(await open().make('Create a file called a.txt')).toMatchObject({
+    ok: true,
+    text: 'The file is there.',
+  });
+  expect(existsSync(join(folder, 'a.txt'))).toBe(true);
+});

@@ -1,0 +1,102 @@
+import type { RunningServer, Servers } from '../commands/index.js';
+import type { Framework } from '../frameworks/index.js';
+import type { CheckContext } from './check-file.js';
+import { checkImports } from './check-imports.js';
+import type { PageCheck } from './check-page.js';
+
+export interface AppCheck {
+  /** For the model: what is wrong; null: nothing. */
+  readonly problem: string | null;
+  /** For people: what was looked at. */
+  readonly seen: string;
+  /** Where the project answers; null: it does not. */
+  readonly port: number | null;
+}
+
+export interface AppCheckContext extends CheckContext {
+  readonly servers: Servers;
+  /** Looks at a page in a browser; null: there is none here, so what the server answers is all there is. */
+  readonly checkPage: PageCheck | null;
+}
+
+const readyMs = 60_000;
+const answerMs = 60_000;
+const shownOutput = 3_000;
+
+/**
+ * Whether a project works, seen by us: its imports resolve, it starts, answers, and shows in a browser without an error. A
+ * server that is well is left running, for people to look at.
+ */
+export async function checkApp(
+  framework: Framework,
+  folder: string,
+  context: AppCheckContext,
+  /** A server of the project that was started after its last change; absent: one is started. */
+  fresh?: RunningServer | undefined,
+): Promise<AppCheck> {
+  const wrong = (problem: string): AppCheck => ({ problem, seen: 'it does not work yet', port: null });
+  const imports = await checkImports(folder, context);
+  if (imports.length > 0) return wrong(imports.slice(0, 10).join('\n'));
+
+  const { servers, signal } = context;
+  const former = servers.list().filter((server) => server.folder === folder && server !== fresh);
+  await Promise.all(former.map((server) => server.stop()));
+  const { server, isReady } =
+    fresh === undefined
+      ? await servers.start(framework.start, { folder, signal, readyMs })
+      : { server: fresh, isReady: true };
+  const output = () => server.output().slice(-shownOutput);
+  if (!isReady || !server.isRunning()) {
+    const how = server.ending() ?? `did not answer on the port in PORT within ${readyMs / 1_000} s`;
+    await server.stop();
+    return wrong(`The command "${server.line}" ${how}. It printed:\n${output()}`);
+  }
+  const answer = await request(server.port, signal);
+  const isFine =
+    (answer.status > 0 && answer.status < 400) || (framework.name === 'Express' && answer.status === 404);
+  if (!isFine) {
+    await server.stop();
+    return wrong(`GET / answers ${answer.status || answer.text}. The server printed:\n${output()}`);
+  }
+  const isPage = answer.status < 400 && answer.type.includes('text/html');
+  if (!isPage || context.checkPage === null) {
+    const why = isPage ? ', and there is no browser here to look at the page' : '';
+    return { problem: null, seen: `GET / answers ${answer.status}${why}`, port: server.port };
+  }
+  const page = await context.checkPage(server, signal);
+  if (page.errors.length > 0) {
+    await server.stop();
+    return wrong(
+      `The page shows errors in the browser:\n${page.errors.slice(0, 10).join('\n')}\nThe server printed:\n${output()}`,
+    );
+  }
+  return {
+    problem: null,
+    seen: `the browser shows "${page.title || page.text.slice(0, 60)}" without errors`,
+    port: server.port,
+  };
+}
+
+async function request(
+  port: number,
+  signal: AbortSignal,
+): Promise<{ readonly status: number; readonly type: string; readonly text: string }> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/`, {
+      redirect: 'manual',
+      headers: { accept: 'text/html' },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]),
+    });
+    await response.body?.cancel();
+    return { status: response.status, type: response.headers.get('content-type') ?? '', text: '' };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { status: 0, type: '', text: describeFailure(error) };
+  }
+}
+
+/** `fetch failed` says nothing; its cause does. */
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `nothing: ${error.cause.message}` : error.message;
+}

@@ -1,0 +1,28 @@
+import { toSafeText } from '@fixpoint/shared/text';
+
+const telling =
+  /error|exception|cannot|could not|not found|no matching|failed|refused|denied|missing|undefined|traceback/i;
+const mostLines = 8;
+
+/**
+ * An error without what differs each time it happens (paths, lines, times, ports, ids), so that the same error is the same text. Of
+ * a long output, only the lines that tell of an error count.
+ */
+export function normalizeError(output: string): string {
+  const lines = toSafeText(output)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const found = lines.filter((line) => telling.test(line));
+  return (found.length > 0 ? found : lines.slice(-mostLines)).slice(-mostLines).map(normalizeLine).join('\n');
+}
+
+function normalizeLine(line: string): string {
+  return line
+    .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S*|\b\d\d?:\d\d(:\d\d)?(\.\d+)?\b(\s?[AP]M)?/g, '<time>')
+    .replace(/(?:[a-z]:)?(?:[\\/][\w.@~+-]+){2,}/gi, (path) => path.split(/[\\/]/).at(-1) ?? '')
+    .replace(/\b0x[0-9a-f]+\b|\b[0-9a-f]{8,}\b/gi, '<id>')
+    .replace(/\b\d+(\.\d+)?\s?(ms|s|seconds?|minutes?|[kmg]i?b)\b/gi, '<amount>')
+    .replace(/\d+/g, '#')
+    .replace(/\s+/g, ' ');
+}

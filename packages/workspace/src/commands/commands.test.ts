@@ -1,0 +1,119 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { forwardProgramPath } from '@fixpoint/sandbox/network';
+import { createSandbox } from '@fixpoint/sandbox/run';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { isServerCommand, needsRegistries } from './command-lines.js';
+import { createCommandRunner } from './create-command-runner.js';
+import { createServers } from './create-servers.js';
+
+const sandbox = await createSandbox({ mode: 'best', forwardProgram: forwardProgramPath() });
+
+function open({ timeoutMs }: { readonly timeoutMs?: number } = {}) {
+  const world = mkdtempSync(join(tmpdir(), 'fp-cmd-'));
+  onTestFinished(() => rmSync(world, { recursive: true, force: true }));
+  const [root, state, sockets] = ['files', 'state', 's'].map((name) => join(world, name)) as [
+    string,
+    string,
+    string,
+  ];
+  for (const folder of [root, state, sockets]) mkdirSync(folder);
+  mkdirSync(join(root, 'Notes'));
+  writeFileSync(join(world, 'secret.txt'), 'secret');
+  const environment = { PATH: process.env.PATH, WORKSPACE_MODEL_KEY: 'key-1', HOME: '/root' };
+  const runner = createCommandRunner({
+    ...{ root, state, sockets, sandbox, environment },
+    ...(timeoutMs ? { timeoutMs } : {}),
+  });
+  const servers = createServers({ runner, sandbox, sockets });
+  onTestFinished(() => servers.close());
+  const signal = new AbortController().signal;
+  return {
+    ...{ world, root, servers, signal },
+    run: (line: string, folder = 'Notes') => runner.run(line, { folder, signal }),
+  };
+}
+
+describe('a command', () => {
+  it('runs in its folder of the workspace, and its files stay ours (S4-012, S4-045)', async () => {
+    const { root, run } = open();
+    expect(await run('pwd; echo two >&2; echo x > made.txt')).toEqual({
+      ok: true,
+      how: 'exit code 0',
+      output: `${join(root, 'Notes')}\ntwo`,
+    });
+    expect(readFileSync(join(root, 'Notes/made.txt'), 'utf8')).toBe('x\n');
+    expect(await run('exit 3')).toMatchObject({ ok: false, how: 'exit code 3' });
+  });
+
+  it('sees no key of ours and nothing beside the workspace', async () => {
+    const { world, run } = open();
+    const { output } = await run(`env; cat ${world}/secret.txt; ls /root`);
+    expect(output).not.toContain('key-1');
+    expect(output).not.toMatch(/^secret$/m);
+    expect(output).toContain('secret.txt');
+  });
+
+  it('is stopped when its time is over, with all that it started (S4-046)', async () => {
+    const { run } = open({ timeoutMs: 1_000 });
+    const result = await run('sleep 300 & echo begun; sleep 300');
+    expect(result).toEqual({ ok: false, how: 'took longer than 1.0 s and was stopped', output: 'begun' });
+  });
+});
+
+describe('a server', () => {
+  const program =
+    "require('http').createServer((q, r) => { console.log('asked', q.url); r.end('hello'); }).listen(process.env.PORT, '127.0.0.1', () => console.log('up'))";
+
+  it('is kept running, told its port, reached from outside, and ended with the workspace', async () => {
+    const { servers, signal } = open();
+    const { server, isReady } = await servers.start(`node -e "${program}"`, { folder: 'Notes', signal });
+    expect(isReady).toBe(true);
+    const answer = await fetch(`http://127.0.0.1:${server.port}/page`);
+    expect(await answer.text()).toBe('hello');
+    await expect.poll(() => server.output()).toContain('asked /page');
+    await servers.close();
+    expect(server.ending()).toBe('stopped');
+    await expect(fetch(`http://127.0.0.1:${server.port}/`)).rejects.toThrow();
+  });
+
+  it('that ends at once is said to have ended, with what it printed', async () => {
+    const { servers, signal } = open();
+    const { server, isReady } = await servers.start('echo broken; exit 4', { folder: 'Notes', signal });
+    expect(isReady).toBe(false);
+    expect(server.ending()).toBe('ended with exit code 4');
+    expect(server.output()).toBe('broken');
+  });
+
+  it.runIf(sandbox.wall === 'bubblewrap')(
+    'cannot make us connect to another socket by a link in its place',
+    async () => {
+      const { world, servers, signal } = open();
+      const line = `for f in ${join(world, 's')}/*i; do rm -f $f/s; ln -s /run/x.sock $f/s; done; sleep 60`;
+      const { server, isReady } = await servers.start(line, { folder: 'Notes', signal, readyMs: 1_500 });
+      expect(isReady).toBe(false);
+      await expect(fetch(`http://127.0.0.1:${server.port}/`)).rejects.toThrow();
+    },
+  );
+});
+
+it.each([
+  ['npm run dev', true],
+  ['python app.py', true],
+  ['.venv/bin/python manage.py runserver 127.0.0.1:$PORT', true],
+  ['npx vite --port 3', true],
+  ['flask --app app run', true],
+  ['npm install', false],
+  ['npx vite build', false],
+  ['python -m py_compile app.py', false],
+  ['node --test', false],
+])('tells whether "%s" serves: %s', (line, serves) => expect(isServerCommand(line)).toBe(serves));
+
+it.each([
+  ['npm install', true],
+  ['cd a && pip install -r requirements.txt', true],
+  ['.venv/bin/pip install flask', true],
+  ['python app.py', false],
+  ['cat npmrc', false],
+])('tells whether "%s" loads packages: %s', (line, loads) => expect(needsRegistries(line)).toBe(loads));

@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Sandbox, SandboxNetwork } from '@fixpoint/sandbox/run';
+import { findFreePort } from '@fixpoint/shared/child-process';
+import { createReleaseStack } from '@fixpoint/shared/lifecycle';
+import { toSafeText } from '@fixpoint/shared/text';
+import type { CommandRunner } from './create-command-runner.js';
+import { openServerPort, type ServerPort } from './open-server-port.js';
+
+/** A server that a command started, kept in the sandbox until it is stopped. */
+export interface RunningServer {
+  readonly id: string;
+  readonly line: string;
+  readonly folder: string;
+  /** The port of this machine's loopback that leads to it; the server was told the same as `PORT`. */
+  readonly port: number;
+  /** A socket of ours that leads to it, for what runs in another sandbox. */
+  readonly socket: string;
+  /** The end of all that it printed. */
+  output(): string;
+  /** Whether it still runs. */
+  isRunning(): boolean;
+  /** How it ended; null while it runs. */
+  ending(): string | null;
+  stop(): Promise<void>;
+}
+
+export interface StartServer {
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  /** What it may reach; nothing by default. */
+  readonly network?: SandboxNetwork | undefined;
+  /** How long it may take to answer. */
+  readonly readyMs?: number | undefined;
+}
+
+export interface Servers {
+  /** Answers when the server takes connections, has ended, or took too long; see `isReady`. */
+  start(
+    line: string,
+    options: StartServer,
+  ): Promise<{ readonly server: RunningServer; readonly isReady: boolean }>;
+  list(): readonly RunningServer[];
+  /** Ends every server. */
+  close(): Promise<void>;
+}
+
+const exposeProgram = fileURLToPath(new URL('../../assets/expose-port.cjs', import.meta.url));
+/** Servers are for looking at: one that nobody stopped goes after an hour. */
+const longestMs = 3_600_000;
+const defaultReadyMs = 30_000;
+const keptOutput = 32_000;
+
+export function createServers(options: {
+  readonly runner: CommandRunner;
+  readonly sandbox: Sandbox;
+  /** Short path: the name of a socket holds about 100 bytes. */
+  readonly sockets: string;
+}): Servers {
+  const { runner, sandbox } = options;
+  const hasNetwork = sandbox.wall === 'bubblewrap';
+  const running = new Map<string, RunningServer>();
+
+  return {
+    list: () => [...running.values()],
+    async close() {
+      await Promise.all([...running.values()].map((server) => server.stop()));
+    },
+
+    async start(line, { folder, signal, network, readyMs = defaultReadyMs }) {
+      const id = randomBytes(4).toString('hex');
+      const port = await (hasNetwork ? findFreePort() : findEphemeralPort());
+      const releases = createReleaseStack();
+      const stop = new AbortController();
+      let output = '';
+      let ending: string | null = null;
+      // Commands may write in the one, and get what we make in the other as it is.
+      const [shared, ours] = [join(options.sockets, `${id}i`), join(options.sockets, `${id}o`)];
+      for (const folder of [shared, ours]) {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        releases.defer('socket of a server', () => rm(folder, { recursive: true, force: true }));
+      }
+      const inner = hasNetwork ? join(shared, 's') : null;
+      const way = await openServerPort({ port, inner, outer: join(ours, 's') });
+      releases.defer('way to a server', () => way.close());
+      const expose =
+        inner === null
+          ? ''
+          : `${quote(process.execPath)} ${quote(exposeProgram)} ${quote(inner)} ${port} &\n`;
+      const command = await runner.prepare(`${expose}${line}`, { folder, signal: stop.signal });
+      const ended = sandbox
+        .run({
+          ...command,
+          env: { ...command.env, PORT: String(port), HOST: '127.0.0.1', BROWSER: 'none' },
+          write: [...command.write, shared],
+          read: [...command.read, ...readable(process.execPath)],
+          network: network ?? { type: 'none' },
+          timeoutMs: longestMs,
+          graceMs: 1_000,
+          onLine: (text) => {
+            output = `${output}${toSafeText(text)}\n`.slice(-keptOutput);
+          },
+        })
+        .then((result) => {
+          ending =
+            result.stoppedBy === 'abort'
+              ? 'stopped'
+              : `ended with exit code ${result.exitCode ?? result.signalName ?? result.startFailure}`;
+          if (output === '') output = toSafeText(result.output);
+        });
+      releases.defer('server', async () => {
+        stop.abort(new Error('The server was stopped.'));
+        await ended;
+      });
+      const server: RunningServer = {
+        ...{ id, line, folder, port, socket: join(ours, 's') },
+        output: () => output.trim(),
+        isRunning: () => ending === null,
+        ending: () => ending,
+        async stop() {
+          running.delete(id);
+          await releases.release();
+        },
+      };
+      running.set(id, server);
+      try {
+        const isReady = await waitUntilReady(server, way, { signal, readyMs });
+        return { server, isReady };
+      } catch (error) {
+        await server.stop();
+        throw error;
+      }
+    },
+  };
+}
+
+async function waitUntilReady(
+  server: RunningServer,
+  way: ServerPort,
+  { signal, readyMs }: { readonly signal: AbortSignal; readonly readyMs: number },
+): Promise<boolean> {
+  const until = performance.now() + readyMs;
+  while (server.isRunning() && performance.now() < until) {
+    signal.throwIfAborted();
+    if (await way.answers(Math.max(1, until - performance.now()))) return true;
+    await delay(100);
+  }
+  return false;
+}
+
+/** Where commands share this machine's network, they may listen on the ports that the system gives to programs, and on no others. */
+async function findEphemeralPort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+function quote(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+/** What a program of ours needs inside: itself, and the Node that runs it where that is no part of the system. */
+function readable(node: string): string[] {
+  return [dirname(exposeProgram), ...(node.startsWith('/usr/') ? [] : [dirname(node)])];
+}

@@ -1,0 +1,45 @@
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import { hasUnsafeCharacters } from '@fixpoint/shared/text';
+
+/** What Windows takes for a device, with any extension and whatever the case. */
+const device = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i;
+/** Ours; a name that another system takes for it as well. */
+const gitFolder = /^(\.git|git~\d+)$/i;
+const longestPath = 1_000;
+const longestName = 255;
+const deepest = 32;
+
+/**
+ * The folders and the name that a path of the model stands for, relative to the workspace. Slashes in front are dropped and
+ * backslashes are slashes, as models write both; the name is brought into one normal form. Throws InvalidInputError for what could
+ * lead out of the workspace here or on another system, or names no file that every system can hold. No disk is touched.
+ */
+export function parsePath(path: unknown): readonly string[] {
+  if (typeof path !== 'string') throw refuse(String(path), 'it is no text');
+  if (path.length > longestPath) throw refuse(`${path.slice(0, 80)}…`, 'it is too long');
+  if (hasUnsafeCharacters(path) || /[\n\r\t]/.test(path)) {
+    throw refuse(path, 'it holds control or invisible characters');
+  }
+  const plain = path.normalize('NFC').replaceAll('\\', '/');
+  if (/^[a-z]:/i.test(plain.replace(/^\/+/, ''))) throw refuse(path, 'it names a drive');
+  const segments = plain.split('/').filter((segment) => segment !== '' && segment !== '.');
+  if (segments.length > deepest) throw refuse(path, 'it is too deep');
+  for (const segment of segments) checkSegment(path, segment);
+  return segments;
+}
+
+function checkSegment(path: string, segment: string): void {
+  if (segment === '..') throw refuse(path, 'it leads upwards');
+  if (device.test(segment)) throw refuse(path, `"${segment}" is the name of a device`);
+  if (gitFolder.test(segment)) throw refuse(path, 'the history of the workspace is not yours');
+  if (/[<>:"|?*]/.test(segment)) throw refuse(path, `"${segment}" holds a character that no file name has`);
+  if (/[. ]$/.test(segment)) throw refuse(path, `"${segment}" ends with a dot or a space`);
+  if (Buffer.byteLength(segment) > longestName) throw refuse(path, 'a name in it is too long');
+}
+
+function refuse(path: string, reason: string): InvalidInputError {
+  return new InvalidInputError(`The path ${JSON.stringify(path)} cannot be used: ${reason}.`, {
+    field: 'path',
+    hint: 'Use a path relative to the workspace, such as MyProject/src/app.js.',
+  });
+}

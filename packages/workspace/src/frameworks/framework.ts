@@ -1,0 +1,18 @@
+export type FrameworkName = 'Next.js' | 'React' | 'Vue' | 'Flask' | 'Django' | 'Express';
+export type Language = 'JavaScript' | 'TypeScript' | 'Python';
+
+/** A framework as data: to add one, add it to the list. */
+export interface Framework {
+  readonly name: FrameworkName;
+  /** Words of a request that name it, on word boundaries. */
+  readonly keywords: RegExp;
+  readonly language: Language;
+  /** Folders and files of a project with what belongs in each, as the model is shown them. `PORT` is said where it matters. */
+  readonly structure: readonly string[];
+  /** The file without which there is no project: where it lies is where commands run. */
+  readonly manifest: string;
+  readonly install: string;
+  readonly start: string;
+  /** What a person types after `cd {project}`. */
+  readonly nextSteps: string;
+}

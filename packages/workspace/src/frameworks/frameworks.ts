@@ -1,0 +1,110 @@
+import type { Framework } from './framework.js';
+
+const nodeNextSteps = 'npm install && npm run dev';
+const venv = 'test -d .venv || /usr/bin/python3 -m venv --system-site-packages .venv';
+
+/** In the order in which they win: a Next.js project is a React project too. */
+export const frameworks: readonly Framework[] = [
+  {
+    name: 'Next.js',
+    keywords: /\bnext\.?\s?js\b/i,
+    language: 'JavaScript',
+    structure: [
+      'package.json        exact versions of next, react, react-dom; scripts: "dev": "next dev"',
+      'pages/_app.js       imports ../styles/globals.css',
+      'pages/index.js      the first page',
+      'pages/api/          API routes',
+      'components/         React components, one file each',
+      'styles/globals.css',
+      'public/             static files',
+    ],
+    manifest: 'package.json',
+    install: 'npm install',
+    start: 'npx next dev --hostname 127.0.0.1 --port "$PORT"',
+    nextSteps: nodeNextSteps,
+  },
+  {
+    name: 'Vue',
+    keywords: /\bvue(\.?js)?\b/i,
+    language: 'JavaScript',
+    structure: [
+      'package.json        vue; vite, @vitejs/plugin-vue; scripts: "dev": "vite"; "type": "module"',
+      'vite.config.js      plugins: [vue()]',
+      'index.html          <div id="app"></div> and <script type="module" src="/src/main.js">',
+      'src/main.js         createApp(App).mount("#app")',
+      'src/App.vue         the first component',
+      'src/components/     one component a file',
+      'public/             static files',
+    ],
+    manifest: 'package.json',
+    install: 'npm install',
+    start: 'npx vite --host 127.0.0.1 --port "$PORT" --strictPort',
+    nextSteps: nodeNextSteps,
+  },
+  {
+    name: 'React',
+    keywords: /\breact(\.?js)?\b(?!\s*(native|to)\b)/i,
+    language: 'JavaScript',
+    structure: [
+      'package.json        react, react-dom; vite, @vitejs/plugin-react; scripts: "dev": "vite"; "type": "module"',
+      'vite.config.js      plugins: [react()]',
+      'index.html          <div id="root"></div> and <script type="module" src="/src/main.jsx">',
+      'src/main.jsx        createRoot(document.getElementById("root")).render(<App />)',
+      'src/App.jsx         the first component',
+      'src/components/     one component a file',
+      'public/             static files',
+    ],
+    manifest: 'package.json',
+    install: 'npm install',
+    start: 'npx vite --host 127.0.0.1 --port "$PORT" --strictPort',
+    nextSteps: nodeNextSteps,
+  },
+  {
+    name: 'Flask',
+    keywords: /\bflask\b/i,
+    language: 'Python',
+    structure: [
+      'app.py              app.run(host="127.0.0.1", port=int(os.environ.get("PORT", 5000)))',
+      'requirements.txt    flask, without a version unless one was asked for',
+      'templates/          Jinja templates: base.html, index.html',
+      'static/             style.css, scripts, pictures',
+    ],
+    manifest: 'requirements.txt',
+    install: `${venv} && .venv/bin/pip install -r requirements.txt`,
+    start: '.venv/bin/python app.py',
+    nextSteps: 'pip install -r requirements.txt && python app.py',
+  },
+  {
+    name: 'Django',
+    keywords: /\bdjango\b/i,
+    language: 'Python',
+    structure: [
+      'manage.py',
+      'requirements.txt    django, without a version unless one was asked for',
+      'config/             settings.py, urls.py, wsgi.py, __init__.py',
+      'core/               views.py, models.py, urls.py, apps.py, __init__.py',
+      'core/templates/     the pages',
+      'static/             style.css, scripts, pictures',
+    ],
+    manifest: 'requirements.txt',
+    install: `${venv} && .venv/bin/pip install -r requirements.txt`,
+    start: '.venv/bin/python manage.py runserver --noreload "127.0.0.1:$PORT"',
+    nextSteps: 'pip install -r requirements.txt && python manage.py runserver',
+  },
+  {
+    name: 'Express',
+    keywords:
+      /\bexpress\.?js\b|\b(with|using|in|an?)\s+express\b|\bexpress\s+(app|server|api|backend|project|site|service)/i,
+    language: 'JavaScript',
+    structure: [
+      'package.json        express; scripts: "dev": "node server.js"',
+      'server.js           app.listen(process.env.PORT || 3000, "127.0.0.1")',
+      'routes/             one router a file',
+      'views/ or public/   pages, style.css, scripts',
+    ],
+    manifest: 'package.json',
+    install: 'npm install',
+    start: 'node server.js',
+    nextSteps: nodeNextSteps,
+  },
+];

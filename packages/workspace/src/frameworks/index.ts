@@ -1,0 +1,3 @@
+export { detectProject, type ProjectContext } from './detect-project.js';
+export type { Framework, FrameworkName } from './framework.js';
+export { frameworks } from './frameworks.js';

@@ -1,0 +1,1 @@
+export { type Commit, createHistory, type History } from './create-history.js';

@@ -1,0 +1,2 @@
+export { type ModelServerOptions, startModelServer } from './start-model-server.js';
+export { workspaceSettings } from './workspace-settings.js';
