@@ -26,6 +26,7 @@ import type { fixerSettings } from './config.js';
 import { createDeployStage } from './stages/deploy.js';
 import { createFixStage } from './stages/fix.js';
 import { createLogsStage } from './stages/logs.js';
+import { createRevertStage } from './stages/revert.js';
 import { createVerifyPushStage } from './stages/verify-push.js';
 
 export interface FixerOptions {
@@ -41,7 +42,7 @@ export interface FixerOptions {
   readonly observer?: RunObserver | undefined;
 }
 
-/** Starts serving `fix`, `verify-push`, `deploy` and `logs`, after clearing away what a killed predecessor left behind. */
+/** Starts serving `fix`, `verify-push`, `revert`, `deploy` and `logs`, after clearing away what a killed predecessor left behind. */
 export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   const { values, environment, log, releases } = options;
   const home = resolve(values.home);
@@ -104,6 +105,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   const branch = createRemoteBranch({ git, repositories });
   const service = createDeployedService();
   runtime.serve('verify-push', createVerifyPushStage({ branch }));
+  runtime.serve('revert', createRevertStage({ git, repositories }));
   runtime.serve(
     'deploy',
     createDeployStage({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Acceptance } from './acceptance.js';
 import { DocumentType } from './document.js';
 
 /** The form's fields by our names. A service maps each to the name its own endpoint expects. */
@@ -92,5 +93,9 @@ export const ServiceDefinition = z.strictObject({
   repository: RepositoryDefinition,
   deploy: DeployDefinition.default({}),
   fallbacks: FallbackDefinition.optional(),
+  /** What a document must be free of to match; absent: findings from MEDIUM up are fixed. */
+  accept: Acceptance.optional(),
+  /** What becomes of a pushed change that makes the document worse or breaks the deploy: taken back, kept, or a person decides. */
+  regression: z.enum(['revert', 'keep', 'ask']).optional(),
 });
 export type ServiceDefinition = z.infer<typeof ServiceDefinition>;

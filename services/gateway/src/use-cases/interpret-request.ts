@@ -1,4 +1,5 @@
 import {
+  Acceptance,
   type DocumentRef,
   type Intent,
   type IntentProblem,
@@ -52,9 +53,10 @@ export function toTaskSpec(
     description: request.description,
     context,
     intent,
-    service,
+    service: service === null ? null : withAcceptance(service, request.accept),
     form: intent.form,
     start_from: intent.start_from,
+    ...(request.submission === 'ask' || intent.submission === 'ask' ? { submission: 'ask' as const } : {}),
     existing_document: existingDocument,
     desktop: toDesktopWork(intent, request.desktop),
     limits: TaskLimits.parse({
@@ -62,6 +64,21 @@ export function toTaskSpec(
       ...(minutes === undefined ? {} : { minutes }),
       ...request.limits,
     }),
+  };
+}
+
+/** The service's row with what the request sets of its acceptance. */
+function withAcceptance(service: ServiceDefinition, wanted: NewTask['accept']): ServiceDefinition {
+  if (wanted === undefined) return service;
+  const accept = Acceptance.parse(service.accept ?? {});
+  return {
+    ...service,
+    accept: {
+      severity: wanted.severity ?? accept.severity,
+      weights: { ...accept.weights, ...wanted.weights },
+      checks: { ...accept.checks, ...wanted.checks },
+      waived: [...accept.waived, ...(wanted.waived ?? [])].slice(-200),
+    },
   };
 }
 

@@ -24,12 +24,12 @@ export type SubmitTask = (
  */
 export function createSubmitTask(options: {
   tasks: Pick<Tasks, 'create'>;
-  interpret: (request: NewTask) => Interpretation;
+  readIntent: (request: NewTask) => Promise<Interpretation>;
   importDocument: (reference: string) => Promise<DocumentRef>;
   record: RecordAction;
   limits?: Partial<TaskLimits>;
 }): SubmitTask {
-  const { tasks, interpret, importDocument, record, limits = {} } = options;
+  const { tasks, readIntent, importDocument, record, limits = {} } = options;
 
   async function findDocument(reference: string | null): Promise<DocumentRef | null> {
     if (reference === null) return null;
@@ -43,15 +43,14 @@ export function createSubmitTask(options: {
   }
 
   return async (request, { by, idempotencyKey, keySeconds }) => {
-    const interpretation = interpret(request);
+    const interpretation = await readIntent(request);
     const { intent } = interpretation;
     if (intent.problems.length > 0) throw new RequestProblemsError(intent.problems);
     const document = await findDocument(intent.existing_file);
     const spec = toTaskSpec(request, interpretation, document, limits);
     const { allowedBy, ...answer } = await tasks.create({
       spec,
-      // What was widened for one task is decided on by a person who saw it, whatever the client requests.
-      approval: (spec.desktop?.allow.length ?? 0) > 0 ? 'ask' : (request.approval ?? 'ask'),
+      approval: needsPerson(spec) ? 'ask' : (request.approval ?? 'ask'),
       by,
       idempotencyKey,
       keySeconds,
@@ -69,6 +68,14 @@ export function createSubmitTask(options: {
     }
     return answer;
   };
+}
+
+/**
+ * Whether a person decides, whatever the client requests: on what was widened for one task, and on a plan that begins with the
+ * form although the request has words about not submitting.
+ */
+function needsPerson({ desktop, submission, start_from }: TaskSpec): boolean {
+  return (desktop?.allow.length ?? 0) > 0 || (submission === 'ask' && start_from === null);
 }
 
 /** Whether a client that repeats a key repeats its request too. What settings decide may have changed in between. */
