@@ -39,20 +39,20 @@ function plain(source: string): RegExp {
 const de = {
   form: String.raw`formular\w*|eingabemaske|(?:ab|los|ein)(?:zu|ge)?(?:schick|send|sand|reich)\p{L}*|ausfüll\p{L}*|auszufüllen|ausgefüllt|übermitt\p{L}*|schicke?n?|sende[nt]?`,
   not: String.raw`nicht|nichts|nie|niemals|kein\p{L}*|ohne|überspring\p{L}*|überspring|lass\p{L}*|auslassen|weglassen|statt|verzicht\p{L}*|spar\p{L}*`,
-  mail: String.raw`e-?mails?|mails?|posteingang|postfach`,
-  been: String.raw`gemailt|gesendet|geschickt|verschickt|zugeschickt|angekommen|eingetroffen|zugestellt|erhalten|bekommen|da|abgeschickt|im posteingang|im postfach`,
+  mail: `e-?mails?|mails?|posteingang|postfach`,
+  been: `gemailt|gesendet|geschickt|verschickt|zugeschickt|angekommen|eingetroffen|zugestellt|erhalten|bekommen|da|abgeschickt|im posteingang|im postfach`,
   thing: String.raw`ergebnis\w*|e-?mail|mail|bericht|präsentation|dokument|datei|ausgabe|deck`,
 };
 const es = {
   form: String.raw`formularios?|env(?:i|í)\p{L}*|rellen\p{L}*|mand\p{L}*|complet\p{L}*`,
   not: String.raw`no|nunca|jamás|sin|ni|omit\p{L}*|omit|salt\p{L}*|sáltate|evit\p{L}*`,
-  mail: String.raw`correos?|e-?mails?|buzón|bandeja`,
+  mail: `correos?|e-?mails?|buzón|bandeja`,
   been: String.raw`enviad\p{L}*|llegad\p{L}*|llegó|llegaron|recibid\p{L}*|recibí|mandad\p{L}*|está|están`,
 };
 const fr = {
   form: String.raw`formulaires?|soumet\p{L}*|soumission|envoy\p{L}*|envoi|rempli\p{L}*`,
   not: String.raw`ne|pas|sans|jamais|n'|évit\p{L}*|saut\p{L}*|inutile`,
-  mail: String.raw`e-?mails?|mails?|courriels?|boîte`,
+  mail: `e-?mails?|mails?|courriels?|boîte`,
   been: String.raw`envoyé\p{L}*|arrivé\p{L}*|reçu\p{L}*|là`,
 };
 
@@ -65,7 +65,7 @@ export const foreignPhrases: readonly ForeignPhrases[] = [
     ),
     never: latin(
       near(de.not, de.form) +
-        String.raw`|formular${gap}(?:schon|bereits)${gap}(?:abgeschickt|ausgefüllt|eingereicht)|(?:schon|bereits)${gap}(?:abgeschickt|ausgefüllt|eingereicht)`,
+        `|formular${gap}(?:schon|bereits)${gap}(?:abgeschickt|ausgefüllt|eingereicht)|(?:schon|bereits)${gap}(?:abgeschickt|ausgefüllt|eingereicht)`,
     ),
     denied: latin(
       String.raw`(?:noch\s+)?(?:nicht|nie|keine?)${gap}(?:${de.been})|(?:nicht|nie)\s+(?:überspring\p{L}*|auslassen|weglassen)|(?:nicht|nie)${gap}(?:mit|bei)${gap}(?:${de.mail})`,
@@ -101,7 +101,7 @@ export const foreignPhrases: readonly ForeignPhrases[] = [
     analyze: latin(
       String.raw`(?:analiza|compara|usa|utiliza|examina)${gap}(?:archivo|documento|presentación)${gap}(?:existente|adjunto|descargado)|(?:analiza|compara|usa)\s+(?:este|el)\s+archivo|ya tengo${gap}(?:archivo|documento)`,
     ),
-    form: latin(String.raw`(?:envía|rellena|manda|completa)${gap}formulario|desde (?:cero|el principio)`),
+    form: latin(`(?:envía|rellena|manda|completa)${gap}formulario|desde (?:cero|el principio)`),
     topic: latin(`${es.form}|${es.mail}|archivo|paso`),
     condition: latin('si|cuando|hasta que|después de que|antes de'),
   },
@@ -111,7 +111,7 @@ export const foreignPhrases: readonly ForeignPhrases[] = [
     words: latin(
       "le|la|les|des|du|une?|et|est|sont|déjà|pas|sans|avec|dans|pour|depuis|courriel|formulaire|résultats|ont|été|corrige|répare|ne|par|au|à|de|rien|s'il|plaît|commence|fichier",
     ),
-    never: latin(near(fr.not, fr.form) + String.raw`|formulaire${gap}déjà${gap}(?:envoyé|soumis|rempli)`),
+    never: latin(`${near(fr.not, fr.form)}|formulaire${gap}déjà${gap}(?:envoyé|soumis|rempli)`),
     denied: latin(
       String.raw`pas encore${gap}(?:${fr.been})|n[e']\s*(?:saut|omet|ignor)\p{L}*\s+pas|ne\s+pas\s+(?:saut|omet|ignor)\p{L}*|n'ont pas${gap}(?:${fr.been})`,
     ),
@@ -121,7 +121,7 @@ export const foreignPhrases: readonly ForeignPhrases[] = [
     analyze: latin(
       String.raw`(?:analyse|compare|utilise)${gap}(?:fichier|document)${gap}(?:existant|joint|téléchargé)|(?:analyse|utilise)\s+(?:ce|le)\s+fichier|j'ai déjà${gap}fichier`,
     ),
-    form: latin(String.raw`(?:remplis|envoie|soumets)${gap}formulaire|depuis le début|de zéro`),
+    form: latin(`(?:remplis|envoie|soumets)${gap}formulaire|depuis le début|de zéro`),
     topic: latin(`${fr.form}|${fr.mail}|fichier|étape`),
     condition: latin('si|quand|lorsque|après que|avant de'),
   },
