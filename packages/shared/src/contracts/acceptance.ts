@@ -43,6 +43,15 @@ export const WantedAcceptance = z.strictObject({
 });
 export type WantedAcceptance = z.infer<typeof WantedAcceptance>;
 
+/** As a client sends it: who waives is for the gateway to write down. */
+export const RequestedAcceptance = WantedAcceptance.extend({
+  waived: z
+    .array(Waiver.omit({ by: true }))
+    .max(200)
+    .optional(),
+});
+export type RequestedAcceptance = z.infer<typeof RequestedAcceptance>;
+
 /** Why a finding is reported and not fixed: `severity` below the limit, a `check` that weighs nothing, or `waived`. */
 export const Leniency = z.enum(['severity', 'check', 'waived']);
 export type Leniency = z.infer<typeof Leniency>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WantedAcceptance } from './acceptance.js';
+import { RequestedAcceptance, WantedAcceptance } from './acceptance.js';
 import { DesktopWork, NewDesktopWork } from './desktop/desktop-work.js';
 import { DocumentRef } from './document.js';
 import { Failure } from './failure.js';
@@ -66,7 +66,7 @@ export const NewTask = z.strictObject({
   /** For work on a desktop. */
   desktop: NewDesktopWork.optional(),
   /** What the document must be free of, where it differs from the service's row. */
-  accept: WantedAcceptance.optional(),
+  accept: RequestedAcceptance.optional(),
   /** `ask`: the form is never submitted before a person allowed that for this task, whatever the words say. */
   submission: Submission.optional(),
 });
@@ -96,6 +96,8 @@ export const TaskSpec = z.strictObject({
   start_from: StartFrom,
   /** Absent in tasks of older versions: they may. */
   submission: Submission.optional(),
+  /** What the request set of it; what counts stands in the service's row. */
+  accept: WantedAcceptance.optional(),
   existing_document: DocumentRef.nullable(),
   limits: TaskLimits,
   /** Null where no screen is involved. */

@@ -1,4 +1,3 @@
-import type { NewTask } from '@fixpoint/shared/contracts';
 import type { Logger } from '@fixpoint/shared/logging';
 import { truncate } from '@fixpoint/shared/text';
 import {
@@ -7,7 +6,7 @@ import {
   intentData,
   intentInstructions,
 } from '../core/intent/intent-question.js';
-import type { Interpretation } from './interpret-request.js';
+import type { Interpretation, TaskRequest } from './interpret-request.js';
 
 /** Asks a model, once and briefly. Throws where none answers. */
 export type AskIntent = (question: {
@@ -20,10 +19,10 @@ export type AskIntent = (question: {
  * either, the problem stays, with its readings to choose from.
  */
 export function createReadIntent(options: {
-  interpret: (request: NewTask) => Interpretation;
+  interpret: (request: TaskRequest) => Interpretation;
   ask: AskIntent | null;
   log: Logger;
-}): (request: NewTask) => Promise<Interpretation> {
+}): (request: TaskRequest) => Promise<Interpretation> {
   const { interpret, ask, log } = options;
   return async (request) => {
     const read = interpret(request);
