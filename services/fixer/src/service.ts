@@ -14,6 +14,7 @@ import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
 import { createStageRuntime, type StageRuntime, stageRuntimeOptions } from '@fixpoint/shared/queue';
 import { createClaudeEngine } from './adapters/claude-engine.js';
+import { createDeployPlatform } from './adapters/deploy-platform.js';
 import { createDeployedService } from './adapters/deployed-service.js';
 import { createGit } from './adapters/git.js';
 import { createKeptTestRuns } from './adapters/kept-test-runs.js';
@@ -104,12 +105,18 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
 
   const branch = createRemoteBranch({ git, repositories });
   const service = createDeployedService();
+  const platform = createDeployPlatform({
+    railwayToken: values.railwayToken,
+    railwayApiToken: values.railwayApiToken,
+    timeoutMs: values.healthCheckSeconds * 1_000,
+  });
   runtime.serve('verify-push', createVerifyPushStage({ branch }));
   runtime.serve('revert', createRevertStage({ git, repositories }));
   runtime.serve(
     'deploy',
     createDeployStage({
       service,
+      platform,
       branch,
       requestTimeoutMs: values.healthCheckSeconds * 1_000,
       timing: {
@@ -119,7 +126,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
       },
     }),
   );
-  runtime.serve('logs', createLogsStage({ service, artifacts }));
+  runtime.serve('logs', createLogsStage({ service, platform, artifacts }));
   await runtime.start();
   return runtime;
 }

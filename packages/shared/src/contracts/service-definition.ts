@@ -36,6 +36,26 @@ export const RepositoryDefinition = z.strictObject({
 });
 export type RepositoryDefinition = z.infer<typeof RepositoryDefinition>;
 
+/** Where the platform that deploys the service tells of its deployments. */
+export const DeployPlatformDefinition = z.discriminatedUnion('type', [
+  /** Railway's public API; its token is RAILWAY_TOKEN or RAILWAY_API_TOKEN. */
+  z.strictObject({
+    type: z.literal('railway'),
+    project: z.string().min(1),
+    environment: z.string().min(1),
+    service: z.string().min(1),
+    url: HttpUrl.default('https://backboard.railway.com/graphql/v2'),
+  }),
+  /** A JSON list of deployments, newest first: `id`, `commit`, `status`, and perhaps `reason`. */
+  z.strictObject({
+    type: z.literal('list'),
+    url: HttpUrl,
+    /** Answers the lines of a deployment's build and output; `{id}` stands for its id. */
+    log: z.string().includes('{id}').optional(),
+  }),
+]);
+export type DeployPlatformDefinition = z.infer<typeof DeployPlatformDefinition>;
+
 /** How the deployed service reports that it is up, which commit it serves, and where its logs are. */
 export const DeployDefinition = z.strictObject({
   /** Answers 2xx when the service is healthy. Absent: a blind wait. */
@@ -44,6 +64,8 @@ export const DeployDefinition = z.strictObject({
   version: z.strictObject({ url: HttpUrl, field: z.string().default('commit') }).optional(),
   /** Answers recent log lines, as plain text or as JSON lines. */
   logs: HttpUrl.optional(),
+  /** A failed build is known at once, with its log, and without `version` nothing is compared before the new one is live. */
+  platform: DeployPlatformDefinition.optional(),
 });
 export type DeployDefinition = z.infer<typeof DeployDefinition>;
 

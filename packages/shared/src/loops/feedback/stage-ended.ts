@@ -235,7 +235,10 @@ function deployEnded(
     unjudged: [...state.unjudged, ...judged].slice(-100),
     note: deployed ? state.note : seen,
   };
-  const told = deployed ? waited : addEvidence(waited, 'deploy', [`The commit is not being served: ${seen}`]);
+  const errors = outcome.ok ? (outcome.output.errors ?? []) : [];
+  const told = deployed
+    ? waited
+    : addEvidence(waited, 'deploy', [`The commit is not being served: ${seen}`, ...errors]);
   return state.skipped.includes('logs')
     ? afterDeploy(told, service, context)
     : toLogs(told, service, context);
