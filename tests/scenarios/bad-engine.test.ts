@@ -55,9 +55,21 @@ it('reports that the remote takes no push, and waits for no deploy then (S0-091,
   expect(events.some((event) => event.type === 'stage-started' && event.data.stage === 'deploy')).toBe(false);
 });
 
-it('does not evaluate the old version by the name of a new one that cannot be deployed (S0-094)', async () => {
+it('takes back a change that cannot be deployed, and never compares the old version under the new one’s name (S0-094)', async () => {
   await world.twin.faults.set({ deploy: { failures: 1 } });
+  const { id } = await world.submit({ limits: { iterations: 2, deploy_wait_seconds: 20 } });
+  const over = await world.waitForEnd(id);
+  expect(over.result).toMatchObject({ reason: 'iterations', pushes: 2 });
+  const [revert, fix] = await world.twin.commits();
+  expect(revert?.subject).toMatch(/^Revert "Fix: /);
+  expect(revert?.body).toContain(`This reverts commit ${fix?.sha}.`);
+  const findings = (await world.tasks.events(id)).filter((event) => event.type === 'findings');
+  expect(findings.map(({ data }) => data.ledger?.fixed)).toEqual([[], []]);
+});
+
+it('ends where neither a change nor its revert can be deployed', async () => {
+  await world.twin.faults.set({ deploy: { failures: 100 } });
   const { id } = await world.submit({ limits: { iterations: 3, deploy_wait_seconds: 3 } });
   const over = await world.waitForEnd(id);
-  expect(over.result).toMatchObject({ reason: 'failed', pushes: 1, failure: { code: 'deploy-timeout' } });
+  expect(over.result).toMatchObject({ reason: 'failed', pushes: 2, failure: { code: 'deploy-timeout' } });
 });

@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { addWorkspaceCommands } from './add-workspace-commands.js';
 import type { CommandContext } from './command-context.js';
 import type { DecideOptions } from './commands/decide-command.js';
+import type { DemoStory } from './commands/demo-command.js';
 import type { RedisAclOptions } from './commands/redis-command.js';
 import type { SeeOptions } from './commands/see-command.js';
 
@@ -45,7 +46,15 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
     .command('demo')
     .description('run the whole loop against a twin of the outside world, on this machine, offline')
     .option('--keep', 'leave the gateway and the twin running at the end, until Ctrl-C')
-    .action(async (options: { keep?: boolean }) => {
+    .addOption(
+      new Option(
+        '--story <name>',
+        'usual: defects are repaired one after the other; regression: one fix makes the document worse and is taken back',
+      )
+        .choices(['usual', 'regression'])
+        .default('usual'),
+    )
+    .action(async (options: { keep?: boolean; story: DemoStory }) => {
       const { runDemo } = await import('./commands/demo-command.js');
       finish(await runDemo(context, options));
     });

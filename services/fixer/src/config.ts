@@ -7,6 +7,19 @@ const milliseconds = (fallback: number) => z.coerce.number().int().min(1).max(3_
 /** How the fixer polls deployed services. */
 const deploySettings = defineSettings({
   healthCheckSeconds: timeoutSettings.healthCheckSeconds,
+  railwayToken: setting({
+    env: 'RAILWAY_TOKEN',
+    schema: z.string().min(1).optional(),
+    description:
+      'Token of a project at Railway, for services whose row has the platform railway: their deployments and logs are read with it.',
+    secret: true,
+  }),
+  railwayApiToken: setting({
+    env: 'RAILWAY_API_TOKEN',
+    schema: z.string().min(1).optional(),
+    description: 'Token of an account at Railway, instead of RAILWAY_TOKEN.',
+    secret: true,
+  }),
   deployPollBaseMs: setting({
     env: 'DEPLOY_POLL_BASE_MS',
     schema: milliseconds(15_000),

@@ -14,6 +14,7 @@ import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
 import { createStageRuntime, type StageRuntime, stageRuntimeOptions } from '@fixpoint/shared/queue';
 import { createClaudeEngine } from './adapters/claude-engine.js';
+import { createDeployPlatform } from './adapters/deploy-platform.js';
 import { createDeployedService } from './adapters/deployed-service.js';
 import { createGit } from './adapters/git.js';
 import { createKeptTestRuns } from './adapters/kept-test-runs.js';
@@ -26,6 +27,7 @@ import type { fixerSettings } from './config.js';
 import { createDeployStage } from './stages/deploy.js';
 import { createFixStage } from './stages/fix.js';
 import { createLogsStage } from './stages/logs.js';
+import { createRevertStage } from './stages/revert.js';
 import { createVerifyPushStage } from './stages/verify-push.js';
 
 export interface FixerOptions {
@@ -41,7 +43,7 @@ export interface FixerOptions {
   readonly observer?: RunObserver | undefined;
 }
 
-/** Starts serving `fix`, `verify-push`, `deploy` and `logs`, after clearing away what a killed predecessor left behind. */
+/** Starts serving `fix`, `verify-push`, `revert`, `deploy` and `logs`, after clearing away what a killed predecessor left behind. */
 export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   const { values, environment, log, releases } = options;
   const home = resolve(values.home);
@@ -107,11 +109,18 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
 
   const branch = createRemoteBranch({ git, repositories });
   const service = createDeployedService();
+  const platform = createDeployPlatform({
+    railwayToken: values.railwayToken,
+    railwayApiToken: values.railwayApiToken,
+    timeoutMs: values.healthCheckSeconds * 1_000,
+  });
   runtime.serve('verify-push', createVerifyPushStage({ branch }));
+  runtime.serve('revert', createRevertStage({ git, repositories }));
   runtime.serve(
     'deploy',
     createDeployStage({
       service,
+      platform,
       branch,
       requestTimeoutMs: values.healthCheckSeconds * 1_000,
       timing: {
@@ -125,6 +134,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
     'logs',
     createLogsStage({
       service,
+      platform,
       artifacts,
       // Within the stage's own two minutes.
       requestTimeoutMs: Math.min(values.httpRequestSeconds, 110) * 1_000,

@@ -70,6 +70,30 @@ export const gatewaySettings = defineSettings({
     schema: z.email().optional(),
     description: 'Where documents are mailed when a request names no address.',
   }),
+  intentModel: setting({
+    env: 'INTENT_MODEL',
+    schema: z.string().min(1).optional(),
+    example: 'claude',
+    description:
+      'What reads a request whose words leave open where to begin, once and for at most 20 s: `claude` for the Claude Code CLI, or a model of INTENT_MODEL_URL. Unset: the person is asked.',
+  }),
+  intentModelUrl: setting({
+    env: 'INTENT_MODEL_URL',
+    schema: z.url({ protocol: /^https?$/ }).optional(),
+    example: 'http://127.0.0.1:11434/v1',
+    description: 'Endpoint of OpenAI’s chat completions that serves INTENT_MODEL.',
+  }),
+  intentModelKey: setting({
+    env: 'INTENT_MODEL_KEY',
+    schema: z.string().min(1).optional(),
+    description: 'Key of INTENT_MODEL_URL, where it wants one.',
+    secret: true,
+  }),
+  claudePath: setting({
+    env: 'CLAUDE_CODE_PATH',
+    schema: z.string().min(1).default('claude'),
+    description: 'The Claude Code CLI: a name on the PATH, a path, or "wsl:claude" where it lives in WSL.',
+  }),
   cuaKey: setting({
     env: 'CUA_API_KEY',
     schema: z.string().min(1).optional(),

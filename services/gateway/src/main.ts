@@ -6,6 +6,7 @@ import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import { loadFixpointConfig } from '@fixpoint/shared/config';
 import { runService } from '@fixpoint/shared/lifecycle';
 import { connectRedis, createTasks } from '@fixpoint/shared/queue';
+import { openIntentModel } from './adapters/intent-model.js';
 import { createRunDoctor } from './adapters/run-doctor.js';
 import { createStageQueues, pollDesktops } from './adapters/stage-queues.js';
 import { startIndexing } from './adapters/start-indexing.js';
@@ -70,6 +71,7 @@ await runService({
       rateLimit: values.rateLimit,
       inboxFolders: readInboxFolders(values, environment.HOME ?? environment.USERPROFILE ?? ''),
       defaultEmail: values.defaultEmail,
+      askIntent: openIntentModel({ values, environment, log }),
       cua: { base: values.cuaBase, key: values.cuaKey },
       runDoctor: createRunDoctor({
         node: process.execPath,

@@ -44,6 +44,7 @@ describe('dashboards and reference', () => {
       'verify-push',
       'deploy',
       'logs',
+      'revert',
       'plan',
       'find-desktop',
     ]);

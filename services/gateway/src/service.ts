@@ -56,11 +56,14 @@ import { createUseCases } from './use-cases/create-use-cases.js';
 import { createDescribeStages } from './use-cases/describe-stages.js';
 import { createDesktops } from './use-cases/desktops.js';
 import { createFindFailedWork } from './use-cases/find-failed-work.js';
+import type { AskIntent } from './use-cases/read-intent.js';
 import { createRerunFailedWork } from './use-cases/rerun-failed-work.js';
 import { createScreens } from './use-cases/screens.js';
 import type { WebhookOutcome } from './webhooks/start-webhooks.js';
 
 export interface GatewayDeps {
+  /** Reads requests that the rules do not understand; absent: the person is asked. */
+  readonly askIntent?: AskIntent | null;
   readonly tasks: Tasks;
   readonly artifacts: ArtifactStore;
   readonly services: readonly ServiceDefinition[];
@@ -148,6 +151,8 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     services,
     readInboxFile: createInbox(deps.inboxFolders ?? []),
     defaultEmail: deps.defaultEmail,
+    askIntent: deps.askIntent ?? null,
+    log,
     ...(deps.limits === undefined ? {} : { limits: deps.limits }),
     record,
     grantHours: usualHours,

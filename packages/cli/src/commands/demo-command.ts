@@ -5,7 +5,7 @@ import { findFreePort } from '@fixpoint/shared/child-process';
 import { readRaw, sharedSettings } from '@fixpoint/shared/config';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { formatDuration } from '@fixpoint/shared/text';
-import { createTwin, type Twin } from '@fixpoint/twin/world';
+import { createTwin, type Twin, type TwinFaultsPatch } from '@fixpoint/twin/world';
 import { type Command, type CommandContext, exitCodes } from '../command-context.js';
 
 import { createGatewayClient } from '../gateway/create-gateway-client.js';
@@ -14,11 +14,23 @@ import { clean } from '../render/terminal-text.js';
 import { renderVerdict, showTask } from './show-task.js';
 import { describeStack, untilAborted } from './up-command.js';
 
+/** `usual`: defects are repaired one after the other. `regression`: one fix makes the document worse and is taken back. */
+export type DemoStory = 'usual' | 'regression';
+
 const description = 'fix market-research output to match template';
 const host = '127.0.0.1';
 
+/** What the twin does in each story. */
+const stories: Readonly<Record<DemoStory, TwinFaultsPatch>> = {
+  usual: {},
+  regression: { model: { mode: 'regression' } },
+};
+
 /** The whole loop against a twin of the outside world: everything else in it is the real thing. */
-export const runDemo: Command<{ keep?: boolean }> = async (context, { keep = false }) => {
+export const runDemo: Command<{ keep?: boolean; story?: DemoStory }> = async (
+  context,
+  { keep = false, story = 'usual' },
+) => {
   const { write, paint, status, signal } = context;
   const folder = await mkdtemp(join(tmpdir(), 'fixpoint-demo-'));
   const since = new Date();
@@ -30,7 +42,7 @@ export const runDemo: Command<{ keep?: boolean }> = async (context, { keep = fal
     report(
       'creating a twin of the outside world: a document service with defects, its git remote, a mailbox, a scripted model',
     );
-    const twin = await createTwin({ folder: join(folder, 'world') });
+    const twin = await createTwin({ folder: join(folder, 'world'), faults: stories[story] });
     releases.defer('the twin', twin.close);
     report('starting Redis and the five services');
     const stack = await startDemoStack(context, { folder, twin });

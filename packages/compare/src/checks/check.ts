@@ -1,5 +1,5 @@
 import type { DocumentBase } from '@fixpoint/documents/model';
-import type { Severity } from '@fixpoint/shared/contracts';
+import type { FindingMeasure, Severity } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
 import type { DocxTemplate } from '../templates/docx-template.js';
 import type { PptxTemplate } from '../templates/pptx-template.js';
@@ -23,6 +23,8 @@ export interface FindingDraft {
   readonly actual: string;
   /** What a coding agent should change in the service that made the document. */
   readonly suggestion: string;
+  /** How far it is from being fixed, where that can be counted: with it, an improvement shows before the finding is gone. */
+  readonly measure?: FindingMeasure;
 }
 
 type CheckCategory =

@@ -64,6 +64,7 @@ function wrongRowCount(rule: TableRule, { location }: PlacedTable, rows: number)
       message: `The table "${rule.title}" has ${countOf(rows, 'row')} below its header.`,
       expected: max === undefined ? `at least ${min}` : `${min} to ${max}`,
       actual: String(rows),
+      measure: { value: rows, goal: rows < min ? min : (max ?? min), unit: 'rows' },
       suggestion: `Look for rows of "${rule.title}" that are cut, filtered or joined before they are written.`,
     },
   ];

@@ -25,6 +25,7 @@ export function requireCompanyPart({ part, isMissing, expected, suggestion }: Co
         message: `${countOf(bare.length, 'company has', 'companies have')} no ${part}: ${names(bare)}.`,
         expected: expected(template),
         actual: `${bare.length} of ${companies.length} without one`,
+        measure: { value: bare.length, goal: 0, unit: `companies without ${part}` },
         suggestion,
       },
     ];

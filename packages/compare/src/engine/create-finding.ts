@@ -28,6 +28,7 @@ export function createFinding(draft: FindingDraft, origin: FindingOrigin): Findi
     expected: clip(draft.expected, longestText),
     actual: clip(draft.actual, longestText),
     suggestion: clip(draft.suggestion, longestText),
+    ...(draft.measure === undefined ? {} : { measure: draft.measure }),
   };
 }
 

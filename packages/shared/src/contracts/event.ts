@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { Leniency } from './acceptance.js';
 import { ApprovalGrant } from './approval-grant.js';
 import { Failure } from './failure.js';
-import { FindingCounts, Severity } from './finding.js';
+import { FindingCounts, FindingMeasure, Severity } from './finding.js';
 import { LedgerSummary } from './finding-ledger.js';
 import { ArtifactId, Instant, TaskId } from './identifiers.js';
 import { Plan } from './plan.js';
@@ -77,11 +78,19 @@ export const EventDraft = z.discriminatedUnion('type', [
             severity: Severity,
             location: z.string(),
             message: z.string(),
+            measure: FindingMeasure.optional(),
           }),
         )
         .max(20),
       /** What changed since the comparison before; absent in events of older versions. */
       ledger: LedgerSummary.optional(),
+      /** Findings that are reported and not fixed, and why; absent in events of older versions. */
+      accepted: z
+        .array(z.strictObject({ id: z.string(), why: Leniency, reason: z.string().max(700) }))
+        .max(200)
+        .optional(),
+      /** What the findings that count weigh together. */
+      weight: z.number().nonnegative().optional(),
     }),
   ),
   event(

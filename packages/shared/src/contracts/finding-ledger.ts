@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Severity } from './finding.js';
+import { FindingMeasure, Severity } from './finding.js';
 import { CommitSha } from './identifiers.js';
 
 /** Most findings that a task's ledger remembers. */
@@ -31,6 +31,10 @@ export const FindingRecord = z.strictObject({
   fixed: Turns,
   regressed: Turns,
   status: z.enum(['open', 'fixed']),
+  /** As it was measured last; absent where the check counts nothing, and in records of older versions. */
+  measure: FindingMeasure.optional(),
+  /** The smallest gap between value and goal that any comparison found. */
+  best_gap: z.number().nonnegative().optional(),
 });
 export type FindingRecord = z.infer<typeof FindingRecord>;
 
@@ -40,5 +44,8 @@ export const LedgerSummary = z.strictObject({
   fixed: z.array(z.string()).max(ledgerCapacity),
   regressed: z.array(z.string()).max(ledgerCapacity),
   open: z.int().nonnegative(),
+  /** Open before and after, and closer to their goal than before, or further from it; absent in events of older versions. */
+  improved: z.array(z.string()).max(ledgerCapacity).optional(),
+  worsened: z.array(z.string()).max(ledgerCapacity).optional(),
 });
 export type LedgerSummary = z.infer<typeof LedgerSummary>;

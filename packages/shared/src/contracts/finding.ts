@@ -4,6 +4,25 @@ import { z } from 'zod';
 export const Severity = z.enum(['critical', 'high', 'medium', 'low']);
 export type Severity = z.infer<typeof Severity>;
 
+/** A count that tells how far a finding is from being fixed: `value` has to reach `goal`, from above or from below. */
+export const FindingMeasure = z.strictObject({
+  value: z.number(),
+  goal: z.number(),
+  /** What is counted: `words`, `empty cells`. */
+  unit: z.string().min(1).max(60),
+});
+export type FindingMeasure = z.infer<typeof FindingMeasure>;
+
+/** How far a finding is from being fixed; 1 for one that is there or not. */
+export function gapOf({ measure }: { readonly measure?: FindingMeasure | undefined }): number {
+  return measure === undefined ? 1 : Math.abs(measure.goal - measure.value);
+}
+
+/** `120 of 500 words`, `4 empty cells`. */
+export function formatMeasure({ value, goal, unit }: FindingMeasure): string {
+  return goal === 0 ? `${value} ${unit}` : `${value} of ${goal} ${unit}`;
+}
+
 /** One way in which a document does not satisfy its template. Data, not an error. */
 export const Finding = z.strictObject({
   /** Stable: the same defect keeps its id from run to run, whatever the order and the numbers in its texts. */
@@ -18,6 +37,8 @@ export const Finding = z.strictObject({
   expected: z.string().max(2_000),
   actual: z.string().max(2_000),
   suggestion: z.string().max(2_000),
+  /** Absent where the check counts nothing: then the finding is there or not. */
+  measure: FindingMeasure.optional(),
 });
 export type Finding = z.infer<typeof Finding>;
 

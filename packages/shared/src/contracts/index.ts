@@ -1,3 +1,4 @@
+export * from './acceptance.js';
 export * from './approval-grant.js';
 export * from './define-stage.js';
 export { DesktopAction, longestTyping, NormalizedPoint } from './desktop/desktop-action.js';
@@ -8,6 +9,7 @@ export { Display } from './desktop/display.js';
 export * from './desktop/index.js';
 export * from './document.js';
 export * from './event.js';
+export * from './evidence.js';
 export * from './failure.js';
 export * from './finding.js';
 export * from './finding-ledger.js';

@@ -12,11 +12,23 @@ export type TaskKind = z.infer<typeof TaskKind>;
 export const StartFrom = z.enum(['email_check', 'analyze']).nullable();
 export type StartFrom = z.infer<typeof StartFrom>;
 
+/**
+ * Whether the loop may send the service's form: `allowed` as the plan has it, or `ask` a person each time before the first.
+ * Where the first iteration begins later than the form, neither submits before a fix is pushed.
+ */
+export const Submission = z.enum(['allowed', 'ask']);
+export type Submission = z.infer<typeof Submission>;
+
 /** Something that is missing or unclear in a request, with the field it belongs to. */
 export const IntentProblem = z.strictObject({
   field: z.string(),
   message: z.string(),
   hint: z.string().optional(),
+  /** Readings to choose from: each with what to add to the request's context. */
+  choices: z
+    .array(z.strictObject({ label: z.string().max(300), context: z.record(z.string(), z.unknown()) }))
+    .max(10)
+    .optional(),
 });
 export type IntentProblem = z.infer<typeof IntentProblem>;
 
@@ -29,6 +41,10 @@ export const Intent = z.strictObject({
   /** Document to analyse when `start_from` is `analyze`: a path or an artifact id. */
   existing_file: z.string().nullable(),
   form: FormValues,
+  /** Absent in intents of older versions: allowed. */
+  submission: Submission.optional(),
+  /** What will not be done, in one line; absent where nothing is ruled out. */
+  not_done: z.string().max(500).optional(),
   /** Why: one sentence for each decision, quoting the words that led to it. */
   because: z.array(z.string()),
   problems: z.array(IntentProblem),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Acceptance } from './acceptance.js';
 import { DocumentType } from './document.js';
 
 /** The form's fields by our names. A service maps each to the name its own endpoint expects. */
@@ -35,6 +36,26 @@ export const RepositoryDefinition = z.strictObject({
 });
 export type RepositoryDefinition = z.infer<typeof RepositoryDefinition>;
 
+/** Where the platform that deploys the service tells of its deployments. */
+export const DeployPlatformDefinition = z.discriminatedUnion('type', [
+  /** Railway's public API; its token is RAILWAY_TOKEN or RAILWAY_API_TOKEN. */
+  z.strictObject({
+    type: z.literal('railway'),
+    project: z.string().min(1),
+    environment: z.string().min(1),
+    service: z.string().min(1),
+    url: HttpUrl.default('https://backboard.railway.com/graphql/v2'),
+  }),
+  /** A JSON list of deployments, newest first: `id`, `commit`, `status`, and perhaps `reason`. */
+  z.strictObject({
+    type: z.literal('list'),
+    url: HttpUrl,
+    /** Answers the lines of a deployment's build and output; `{id}` stands for its id. */
+    log: z.string().includes('{id}').optional(),
+  }),
+]);
+export type DeployPlatformDefinition = z.infer<typeof DeployPlatformDefinition>;
+
 /** How the deployed service reports that it is up, which commit it serves, and where its logs are. */
 export const DeployDefinition = z.strictObject({
   /** Answers 2xx when the service is healthy. Absent: a blind wait. */
@@ -43,6 +64,8 @@ export const DeployDefinition = z.strictObject({
   version: z.strictObject({ url: HttpUrl, field: z.string().default('commit') }).optional(),
   /** Answers recent log lines, as plain text or as JSON lines. */
   logs: HttpUrl.optional(),
+  /** A failed build is known at once, with its log, and without `version` nothing is compared before the new one is live. */
+  platform: DeployPlatformDefinition.optional(),
 });
 export type DeployDefinition = z.infer<typeof DeployDefinition>;
 
@@ -97,5 +120,9 @@ export const ServiceDefinition = z.strictObject({
   repository: RepositoryDefinition,
   deploy: DeployDefinition.default({}),
   fallbacks: FallbackDefinition.optional(),
+  /** What a document must be free of to match; absent: findings from MEDIUM up are fixed. */
+  accept: Acceptance.optional(),
+  /** What becomes of a pushed change that makes the document worse or breaks the deploy: taken back, kept, or a person decides. */
+  regression: z.enum(['revert', 'keep', 'ask']).optional(),
 });
 export type ServiceDefinition = z.infer<typeof ServiceDefinition>;

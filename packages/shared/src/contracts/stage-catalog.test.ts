@@ -30,6 +30,7 @@ it('has one queue for each stage of the loop, under the stage’s own name (M-02
     'verify-push',
     'deploy',
     'logs',
+    'revert',
     'plan',
     'find-desktop',
     'desktop',

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { RequestedAcceptance, WantedAcceptance } from './acceptance.js';
 import { DesktopWork, NewDesktopWork } from './desktop/desktop-work.js';
 import { DocumentRef } from './document.js';
 import { Failure } from './failure.js';
 import { HaltReason } from './halt.js';
 import { Instant, TaskId } from './identifiers.js';
-import { Intent, StartFrom, TaskKind } from './intent.js';
+import { Intent, StartFrom, Submission, TaskKind } from './intent.js';
 import { Plan } from './plan.js';
 import { FormValues, ServiceDefinition } from './service-definition.js';
 
@@ -64,6 +65,10 @@ export const NewTask = z.strictObject({
   kind: z.enum(['feedback', 'plan', 'vision']).optional(),
   /** For work on a desktop. */
   desktop: NewDesktopWork.optional(),
+  /** What the document must be free of, where it differs from the service's row. */
+  accept: RequestedAcceptance.optional(),
+  /** `ask`: the form is never submitted before a person allowed that for this task, whatever the words say. */
+  submission: Submission.optional(),
 });
 export type NewTask = z.infer<typeof NewTask>;
 
@@ -89,6 +94,10 @@ export const TaskSpec = z.strictObject({
   service: ServiceDefinition.nullable(),
   form: FormValues,
   start_from: StartFrom,
+  /** Absent in tasks of older versions: they may. */
+  submission: Submission.optional(),
+  /** What the request set of it; what counts stands in the service's row. */
+  accept: WantedAcceptance.optional(),
   existing_document: DocumentRef.nullable(),
   limits: TaskLimits,
   /** Null where no screen is involved. */
@@ -108,6 +117,8 @@ export const TaskResult = z.strictObject({
   spent_usd: z.number().nonnegative(),
   output_files: z.array(DocumentRef),
   failure: Failure.optional(),
+  /** What a person may allow with one click: the task, run again from the form. */
+  offer: z.strictObject({ action: z.literal('submit-form'), title: z.string().max(2_000) }).optional(),
 });
 export type TaskResult = z.infer<typeof TaskResult>;
 

@@ -64,6 +64,7 @@ export const stageHandlers: StageHandlers = {
     last_seen: 'HTTP 200',
   }),
   logs: async () => ({ checked: true, note: '', errors: [], lines: null }),
+  revert: async () => ({ outcome: 'reverted', commit, summary: 'Taken back.' }),
   plan: async ({ description }) => ({
     summary: description.slice(0, 2_000),
     actions: [{ action: 'press', params: { key: 'enter' } }],

@@ -5,13 +5,17 @@ import { serveOnLoopback } from '../front/create-front.js';
 import { MessagesRequest, parseConversation } from './conversation.js';
 import { fixFindings } from './fix-findings.js';
 import { misbehaviour } from './misbehaviour.js';
+import { regression } from './regression.js';
 import { nextTurn, type ScriptSource } from './script.js';
 import { type Usage, writeJson, writeStream } from './write-message.js';
 
-const scripts: Record<string, ScriptSource> = { fix: fixFindings, ...misbehaviour };
+const scripts: Record<string, ScriptSource> = { fix: fixFindings, regression, ...misbehaviour };
 
-/** `fix` is the honest run; `hang` never answers; the others must be stopped by somebody. */
-export type ModelMode = 'fix' | 'hang' | keyof typeof misbehaviour;
+/**
+ * `fix` is the honest run; `regression` breaks one thing while it repairs another, once; `hang` never answers; the others must be
+ * stopped by somebody.
+ */
+export type ModelMode = 'fix' | 'regression' | 'hang' | keyof typeof misbehaviour;
 
 /** What a test may make the model do. */
 export interface ModelFaults {

@@ -9,6 +9,8 @@ export type DeployObservation =
   | { readonly type: 'healthy'; readonly seen: string }
   /** Down, or still the version before. */
   | { readonly type: 'not-yet'; readonly version: string | null; readonly seen: string }
+  /** The platform reports it as live, and the service answers where it has a health address. */
+  | { readonly type: 'live'; readonly seen: string }
   /** There is no address to poll. */
   | { readonly type: 'blind' };
 
@@ -43,6 +45,7 @@ export function decideDeploy(
   });
 
   if (observation.type === 'serving') return done('version', observation.version, observation.seen);
+  if (observation.type === 'live') return done('platform', null, observation.seen);
 
   // Health alone does not distinguish the new version from the old one, which answers until the platform switches. It does
   // not count before the platform had the time that a service without any address gets.

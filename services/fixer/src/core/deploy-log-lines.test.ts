@@ -49,6 +49,27 @@ describe('pickLogErrors', () => {
     expect(pickLogErrors(text, since).errors).toEqual(['Error: job 0 failed']);
   });
 
+  it('takes the first lines of a stack trace along, of plain text and of JSON, once for each error', () => {
+    const trace = [
+      'TypeError: x is not a function',
+      ...[1, 2, 3, 4].map((line) => `    at f${line} (/srv/a.js:${line}:1)`),
+    ];
+    const stack = trace.join('\n').replaceAll('x is', 'y is');
+    const python = 'Traceback (most recent call last):\n  File "a.py", line 1, in <module>\nValueError: z';
+    const text = [
+      ...trace,
+      ...trace,
+      JSON.stringify({ level: 50, msg: 'failed', err: { stack } }),
+      python,
+    ].join('\n');
+    expect(pickLogErrors(text, since).errors).toEqual([
+      'TypeError: x is not a function\n    at f1 (/srv/a.js:1:1)\n    at f2 (/srv/a.js:2:1)\n    at f3 (/srv/a.js:3:1)',
+      'failed\n    at f1 (/srv/a.js:1:1)\n    at f2 (/srv/a.js:2:1)\n    at f3 (/srv/a.js:3:1)',
+      'Traceback (most recent call last):\n    File "a.py", line 1, in <module>',
+      'ValueError: z',
+    ]);
+  });
+
   it('strips terminal controls', () => {
     expect(pickLogErrors('\u001b[31mError: red\u001b[0m\u0007', since).errors).toEqual(['Error: red']);
   });

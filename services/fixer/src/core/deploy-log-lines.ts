@@ -1,7 +1,7 @@
 import { toSafeLine, toSafeText, truncate } from '@fixpoint/shared/text';
 /** The errors in a service's logs. */
 export interface LogErrors {
-  /** Distinct error lines, oldest first, at most 50 of at most 1,000 characters. */
+  /** Distinct errors, oldest first, with the first lines of their stack traces: at most 50 of at most 1,000 characters. */
   readonly errors: string[];
   /** Lines that were looked at: those not older than `since`. */
   readonly lines: string[];
@@ -9,6 +9,10 @@ export interface LogErrors {
 
 const mostErrors = 50;
 const longestLine = 1_000;
+
+/** Lines of a stack trace that go with an error: where it was thrown, and its callers. */
+const mostFrames = 3;
+const frame = /^\s+at\s\S|^\s+File "|^\s*Caused by: /;
 
 const levelNames = new Set([
   'error',
@@ -40,9 +44,20 @@ const isoTime = /^\W{0,3}(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z)/;
 export function pickLogErrors(text: string, since: Date): LogErrors {
   const lines: string[] = [];
   const errors = new Map<string, string>();
+  /** The error whose stack trace the next lines may be, and how many of them it has. */
+  let open: { readonly key: string; frames: number } | null = null;
   for (const raw of text.split(/\r?\n/)) {
     const line = plain(raw);
     if (line === '') continue;
+    if (open !== null && frame.test(raw.slice(0, 1_000))) {
+      lines.push(line);
+      if (open.frames < mostFrames) {
+        errors.set(open.key, truncate(`${errors.get(open.key)}\n    ${line}`, longestLine));
+        open.frames += 1;
+      }
+      continue;
+    }
+    open = null;
     const entry = readJson(line);
     const at = entry === null ? readTime(isoTime.exec(line)?.[1]) : timeOf(entry);
     if (at !== null && at < since.getTime()) continue;
@@ -51,7 +66,10 @@ export function pickLogErrors(text: string, since: Date): LogErrors {
       const shown = truncate(entry === null ? line : toSafeLine(textOf(entry, line)), longestLine);
       // The same failure at another time is the same failure.
       const key = shown.replace(isoTime, '').replace(/\d+/g, '#');
-      if (!errors.has(key)) errors.set(key, shown);
+      if (errors.has(key)) continue;
+      const frames = entry === null ? [] : framesOf(entry);
+      errors.set(key, truncate([shown, ...frames].join('\n    '), longestLine));
+      open = { key, frames: frames.length };
     }
   }
   return { errors: [...errors.values()], lines };
@@ -75,6 +93,20 @@ function textOf(entry: Readonly<Record<string, unknown>>, line: string): string 
         ? String(reason.message)
         : '';
   return detail === '' || message.includes(detail) ? message : `${message}: ${detail}`;
+}
+
+/** The first lines of the stack trace that an entry carries. */
+function framesOf(entry: Readonly<Record<string, unknown>>): string[] {
+  const error = entry.err ?? entry.error;
+  const nested =
+    typeof error === 'object' && error !== null ? (error as Record<string, unknown>).stack : undefined;
+  const stack = [entry.stack, nested].find((one) => typeof one === 'string');
+  if (typeof stack !== 'string') return [];
+  const frames = stack
+    .slice(0, 10_000)
+    .split('\n')
+    .filter((line) => frame.test(line));
+  return frames.slice(0, mostFrames).map((line) => toSafeLine(line, 300).trim());
 }
 
 function readJson(line: string): Readonly<Record<string, unknown>> | null {

@@ -1,4 +1,4 @@
-import type { Finding, Severity } from '@fixpoint/shared/contracts';
+import { type Finding, formatMeasure, type Severity } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
 
 export const severityOrder: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
@@ -42,6 +42,7 @@ function renderFinding(finding: Finding): string {
     ['message', finding.message],
     ['expected', finding.expected],
     ['actual', finding.actual],
+    ['measure', finding.measure === undefined ? '' : formatMeasure(finding.measure)],
     ['suggestion', finding.suggestion],
   ];
   const head = `- [${toSafeLine(finding.id, 64).replaceAll(']', '')}] ${toSafeLine(finding.check, 64)} — ${

@@ -1,5 +1,6 @@
 import type { Finding, StageInput } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
+import { renderEvidence } from './fix-prompt-evidence.js';
 import { fieldLength, renderFindings, severityOrder } from './fix-prompt-findings.js';
 import { renderLedger } from './fix-prompt-ledger.js';
 import { fillMandate } from './fix-prompt-resources.js';
@@ -49,6 +50,7 @@ function render(input: StageInput<'fix'>, parts: FixPromptParts, findings: reado
     FIX_PROMPT: [
       ...renderComments(input),
       ...renderInputs(parts.inputs ?? []),
+      ...renderEvidence(input.evidence),
       renderFindings(findings, input.findings.length - findings.length),
       ...(parts.reference === null
         ? []

@@ -3,6 +3,7 @@ import { ServiceDefinition, stageCatalog } from '@fixpoint/shared/contracts';
 import { createStageContext, WaitRequested } from '@fixpoint/shared/testing';
 import { describe, expect, it } from 'vitest';
 import { serve } from '../../testing/serve.js';
+import { createDeployPlatform } from '../adapters/deploy-platform.js';
 import { createDeployedService } from '../adapters/deployed-service.js';
 import type { RemoteBranch } from '../adapters/remote-branch.js';
 import { createDeployStage } from './deploy.js';
@@ -32,6 +33,7 @@ async function serveVersions(...versions: (string | null)[]): Promise<string> {
 interface Run {
   readonly health?: string;
   readonly version?: string;
+  readonly platform?: string;
   readonly elapsedMs?: number;
   readonly looks?: number;
   readonly signal?: AbortSignal;
@@ -43,6 +45,7 @@ interface Run {
 async function deploy({
   health,
   version,
+  platform,
   elapsedMs = 0,
   looks = 0,
   signal,
@@ -56,7 +59,11 @@ async function deploy({
     outputs: ['pptx'],
     template: null,
     repository: { url: '/srv/x.git', directories: ['src'] },
-    deploy: { ...(health ? { health } : {}), ...(version ? { version: { url: version } } : {}) },
+    deploy: {
+      ...(health ? { health } : {}),
+      ...(version ? { version: { url: version } } : {}),
+      ...(platform ? { platform: { type: 'list', url: platform, log: `${platform}/{id}/log` } } : {}),
+    },
   });
   const claimedAt = new Date();
   const startedAt = new Date(claimedAt.getTime() - elapsedMs);
@@ -66,6 +73,7 @@ async function deploy({
   });
   const stage = createDeployStage({
     service: createDeployedService(),
+    platform: createDeployPlatform({ timeoutMs: 5_000 }),
     branch: ancestry,
     timing,
     requestTimeoutMs,
@@ -174,5 +182,54 @@ describe('the deploy stage', () => {
     const reason = new Error('cancelled');
     const url = await serve(() => stop.abort(reason));
     await expect(deploy({ ...at(url), signal: stop.signal })).rejects.toBe(reason);
+  });
+});
+
+describe('a service whose platform tells of its deployments', () => {
+  /** A healthy service, and a platform that has one deployment of the commit. */
+  async function servePlatform(status: string, log: string[] = [], listed = commit): Promise<string> {
+    const rows = [{ id: 7, commit: listed, status, reason: '' }];
+    return serve((request, response) => {
+      if (request.url === '/list') response.end(JSON.stringify(rows));
+      else if (request.url === '/list/7/log') response.end(JSON.stringify(log));
+      else response.end('ok');
+    });
+  }
+
+  it('is not compared while the platform still builds the commit, however healthy the old version is', async () => {
+    const url = await servePlatform('BUILDING');
+    const run = await deploy({ health: `${url}/health`, platform: `${url}/list`, elapsedMs: 120_000 });
+    expect(run).toMatchObject({ waits: 15_000, said: expect.stringContaining('deployment 7 is BUILDING') });
+  });
+
+  it('is served as soon as the platform says so, without the wait that health alone would need', async () => {
+    const url = await servePlatform('SUCCESS');
+    expect(await deploy({ health: `${url}/health`, platform: `${url}/list` })).toMatchObject({
+      deployed: true,
+      how: 'platform',
+    });
+  });
+
+  it('ends the wait at once where the build failed, with what its log says (S0-094)', async () => {
+    const url = await servePlatform('failed', [
+      '> npm run build',
+      'SyntaxError: Unexpected token',
+      '    at parse (a.js:1)',
+    ]);
+    expect(await deploy({ health: `${url}/health`, platform: `${url}/list` })).toMatchObject({
+      deployed: false,
+      how: 'failed',
+      errors: ['SyntaxError: Unexpected token\n    at parse (a.js:1)'],
+    });
+    const quiet = await servePlatform('failed', ['step 1', 'step 2']);
+    expect(await deploy({ platform: `${quiet}/list` })).toMatchObject({ errors: ['step 1\nstep 2'] });
+  });
+
+  it('is waited for as ever where the platform does not know the commit or does not answer', async () => {
+    const url = await servePlatform('failed', [], newer);
+    const waits = { waits: timing.blindWaitMs };
+    expect(await deploy({ health: `${url}/health`, platform: `${url}/list` })).toMatchObject(waits);
+    const closed = `http://127.0.0.1:${await findFreePort()}/list`;
+    expect(await deploy({ health: `${url}/health`, platform: closed })).toMatchObject(waits);
   });
 });

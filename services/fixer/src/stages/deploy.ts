@@ -1,14 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { StageInput } from '@fixpoint/shared/contracts';
+import type { StageInput, StageOutput } from '@fixpoint/shared/contracts';
 import { toFailure } from '@fixpoint/shared/errors';
-import type { StageHandler } from '@fixpoint/shared/queue';
-import { formatDuration } from '@fixpoint/shared/text';
+import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
+import { formatDuration, truncate } from '@fixpoint/shared/text';
+import type { DeployPlatform } from '../adapters/deploy-platform.js';
 import type { DeployedService } from '../adapters/deployed-service.js';
 import type { RemoteBranch } from '../adapters/remote-branch.js';
 import { describeAnswer, isHealthy, readServedCommit } from '../core/deploy-answer.js';
 import { type DeployObservation, type DeployTiming, decideDeploy } from '../core/deploy-decision.js';
 
+import { joinPlatform, type PlatformDeployment, readBuildErrors } from '../core/platform-deployment.js';
+
 export interface DeployStageOptions {
+  /** What the platform knows, where a service's row names one. */
+  readonly platform: DeployPlatform;
   readonly service: DeployedService;
   readonly branch: RemoteBranch;
   readonly timing: DeployTiming;
@@ -32,6 +37,10 @@ export function createDeployStage(options: DeployStageOptions): StageHandler<'de
       await delay(confirmMs, undefined, { signal });
       observation = await observe(options, input, signal);
     }
+    const deployment = await findDeployment(options, input, context);
+    const joined = joinPlatform(observation, deployment);
+    if (joined.type === 'failed') return buildFailed(joined.seen, deployment, { options, input, context });
+    observation = joined;
     const decision = decideDeploy(
       observation,
       {
@@ -49,6 +58,55 @@ export function createDeployStage(options: DeployStageOptions): StageHandler<'de
     const seen = observation.type === 'blind' ? 'No health address is configured' : observation.seen;
     await context.progress(`${seen}; next check in ${formatDuration(decision.ms, 'seconds')}.`);
     return context.waitFor(decision.ms);
+  };
+}
+
+/** What the platform knows of the commit. A platform that cannot be asked now is asked again with the next poll. */
+async function findDeployment(
+  { platform }: DeployStageOptions,
+  { service: { deploy }, commit }: StageInput<'deploy'>,
+  { signal, log }: StageContext,
+): Promise<PlatformDeployment | undefined> {
+  if (deploy.platform === undefined) return undefined;
+  try {
+    const deployments = await platform.list(deploy.platform, signal);
+    return deployments.find((one) => one.commit !== '' && commit.startsWith(one.commit));
+  } catch (error) {
+    signal.throwIfAborted();
+    log.warn({ err: error }, 'The platform could not be asked about the deployment');
+    return undefined;
+  }
+}
+
+/** The end of the wait where the platform could not build or start the commit: with what the build's log says. */
+async function buildFailed(
+  seen: string,
+  deployment: PlatformDeployment | undefined,
+  {
+    options: { platform },
+    input,
+    context,
+  }: { options: DeployStageOptions; input: StageInput<'deploy'>; context: StageContext },
+): Promise<StageOutput<'deploy'>> {
+  const { deploy, name } = input.service;
+  const { step, signal, log } = context;
+  let errors: string[] = [];
+  if (deploy.platform !== undefined && deployment !== undefined) {
+    try {
+      errors = readBuildErrors(await platform.log(deploy.platform, deployment.id, 'build', signal));
+    } catch (error) {
+      signal.throwIfAborted();
+      log.warn({ err: error }, 'The log of the failed build could not be read');
+    }
+  }
+  await context.progress(`Deploy of ${name}: ${seen}`, { how: 'failed' });
+  return {
+    deployed: false,
+    how: 'failed',
+    version: null,
+    waited_ms: Math.max(0, step.claimedAt.getTime() - step.startedAt.getTime()),
+    last_seen: truncate(seen, 500),
+    errors,
   };
 }
 

@@ -2,6 +2,7 @@ import { ServiceDefinition, stageCatalog } from '@fixpoint/shared/contracts';
 import { createMemoryArtifacts, createStageContext } from '@fixpoint/shared/testing';
 import { describe, expect, it } from 'vitest';
 import { serve } from '../../testing/serve.js';
+import { createDeployPlatform } from '../adapters/deploy-platform.js';
 import { createDeployedService } from '../adapters/deployed-service.js';
 import { createLogsStage } from './logs.js';
 
@@ -21,6 +22,7 @@ async function read(
   });
   const stage = createLogsStage({
     service: createDeployedService(),
+    platform: createDeployPlatform({ timeoutMs: 5_000 }),
     artifacts: createMemoryArtifacts(),
     requestTimeoutMs: 30_000,
     ...overrides,

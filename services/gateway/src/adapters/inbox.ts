@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
-import { basename, sep } from 'node:path';
+import { homedir } from 'node:os';
+import { basename, join, sep } from 'node:path';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import type { ReadInboxFile } from '../use-cases/import-document.js';
 
@@ -15,7 +16,7 @@ export const maxDocumentBytes = 50 * 1024 * 1024;
  */
 export function createInbox(folders: readonly string[]): ReadInboxFile {
   return async (path) => {
-    const resolved = await resolveInside(path, folders);
+    const resolved = await resolveFirst(path, folders);
     if (resolved === undefined) {
       throw new InvalidInputError('There is no such file in the folders that are open for this.', {
         field,
@@ -37,6 +38,23 @@ export function createInbox(folders: readonly string[]): ReadInboxFile {
       await handle.close();
     }
   };
+}
+
+/** A path as it is, then as people write it: below `~`, a bare name in one of the folders, a path of another machine's. */
+async function resolveFirst(path: string, folders: readonly string[]): Promise<string | undefined> {
+  const inHome = /^~[/\\](.+)$/s.exec(path)?.[1];
+  const name = path.split(/[/\\]/).at(-1) ?? '';
+  const isElsewhere = inHome !== undefined || name === path || /^[a-z]:[/\\]|^\\\\/i.test(path);
+  const candidates = [
+    path,
+    ...(inHome === undefined ? [] : [join(homedir(), inHome.replaceAll('\\', sep))]),
+    ...(isElsewhere && name !== '' && name !== '..' ? folders.map((folder) => join(folder, name)) : []),
+  ];
+  for (const candidate of candidates) {
+    const resolved = await resolveInside(candidate, folders);
+    if (resolved !== undefined) return resolved;
+  }
+  return undefined;
 }
 
 async function resolveInside(path: string, folders: readonly string[]): Promise<string | undefined> {

@@ -1,3 +1,4 @@
+import { IntentProblem } from '@fixpoint/shared/contracts';
 import { ConflictError, FixpointError, InvalidInputError } from '@fixpoint/shared/errors';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -20,6 +21,8 @@ export const Problem = z.object({
         field: z.string(),
         message: z.string(),
         hint: z.string().optional(),
+        /** Readings to choose from: each with what to add to the request's context. */
+        choices: IntentProblem.shape.choices,
         /** The rule of the policy that forbids it. */
         rule: z.string().optional(),
       }),

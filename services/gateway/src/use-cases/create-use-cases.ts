@@ -14,12 +14,14 @@ import type {
   TaskRow,
 } from '@fixpoint/shared/contracts';
 import { NotFoundError } from '@fixpoint/shared/errors';
+import type { Logger } from '@fixpoint/shared/logging';
 import type { TaskPage, TaskQuery, Tasks } from '@fixpoint/shared/queue';
 import type { RecordAction } from '../identity/audit-log.js';
 import { createDecideTask, type DecideTask } from './decide-task.js';
 import { createImportDocument, type ReadInboxFile } from './import-document.js';
 import { createInterpretRequest } from './interpret-request.js';
 import { createOfferAgain, type OfferAgain } from './offer-again.js';
+import { type AskIntent, createReadIntent } from './read-intent.js';
 import { createRerunTask, type RerunTask } from './rerun-task.js';
 import { createSubmitTask, type SubmitTask } from './submit-task.js';
 import { createValidateEdit } from './validate-edit.js';
@@ -62,6 +64,8 @@ export function createUseCases(options: {
   services: readonly ServiceDefinition[];
   readInboxFile: ReadInboxFile;
   defaultEmail?: string | undefined;
+  askIntent: AskIntent | null;
+  log: Logger;
   limits?: Partial<TaskLimits>;
   record: RecordAction;
   /** Hours for which an approval grant lasts where the approval names none. */
@@ -81,7 +85,8 @@ export function createUseCases(options: {
     return task;
   }
 
-  const submitTask = createSubmitTask({ tasks, interpret, importDocument, record, limits });
+  const readIntent = createReadIntent({ interpret, ask: options.askIntent, log: options.log });
+  const submitTask = createSubmitTask({ tasks, readIntent, importDocument, record, limits });
   const rerunTask = createRerunTask({ getTask, submitTask });
 
   return {

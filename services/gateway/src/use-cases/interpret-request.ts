@@ -1,4 +1,5 @@
 import {
+  Acceptance,
   type DocumentRef,
   type Intent,
   type IntentProblem,
@@ -7,6 +8,7 @@ import {
   TaskLimits,
   type TaskSpec,
   taskTextLimits,
+  type WantedAcceptance,
 } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
@@ -17,6 +19,9 @@ import { parseJson } from '../core/parse-json.js';
 
 const maxDepth = 16;
 const Values = z.record(z.string(), z.unknown());
+
+/** A request with the waivers' authors. */
+export type TaskRequest = Omit<NewTask, 'accept'> & { readonly accept?: WantedAcceptance | undefined };
 
 export interface Interpretation {
   readonly intent: Intent;
@@ -42,7 +47,7 @@ export function createInterpretRequest(options: {
 
 /** Fixes what was understood as the task's own copy: later changes of the service table do not reach it. */
 export function toTaskSpec(
-  request: NewTask,
+  request: TaskRequest,
   { intent, context, service }: Interpretation,
   existingDocument: DocumentRef | null,
   defaults: Partial<TaskLimits>,
@@ -52,9 +57,11 @@ export function toTaskSpec(
     description: request.description,
     context,
     intent,
-    service,
+    service: service === null ? null : withAcceptance(service, request.accept),
     form: intent.form,
     start_from: intent.start_from,
+    ...(request.submission === 'ask' || intent.submission === 'ask' ? { submission: 'ask' as const } : {}),
+    ...(request.accept === undefined ? {} : { accept: request.accept }),
     existing_document: existingDocument,
     desktop: toDesktopWork(intent, request.desktop),
     limits: TaskLimits.parse({
@@ -62,6 +69,21 @@ export function toTaskSpec(
       ...(minutes === undefined ? {} : { minutes }),
       ...request.limits,
     }),
+  };
+}
+
+/** The service's row with what the request sets of its acceptance. */
+function withAcceptance(service: ServiceDefinition, wanted: WantedAcceptance | undefined): ServiceDefinition {
+  if (wanted === undefined) return service;
+  const accept = Acceptance.parse(service.accept ?? {});
+  return {
+    ...service,
+    accept: {
+      severity: wanted.severity ?? accept.severity,
+      weights: { ...accept.weights, ...wanted.weights },
+      checks: { ...accept.checks, ...wanted.checks },
+      waived: [...accept.waived, ...(wanted.waived ?? [])].slice(-200),
+    },
   };
 }
 

@@ -1,13 +1,14 @@
 import {
   type DocumentRef,
   FormField,
-  type NewTask,
   type StartFrom,
   type Task,
+  type WantedAcceptance,
   type WantedLimits,
 } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { fromDesktopWork } from '../core/intent/to-desktop-work.js';
+import type { TaskRequest } from './interpret-request.js';
 import type { SubmitOptions, SubmitTask } from './submit-task.js';
 
 export interface RerunRequest {
@@ -15,6 +16,8 @@ export interface RerunRequest {
   /** Values that differ; null leaves a field out. */
   readonly form?: Readonly<Partial<Record<FormField, string | null>>> | undefined;
   readonly limits?: WantedLimits | undefined;
+  /** On top of what the old task's request set: its waivers stay. */
+  readonly accept?: WantedAcceptance | undefined;
 }
 
 export type RerunTask = (
@@ -32,11 +35,11 @@ export function createRerunTask(options: {
   submitTask: SubmitTask;
 }): RerunTask {
   const { getTask, submitTask } = options;
-  return async (id, { start_from, form = {}, limits = {} }, submitOptions) => {
+  return async (id, { start_from, form = {}, limits = {}, accept }, submitOptions) => {
     const { spec, result, description } = await getTask(id);
     const { existing_file_path: _, ...context } = spec.context;
     const document = newestDocument({ spec, result });
-    const request: NewTask = {
+    const request: TaskRequest = {
       description,
       context: {
         ...context,
@@ -46,10 +49,24 @@ export function createRerunTask(options: {
         ...(start_from === 'analyze' ? { existing_file_path: referenceTo(document) } : {}),
       },
       limits: { ...spec.limits, ...limits },
+      ...joinAcceptance(spec.accept, accept),
+      ...(spec.submission === undefined ? {} : { submission: spec.submission }),
       ...(spec.desktop === null ? {} : { kind: spec.intent.kind, desktop: fromDesktopWork(spec.desktop) }),
     };
     return submitTask(request, submitOptions);
   };
+}
+
+function joinAcceptance(
+  before: WantedAcceptance | undefined,
+  change: WantedAcceptance | undefined,
+): Pick<TaskRequest, 'accept'> {
+  if (before === undefined || change === undefined) {
+    const accept = change ?? before;
+    return accept === undefined ? {} : { accept };
+  }
+  const waived = [...(before.waived ?? []), ...(change.waived ?? [])].slice(-200);
+  return { accept: { ...before, ...change, waived } };
 }
 
 /** What the task left, or what it began with. */

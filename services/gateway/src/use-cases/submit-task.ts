@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DocumentRef, NewTask, Task, TaskLimits, TaskSpec } from '@fixpoint/shared/contracts';
+import type { DocumentRef, Task, TaskLimits, TaskSpec } from '@fixpoint/shared/contracts';
 import { ConflictError, InvalidInputError } from '@fixpoint/shared/errors';
 import type { Tasks } from '@fixpoint/shared/queue';
 import { RequestProblemsError } from '../core/request-problems-error.js';
 import type { RecordAction } from '../identity/audit-log.js';
-import { type Interpretation, toTaskSpec } from './interpret-request.js';
+import { type Interpretation, type TaskRequest, toTaskSpec } from './interpret-request.js';
 
 export interface SubmitOptions {
   readonly by: string;
@@ -14,7 +14,7 @@ export interface SubmitOptions {
 }
 
 export type SubmitTask = (
-  request: NewTask,
+  request: TaskRequest,
   options: SubmitOptions,
 ) => Promise<{ task: Task; created: boolean }>;
 
@@ -24,12 +24,12 @@ export type SubmitTask = (
  */
 export function createSubmitTask(options: {
   tasks: Pick<Tasks, 'create'>;
-  interpret: (request: NewTask) => Interpretation;
+  readIntent: (request: TaskRequest) => Promise<Interpretation>;
   importDocument: (reference: string) => Promise<DocumentRef>;
   record: RecordAction;
   limits?: Partial<TaskLimits>;
 }): SubmitTask {
-  const { tasks, interpret, importDocument, record, limits = {} } = options;
+  const { tasks, readIntent, importDocument, record, limits = {} } = options;
 
   async function findDocument(reference: string | null): Promise<DocumentRef | null> {
     if (reference === null) return null;
@@ -43,15 +43,14 @@ export function createSubmitTask(options: {
   }
 
   return async (request, { by, idempotencyKey, keySeconds }) => {
-    const interpretation = interpret(request);
+    const interpretation = await readIntent(request);
     const { intent } = interpretation;
     if (intent.problems.length > 0) throw new RequestProblemsError(intent.problems);
     const document = await findDocument(intent.existing_file);
-    const spec = toTaskSpec(request, interpretation, document, limits);
+    const spec = toTaskSpec(withAuthor(request, by), interpretation, document, limits);
     const { allowedBy, ...answer } = await tasks.create({
       spec,
-      // What was widened for one task is decided on by a person who saw it, whatever the client requests.
-      approval: (spec.desktop?.allow.length ?? 0) > 0 ? 'ask' : (request.approval ?? 'ask'),
+      approval: needsPerson(spec) ? 'ask' : (request.approval ?? 'ask'),
       by,
       idempotencyKey,
       keySeconds,
@@ -71,9 +70,24 @@ export function createSubmitTask(options: {
   };
 }
 
+/** A waiver names who gave it; one that comes from an earlier task keeps its author. */
+function withAuthor(request: TaskRequest, by: string): TaskRequest {
+  const { accept } = request;
+  if (accept?.waived === undefined) return request;
+  return { ...request, accept: { ...accept, waived: accept.waived.map((waiver) => ({ by, ...waiver })) } };
+}
+
+/**
+ * Whether a person decides, whatever the client requests: on what was widened for one task, and on a plan that begins with the
+ * form although the request has words about not submitting.
+ */
+function needsPerson({ desktop, submission, start_from }: TaskSpec): boolean {
+  return (desktop?.allow.length ?? 0) > 0 || (submission === 'ask' && start_from === null);
+}
+
 /** Whether a client that repeats a key repeats its request too. What settings decide may have changed in between. */
 function isSameRequest(
-  { limits = {}, max_duration_minutes: minutes }: NewTask,
+  { limits = {}, max_duration_minutes: minutes }: TaskRequest,
   wanted: TaskSpec,
   made: TaskSpec,
 ): boolean {

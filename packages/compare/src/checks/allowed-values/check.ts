@@ -40,6 +40,7 @@ export const allowedValues = xlsxCheck({
           message: `${countOf(wrong.count, 'cell holds', 'cells hold')} a value that is not one of those that the column may hold.`,
           expected: values.map(quote).join(', '),
           actual: wrong.quotes(),
+          measure: { value: wrong.count, goal: 0, unit: 'cells' },
           suggestion:
             'Map what the model or source answers to one of these values before it is written, and treat anything else as an error.',
         },

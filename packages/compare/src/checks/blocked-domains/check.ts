@@ -29,6 +29,7 @@ export const blockedDomains = anyTypeCheck({
         message: `The document links to ${domain}, which is no source of its own.`,
         expected: `no link to ${domain}; companies by their own websites`,
         actual: list(sighting.quotes),
+        measure: { value: sighting.count, goal: 0, unit: 'links' },
         suggestion: `Use the company’s own website instead of ${domain} where links are chosen, and drop results of that domain before they reach the document.`,
       };
     });

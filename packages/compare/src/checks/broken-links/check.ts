@@ -31,6 +31,7 @@ export const brokenLinks = anyTypeCheck({
       message: `${countOf(sighting.count, 'link cannot', 'links cannot')} work: ${sentences[sighting.key as LinkFault]}.`,
       expected: 'addresses as https://host/path or mailto:name@host, open to anybody who gets the document',
       actual: list(sighting.quotes, ' | '),
+      measure: { value: sighting.count, goal: 0, unit: 'links' },
       suggestion:
         advice[sighting.key as LinkFault] ??
         'Check addresses where links are written: parse them, complete them with https://, and leave the link out where there is no address that a reader could follow.',

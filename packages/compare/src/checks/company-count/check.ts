@@ -25,6 +25,7 @@ export const companyCount = pptxCheck({
             ? `at least ${countOf(min, 'company', 'companies')}`
             : `${min} to ${countOf(max, 'company', 'companies')}`,
         actual: found === 0 ? 'none' : `${found}: ${names(companies)}`,
+        measure: { value: found, goal: isShort ? min : (max ?? min), unit: 'companies' },
         suggestion: isShort
           ? `Make the service render ${rules.layout === 'slides' ? 'one slide' : 'one table row'} for every company it found, and find more if it stops early; check loop bounds, filters and limits on the list of companies.`
           : 'Limit the list of companies before it is rendered.',

@@ -21,6 +21,7 @@ export const duplicateCompanies = pptxCheck({
         message: `The deck presents the same company more than once: ${list(groups.map((group) => group[0]?.name ?? ''))}.`,
         expected: 'every company once',
         actual: list(groups.map((group) => `${names(group)} (${locate(group)})`)),
+        measure: { value: doubled.length, goal: 0, unit: 'companies' },
         suggestion:
           'Remove duplicates from the list of companies before it is rendered, comparing names without legal form and websites by host.',
       },

@@ -30,6 +30,7 @@ export const duplicateRows = xlsxCheck({
           message: `${countOf(repeated.count, 'row repeats', 'rows repeat')} an earlier one in every column.`,
           expected: 'each row once',
           actual: repeated.quotes(),
+          measure: { value: repeated.count, goal: 0, unit: 'rows' },
           suggestion:
             'Remove duplicates before the rows are written; look for a retry or a second page of results that adds the same items again.',
         },

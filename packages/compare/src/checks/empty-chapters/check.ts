@@ -22,6 +22,7 @@ export const emptyChapters = docxCheck({
         message: `${countOf(empty.length, 'section has', 'sections have')} a heading and nothing under it.`,
         expected: 'a text, table, picture or chart under every heading',
         actual: list(empty.map(({ title }) => `"${title}"`)),
+        measure: { value: empty.length, goal: 0, unit: 'sections' },
         suggestion:
           'Write the section, or leave its heading out where the service has no content for it; look for content that is empty when the heading is written.',
       },

@@ -29,6 +29,7 @@ export const emptySlides = pptxCheck({
         message: `${countOf(empty.length, 'slide shows', 'slides show')} nothing but a title, or nothing at all.`,
         expected: 'text, a table, a picture or a chart on every slide',
         actual: list(empty.map(({ number, title }) => `slide ${number} "${title ?? ''}"`)),
+        measure: { value: empty.length, goal: 0, unit: 'slides' },
         suggestion:
           'Look for a list that is empty or an exception that is swallowed where these slides are filled; leave a slide out when there is nothing to show on it.',
       },

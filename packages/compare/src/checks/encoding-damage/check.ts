@@ -33,6 +33,7 @@ export const encodingDamage = anyTypeCheck({
       message: `${countOf(sighting.count, 'text shows', 'texts show')} ${sighting.key}.`,
       expected: 'plain characters; bold, lists and links as the document’s own formatting',
       actual: list(sighting.quotes, ' | '),
+      measure: { value: sighting.count, goal: 0, unit: 'texts' },
       suggestion:
         advice[sighting.key] ??
         'Read and write text as UTF-8 all the way: name the encoding where files, responses and databases are read, and decode once.',

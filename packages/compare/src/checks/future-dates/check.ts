@@ -38,6 +38,7 @@ export const futureDates = anyTypeCheck({
       message: `${countOf(sighting.count, 'date lies', 'dates lie')} in the future that should have passed: ${list(sighting.quotes)}.`,
       expected: `dates up to ${latest} on the cover, for sources and behind "as of"`,
       actual: list(sighting.quotes),
+      measure: { value: sighting.count, goal: 0, unit: 'dates' },
       suggestion:
         'Take the date of the document from the clock of the run and dates of sources from the sources; look for swapped day and month, and for dates that a model made up.',
     }));

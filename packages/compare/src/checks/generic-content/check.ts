@@ -23,6 +23,7 @@ export const genericContent = pptxCheck({
         message: `${generic.length} of ${described.length} descriptions (${percent(generic.length, described.length)}) contain filler.`,
         expected: `at most ${percent(tolerated, 1)} of the descriptions with a shallow phrase`,
         actual: list(generic.map(({ company, phrase }) => `${company.name}: "${phrase}"`)),
+        measure: { value: generic.length, goal: 0, unit: 'descriptions with filler' },
         suggestion:
           'Replace filler by facts of the company (figures, customers, products, position) where descriptions are written; if a prompt writes them, forbid these phrases there.',
       },

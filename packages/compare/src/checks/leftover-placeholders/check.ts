@@ -34,6 +34,7 @@ export const leftoverPlaceholders = anyTypeCheck({
       message: `The placeholder "${sighting.key}" is left in ${countOf(sighting.count, 'text')}.`,
       expected: 'text that was written for this document, or none',
       actual: list(sighting.quotes, ' | '),
+      measure: { value: sighting.count, goal: 0, unit: 'texts' },
       suggestion:
         'Find where this text is put together: fill the value from the data, leave the element out where there is none, and fail the run where it must not be missing.',
     }));

@@ -24,6 +24,11 @@ export const missingActionableInsights = pptxCheck({
         message: `Only ${actionable} of ${contentSlides.length} content slides (${percent(actionable, contentSlides.length)}) recommend an action.`,
         expected: `at least ${percent(wanted, 1)} of the content slides with one of: ${list(keywords)}`,
         actual: `${actionable} of ${contentSlides.length}`,
+        measure: {
+          value: actionable,
+          goal: Math.ceil(contentSlides.length * wanted),
+          unit: 'slides that recommend an action',
+        },
         suggestion:
           'Write on each section and company slide what follows from its facts: a recommendation, an opportunity, a next step. Look for insights of that kind that the service has and does not render.',
       },

@@ -69,6 +69,7 @@ export const modelChatter = anyTypeCheck({
       message: `A language model addresses its user in ${countOf(sighting.count, 'text')}: ${sighting.key}.`,
       expected: 'text that addresses the reader of the document',
       actual: list(sighting.quotes, ' | '),
+      measure: { value: sighting.count, goal: 0, unit: 'texts' },
       suggestion:
         'Ask the model for structured output (JSON by a schema) and use only the fields that were requested; treat an answer that refuses or excuses itself as a failed call.',
     }));

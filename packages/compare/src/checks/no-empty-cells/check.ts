@@ -61,6 +61,7 @@ export const noEmptyCells = xlsxCheck({
           expected:
             allowed === 0 ? 'a value in every row' : `a value in all but ${percent(allowed, 1)} of the rows`,
           actual: empty.quotes(),
+          measure: { value: empty.count, goal: Math.floor(rows * allowed), unit: 'empty cells' },
           suggestion:
             'Find out why the service has no value there: a field that is not requested, a source that fails silently, a name that differs between the record and the column. Leave out rows that cannot be completed.',
         },

@@ -30,6 +30,7 @@ export const rowCount = xlsxCheck({
             table.body === null
               ? `none below ${table.headerRow === null ? 'a header, which is missing too' : `the header in row ${table.headerRow}`}`
               : `${found}: rows ${table.body.firstRow} to ${table.body.lastRow}`,
+          measure: { value: found, goal: isShort ? min : (max ?? min), unit: 'rows' },
           suggestion: isShort
             ? 'Make the service write one row for every item it was given; check loop bounds, filters, limits, and whether an empty row cuts the table in two.'
             : 'Limit the items before they are written, and look for items that are written more than once.',

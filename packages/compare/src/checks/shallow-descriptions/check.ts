@@ -12,8 +12,8 @@ export const shallowDescriptions = pptxCheck({
   run({ companies }, template, { options: { tolerated } }) {
     const wanted = template.min_words_per_description;
     // A description that is absent is another finding; here it would be named twice.
-    const short = companies
-      .filter(({ description }) => description !== '')
+    const described = companies.filter(({ description }) => description !== '');
+    const short = described
       .map((company) => ({ company, words: countWords(company.description) }))
       .filter(({ words }) => words < wanted);
     if (short.length <= companies.length * tolerated) return [];
@@ -24,6 +24,12 @@ export const shallowDescriptions = pptxCheck({
         message: `${short.length} of ${companies.length} company descriptions (${percent(short.length, companies.length)}) are shorter than ${wanted} words.`,
         expected: `at least ${wanted} words in each description, at most ${percent(tolerated, 1)} of them shorter`,
         actual: list(short.map(({ company, words }) => `${company.name}: ${words} words`)),
+        measure: {
+          value:
+            short.reduce((sum, { words }) => sum + words, 0) + (described.length - short.length) * wanted,
+          goal: described.length * wanted,
+          unit: 'words',
+        },
         suggestion: `Let descriptions reach ${wanted} words: what the company does, for whom, its size and what sets it apart. Look for code that cuts them (a limit on words or characters, the first sentence only) and for prompts that ask for less.`,
       },
     ];

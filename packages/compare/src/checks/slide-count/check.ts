@@ -19,6 +19,7 @@ export const slideCount = pptxCheck({
         expected:
           max === undefined ? `at least ${countOf(min, 'slide')}` : `${min} to ${countOf(max, 'slide')}`,
         actual: countOf(found, 'slide'),
+        measure: { value: found, goal: isShort ? min : (max ?? min), unit: 'slides' },
         suggestion: isShort
           ? 'Find where slides are added to the deck and make it render every section and every company; look for an early return or a limit that drops some.'
           : 'Find where slides are added to the deck and look for content that is rendered more than once.',

@@ -31,6 +31,7 @@ export const textNumbers = xlsxCheck({
             message: `${found.texts.count} of ${found.filled} figures are stored as text: sums and sorting pass over them.`,
             expected: 'numbers, with a number format for separators, currency and units',
             actual: found.texts.quotes(),
+            measure: { value: found.texts.count, goal: 0, unit: 'figures' },
             suggestion:
               'Convert texts to numbers before they are written; parse separators, brackets and units where the source delivers them.',
           },

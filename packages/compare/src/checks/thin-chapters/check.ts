@@ -38,6 +38,7 @@ export const thinChapters = docxCheck({
           message: `The section "${chapter.title}" has ${words} of ${least} words.`,
           expected: `at least ${least} words in its paragraphs and tables, sections below it included`,
           actual: String(words),
+          measure: { value: words, goal: least, unit: 'words' },
           suggestion: `Write what the service found out about "${chapter.title}": facts with figures and sources, what follows from them, and what remains open; look for content that is cut before it is written.`,
         },
       ];

@@ -24,6 +24,11 @@ export const thinSlides = pptxCheck({
         actual: list(
           thin.map(({ slide, blocks }) => `slide ${slide.number} "${slide.title ?? ''}": ${blocks}`),
         ),
+        measure: {
+          value: thin.reduce((sum, { blocks }) => sum + blocks, 0),
+          goal: thin.length * wanted,
+          unit: 'text blocks',
+        },
         suggestion:
           'Render everything the service knows about these slides’ subjects as paragraphs or bullets of their own; look for lists that are cut, filtered or joined into one line.',
       },

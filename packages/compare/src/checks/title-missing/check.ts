@@ -19,6 +19,7 @@ export const titleMissing = pptxCheck({
         message: `${countOf(untitled.length, 'slide has', 'slides have')} no title.`,
         expected: 'a title on every content slide, best in its title placeholder',
         actual: list(untitled.map((slide) => `slide ${slide.number}: "${opening(slide)}"`)),
+        measure: { value: untitled.length, goal: 0, unit: 'slides' },
         suggestion:
           'Fill the title placeholder where these slides are rendered, and check what happens when the value for it is empty.',
       },

@@ -28,6 +28,7 @@ export const uncalculatedFormulas = xlsxCheck({
           message: `${countOf(amount, 'formula has', 'formulas have')} no stored result: previews, mail programs and scripts show nothing there.`,
           expected: 'a result beside every formula',
           actual: `${places.join(', ')}${more}`,
+          measure: { value: amount, goal: 0, unit: 'formulas' },
           suggestion:
             'Write the computed value with the formula, write the value alone, or have LibreOffice calculate and save the workbook before it is sent.',
         },

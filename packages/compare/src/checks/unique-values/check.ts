@@ -35,6 +35,7 @@ export const uniqueValues = xlsxCheck({
           message: `${countOf(repeated.count, 'cell repeats', 'cells repeat')} a value of an earlier row.`,
           expected: 'each value once',
           actual: repeated.quotes(),
+          measure: { value: repeated.count, goal: 0, unit: 'cells' },
           suggestion:
             'Remove duplicates before the rows are written; compare names without case, punctuation and legal form, and merge what belongs together.',
         },

@@ -34,6 +34,7 @@ export const validDates = xlsxCheck({
                 message: `${countOf(wrong.count, 'cell holds', 'cells hold')} no date that a program can calculate with.`,
                 expected: 'real dates from 1900 on with a date format, or texts of the form YYYY-MM-DD',
                 actual: wrong.quotes(),
+                measure: { value: wrong.count, goal: 0, unit: 'cells' },
                 suggestion:
                   'Write dates as date values with a number format such as yyyy-mm-dd instead of texts in a local order or bare numbers.',
               },
@@ -47,6 +48,7 @@ export const validDates = xlsxCheck({
                 message: `${countOf(future.count, 'date lies', 'dates lie')} in the future.`,
                 expected: 'dates up to today',
                 actual: future.quotes(),
+                measure: { value: future.count, goal: 0, unit: 'dates' },
                 suggestion:
                   'Check the source of these dates, day and month that changed places, and years of two digits.',
               },

@@ -29,6 +29,7 @@ export const validEmails = xlsxCheck({
           message: `${countOf(wrong.count, 'cell is', 'cells are')} no mail address.`,
           expected: 'one address like name@company.com in every cell',
           actual: wrong.quotes(),
+          measure: { value: wrong.count, goal: 0, unit: 'cells' },
           suggestion:
             'Validate addresses before they are written, one per cell; leave the cell empty where none is known.',
         },

@@ -47,6 +47,7 @@ export const validNumbers = xlsxCheck({
             message: messageOf(defect, wrong.count, column.rules),
             expected: expectedOf(column.rules),
             actual: wrong.quotes(),
+            measure: { value: wrong.count, goal: 0, unit: 'cells' },
             suggestion: defects[defect],
           },
         ];

@@ -52,6 +52,7 @@ export const validUrls = xlsxCheck({
           message: `${countOf(wrong.count, 'cell is', 'cells are')} no web address that the public can reach.`,
           expected: 'an address like https://www.company.com in every cell',
           actual: wrong.quotes(),
+          measure: { value: wrong.count, goal: 0, unit: 'cells' },
           suggestion:
             'Validate addresses before they are written: one per cell, http or https, a public domain, no words around it. Leave the cell empty where no site is known.',
         },

@@ -42,6 +42,7 @@ function openCells(view: TextDocumentView, rule: TableRule): FindingDraft[] {
       message: `${countOf(open.length, 'row')} of the table "${rule.title}" ${open.length === 1 ? 'has' : 'have'} empty cells.`,
       expected: `a text under ${list(wanted.map(({ title }) => title))} in every row`,
       actual: list(open, '; '),
+      measure: { value: open.length, goal: 0, unit: 'rows' },
       suggestion:
         'Fill every cell of the workplan; where something is not known yet, say who decides it and by when.',
     },

@@ -11,13 +11,15 @@ export const deploy = defineStage({
     deployed: z.boolean(),
     /**
      * `version`: the served commit was seen. `health`: healthy, commit not exposed. `blind`: no health URL, a fixed wait.
-     * `timeout`: not within the limit.
+     * `platform`: the platform reports it as live. `failed`: the platform could not build or start it. `timeout`: not within the limit.
      */
-    how: z.enum(['version', 'health', 'blind', 'timeout']),
+    how: z.enum(['version', 'health', 'blind', 'platform', 'failed', 'timeout']),
     version: z.string().nullable(),
     waited_ms: z.int().nonnegative(),
     /** The last thing seen, for a person: `HTTP 503 from …`. */
     last_seen: z.string().max(500),
+    /** What the build's log says of a failure, the first errors first. */
+    errors: z.array(z.string().max(1_000)).max(50).optional(),
   }),
   attempts: 3,
   backoff: { base: 5_000, max: 60_000 },

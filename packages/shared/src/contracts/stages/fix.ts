@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineStage } from '../define-stage.js';
+import { Evidence, mostEvidence } from '../evidence.js';
 import { Finding, FindingCounts } from '../finding.js';
 import { FindingRecord, ledgerCapacity } from '../finding-ledger.js';
 import { ArtifactId, CommitSha } from '../identifiers.js';
@@ -31,6 +32,8 @@ export const fix = defineStage({
     ledger: z.array(FindingRecord).max(ledgerCapacity).optional(),
     /** Comments on the steps by the person who approved the plan; absent in steps that older versions filed. */
     comments: z.array(PlanComment).max(100).optional(),
+    /** What was seen beside the document since the last fix; absent in steps that older versions filed. */
+    evidence: z.array(Evidence).max(mostEvidence).optional(),
     /** What may still be spent, in US dollars; null: no limit. */
     budget_usd: z.number().nonnegative().nullable(),
   }),

@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest';
 import { EventDraft, type Finding, stageCatalog } from '../../contracts/index.js';
-import { createTaskSpec } from '../../testing/index.js';
+import { createServiceDefinition, createTaskSpec } from '../../testing/index.js';
 import type { Advance, LoopContext, StageOutcome, StepOutcome } from '../loop.js';
 import { feedbackLoop } from './feedback-loop.js';
 import { FeedbackState } from './feedback-state.js';
 
-const context: LoopContext = { taskId: 'task-1', spec: createTaskSpec(), now: '2026-01-02T03:04:05.000Z' };
+const service = { ...createServiceDefinition(), regression: 'keep' as const };
+const context: LoopContext = {
+  taskId: 'task-1',
+  spec: createTaskSpec({ service }),
+  now: '2026-01-02T03:04:05.000Z',
+};
 const [first, second] = ['a'.repeat(40), 'b'.repeat(40)] as const;
 
 function finding(id: string, check = 'thin-slides'): Finding {
@@ -122,7 +127,8 @@ it('reports with each comparison what the change before fixed, broke and left', 
   const [event] = step.events.map((draft) => EventDraft.parse(draft));
   expect(event).toMatchObject({
     type: 'findings',
-    message: '3 findings: 3 high; 1 came back, 1 new, by template market-research.',
+    message:
+      '3 findings: 3 high; 1 came back, 1 new, by template market-research. Worse than before: the findings weigh 30 in all, 10 before.',
     data: { ledger: { born: ['d'], fixed: [], regressed: ['a'], open: 3 } },
   });
   expect(recordOf(step, 'a')).toMatchObject({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Finding, StageName, TaskSpec } from '../../contracts/index.js';
-import { createTaskSpec } from '../../testing/index.js';
+import { createServiceDefinition, createTaskSpec } from '../../testing/index.js';
 import type { Advance, LoopContext, Next, StageOutcome, StepOutcome } from '../loop.js';
 import { feedbackLoop } from './feedback-loop.js';
 import { FeedbackState } from './feedback-state.js';
@@ -100,6 +100,12 @@ const good: { [Name in FeedbackStage]: Extract<StageOutcome, { stage: Name; ok: 
     stage: 'logs',
     ok: true,
     output: { checked: true, note: '', errors: [], lines: null },
+  },
+  revert: {
+    type: 'stage',
+    stage: 'revert',
+    ok: true,
+    output: { outcome: 'reverted', commit: 'd'.repeat(40), summary: 'Taken back.' },
   },
   'find-desktop': { type: 'stage', stage: 'find-desktop', ok: true, output: { desktop: 'win11' } },
 };
@@ -232,8 +238,8 @@ describe('the feedback loop', () => {
     });
   });
 
-  it('ends as stuck when the same findings come back three times, in a row or not (S0-084, S0-157, S0-160)', () => {
-    const twice = [...round(compared('1')), ...round(compared('2')), ...round(compared('1'))];
+  it('ends as stuck when the same findings come back three times (S0-084, S0-157, S0-160)', () => {
+    const twice = [...round(compared('1')), ...round(compared('1'))];
     const step = drive(createTaskSpec(), [approved, ...twice, good.submit, good.mail, compared('1')]);
     expect(step.next).toMatchObject({ type: 'halt', reason: 'stuck' });
   });
@@ -355,13 +361,20 @@ describe('the feedback loop', () => {
       expect(stageOf(step.next)).toBe('submit');
     });
 
-    it('a deploy that never serves the commit is not compared by its old version', () => {
+    it('a deploy that never serves the commit is taken back, and its old version is not compared under the new name', () => {
       const late: StepOutcome = {
         ...good.deploy,
         output: { deployed: false, how: 'timeout', version: null, waited_ms: 1, last_seen: 'HTTP 503' },
       };
-      const step = drive(createTaskSpec(), [approved, ...round(good.compare).slice(0, 5), late, good.logs]);
-      expect(step.next).toMatchObject({
+      const broken: StepOutcome[] = [approved, ...round(good.compare).slice(0, 5), late, good.logs];
+      const taken = drive(createTaskSpec(), broken);
+      expect(taken.next).toMatchObject({ stage: 'revert', input: { commit } });
+      const restored = drive(createTaskSpec(), [...broken, good.revert, good.deploy, good.logs]);
+      expect(restored).toMatchObject({ state: { iteration: 2, restored: true }, next: { stage: 'submit' } });
+      const twice = drive(createTaskSpec(), [...broken, good.revert, late, good.logs]);
+      expect(twice.next).toMatchObject({ type: 'halt', reason: 'failed' });
+      const keeping = createTaskSpec({ service: { ...createServiceDefinition(), regression: 'keep' } });
+      expect(drive(keeping, broken).next).toMatchObject({
         type: 'halt',
         reason: 'failed',
         result: { failure: { code: 'deploy-timeout' } },
@@ -556,8 +569,10 @@ describe('any interleaving of duplicate, late and failed outcomes', () => {
           if (outcome.type === 'stage' && outcome.ok && (outcome.stage === 'submit' || isForm)) sent += 1;
           expect(sent).toBeLessThanOrEqual(1);
           if (step.next.type === 'stage') {
-            if (step.state.iteration > begun && step.state.iteration > 1)
-              expect(step.next.stage).toBe('submit');
+            if (step.state.iteration > begun && step.state.iteration > 1) {
+              const isLater = startFrom !== null && step.state.pushes === 0;
+              expect(step.next.stage).toBe(isLater ? 'compare' : 'submit');
+            }
             begun = step.state.iteration;
             if (step.next.stage === 'fix') expect(matched).toBe(false);
           }

@@ -4,7 +4,8 @@ import { describeOutsideEnd } from '../outside-end.js';
 import { halt } from './feedback-halt.js';
 import { createFeedbackPlan } from './feedback-plan.js';
 import { type FeedbackPhase, FeedbackState, initialFeedbackState } from './feedback-state.js';
-import { toCompare, toMail, toSubmit } from './feedback-steps.js';
+import { toCompare, toMail, toRevert, toSubmit } from './feedback-steps.js';
+import { keepChange } from './regression-steps.js';
 import { stageEnded } from './stage-ended.js';
 
 const phaseOf: Partial<Record<StageOutcome['stage'], FeedbackPhase>> = {
@@ -15,6 +16,7 @@ const phaseOf: Partial<Record<StageOutcome['stage'], FeedbackPhase>> = {
   'verify-push': 'VERIFYING_PUSH',
   deploy: 'WAITING_FOR_DEPLOY',
   logs: 'CHECKING_LOGS',
+  revert: 'REVERTING',
 };
 
 type Step = Advance<FeedbackState>;
@@ -22,7 +24,8 @@ type Step = Advance<FeedbackState>;
 /**
  * The feedback loop. Each iteration goes AWAITING_APPROVAL (once) → TESTING_FRONTEND → WAITING_FOR_EMAIL →
  * ANALYZING_OUTPUT → GENERATING_FIX → VERIFYING_PUSH → WAITING_FOR_DEPLOY → CHECKING_LOGS → next iteration, and ends in
- * ANALYZING_OUTPUT when the document matches, or anywhere for a typed reason. Where the form or the mail fails and the service
+ * ANALYZING_OUTPUT when the document matches, or anywhere for a typed reason. A change that made the document worse, or that is
+ * never served, goes through REVERTING to WAITING_FOR_DEPLOY. Where the form or the mail fails and the service
  * allows it, the same state tries the vision fallback: find-desktop → desktop.
  */
 export const feedbackLoop: Loop<FeedbackState> = {
@@ -35,7 +38,7 @@ export const feedbackLoop: Loop<FeedbackState> = {
     const service = serviceOf(context);
     return {
       state: initialFeedbackState,
-      next: { type: 'approval', plan: createFeedbackPlan(context.spec, service) },
+      next: { type: 'approval', plan: createFeedbackPlan(context.spec, service, context.now.slice(0, 10)) },
       events: [],
     };
   },
@@ -48,18 +51,21 @@ export const feedbackLoop: Loop<FeedbackState> = {
       case 'deadline':
         return halt(state, outcome.type, describeOutsideEnd(outcome, context));
       case 'edited':
-        return state.phase === 'AWAITING_APPROVAL'
-          ? { state, next: { type: 'approval', plan: outcome.plan }, events: [] }
-          : null;
+        return isAsking(state) ? { state, next: { type: 'approval', plan: outcome.plan }, events: [] } : null;
       case 'approved':
       case 'rejected':
       case 'expired':
-        return state.phase === 'AWAITING_APPROVAL' ? decided(state, outcome, service, context) : null;
+        return isAsking(state) ? decided(state, outcome, service, context) : null;
       case 'stage':
         return isAwaited(outcome, state) ? stageEnded(state, outcome, service, context) : null;
     }
   },
 };
+
+/** Whether the state waits for a person. */
+function isAsking({ phase }: FeedbackState): boolean {
+  return phase === 'AWAITING_APPROVAL' || phase === 'CONFIRMING_SUBMISSION' || phase === 'CONFIRMING_REVERT';
+}
 
 /** Whether the state waits for this. While the vision fallback runs, the state waits for its stages instead of the usual one. */
 function isAwaited(outcome: StageOutcome, { phase, fallback }: FeedbackState): boolean {
@@ -79,8 +85,17 @@ function decided(
   service: ServiceDefinition,
   context: LoopContext,
 ): Step {
-  if (outcome.type !== 'approved') {
-    return halt(state, outcome.type, describeOutsideEnd(outcome, context));
+  if (outcome.type === 'expired') return halt(state, 'expired', describeOutsideEnd(outcome, context));
+  if (state.phase === 'CONFIRMING_REVERT') {
+    if (outcome.type === 'rejected') return keepChange(state, service, context);
+    if (state.reverting === null) throw new TypeError('No change is about to be taken back.');
+    return toRevert(state, service, state.reverting);
+  }
+  if (outcome.type === 'rejected') {
+    return halt(state, 'rejected', describeOutsideEnd(outcome, context));
+  }
+  if (state.phase === 'CONFIRMING_SUBMISSION') {
+    return toSubmit({ ...state, may_submit: true }, service, context);
   }
   const { steps } = outcome.plan;
   const first: FeedbackState = {
@@ -90,7 +105,8 @@ function decided(
     comments: steps.flatMap(({ id, comment }) => (comment === undefined ? [] : [{ step: id, comment }])),
   };
   const { start_from: startFrom, existing_document: existing } = context.spec;
-  if (startFrom === null) return toSubmit(first, service, context);
+  // The plan that was approved begins with the form, and no approval grant covers it where a person has to be asked.
+  if (startFrom === null) return toSubmit({ ...first, may_submit: true }, service, context);
   // Without a document to analyse, the mail is the next best place to find one.
   if (startFrom === 'email_check' || existing === null) return toMail(first, service, context, null);
   return toCompare({ ...first, documents: [existing] }, service);

@@ -1,15 +1,22 @@
 import type { Plan, PlanStep, ServiceDefinition, TaskSpec } from '../../contracts/index.js';
+import { describeSubmission } from './confirmation-plans.js';
 
 /** Steps that a person may switch off. Without `fix` the document is compared once, and nothing is changed. */
 const optionalSteps: ReadonlySet<string> = new Set(['fix', 'change-code', 'logs']);
 
 /** What the loop is about to do, for the person who approves it. The chosen service and why stand first. */
-export function createFeedbackPlan(spec: TaskSpec, service: ServiceDefinition): Omit<Plan, 'hash'> {
-  const form = Object.entries(spec.form)
-    .map(([field, value]) => `${field}: ${value}`)
-    .join(', ');
+export function createFeedbackPlan(
+  spec: TaskSpec,
+  service: ServiceDefinition,
+  today: string,
+): Omit<Plan, 'hash'> {
+  const isAsked = spec.submission === 'ask';
+  const later =
+    spec.start_from === null
+      ? ''
+      : ` once a fix is pushed, not before${isAsked ? ', and only after you allowed it then' : ''}`;
   const steps: [id: string, actionClass: string, title: string][] = [
-    ['submit', 'submit-form', `Submit the form of ${service.name} at ${service.url} (${form})`],
+    ['submit', 'submit-form', `${describeSubmission(spec, service)}${later}`],
     [
       'mail',
       'read-mail',
@@ -31,13 +38,16 @@ export function createFeedbackPlan(spec: TaskSpec, service: ServiceDefinition): 
   ];
   return {
     version: 1,
-    resource: `service:${service.name}`,
+    // Without a resource no approval grant covers it: where words about not submitting occur, a person decides.
+    ...(isAsked ? {} : { resource: `service:${service.name}` }),
     summary: [
       `Feedback loop for ${service.name}: at most ${spec.limits.iterations} iterations within ${spec.limits.minutes} minutes.`,
       ...(spec.start_from === 'email_check' ? ['The first iteration starts at the mail.'] : []),
       ...(spec.start_from === 'analyze'
         ? ['The first iteration starts with the document that is already there.']
         : []),
+      ...(spec.intent.not_done === undefined ? [] : [spec.intent.not_done]),
+      ...describeAcceptance(service, today),
       ...describeFallbacks(service),
       ...spec.intent.because,
     ]
@@ -53,6 +63,23 @@ export function createFeedbackPlan(spec: TaskSpec, service: ServiceDefinition): 
       }),
     ),
   };
+}
+
+/** What a match is here, where it differs from what is usual, and what becomes of a change for the worse. */
+function describeAcceptance({ accept, regression = 'revert' }: ServiceDefinition, today: string): string[] {
+  const waived = accept?.waived.filter(({ until }) => until >= today) ?? [];
+  const worse = {
+    revert: 'A change that makes the document worse is taken back.',
+    keep: 'A change that makes the document worse stays, and the next fix is told.',
+    ask: 'Before a change that makes the document worse is taken back, you are asked.',
+  };
+  return [
+    `Findings from ${(accept?.severity ?? 'medium').toUpperCase()} up are fixed, milder ones reported.`,
+    ...(waived.length > 0
+      ? [`Waived: ${waived.map(({ finding, until }) => `${finding} until ${until}`).join(', ')}.`]
+      : []),
+    worse[regression],
+  ];
 }
 
 /** What may happen on a desktop, for the person who approves the plan. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   CommitSha,
   DocumentRef,
+  Evidence,
   Failure,
   Finding,
   FindingCounts,
@@ -9,12 +10,13 @@ import {
   Instant,
   IterationSummary,
   ledgerCapacity,
+  mostEvidence,
   PlanComment,
 } from '../../contracts/index.js';
 
 /**
- * The phase of a feedback loop. The seven working phases run in this order in each iteration; only the first iteration
- * may begin later (`start_from`).
+ * The phase of a feedback loop. The seven working phases run in this order in each iteration; only iterations before
+ * the first push may begin later (`start_from`).
  */
 export const FeedbackPhase = z.enum([
   'AWAITING_APPROVAL',
@@ -25,6 +27,12 @@ export const FeedbackPhase = z.enum([
   'VERIFYING_PUSH',
   'WAITING_FOR_DEPLOY',
   'CHECKING_LOGS',
+  /** A change that made the document worse is being taken back. */
+  'REVERTING',
+  /** A person decides whether it is taken back. */
+  'CONFIRMING_REVERT',
+  /** A person decides whether the form may be submitted at all. */
+  'CONFIRMING_SUBMISSION',
   'ENDED',
 ]);
 export type FeedbackPhase = z.infer<typeof FeedbackPhase>;
@@ -76,6 +84,30 @@ export const FeedbackState = z.strictObject({
     .nullable()
     .default(null),
   fallback: Fallback.nullable().default(null),
+  /** Whether a person allowed the form to be submitted, where that has to be asked. */
+  may_submit: z.boolean().default(false),
+  /** Comparisons since the last progress; 0 before the first. */
+  standstill: z.int().nonnegative().default(0),
+  /** What the newest comparisons found, a hash each, oldest first. */
+  recent: z.array(z.string()).max(4).default([]),
+  /** The least that the findings ever weighed. */
+  lightest: z.number().nonnegative().nullable().default(null),
+  /** The comparison that the next one must not be worse than. */
+  baseline: z
+    .strictObject({ weight: z.number().nonnegative(), critical: z.array(z.string()).max(200) })
+    .nullable()
+    .default(null),
+  /** The pushed change that no comparison has judged yet: the one that may be taken back, once. */
+  revertible: CommitSha.nullable().default(null),
+  /** The change that is being taken back, and why. */
+  reverting: z
+    .strictObject({ commit: CommitSha, reason: z.string().max(2_000) })
+    .nullable()
+    .default(null),
+  /** A change was taken back since the last comparison, so the next one shows the state before it again. */
+  restored: z.boolean().default(false),
+  /** What was seen beside the document since the last fix. */
+  evidence: z.array(Evidence).max(mostEvidence).default([]),
 });
 export type FeedbackState = z.infer<typeof FeedbackState>;
 
@@ -100,4 +132,13 @@ export const initialFeedbackState: FeedbackState = {
   comments: [],
   wanted_mail: null,
   fallback: null,
+  may_submit: false,
+  standstill: 0,
+  recent: [],
+  lightest: null,
+  baseline: null,
+  revertible: null,
+  reverting: null,
+  restored: false,
+  evidence: [],
 };

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { CommitSha, IterationSummary, ServiceDefinition } from '../../contracts/index.js';
 import type { Advance, LoopContext } from '../loop.js';
+import { createSubmissionPlan } from './confirmation-plans.js';
 import { budgetLeft } from './feedback-limits.js';
 import type { FeedbackState } from './feedback-state.js';
+import { weighFindings } from './weigh-findings.js';
 
 /** How far back the first search of the mailbox reaches where this task submitted nothing itself. */
 const lookBackMs = 60 * 60 * 1_000;
@@ -12,12 +14,19 @@ export function correlationOf(taskId: string, iteration: number): string {
   return createHash('sha256').update(`${taskId}/${iteration}`).digest('hex').slice(0, 16);
 }
 
-/** Files `TESTING_FRONTEND` as the first step of the given iteration. */
+/** Files `TESTING_FRONTEND`, or asks a person first where the request has words about not submitting. */
 export function toSubmit(
   state: FeedbackState,
   service: ServiceDefinition,
   context: LoopContext,
 ): Advance<FeedbackState> {
+  if (context.spec.submission === 'ask' && !state.may_submit) {
+    return {
+      state: { ...state, phase: 'CONFIRMING_SUBMISSION' },
+      next: { type: 'approval', plan: createSubmissionPlan(context.spec, service, state.pushes) },
+      events: [],
+    };
+  }
   return {
     state: { ...state, phase: 'TESTING_FRONTEND' },
     next: {
@@ -79,10 +88,11 @@ export function toFix(
         service,
         description: context.spec.description,
         iteration: state.iteration,
-        findings: state.findings,
+        findings: toFixable(state, service, context),
         previous: state.history,
         ledger: state.ledger,
         comments: state.comments,
+        evidence: state.evidence,
         budget_usd: budgetLeft(state, context),
       },
     },
@@ -131,7 +141,30 @@ export function toLogs(
   };
 }
 
-/** Closes this iteration in the history and begins the next one at the form. */
+/** What the fix is for. Of a list that was cut off, all of whose findings are accepted, something else may still count. */
+function toFixable({ findings }: FeedbackState, { accept }: ServiceDefinition, { now }: LoopContext) {
+  const { counting } = weighFindings(findings, accept, now.slice(0, 10));
+  return counting.length > 0 ? [...counting] : findings;
+}
+
+/** Files `REVERTING`: the change is taken back by a commit of its own. */
+export function toRevert(
+  state: FeedbackState,
+  service: ServiceDefinition,
+  reverting: NonNullable<FeedbackState['reverting']>,
+): Advance<FeedbackState> {
+  return {
+    // Whatever comes of it, this change is not taken back a second time.
+    state: { ...state, phase: 'REVERTING', reverting, revertible: null },
+    next: { type: 'stage', stage: 'revert', input: { service, iteration: state.iteration, ...reverting } },
+    events: [],
+  };
+}
+
+/**
+ * Closes this iteration in the history and begins the next one: at the form, or, where a later beginning was requested and no
+ * fix is pushed yet, at the document that is already there.
+ */
 export function toNextIteration(
   state: FeedbackState,
   service: ServiceDefinition,
@@ -155,5 +188,11 @@ export function toNextIteration(
     deploy_since: null,
     deployed: false,
   };
-  return toSubmit(next, service, context);
+  if (!startsLater(context) || state.pushes > 0) return toSubmit(next, service, context);
+  return state.documents.length > 0 ? toCompare(next, service) : toMail(next, service, context, null);
+}
+
+/** Whether the request has it that a document, or its mail, is already there. */
+export function startsLater({ spec }: LoopContext): boolean {
+  return spec.start_from !== null;
 }

@@ -1,10 +1,20 @@
 import type { Failure, ServiceDefinition } from '../../contracts/index.js';
 import type { Advance, LoopContext, StageOutcome } from '../loop.js';
 import { compareEnded } from './compare-ended.js';
+import { describeSubmission } from './confirmation-plans.js';
 import { halt } from './feedback-halt.js';
 import { isLast } from './feedback-limits.js';
 import type { FeedbackState } from './feedback-state.js';
-import { toCompare, toDeploy, toLogs, toMail, toNextIteration, toVerifyPush } from './feedback-steps.js';
+import {
+  startsLater,
+  toCompare,
+  toDeploy,
+  toLogs,
+  toMail,
+  toNextIteration,
+  toVerifyPush,
+} from './feedback-steps.js';
+import { addEvidence, notServed, restoredAtLimit, revertEnded, takeBack } from './regression-steps.js';
 import { spentBy } from './spent-by.js';
 import {
   addReason,
@@ -45,6 +55,8 @@ export function stageEnded(
       return deployEnded(state, outcome, service, context);
     case 'logs':
       return logsEnded(state, outcome, service, context);
+    case 'revert':
+      return revertEnded(state, outcome, service, context);
     case 'find-desktop':
     case 'desktop':
       return fallbackEnded(state, outcome, service, context);
@@ -76,10 +88,36 @@ function mailFailed(
   context: LoopContext,
 ): Step {
   const misses = state.misses + 1;
+  // Who requested to begin with what is already there was promised that nothing is submitted before a fix is.
+  if (startsLater(context) && state.pushes === 0) return nothingThere(state, failure, service, context);
   if (failure.code !== 'mail-not-arrived' || misses >= missesAllowed || isLast(state, context)) {
     return halt(state, 'failed', `No document arrived: ${failure.message}`, failure);
   }
   return toNextIteration({ ...state, misses, note: failure.message }, service, context);
+}
+
+/** The end where the mail that is said to be there is not found: with what was searched, and what would be submitted. */
+function nothingThere(
+  state: FeedbackState,
+  failure: Failure,
+  service: ServiceDefinition,
+  context: LoopContext,
+): Step {
+  const { after = context.now, recipient = '' } = state.wanted_mail ?? {};
+  const to = recipient === '' ? '' : ` to ${recipient}`;
+  const offer = describeSubmission(context.spec, service);
+  const summary = [
+    `The document that is said to be there was not found, and nothing was submitted.`,
+    `Searched: mail${to} about "${service.mail.subject}" since ${after}. ${failure.message}`,
+    `If you allow it: ${offer}.`,
+  ].join(' ');
+  const step = halt(state, 'failed', summary, failure);
+  if (step.next.type !== 'halt') return step;
+  const result = {
+    ...step.next.result,
+    offer: { action: 'submit-form' as const, title: offer.slice(0, 2_000) },
+  };
+  return { ...step, next: { ...step.next, result } };
 }
 
 /** What follows the vision fallback. Where it fails, the task continues as if it had not been tried. */
@@ -140,6 +178,9 @@ function fixEnded(
     note: pushed ? summary : `No push (${outcome.output.outcome}): ${summary}`,
     pushes: state.pushes + (pushed ? 1 : 0),
     spent_usd: state.spent_usd + spent,
+    revertible: pushed ? commit : state.revertible,
+    // The engine was told.
+    evidence: [],
   };
   const step = pushed ? toVerifyPush(fixed, service, commit) : toNextIteration(fixed, service, context);
   return {
@@ -187,12 +228,20 @@ function deployEnded(
 ): Step {
   const deployed = outcome.ok && outcome.output.deployed;
   const seen = outcome.ok ? outcome.output.last_seen : outcome.failure.message;
-  const unjudged =
-    deployed && state.commit !== null ? [...state.unjudged, state.commit].slice(-100) : state.unjudged;
-  const waited: FeedbackState = { ...state, deployed, unjudged, note: deployed ? state.note : seen };
+  const judged = deployed && state.commit !== null && !state.restored ? [state.commit] : [];
+  const waited: FeedbackState = {
+    ...state,
+    deployed,
+    unjudged: [...state.unjudged, ...judged].slice(-100),
+    note: deployed ? state.note : seen,
+  };
+  const errors = outcome.ok ? (outcome.output.errors ?? []) : [];
+  const told = deployed
+    ? waited
+    : addEvidence(waited, 'deploy', [`The commit is not being served: ${seen}`, ...errors]);
   return state.skipped.includes('logs')
-    ? afterDeploy(waited, [], service, context)
-    : toLogs(waited, service, context);
+    ? afterDeploy(told, service, context)
+    : toLogs(told, service, context);
 }
 
 function logsEnded(
@@ -201,24 +250,16 @@ function logsEnded(
   service: ServiceDefinition,
   context: LoopContext,
 ): Step {
-  return afterDeploy(state, outcome.ok ? outcome.output.errors : [], service, context);
+  const errors = outcome.ok ? outcome.output.errors : [];
+  return afterDeploy(addEvidence(state, state.deployed ? 'logs' : 'deploy', errors), service, context);
 }
 
-/** The next iteration, where the new version is served. `errors` are those in its logs. */
-function afterDeploy(
-  state: FeedbackState,
-  errors: readonly string[],
-  service: ServiceDefinition,
-  context: LoopContext,
-): Step {
-  if (state.deployed) return toNextIteration(state, service, context);
-  // To continue would compare the old version under the new one's name.
-  return halt(state, 'failed', `The pushed commit is not being served. Last seen: ${state.note}`, {
-    code: 'deploy-timeout',
-    message: [`The pushed commit ${state.commit ?? ''} is not being served.`, state.note, ...errors]
-      .join('\n')
-      .slice(0, 10_000),
-    retry: 'never',
-    hint: 'Check the deployment and its logs, then start a new task from the form.',
-  });
+/** The next iteration, where the new version is served. A change that is not is taken back, once. */
+function afterDeploy(state: FeedbackState, service: ServiceDefinition, context: LoopContext): Step {
+  if (state.deployed) return restoredAtLimit(state, context) ?? toNextIteration(state, service, context);
+  const { revertible, commit } = state;
+  if (revertible === null || revertible !== commit) return notServed(state);
+  const reason = `The change ${commit.slice(0, 12)} is not being served: ${state.note}`.slice(0, 2_000);
+  // The next comparison shows the state before it again, so this is where it counts as one without progress.
+  return takeBack({ ...state, standstill: state.standstill + 1 }, { commit, reason, service, context });
 }

@@ -57,6 +57,8 @@ it('sums up what one comparison changed, the worst first', () => {
     fixed: ['a'],
     regressed: ['b'],
     open: 3,
+    improved: [],
+    worsened: [],
   });
 });
 
@@ -77,7 +79,23 @@ it('calls nothing fixed that was not looked at', () => {
     ['b', 'open'],
     ['u', 'open'],
   ]);
-  expect(summary).toEqual({ born: ['u'], fixed: [], regressed: [], open: 3 });
+  expect(summary).toMatchObject({ born: ['u'], fixed: [], regressed: [], open: 3 });
+});
+
+it('tells a finding that came closer to its goal from one that moved away, and from the best so far', () => {
+  const at = (iteration: number, value: number) =>
+    comparison(iteration, [], {
+      findings: [finding('a', { measure: { value, goal: 500, unit: 'words' } }), finding('b')],
+    });
+  const first = updateLedger([], at(1, 120));
+  expect(first).toMatchObject({ isProgress: false, summary: { improved: [], worsened: [] } });
+  const better = updateLedger(first.ledger, at(2, 300));
+  expect(better).toMatchObject({ isProgress: true, summary: { improved: ['a'], worsened: [] } });
+  const worse = updateLedger(better.ledger, at(3, 200));
+  expect(worse).toMatchObject({ isProgress: false, summary: { improved: [], worsened: ['a'] } });
+  // Better than the time before, and not than the best.
+  const back = updateLedger(worse.ledger, at(4, 250));
+  expect(back).toMatchObject({ isProgress: false, summary: { improved: ['a'], worsened: [] } });
 });
 
 it('forgets what was fixed before what is open', () => {

@@ -1,6 +1,7 @@
 import {
   type Finding,
   type FindingRecord,
+  gapOf,
   type LedgerSummary,
   ledgerCapacity,
   Severity,
@@ -31,7 +32,12 @@ export function isCompleteComparison(findings: readonly Finding[], total: number
 export function updateLedger(
   ledger: readonly FindingRecord[],
   comparison: Comparison,
-): { ledger: FindingRecord[]; summary: LedgerSummary } {
+): {
+  ledger: FindingRecord[];
+  summary: LedgerSummary;
+  /** Whether a finding is closer to its goal than in any comparison before, or gone for the first time. */
+  isProgress: boolean;
+} {
   const { iteration, commit, findings, isComplete } = comparison;
   const found = new Map(findings.map((finding) => [finding.id, finding]));
   const known = new Set(ledger.map(({ id }) => id));
@@ -44,9 +50,16 @@ export function updateLedger(
     return { ...record, status: 'fixed', fixed: [...record.fixed, turn] };
   });
   const born = [...found.values()].filter(({ id }) => !known.has(id)).map((one) => toRecord(one, iteration));
-  const before = new Map(ledger.map((record) => [record.id, record.status]));
+  const before = new Map(ledger.map((record) => [record.id, record]));
   const turned = (status: FindingRecord['status']) =>
-    updated.filter((record) => record.status === status && before.get(record.id) !== status);
+    updated.filter((record) => record.status === status && before.get(record.id)?.status !== status);
+  const moved = (direction: number) =>
+    updated.filter((record) => {
+      const earlier = before.get(record.id);
+      const wasOpen = earlier?.status === 'open' && earlier.measure !== undefined;
+      return wasOpen && Math.sign(gapOf(record) - gapOf(earlier)) === direction;
+    });
+  const best = (record: FindingRecord) => before.get(record.id)?.best_gap ?? Number.POSITIVE_INFINITY;
 
   const all = [...updated, ...born];
   return {
@@ -56,15 +69,22 @@ export function updateLedger(
       fixed: toIds(turned('fixed')),
       regressed: toIds(turned('open')),
       open: all.filter(({ status }) => status === 'open').length,
+      improved: toIds(moved(-1)),
+      worsened: toIds(moved(1)),
     },
+    isProgress:
+      turned('fixed').some(({ fixed }) => fixed.length === 1) ||
+      updated.some((record) => found.has(record.id) && (record.best_gap ?? 1) < best(record)),
   };
 }
 
 function see(record: FindingRecord, finding: Finding, turn: FindingRecord['fixed'][number]): FindingRecord {
   const { iteration } = turn;
+  const { measure: _, ...lasting } = record;
   return {
-    ...record,
+    ...lasting,
     ...describe(finding),
+    ...measured(finding, record.best_gap),
     last_seen: iteration,
     sightings: record.sightings + (record.last_seen === iteration ? 0 : 1),
     regressed: record.status === 'fixed' ? [...record.regressed, turn] : record.regressed,
@@ -77,6 +97,7 @@ function toRecord(finding: Finding, iteration: number): FindingRecord {
     id: finding.id,
     check: finding.check,
     ...describe(finding),
+    ...measured(finding, undefined),
     born: iteration,
     last_seen: iteration,
     sightings: 1,
@@ -88,6 +109,15 @@ function toRecord(finding: Finding, iteration: number): FindingRecord {
 
 function describe({ severity, location, message }: Finding) {
   return { severity, location: location.slice(0, 200), message: message.slice(0, 200) };
+}
+
+/** A finding without a measure has none, whatever it had before. */
+function measured(finding: Finding, best: number | undefined): Pick<FindingRecord, 'measure' | 'best_gap'> {
+  const gap = gapOf(finding);
+  return {
+    ...(finding.measure === undefined ? {} : { measure: finding.measure }),
+    best_gap: Math.min(best ?? gap, gap),
+  };
 }
 
 function toIds(records: readonly FindingRecord[]): string[] {

@@ -27,13 +27,15 @@ export function countSeverities(findings: readonly Pick<Finding, 'severity'>[]):
   return counts;
 }
 
-/** What became of one finding, oldest first: `new in 1`, `gone in 3`, `back in 4`. */
+/** What became of one finding, oldest first: `new in 1`, `better in 2`, `gone in 3`, `back in 4`. */
 export function historyOf(id: string, comparisons: readonly Comparison[]): readonly string[] {
   return comparisons.flatMap(({ iteration, ledger }) => {
     if (ledger === undefined) return [];
     if (ledger.born.includes(id)) return [`new in ${iteration}`];
     if (ledger.fixed.includes(id)) return [`gone in ${iteration}`];
-    return ledger.regressed.includes(id) ? [`back in ${iteration}`] : [];
+    if (ledger.regressed.includes(id)) return [`back in ${iteration}`];
+    if (ledger.improved?.includes(id) === true) return [`better in ${iteration}`];
+    return ledger.worsened?.includes(id) === true ? [`worse in ${iteration}`] : [];
   });
 }
 

@@ -9,15 +9,20 @@ export function FindingItem({
   finding,
   change,
   history,
+  accepted,
 }: {
   readonly finding: Finding;
   readonly change: keyof typeof changes | null;
   readonly history: readonly string[];
+  /** Why it is reported and not fixed; null: it is to be fixed. */
+  readonly accepted: string | null;
 }) {
-  const { severity, message, location, check, expected, actual, suggestion, id } = finding;
+  const { severity, message, location, check, expected, actual, suggestion, id, measure } = finding;
   const facts = [
     ['Expected', expected],
     ['There is', actual],
+    ['Measure', measure === undefined ? '' : `${measure.value} ${measure.unit}, goal ${measure.goal}`],
+    ['Accepted', accepted ?? ''],
     ['To do', suggestion],
     ['History', history.join(', ')],
     ['Check', check],
@@ -31,6 +36,7 @@ export function FindingItem({
           <span className="quiet">
             {location}
             {change === null ? '' : ` · ${changes[change]}`}
+            {accepted === null ? '' : ' · accepted'}
           </span>
         </summary>
         <dl className="pairs">

@@ -110,6 +110,7 @@ function FindingsOf({
             finding={finding}
             change={changeOf(finding.id, comparison)}
             history={historyOf(finding.id, comparisons)}
+            accepted={comparison.accepted?.find(({ id }) => id === finding.id)?.reason ?? null}
           />
         ))}
       </ul>

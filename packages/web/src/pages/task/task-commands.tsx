@@ -2,7 +2,7 @@ import type { Task } from '@fixpoint/shared/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { commandTask, offerAgain } from '../../api/tasks.js';
+import { commandTask, offerAgain, rerunTask } from '../../api/tasks.js';
 import { ConfirmDialog } from '../../parts/confirm-dialog.js';
 import { Failure } from '../../parts/failure.js';
 import type { NextAction } from '../../parts/task/status-summary.js';
@@ -115,6 +115,14 @@ export function TaskCommands({
             Pause
           </button>
         ) : null}
+        {task.result?.offer === undefined ? null : (
+          <OfferButton
+            task={task}
+            title={task.result.offer.title}
+            canOperate={canOperate}
+            onError={setError}
+          />
+        )}
         {isOver ? (
           <button
             type="button"
@@ -137,6 +145,45 @@ export function TaskCommands({
       {dialog === 'cancel' ? <CancelDialog id={task.id} onClose={() => setDialog(null)} /> : null}
       {dialog === 'rerun' ? <RerunDialog task={task} onClose={() => setDialog(null)} /> : null}
     </>
+  );
+}
+
+/** Runs the task again from the form, and approves that plan: the press says all of it. */
+function OfferButton({
+  task,
+  title,
+  canOperate,
+  onError,
+}: {
+  readonly task: Task;
+  readonly title: string;
+  readonly canOperate: boolean;
+  readonly onError: (error: unknown) => void;
+}) {
+  const queries = useQueryClient();
+  const [, go] = useLocation();
+  const [isBusy, setBusy] = useState(false);
+  const [key] = useState(() => crypto.randomUUID());
+
+  async function accept(): Promise<void> {
+    setBusy(true);
+    onError(null);
+    try {
+      const { id, plan, approval } = await rerunTask(task.id, { start_from: null }, key);
+      if (plan !== null && approval !== null)
+        await commandTask(id, 'approve', { plan_hash: plan.hash, nonce: approval.nonce });
+      await queries.invalidateQueries({ queryKey: ['tasks'] });
+      go(`/tasks/${id}`);
+    } catch (thrown) {
+      onError(thrown);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <button type="button" className="primary" disabled={!canOperate || isBusy} onClick={() => void accept()}>
+      {title}
+    </button>
   );
 }
 

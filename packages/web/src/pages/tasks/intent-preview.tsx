@@ -13,6 +13,7 @@ const starts = {
 export function IntentPreview({
   fields,
   onKind,
+  onReading,
   ...request
 }: {
   readonly description: string;
@@ -21,6 +22,8 @@ export function IntentPreview({
   readonly fields: readonly string[];
   /** Called with the kind of task that the gateway derives; null: unknown. */
   readonly onKind: (kind: TaskKind | null) => void;
+  /** Called with what a chosen reading adds to the context. */
+  readonly onReading: (context: Readonly<Record<string, unknown>>) => void;
 }) {
   const settled = useDebounced(JSON.stringify(request), 300);
   const { description, context } = JSON.parse(settled) as typeof request;
@@ -41,7 +44,7 @@ export function IntentPreview({
       <p className="quiet">Describe what you want; what it would do is shown here before anything runs.</p>
     );
   }
-  const { service, start_from, because, problems } = preview.data;
+  const { service, start_from, because, problems, not_done } = preview.data;
   return (
     <div className="intent" role="status">
       <p>
@@ -56,11 +59,22 @@ export function IntentPreview({
         )}
         {start_from === null ? null : `, starting ${starts[start_from]}`}
       </p>
+      {not_done === undefined ? null : <p>{not_done}</p>}
       {problems.length === 0 ? null : (
         <ul className="problems">
-          {problems.map(({ field, message, hint }) => (
+          {problems.map(({ field, message, hint, choices = [] }) => (
             <li key={`${field} ${message}`}>
               {message} <span className="quiet">{fields.includes(field) ? 'Fill it in below.' : hint}</span>
+              {choices.length === 0 ? null : (
+                <fieldset className="actions">
+                  <legend className="visually-hidden">Where to begin</legend>
+                  {choices.map((choice) => (
+                    <button key={choice.label} type="button" onClick={() => onReading(choice.context)}>
+                      {choice.label}
+                    </button>
+                  ))}
+                </fieldset>
+              )}
             </li>
           ))}
         </ul>

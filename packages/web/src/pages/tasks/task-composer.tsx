@@ -19,6 +19,8 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
   const [wish, setWish] = useState<DesktopWish>({ name: '', kind: 'plan' });
   /** Which loop would serve the request, by its words alone; null until that is known. */
   const [kind, setKind] = useState<TaskKind | null>(null);
+  /** What a chosen reading of the present words adds to the context. */
+  const [reading, setReading] = useState<Readonly<Record<string, unknown>>>({});
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const key = useRef(crypto.randomUUID());
@@ -26,7 +28,7 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
   const [, go] = useLocation();
   const values = JSON.parse(form) as Partial<Record<(typeof fields)[number], string>>;
   const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
-  const context = Object.keys(filled).length === 0 ? {} : { form_data: filled };
+  const context = { ...reading, ...(Object.keys(filled).length === 0 ? {} : { form_data: filled }) };
   const isForDesktop = kind !== null && kind !== 'feedback';
   const work = isForDesktop ? { kind: wish.kind, desktop: wish.name === '' ? {} : { name: wish.name } } : {};
 
@@ -46,6 +48,7 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
       const task = await createTask({ description, context, ...work }, key.current);
       change(() => {
         setDescription('');
+        setReading({});
         setForm('{}');
       });
       await queries.invalidateQueries({ queryKey: ['tasks'] });
@@ -67,13 +70,24 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
         maxLength={50_000}
         placeholder="fix market-research output to match template"
         value={description}
-        onChange={({ target }) => change(() => setDescription(target.value))}
+        onChange={({ target }) =>
+          change(() => {
+            setDescription(target.value);
+            setReading({});
+          })
+        }
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
             event.currentTarget.form?.requestSubmit();
         }}
       />
-      <IntentPreview description={description} context={context} fields={fields} onKind={setKind} />
+      <IntentPreview
+        description={description}
+        context={context}
+        fields={fields}
+        onKind={setKind}
+        onReading={(chosen) => change(() => setReading(chosen))}
+      />
       {/* The other fields follow from the request: a service has a form, other work a desktop. */}
       {kind === 'feedback' ? (
         <fieldset>

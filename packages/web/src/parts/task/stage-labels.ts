@@ -11,6 +11,7 @@ const labels: Readonly<Record<string, { readonly title: string; readonly now: st
   plan: { title: 'Plan the steps', now: 'planning the steps' },
   'find-desktop': { title: 'Find a desktop', now: 'waiting for a desktop' },
   desktop: { title: 'Work on the desktop', now: 'working on the desktop' },
+  revert: { title: 'Take a change back', now: 'taking back a change that made things worse' },
   logs: { title: 'Read the logs', now: 'reading the service’s logs' },
 };
 

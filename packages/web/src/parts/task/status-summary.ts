@@ -35,7 +35,7 @@ const ends: Record<HaltReason, Pick<StatusSummary, 'tone' | 'headline' | 'hint' 
   stuck: {
     tone: 'bad',
     headline: 'Stuck',
-    hint: 'The last fixes did not change the findings. Check the remaining findings and the fixes that were tried.',
+    hint: 'No finding came closer to its goal. Check the remaining findings and the fixes that were tried.',
     next: ['findings', 'changes', 'rerun'],
   },
   iterations: {

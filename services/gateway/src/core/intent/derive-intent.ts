@@ -5,9 +5,10 @@ import type {
   ServiceDefinition,
   StartFrom,
 } from '@fixpoint/shared/contracts';
+import { askForStart, decideStart } from './decide-start.js';
 import { type DocumentMention, findDocuments } from './find-documents.js';
 import { findFeedbackLoop, findServiceByName, findServices } from './find-services.js';
-import { findStart } from './find-start.js';
+import { findSubmissionWords } from './find-submission-words.js';
 import { type ContextHints, readContext } from './read-context.js';
 import { readForm } from './read-form.js';
 import { blank, plainText } from './text-search.js';
@@ -52,7 +53,8 @@ export function deriveIntent({ description, context, services, defaultEmail }: D
     };
   }
 
-  const start = chooseStart(prose, hints, documents);
+  const words = findSubmissionWords(blank(text, written.ranges));
+  const start = chooseStart(prose, hints, documents, words);
   const form: FormValues = { ...written.form, ...hints.form };
   for (const field of hints.leftOut) delete form[field];
   const because = [choice.because, ...start.because];
@@ -75,6 +77,8 @@ export function deriveIntent({ description, context, services, defaultEmail }: D
     start_from: start.start_from,
     existing_file: start.existing_file,
     form,
+    ...(words === null ? {} : { submission: 'ask' as const }),
+    ...notDone(start.start_from, words),
     because,
     problems: problems.filter(
       (problem, index) => problems.findIndex(({ field }) => field === problem.field) === index,
@@ -144,6 +148,7 @@ function chooseStart(
   prose: string,
   hints: ContextHints,
   documents: readonly DocumentMention[],
+  words: string | null,
 ): { start_from: StartFrom; existing_file: string | null; because: string[]; problems: IntentProblem[] } {
   const outputs = documents.filter(({ role }) => role === 'output');
   const file = hints.existing_file ?? outputs[0]?.path ?? null;
@@ -154,10 +159,38 @@ function chooseStart(
   if (hints.existing_file !== undefined) {
     return withFile('analyze', file, [`The context names a document that is already there: ${file}.`], []);
   }
-  const start = findStart(prose);
-  if (start.problem !== null) return withFile(null, null, [], [start.problem]);
+  const start = decideStart(prose, words);
   const because = start.because === null ? [] : [start.because];
-  if (outputs.length > 0 && start.start_from === null && start.because === null) {
+  // Of several documents nobody knows which; the only one is meant.
+  const only = file ?? onlyOther(documents);
+  if (start.start_from === 'email_check' && outputs.length > 0) {
+    const why = `${start.because} But "${file}" is named as what is already there.`;
+    return withFile(
+      null,
+      null,
+      [],
+      [
+        askForStart(
+          why,
+          documents.map(({ path }) => path),
+        ),
+      ],
+    );
+  }
+  if (start.unclear !== null && (outputs.length === 0 || words !== null)) {
+    return withFile(
+      null,
+      null,
+      [],
+      [
+        askForStart(
+          start.unclear,
+          documents.map(({ path }) => path),
+        ),
+      ],
+    );
+  }
+  if (outputs.length > 0 && start.start_from === null && !start.isNamed) {
     return withFile('analyze', file, [`Begins with the document that is named: "${file}".`], []);
   }
   if (outputs.length > 1 && start.start_from === 'analyze') {
@@ -168,7 +201,27 @@ function chooseStart(
     const hint = 'Put "existing_file_path" into the context.';
     return withFile('analyze', file, because, [{ field: 'existing_file_path', message, hint }]);
   }
-  return withFile(start.start_from, file, because, []);
+  return withFile(start.start_from, only, because, []);
+}
+
+function onlyOther(documents: readonly DocumentMention[]): string | null {
+  const [only, ...more] = documents.filter(({ role }) => role === 'other');
+  return only === undefined || more.length > 0 ? null : only.path;
+}
+
+/** What a person who approves should know: what this request rules out. */
+function notDone(start: StartFrom, words: string | null): { not_done?: string } {
+  const quote = words === null ? '' : ` ("${oneLine(words)}")`;
+  if (start === null) {
+    return words === null
+      ? {}
+      : { not_done: `Not done: nothing is submitted before a person approved it${quote}.` };
+  }
+  const mail = start === 'analyze' ? ', and no mail is waited for' : '';
+  const then = words === null ? '' : `, and then only if you allow it${quote}`;
+  return {
+    not_done: `Not done: the form is not submitted before a fix is pushed${then}${mail}.`.slice(0, 500),
+  };
 }
 
 function withFile(start_from: StartFrom, file: string | null, because: string[], problems: IntentProblem[]) {

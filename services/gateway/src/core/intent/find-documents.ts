@@ -6,8 +6,8 @@ export interface DocumentMention {
   readonly path: string;
   readonly start: number;
   readonly end: number;
-  /** `output`: what a service made, to be analysed. `other`: a template, an example, or nothing that we understand. */
-  readonly role: 'output' | 'other';
+  /** `output`: what a service made, to be analysed. `reference`: a template, an example. `other`: nothing that we understand. */
+  readonly role: 'output' | 'reference' | 'other';
 }
 
 const extension = new RegExp(`\\.(?:${DocumentType.options.join('|')})$`, 'i');
@@ -17,6 +17,9 @@ const artifact = /^[0-9a-f]{64}$/;
 
 const reference =
   /\b(?:templates?|reference|against|with|to|match(?:es)?|like|than|into|example)(?:\s+(?:is|are|at|in|file|the|template|reference))*$/i;
+/** What cannot be the document itself; `with` and `to` can stand before either. */
+const pattern =
+  /\b(?:templates?|reference|against|match(?:es)?|like|than|example)(?:\s+(?:is|are|at|in|file|the|template|reference))*$/i;
 const analysed =
   /\b(?:analy[sz]e|analy[sz]ing|compare|check|inspect|review|examine|use|open|read|have|got|downloaded|saved|existing|start(?:ing)? (?:from|with|at))\b/i;
 const announced =
@@ -46,5 +49,6 @@ function mention(text: string, path: string, start: number, length: number): Doc
   const lead = text.slice(Math.max(0, start - 80), start).replace(/[\s:("'`]+$/, '');
   const before = clauseBefore(lead, lead.length);
   const isOutput = !reference.test(before) && (analysed.test(before) || announced.test(before));
-  return { path, start, end: start + length, role: isOutput ? 'output' : 'other' };
+  const role = isOutput ? 'output' : pattern.test(before) ? 'reference' : 'other';
+  return { path, start, end: start + length, role };
 }

@@ -12,8 +12,11 @@ type Named = Pick<ServiceDefinition, 'name' | 'aliases'>;
 type Weight = 'own' | 'shared' | 'hinted';
 
 // Not part of a longer word, and not of a longer hyphenated name: "validation-v2" is another folder than "validation".
-const leftEdge = String.raw`(?<![\p{L}\p{N}_@-])`;
-const rightEdge = String.raw`(?![\p{L}\p{N}_@]|-[\p{L}\p{N}])`;
+// Chinese, Japanese and Korean put no space beside it, and German puts a noun behind a hyphen.
+const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]`;
+const leftEdge = String.raw`(?<!(?!${unspaced})[\p{L}\p{N}_@-])`;
+const compound = String.raw`(?:dienst\p{L}*|ausgaben?|präsentation|bericht\p{L}*|ergebnis\p{L}*|dokument\p{L}*|formular\p{L}*|lauf|service|backend|vorlage|mails?)`;
+const rightEdge = String.raw`(?!(?!${unspaced})[\p{L}\p{N}_@]|-(?!${compound}(?!\p{L}))[\p{L}\p{N}])`;
 const leftEdgeAfterDots = /[\p{L}\p{N}]\.$/u;
 
 const excluded =
@@ -21,6 +24,10 @@ const excluded =
 const idiom =
   /\b(?:do|does|did|doing|done|perform|conduct)(?:\s+(?:some|your|my|our|a|an|the|more|proper))*$/i;
 
+const researched =
+  /\b(?:search\w*|google|bing|duckduckgo|look(?:ing|s)?\s+(?:up|for|into)|browse|find|hire|list|read|learn|research|write|compare|explain|what|who|which|best|top|about|apply)\b/i;
+const researchedAfter =
+  /^["'`]?\s+(?:compan|firm|agenc|vendor|provider|supplier|job|position|career|book|course|class|article|blog|tool|salar|definition|trend|industr|expert|consult|stud(?:y|ies)|best\s+practice|method|websites?|statistics|news|checklist|lawyer|software|analysts?|techniques?|examples?|on\s+(?:the\s+)?(?:web|internet|google|wikipedia))/i;
 const supportAfter =
   /^["'`]?\s+(?:service|backend|outputs?|results?|template|excel|xlsx|workbook|spreadsheet|loop|feedback loop|deployment)\b/i;
 const supportBefore =
@@ -128,6 +135,8 @@ function weigh(
   const before = clauseBefore(text, index);
   const after = text.slice(index + words.length, index + words.length + 40);
   if (excluded.test(before) || leftEdgeAfterDots.test(text.slice(Math.max(0, index - 2), index))) return null;
+  // "Search Google for market research companies": what is looked for on the web, and no service of ours.
+  if (/\s/.test(words) && researched.test(before) && researchedAfter.test(after)) return null;
   // "Do your due diligence", "do some market research": the idiom, unless hyphenated or followed by a noun of ours.
   if (/\s/.test(words) && idiom.test(before) && !supportAfter.test(after)) return null;
   if (!isOrdinaryWord(spelling)) return 'own';

@@ -9,7 +9,7 @@ export interface Start {
 }
 
 const orderNegated =
-  /\b(?:do\s+not|don't|dont|never|not\s+to|should(?:\s+not|n't)|must(?:\s+not|n't)|can(?:not|'t)|avoid|no\s+need\s+to|need\s+not|needn't|without|instead\s+of|rather\s+than|not)\b/i;
+  /\b(?:do\s+not|don't|dont|never|not\s+to|should(?:\s+not|n't)|must(?:\s+not|n't)|can(?:not|'t)|avoid|no\s+need\s+to|need\s+not|needn't|without|instead\s+of|rather\s+than|under\s+no\s+circumstances?|refrain(?:ing)?\s+from|hold\s+off|stop|not)\b/i;
 const factNegated = /\b(?:not|never|nothing|no|none|nor|yet\s+to)\b|n't\b/i;
 const condition =
   /\b(?:if|unless|whether|until|once|after|when|whenever|before|while|in\s+case|as\s+soon\s+as)\b/i;

@@ -68,6 +68,9 @@ export const startPhrases: readonly StartPhrase[] = [
     '(?:already|yet) (?:e-?mailed|mailed)',
     '{someone} (?:already )?(?:got|received) (?:the )?(?:e-?mail|mail|results? by e-?mail)',
   ]),
+  phrase('fact', 'form', null, [
+    '{form} (?:(?:was|is|has|were) )?(?:never|not)(?: yet)? (?:been )?(?:submitted|sent|filled)',
+  ]),
   phrase('fact', 'email_check', null, [
     '{document} (?:is|are) (?:already )?(?:waiting )?in (?:the|my|our) {inbox}',
     '(?:the )?e-?mail is (?:here|there)',

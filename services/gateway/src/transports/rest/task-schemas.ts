@@ -4,6 +4,7 @@ import {
   Instant,
   NewTask,
   PartialTask,
+  RequestedAcceptance,
   StartFrom,
   TaskEvent,
   TaskId,
@@ -109,6 +110,8 @@ export const RerunBody = z
     /** Values that differ from those of the old task; null leaves a field out. */
     form: z.partialRecord(FormField, z.string().trim().max(10_000).nullable()).optional(),
     limits: WantedLimits.optional(),
+    /** What the document must be free of, where it differs from the old task; its waivers stay. */
+    accept: RequestedAcceptance.optional(),
   })
   .nullish();
 export const InputBody = z.strictObject({ text: text.trim().min(1) });

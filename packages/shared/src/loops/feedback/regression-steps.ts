@@ -1,0 +1,121 @@
+import {
+  type CommitSha,
+  type Evidence,
+  mostEvidence,
+  type ServiceDefinition,
+} from '../../contracts/index.js';
+import { countOf } from '../../text/index.js';
+import type { Advance, LoopContext, StageOutcome } from '../loop.js';
+import { createRevertPlan } from './confirmation-plans.js';
+import { continueWith } from './continue-with.js';
+import { halt } from './feedback-halt.js';
+import { isLast } from './feedback-limits.js';
+import type { FeedbackState } from './feedback-state.js';
+import { toDeploy, toRevert } from './feedback-steps.js';
+import { findStandstill } from './track-progress.js';
+
+type Step = Advance<FeedbackState>;
+
+/** What becomes of a pushed change that made the document worse: by the service's policy. */
+export function regressed(
+  state: FeedbackState,
+  {
+    commit,
+    regression,
+    service,
+    context,
+  }: { commit: CommitSha; regression: string; service: ServiceDefinition; context: LoopContext },
+): Step {
+  const reason = `The change ${commit.slice(0, 12)} made the document worse: ${regression}.`.slice(0, 2_000);
+  return takeBack(addEvidence(state, 'regression', [reason]), { commit, reason, service, context });
+}
+
+/** Takes a change back, asks whether to, or keeps it. */
+export function takeBack(
+  state: FeedbackState,
+  {
+    commit,
+    reason,
+    service,
+    context,
+  }: { commit: CommitSha; reason: string; service: ServiceDefinition; context: LoopContext },
+): Step {
+  const reverting = { commit, reason };
+  switch (service.regression ?? 'revert') {
+    case 'revert':
+      return toRevert(state, service, reverting);
+    case 'ask':
+      return {
+        state: { ...state, phase: 'CONFIRMING_REVERT', reverting, revertible: null },
+        next: { type: 'approval', plan: createRevertPlan(commit, reason, service) },
+        events: [],
+      };
+    case 'keep':
+      return keepChange({ ...state, revertible: null }, service, context);
+  }
+}
+
+/** The change stays: the next fix is told what it made worse. Where it is not even served, nothing can go on. */
+export function keepChange(state: FeedbackState, service: ServiceDefinition, context: LoopContext): Step {
+  const kept: FeedbackState = { ...state, reverting: null };
+  if (state.commit !== null) return notServed(kept);
+  const found = countOf(state.findings.length, 'finding');
+  const standstill = findStandstill(kept, 0);
+  return continueWith(kept, { found, standstill, service, context });
+}
+
+/** What follows the attempt to take a change back. */
+export function revertEnded(
+  state: FeedbackState,
+  outcome: Extract<StageOutcome, { stage: 'revert' }>,
+  service: ServiceDefinition,
+  context: LoopContext,
+): Step {
+  const isDone = outcome.ok && outcome.output.outcome === 'reverted';
+  const commit = outcome.ok ? outcome.output.commit : null;
+  if (!isDone || commit === null) {
+    const why = outcome.ok ? outcome.output.summary : outcome.failure.message;
+    const note = `The change could not be taken back: ${why}`.slice(0, 2_000);
+    return keepChange(addEvidence({ ...state, note }, 'regression', [note]), service, context);
+  }
+  const note = `${state.reverting?.reason ?? ''} Taken back by ${commit.slice(0, 12)}.`.trim();
+  const reverted: FeedbackState = {
+    ...state,
+    commit,
+    note,
+    pushes: state.pushes + 1,
+    restored: true,
+    // None of what was deployed since is to be judged by the next comparison.
+    unjudged: [],
+  };
+  return toDeploy(reverted, service, context, commit);
+}
+
+/** The end after a change was taken back in the last iteration. */
+export function restoredAtLimit(state: FeedbackState, context: LoopContext): Step | null {
+  if (!state.restored || !isLast(state, context)) return null;
+  return halt(state, 'iterations', `${state.note} That was the last iteration.`.trim());
+}
+
+/** Adds what was seen, the newest last; of too much, the oldest goes. */
+export function addEvidence(
+  state: FeedbackState,
+  source: Evidence['source'],
+  texts: readonly string[],
+): FeedbackState {
+  const pieces = texts.filter((text) => text !== '').map((text) => ({ source, text: text.slice(0, 4_000) }));
+  return { ...state, evidence: [...state.evidence, ...pieces].slice(-mostEvidence) };
+}
+
+/** To continue would compare the old version under the new one's name. */
+export function notServed(state: FeedbackState): Step {
+  const errors = state.evidence.filter(({ source }) => source !== 'regression').map(({ text }) => text);
+  return halt(state, 'failed', `The pushed commit is not being served. Last seen: ${state.note}`, {
+    code: 'deploy-timeout',
+    message: [`The pushed commit ${state.commit ?? ''} is not being served.`, state.note, ...errors]
+      .join('\n')
+      .slice(0, 10_000),
+    retry: 'never',
+    hint: 'Check the deployment and its logs, then start a new task from the form.',
+  });
+}

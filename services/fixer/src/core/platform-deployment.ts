@@ -1,0 +1,51 @@
+import { toSafeLine, truncate } from '@fixpoint/shared/text';
+import type { DeployObservation } from './deploy-decision.js';
+import { pickLogErrors } from './deploy-log-lines.js';
+
+/** One deployment, as its platform tells of it. */
+export interface PlatformDeployment {
+  readonly id: string;
+  /** In lower case; '' where the platform does not know it. */
+  readonly commit: string;
+  /** `gone`: another one took its place, or somebody removed it. */
+  readonly state: 'coming' | 'live' | 'failed' | 'gone';
+  /** The platform's own words. */
+  readonly detail: string;
+}
+
+const live = /^(?:success|succeeded|live|ready|active|running|deployed)$/i;
+const failed = /^(?:fail(?:ed|ure)?|error(?:ed)?|crashed|build_failed|update_failed|cancell?ed)$/i;
+const gone = /^(?:removed|removing|superseded|skipped|deactivated|inactive|sleeping)$/i;
+
+/** A platform's status as one of ours; what is not known is still to come. */
+export function readStatus(status: string): PlatformDeployment['state'] {
+  if (live.test(status)) return 'live';
+  if (failed.test(status)) return 'failed';
+  return gone.test(status) ? 'gone' : 'coming';
+}
+
+/**
+ * What is observed of the service, with what its platform knows of the commit: one that the platform is still building cannot be what
+ * answers, however healthy it is. `failed` ends the wait at once.
+ */
+export function joinPlatform(
+  observation: DeployObservation,
+  deployment: PlatformDeployment | undefined,
+): DeployObservation | { readonly type: 'failed'; readonly seen: string } {
+  if (deployment === undefined || observation.type === 'serving') return observation;
+  const said = toSafeLine(`deployment ${deployment.id} is ${deployment.detail}`, 400);
+  if (deployment.state === 'failed') return { type: 'failed', seen: said };
+  if (observation.type === 'not-yet') return { ...observation, seen: `${observation.seen}; ${said}` };
+  if (deployment.state === 'coming') return { type: 'not-yet', version: null, seen: said };
+  return deployment.state === 'live' ? { type: 'live', seen: said } : observation;
+}
+
+const mostLines = 20;
+
+/** What a failed build's log says: its errors, or its last lines where none can be told. */
+export function readBuildErrors(log: string): string[] {
+  const { errors, lines } = pickLogErrors(log, new Date(0));
+  if (errors.length > 0) return errors;
+  const end = lines.slice(-mostLines).join('\n');
+  return end === '' ? [] : [truncate(end, 1_000)];
+}
