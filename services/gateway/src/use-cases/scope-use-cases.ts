@@ -1,4 +1,4 @@
-import type { NewTask, Task } from '@fixpoint/shared/contracts';
+import type { NewTask, PartialTask, Task, TaskField, TaskRow } from '@fixpoint/shared/contracts';
 import { NotFoundError } from '@fixpoint/shared/errors';
 import { forbidden } from '../identity/access-checks.js';
 import {
@@ -16,6 +16,8 @@ import type { Screens } from './screens.js';
 export function scopeUseCases(useCases: UseCases, scope: TokenScope | undefined): UseCases {
   if (!isNarrow(scope)) return useCases;
   const isInScope = (task: Task) => isTaskInScope(scope, reachOf(task));
+  const isRowInScope = ({ kind, service, desktop }: Pick<TaskRow, 'kind' | 'service' | 'desktop'>) =>
+    isTaskInScope(scope, { kind, service, machine: desktop });
 
   async function getTask(id: string): Promise<Task> {
     const task = await useCases.getTask(id);
@@ -42,8 +44,16 @@ export function scopeUseCases(useCases: UseCases, scope: TokenScope | undefined)
     getTask,
     async listTasks(query) {
       const page = await useCases.listTasks(query);
-      return { ...page, tasks: page.tasks.filter(isInScope) };
+      return { ...page, tasks: page.tasks.filter(isRowInScope), total: null };
     },
+    async listTaskFields(query, fields) {
+      const page = await useCases.listTaskFields(query, [...new Set([...fields, ...reachFields])]);
+      const tasks = page.tasks.filter((task) => isRowInScope(task as TaskRow));
+      return { ...page, tasks: tasks.map((task) => pick(task, fields)), total: null };
+    },
+    newestTasks: async (limit) => (await useCases.newestTasks(limit)).filter(isInScope),
+    newestOf: async (services) =>
+      new Map([...(await useCases.newestOf(services))].filter(([, row]) => isRowInScope(row))),
     decideTask: onTask(useCases.decideTask),
     approvalGrants: async () => {
       throw closed('approval grants');
@@ -58,6 +68,14 @@ export function scopeUseCases(useCases: UseCases, scope: TokenScope | undefined)
     addInput: onTask(useCases.addInput),
     readEvents: onTask(useCases.readEvents),
   };
+}
+
+/** What of a task in a list tells whether it is in a scope. */
+const reachFields = ['kind', 'service', 'desktop'] as const satisfies readonly TaskField[];
+
+function pick(task: PartialTask, fields: readonly TaskField[]): PartialTask {
+  const kept = new Set<string>(['id', ...fields]);
+  return Object.fromEntries(Object.entries(task).filter(([name]) => kept.has(name))) as PartialTask;
 }
 
 /** Throws where a request would make a task beyond the scope. */
