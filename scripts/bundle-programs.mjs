@@ -32,6 +32,16 @@ const external = [
   /^(oxc-parser|playwright-core)($|\/)/,
 ];
 
+/** In place of what a package says of itself. */
+const alias = {
+  // Its CommonJS build, which Node itself would load, cannot be taken apart: half of it serves PostgreSQL.
+  bullmq: join(root, 'node_modules/bullmq/dist/esm/index.js'),
+  // Its own entry looks for a native part, which reads faster; BullMQ only writes.
+  msgpackr: join(root, 'node_modules/msgpackr/pack.js'),
+  // Of BullMQ's repeated jobs, which nobody here has.
+  'cron-parser': join(root, 'scripts/bundle/load-cron-parser.js'),
+};
+
 for (const { folder, entries, sourceMaps = true } of programs) {
   const [source, target] = [join(root, folder, 'src'), join(root, folder, 'dist')];
   await rm(join(target, 'chunks'), { recursive: true, force: true });
@@ -41,6 +51,8 @@ for (const { folder, entries, sourceMaps = true } of programs) {
     ),
     target,
     external,
+    sideEffects: hasSideEffects,
+    alias,
     plugins: [enableSourceMaps(), keepPlaces(join(target, 'chunks'))],
     output: {
       sourcemap: sourceMaps,
@@ -48,6 +60,14 @@ for (const { folder, entries, sourceMaps = true } of programs) {
       minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     },
   });
+}
+
+/** Modules that only define things are left out where nobody imports what they define. The program itself is started by being loaded. */
+function hasSideEffects(id) {
+  const isProgram = programs.some(({ folder, entries }) =>
+    entries.some((name) => id === join(root, folder, 'src', `${name}.ts`)),
+  );
+  return isProgram || !/\/(?:packages|services)\/[^/]+\/src\/.*\.ts$|\/node_modules\/bullmq\//.test(id);
 }
 
 /** Node applies source maps only to what it loads after they are enabled, so an entry enables them before it loads the program. */

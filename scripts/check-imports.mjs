@@ -1,8 +1,10 @@
-// Runs dependency-cruiser with the rules of .dependency-cruiser.mjs, finds circles between folders, and fails when it cruised
-// nothing: with a compiler whose API it does not know it reports "no violations found (0 modules)" and would pass for ever.
+// Runs dependency-cruiser with the rules of .dependency-cruiser.mjs, finds circles between folders, compares the imports between
+// workspaces with what each package.json names, and fails when it cruised nothing: with a compiler whose API it does not know it reports "no violations found (0 modules)" and would pass for ever.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cruise } from 'dependency-cruiser';
 import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
 import { findFolderCircles } from './imports/find-folder-circles.js';
+import { findUndeclaredPackages } from './imports/find-undeclared-packages.js';
 
 const folders = ['packages', 'services'];
 const leastModules = 100;
@@ -24,15 +26,36 @@ for (const { folders: circle, imports } of circles) {
     '  Folders of one package that need each other are one folder, or hide a third: move what both need below both.',
   );
 }
-const broken = violations.length + circles.length;
+const undeclared = findUndeclaredPackages(output.modules, readManifests());
+for (const { folder, name, fault } of undeclared) {
+  console.error(`workspaces-name-what-they-import: ${folder}/package.json: ${name} ${fault}.`);
+}
+if (undeclared.length > 0) {
+  console.error(
+    '  Name each workspace that is imported there, in the version that it has, and no other. Then: npm install --package-lock-only',
+  );
+}
+const broken = violations.length + circles.length + undeclared.length;
 if (totalCruised < leastModules) {
   console.error(
     `Only ${totalCruised} modules were read, so nothing is proven. Does dependency-cruiser support this TypeScript?`,
   );
   process.exitCode = 1;
 } else if (broken > 0) {
-  console.error(`${broken} imports or circles go against the rules (${totalCruised} modules read).`);
+  console.error(
+    `${broken} imports, circles or package.json files go against the rules (${totalCruised} modules read).`,
+  );
   process.exitCode = 1;
 } else {
   console.log(`${totalCruised} modules, every import in its direction, no circle between files or folders.`);
+}
+
+/** package.json of each workspace, by its folder. */
+function readManifests() {
+  const found = folders.flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`));
+  return new Map(
+    found
+      .filter((folder) => existsSync(`${folder}/package.json`))
+      .map((folder) => [folder, JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))]),
+  );
 }

@@ -1,4 +1,4 @@
-// What runs once a night: every test, the long storm, and a review of the last ten whole runs. A test that needed a second
+// What runs once a night: every test, the guard's properties for longer, the long storm, and a review of the last ten whole runs. A test that needed a second
 // attempt in two of them fails the night by name: one second attempt may be the machine's fault, two are a race of ours.
 // `--history-only` reviews without running anything; a path after it names another history (the tests do so).
 import { spawnSync } from 'node:child_process';
@@ -17,6 +17,7 @@ function main([flag, historyPath = defaultHistory]) {
       const { status } = spawnSync(process.execPath, ['scripts/bootstrap.mjs', name], {
         cwd: root,
         stdio: 'inherit',
+        env: { GUARD_PROPERTY_SECONDS: '20', ...process.env },
       });
       if (status !== 0) failed.push(`npm run ${name} failed`);
     }

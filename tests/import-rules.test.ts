@@ -6,11 +6,17 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
-const packageJson = (name: string) =>
+const packageJson = (name: string, lists: Readonly<Record<string, readonly string[]>> = {}) =>
   JSON.stringify({
     name: `@fixpoint/${name}`,
     type: 'module',
     exports: { './*': { 'fixpoint-source': './src/*/index.ts' } },
+    ...Object.fromEntries(
+      Object.entries(lists).map(([list, names]) => [
+        list,
+        Object.fromEntries(names.map((each) => [`@fixpoint/${each}`, '0.1.0'])),
+      ]),
+    ),
   });
 
 let workspace: string;
@@ -21,7 +27,10 @@ beforeEach(async () => {
   }
   await mkdir(join(workspace, 'node_modules/@fixpoint'), { recursive: true });
   for (const name of ['shared', 'agents']) {
-    await write(`packages/${name}/package.json`, packageJson(name));
+    await write(
+      `packages/${name}/package.json`,
+      packageJson(name, name === 'agents' ? { dependencies: ['shared'] } : {}),
+    );
     await symlink(join(workspace, 'packages', name), join(workspace, 'node_modules/@fixpoint', name));
   }
   for (const name of ['zod', 'execa']) {
@@ -65,6 +74,7 @@ describe('the import rules', () => {
   });
 
   it('find every planted violation, and report what to do instead (M-025)', async () => {
+    await write('packages/shared/package.json', packageJson('shared', { dependencies: ['agents'] }));
     await write('packages/agents/src/claude/deep.ts', '');
     await write('packages/twin/src/world/index.ts', '');
     await write('packages/compare/src/template-lint/lint-templates.ts', '');
@@ -148,6 +158,31 @@ describe('the import rules', () => {
     expect(output).toContain('packages/agents/src/claude/cost.ts → packages/agents/src/chat/price.ts');
     expect(output).toMatch(/move what both need below both\.$/m);
     expect(output).not.toContain('no-cycles');
+  });
+
+  it('find a workspace whose package.json does not name what it imports, or names what it does not', async () => {
+    const faults = async () => (await check()).output.match(/^workspaces-name-what-they-import: .*$/gm) ?? [];
+    const fixer = (lists: Parameters<typeof packageJson>[1]) =>
+      write('services/fixer/package.json', packageJson('fixer', lists));
+
+    await fixer({});
+    await write('packages/shared/src/queue/index.test.ts', `import '@fixpoint/agents/claude';`);
+    expect(await faults()).toEqual([
+      'workspaces-name-what-they-import: packages/shared/package.json: @fixpoint/agents is imported, and not among its devDependencies.',
+      'workspaces-name-what-they-import: services/fixer/package.json: @fixpoint/agents is imported, and not among its dependencies.',
+      'workspaces-name-what-they-import: services/fixer/package.json: @fixpoint/shared is imported, and not among its dependencies.',
+    ]);
+    await write('packages/shared/package.json', packageJson('shared', { devDependencies: ['agents'] }));
+    await fixer({ dependencies: ['agents'], devDependencies: ['shared'] });
+    expect(await faults()).toEqual([
+      'workspaces-name-what-they-import: services/fixer/package.json: @fixpoint/shared is imported, and not among its dependencies.',
+    ]);
+    await fixer({ dependencies: ['agents', 'shared'] });
+    expect(await faults()).toEqual([]);
+    await rm(join(workspace, 'packages/shared/src/queue/index.test.ts'));
+    expect(await faults()).toEqual([
+      'workspaces-name-what-they-import: packages/shared/package.json: @fixpoint/agents is named, and never imported.',
+    ]);
   });
 
   it('leave a folder and what lies in it alone', async () => {

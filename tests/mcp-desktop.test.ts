@@ -168,7 +168,9 @@ describe('a client of MCP that is not ours', () => {
     const usedBy = async () => (await call('get_sandbox', { name: 'office' })).data.used_by;
     await expect.poll(usedBy, { timeout: 20_000 }).toBe(`task ${task_id}`);
     const control = async (what: string, body?: unknown) => {
-      const answer = await gateway.ask('POST', `/api/v1/desktops/office/${what}`, body, { authorization });
+      const answer = await gateway.request('POST', `/api/v1/desktops/office/${what}`, body, {
+        authorization,
+      });
       if (answer.statusCode >= 300) throw new Error(answer.body);
       return answer.statusCode === 204 ? null : answer.json();
     };

@@ -4,14 +4,24 @@ import { rolldown } from 'rolldown';
  * Bundles TypeScript programs (`input`: name → file) into the folder `target`, split at every `import()`, so that a start loads
  * little. Answers the paths of all files that went in.
  */
-export async function writeBundle({ input, target, external = [], plugins = [], output = {} }) {
+export async function writeBundle({
+  input,
+  target,
+  external = [],
+  plugins = [],
+  output = {},
+  sideEffects,
+  alias = {},
+}) {
   const bundle = await rolldown({
     input,
     external,
     plugins,
     platform: 'node',
+    treeshake: { moduleSideEffects: sideEffects },
     transform: { target: 'node20.19' },
     resolve: {
+      alias,
       conditionNames: ['fixpoint-source', 'node'],
       extensionAlias: { '.js': ['.ts', '.js'] },
     },

@@ -31,7 +31,8 @@ async function open(path: string): Promise<{ page: Page; faults: string[] }> {
   return { page, faults };
 }
 
-const read = async (id: string): Promise<Task> => (await gateway.ask('GET', `/api/v1/tasks/${id}`)).json();
+const read = async (id: string): Promise<Task> =>
+  (await gateway.request('GET', `/api/v1/tasks/${id}`)).json();
 
 it('allows the kinds of steps of a plan for a day, shows the approval grants, and revokes one once it is confirmed', async () => {
   const { id } = await gateway.newTask();
@@ -75,9 +76,9 @@ it('approves once where the box is not ticked', async () => {
 
 it('runs a task again with another form value and other limits, and shows what is wrong with them', async () => {
   const { id } = (
-    await gateway.ask('POST', '/api/v1/tasks', { ...goodRequest, limits: { iterations: 4 } })
+    await gateway.request('POST', '/api/v1/tasks', { ...goodRequest, limits: { iterations: 4 } })
   ).json();
-  await gateway.ask('POST', `/api/v1/tasks/${id}/cancel`);
+  await gateway.request('POST', `/api/v1/tasks/${id}/cancel`);
   const { page, faults } = await open(`/tasks/${id}`);
   await page.getByRole('button', { name: 'Run again' }).click();
   const dialog = page.getByRole('dialog');

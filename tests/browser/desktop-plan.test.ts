@@ -51,7 +51,7 @@ it('lets a person change what a step does, its order and what is left out, and r
     },
   );
   onTestFinished(() => served.close());
-  const created = await gateway.ask('POST', '/api/v1/tasks', {
+  const created = await gateway.request('POST', '/api/v1/tasks', {
     description: 'Write a letter to Ada.',
     kind: 'plan',
     desktop: { name: testDesktop },
@@ -94,13 +94,13 @@ it('shows beside the field what the policy forbids of an edit, and what only the
     },
   );
   onTestFinished(() => served.close());
-  const created = await gateway.ask('POST', '/api/v1/tasks', {
+  const created = await gateway.request('POST', '/api/v1/tasks', {
     description: 'Save the page.',
     kind: 'plan',
     desktop: { name: testDesktop },
   });
   const { id } = created.json() as Task;
-  const status = async () => ((await gateway.ask('GET', `/api/v1/tasks/${id}`)).json() as Task).status;
+  const status = async () => ((await gateway.request('GET', `/api/v1/tasks/${id}`)).json() as Task).status;
 
   const watched = await watchedContext(browser, gateway.url);
   const { context, page, faults } = watched;
@@ -156,7 +156,7 @@ it('keeps a long plan in a box that scrolls, with its buttons near, and breaks w
   onTestFinished(() => served.close());
   const desktop = { name: testDesktop };
   const request = { description: 'Write a long letter.', kind: 'plan', desktop };
-  const { id } = (await gateway.ask('POST', '/api/v1/tasks', request)).json() as Task;
+  const { id } = (await gateway.request('POST', '/api/v1/tasks', request)).json() as Task;
 
   const { context, page, faults } = await watchedContext(browser, gateway.url);
   onTestFinished(() => context.close());

@@ -106,7 +106,7 @@ it('continues after messages that it cannot read, and sends nothing through a so
 });
 
 it('shows a screenshot that comes for its task, and gives the reason where none can be had (S0-305)', async () => {
-  const created = await gateway.ask('POST', '/api/v1/tasks', {
+  const created = await gateway.request('POST', '/api/v1/tasks', {
     description: 'Write a letter.',
     kind: 'plan',
     desktop: { name: 'the-desktop' },

@@ -50,7 +50,7 @@ async function open(path: string): Promise<{ page: Page; faults: string[] }> {
 }
 
 it('warns of work that nobody takes, finds the stage that has a task, and removes leftovers once one confirms', async () => {
-  const created = await gateway.ask('POST', '/api/v1/tasks', { ...goodRequest, approval: 'auto' });
+  const created = await gateway.request('POST', '/api/v1/tasks', { ...goodRequest, approval: 'auto' });
   const { id } = created.json() as { id: string };
   const { page, faults } = await open('/stages?minutes=15');
   await page.getByText('no worker alive: start a service that serves submit').waitFor();
@@ -77,7 +77,7 @@ it('shows of each task that failed in a stage when and why, and runs one or all 
       context: started,
       approval: 'auto',
     };
-    ids.push((await gateway.ask('POST', '/api/v1/tasks', request)).json().id);
+    ids.push((await gateway.request('POST', '/api/v1/tasks', request)).json().id);
   }
   const runtime = createStageRuntime({
     redisUrl: bench.redis.url,

@@ -70,9 +70,9 @@ it('prompts for a token, shows why a wrong one is refused, and stays signed in o
 });
 
 it('gives readers no command that works, shows why, and prompts for a token again once theirs is revoked', async () => {
-  const made = await gateway.ask('POST', '/api/v1/tasks', taskRequest, asAdmin);
+  const made = await gateway.request('POST', '/api/v1/tasks', taskRequest, asAdmin);
   const { id } = made.json();
-  const issued = await gateway.ask('POST', '/api/v1/tokens', { name: 'a reader', role: 'view' }, asAdmin);
+  const issued = await gateway.request('POST', '/api/v1/tokens', { name: 'a reader', role: 'view' }, asAdmin);
   const watched = await visit('/');
   const { page, faults } = watched;
   await signIn(page, issued.json().text);
@@ -94,7 +94,7 @@ it('gives readers no command that works, shows why, and prompts for a token agai
   expect(faults).toEqual([]);
 
   watched.expectFailedRequests(true);
-  await gateway.ask('DELETE', `/api/v1/tokens/${issued.json().token.id}`, undefined, asAdmin);
+  await gateway.request('DELETE', `/api/v1/tokens/${issued.json().token.id}`, undefined, asAdmin);
   // The next request is refused. That may be the page itself, which then shows no link any more.
   await page.evaluate(`document.querySelector('nav a[href="/"]')?.click()`);
   await page.getByLabel('Token').waitFor();

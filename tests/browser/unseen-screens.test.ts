@@ -49,16 +49,16 @@ async function openForReader(settings: { screenRole?: 'view' }) {
   });
   onTestFinished(() => served.close());
   const wanted = { description: 'Write a letter.', kind: 'plan', desktop: { name: testDesktop } };
-  const { id } = (await gateway.ask('POST', '/api/v1/tasks', wanted, asAdmin)).json();
+  const { id } = (await gateway.request('POST', '/api/v1/tasks', wanted, asAdmin)).json();
   await expect
     .poll(async () => (await gateway.tasks.get(id))?.status, { timeout: 15_000 })
     .toBe('awaiting_approval');
-  await gateway.ask('POST', `/api/v1/tasks/${id}/approve`, { latest: true }, asAdmin);
+  await gateway.request('POST', `/api/v1/tasks/${id}/approve`, { latest: true }, asAdmin);
   await expect
     .poll(async () => ((await gateway.tasks.get(id)) as Task).status, { timeout: 15_000 })
     .toBe('completed');
 
-  const issued = await gateway.ask('POST', '/api/v1/tokens', { name: 'a reader', role: 'view' }, asAdmin);
+  const issued = await gateway.request('POST', '/api/v1/tokens', { name: 'a reader', role: 'view' }, asAdmin);
   const watched = await watchedContext(browser, gateway.url);
   onTestFinished(() => watched.context.close());
   const signedIn = await watched.context.request.post('/api/v1/session', {

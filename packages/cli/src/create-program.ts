@@ -1,10 +1,26 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { addWorkspaceCommands } from './add-workspace-commands.js';
-import type { CommandContext } from './command-context.js';
+import { type CommandContext, exitCodes } from './command-context.js';
 import type { DecideOptions } from './commands/decide-command.js';
 import type { DemoStory } from './commands/demo-command.js';
 import type { RedisAclOptions } from './commands/redis-command.js';
 import type { SeeOptions } from './commands/see-command.js';
+
+/** Runs the command that these arguments name, and answers its exit code. */
+export async function runCommandLine(context: CommandContext, args: readonly string[]): Promise<number> {
+  let code: number = exitCodes.ok;
+  const program = createProgram(context, (exitCode) => {
+    code = exitCode;
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    // Help and version end with 0; commander has printed everything else already.
+    return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+  }
+  return code;
+}
 
 /**
  * The `fixpoint` command. Each action answers its exit code to `finish`. What an action runs is loaded by the action: help

@@ -2,11 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
-import { CommanderError } from 'commander';
-import { type CommandContext, exitCodes } from './command-context.js';
+import type { CommandContext } from './command-context.js';
 import { createOutput } from './create-output.js';
-import { createProgram } from './create-program.js';
-
 import { createPaint } from './render/terminal-text.js';
 
 /** A Ctrl-C may arrive from the terminal and once more from npm. Closer together than this, they are one. */
@@ -85,16 +82,27 @@ const context: CommandContext = {
   readInput: async () => (await import('node:stream/consumers')).text(process.stdin),
 };
 
+/** The words behind `policy explain`, which answers as fast as the hook: no other command is loaded. Options are for the whole program. */
+function findExplained([command, action, ...words]: readonly string[]): readonly string[] | null {
+  return command === 'policy' && action === 'explain' && !words[0]?.startsWith('-') ? words : null;
+}
+
+async function run(args: readonly string[]): Promise<number> {
+  const words = findExplained(args);
+  if (words !== null) {
+    // Reading the map of the guard would cost it more than a trace is worth, as in the hook.
+    process.setSourceMapsEnabled(false);
+    const { runPolicyExplain } = await import('./commands/policy-command.js');
+    return runPolicyExplain(context, { words });
+  }
+  const { runCommandLine } = await import('./create-program.js');
+  return runCommandLine(context, args);
+}
+
 try {
-  const program = createProgram(context, (exitCode) => {
-    process.exitCode = exitCode;
-  });
-  await program.parseAsync();
+  process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  if (error instanceof CommanderError) {
-    // Help and version end with 0; commander has printed everything else already.
-    process.exitCode = error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
-  } else if (stop.signal.aborted) {
+  if (stop.signal.aborted) {
     process.exitCode = 130;
   } else {
     const { describeError } = await import('./describe-error.js');

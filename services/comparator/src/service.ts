@@ -1,15 +1,18 @@
-import { allChecks } from '@fixpoint/compare/checks';
 import { toExaminationLimits } from '@fixpoint/compare/limits';
 import { createExaminerPool } from '@fixpoint/compare/pool';
-import { loadTemplates } from '@fixpoint/compare/template-files';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import type { SettingsValues } from '@fixpoint/shared/config';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
-import { createStageRuntime, type StageRuntime, stageRuntimeOptions } from '@fixpoint/shared/queue';
+import {
+  createStageRuntime,
+  type StageHandler,
+  type StageRuntime,
+  stageRuntimeOptions,
+} from '@fixpoint/shared/queue';
 import type { comparatorSettings } from './config.js';
-import { createCompareStage } from './stages/compare.js';
+import type { CompareStageOptions } from './stages/compare.js';
 
 export interface ComparatorOptions {
   readonly values: SettingsValues<typeof comparatorSettings>;
@@ -19,14 +22,16 @@ export interface ComparatorOptions {
   readonly observer?: RunObserver | undefined;
 }
 
-/** Starts serving the `compare` queue. A template that cannot be used ends the start, not a task. */
+/**
+ * Starts serving the `compare` queue. A template of one's own that cannot be used ends the start, not a task. Where there is none, the
+ * shipped ones and what evaluates them are read with the first task: together they would take as long as the rest of the start.
+ */
 export async function startComparator({
   values,
   log,
   releases,
   observer,
 }: ComparatorOptions): Promise<StageRuntime> {
-  const templates = await loadTemplates(allChecks, values.templates);
   const artifacts = await createArtifactStore({ artifactsUrl: values.artifactsUrl, home: values.home });
   const examiner = createExaminerPool({
     size: values.concurrency,
@@ -40,18 +45,31 @@ export async function startComparator({
     observer,
   });
   releases.defer('the stage runtime', () => runtime.close());
-  runtime.serve(
-    'compare',
-    createCompareStage({
-      artifacts,
-      examiner,
-      templates,
-      today: () => new Date().toISOString().slice(0, 10),
-    }),
-    {
-      concurrency: values.concurrency,
-    },
-  );
+  let loading: Promise<StageHandler<'compare'>> | undefined;
+  const loadStage = () => {
+    loading ??= createStage({ artifacts, examiner, folder: values.templates });
+    return loading;
+  };
+  if (values.templates !== undefined) await loadStage();
+  runtime.serve('compare', async (input, context) => (await loadStage())(input, context), {
+    concurrency: values.concurrency,
+  });
   await runtime.start();
   return runtime;
+}
+
+async function createStage({
+  folder,
+  ...tools
+}: Pick<CompareStageOptions, 'artifacts' | 'examiner'> & { readonly folder: string | undefined }) {
+  const [{ allChecks }, { loadTemplates }, { createCompareStage }] = await Promise.all([
+    import('@fixpoint/compare/checks'),
+    import('@fixpoint/compare/template-files'),
+    import('./stages/compare.js'),
+  ]);
+  return createCompareStage({
+    ...tools,
+    templates: await loadTemplates(allChecks, folder),
+    today: () => new Date().toISOString().slice(0, 10),
+  });
 }

@@ -40,50 +40,51 @@ describe('with a token', () => {
   it.each(addresses)(
     '%s needs it, and so does every address but /healthz (S0-256, S0-354)',
     async (address) => {
-      const without = await locked.ask('GET', address);
+      const without = await locked.request('GET', address);
       expect(without.statusCode).toBe(401);
       expect(without.headers['www-authenticate']).toContain('Bearer');
       expect(without.json()).toMatchObject({ code: 'unauthorized' });
-      const wrong = await locked.ask('GET', address, undefined, { authorization: `Bearer ${token}x` });
+      const wrong = await locked.request('GET', address, undefined, { authorization: `Bearer ${token}x` });
       expect(wrong.statusCode).toBe(401);
       expect(wrong.body).not.toContain(token);
-      const inUrl = await locked.ask('GET', `${address}?token=${token}`);
+      const inUrl = await locked.request('GET', `${address}?token=${token}`);
       expect(inUrl.statusCode, 'a token in a URL counts for WebSockets only').toBe(401);
-      const right = await locked.ask('GET', address, undefined, { authorization: `Bearer ${token}` });
+      const right = await locked.request('GET', address, undefined, { authorization: `Bearer ${token}` });
       expect(right.statusCode).not.toBe(401);
-      expect((await locked.ask('GET', '/healthz')).statusCode).toBe(200);
+      expect((await locked.request('GET', '/healthz')).statusCode).toBe(200);
     },
   );
 
   it('serves the pages, which hold no data, without a token, for the sign-in', async () => {
     const page = { accept: 'text/html' };
     for (const path of ['/', '/tasks/any', '/settings']) {
-      expect((await locked.ask('GET', path, undefined, page)).body).toContain('<div id="root">');
+      expect((await locked.request('GET', path, undefined, page)).body).toContain('<div id="root">');
     }
-    expect((await locked.ask('GET', '/assets/icon.svg')).statusCode).toBe(200);
-    expect((await locked.ask('GET', '/assets/../package.json')).statusCode).not.toBe(200);
-    expect((await locked.ask('GET', '/api/v1/tasks', undefined, page)).statusCode).toBe(401);
+    expect((await locked.request('GET', '/assets/icon.svg')).statusCode).toBe(200);
+    expect((await locked.request('GET', '/assets/../package.json')).statusCode).not.toBe(200);
+    expect((await locked.request('GET', '/api/v1/tasks', undefined, page)).statusCode).toBe(401);
     // A person who mistyped an address finds the way from there; a program gets the usual answer.
-    const nowhere = await locked.ask('GET', '/nowhere', undefined, page);
+    const nowhere = await locked.request('GET', '/nowhere', undefined, page);
     expect([nowhere.statusCode, nowhere.body]).toEqual([404, expect.stringContaining('<div id="root">')]);
-    expect((await locked.ask('GET', '/nowhere')).statusCode).toBe(401);
-    expect((await locked.ask('GET', '/api/v1/nowhere', undefined, page)).statusCode).toBe(401);
+    expect((await locked.request('GET', '/nowhere')).statusCode).toBe(401);
+    expect((await locked.request('GET', '/api/v1/nowhere', undefined, page)).statusCode).toBe(401);
   });
 
   it('lets nothing be done without it', async () => {
-    expect((await locked.ask('POST', '/api/v1/tasks', goodRequest)).statusCode).toBe(401);
+    expect((await locked.request('POST', '/api/v1/tasks', goodRequest)).statusCode).toBe(401);
     const bearer = { authorization: `Bearer ${token}` };
-    expect((await locked.ask('POST', '/api/v1/tasks', goodRequest, bearer)).statusCode).toBe(201);
+    expect((await locked.request('POST', '/api/v1/tasks', goodRequest, bearer)).statusCode).toBe(201);
   });
 
   it('prompts a browser for a password and takes the token as one', async () => {
     const page = { accept: 'text/html,*/*' };
-    expect((await locked.ask('GET', '/queues', undefined, page)).headers['www-authenticate']).toContain(
+    expect((await locked.request('GET', '/queues', undefined, page)).headers['www-authenticate']).toContain(
       'Basic',
     );
     const basic = (password: string) => `Basic ${Buffer.from(`anyone:${password}`).toString('base64')}`;
     const statusFor = async (password: string) =>
-      (await locked.ask('GET', '/queues', undefined, { ...page, authorization: basic(password) })).statusCode;
+      (await locked.request('GET', '/queues', undefined, { ...page, authorization: basic(password) }))
+        .statusCode;
     expect([await statusFor(token), await statusFor('guess'), await statusFor('')]).toEqual([200, 401, 401]);
   });
 
@@ -97,7 +98,7 @@ describe('with a token', () => {
 
   it('answers under any host name, since the name protects nothing then', async () => {
     const headers = { host: 'fixpoint.example.com', authorization: `Bearer ${token}` };
-    expect((await locked.ask('GET', '/api/v1/tasks', undefined, headers)).statusCode).toBe(200);
+    expect((await locked.request('GET', '/api/v1/tasks', undefined, headers)).statusCode).toBe(200);
   });
 });
 
@@ -110,13 +111,13 @@ describe('without a token', () => {
     '0.0.0.0',
     'localhost@evil',
   ])('refuses the Host "%s", to which DNS can be made to point here', async (host) => {
-    expect((await open.ask('GET', '/api/v1/tasks', undefined, { host })).statusCode).toBe(403);
+    expect((await open.request('GET', '/api/v1/tasks', undefined, { host })).statusCode).toBe(403);
   });
 
   it.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '127.8.8.8', '[::1]:3000'])(
     'answers the Host "%s"',
     async (host) => {
-      expect((await open.ask('GET', '/api/v1/tasks', undefined, { host })).statusCode).toBe(200);
+      expect((await open.request('GET', '/api/v1/tasks', undefined, { host })).statusCode).toBe(200);
     },
   );
 
@@ -124,23 +125,25 @@ describe('without a token', () => {
     'refuses requests and sockets of pages from %s (S0-277)',
     async (origin) => {
       const headers = { host: '127.0.0.1:3000', origin };
-      expect((await open.ask('POST', '/api/v1/tasks', goodRequest, headers)).statusCode).toBe(403);
-      expect((await open.ask('GET', '/api/v1/tasks', undefined, headers)).statusCode).toBe(403);
+      expect((await open.request('POST', '/api/v1/tasks', goodRequest, headers)).statusCode).toBe(403);
+      expect((await open.request('GET', '/api/v1/tasks', undefined, headers)).statusCode).toBe(403);
       await expect(connectSocket(open.url, { headers: { origin } })).rejects.toThrow('403');
     },
   );
 
   it('serves pages of its own, and of the origins on the list alone (S0-277, X-6)', async () => {
-    const own = await open.ask('GET', '/api/v1/tasks', undefined, {
+    const own = await open.request('GET', '/api/v1/tasks', undefined, {
       host: 'localhost:3000',
       origin: 'http://localhost:3000',
     });
     expect(own.statusCode).toBe(200);
     expect(own.headers['access-control-allow-origin']).toBeUndefined();
-    const listed = await open.ask('GET', '/api/v1/tasks', undefined, { origin: 'https://ui.example.com' });
+    const listed = await open.request('GET', '/api/v1/tasks', undefined, {
+      origin: 'https://ui.example.com',
+    });
     expect(listed.headers['access-control-allow-origin']).toBe('https://ui.example.com');
     for (const path of ['/api/v1/tasks', '/docs/openapi.json', '/queues', '/']) {
-      const answer = await open.ask('GET', path);
+      const answer = await open.request('GET', path);
       expect(answer.headers['access-control-allow-origin'], path).not.toBe('*');
     }
     const socket = await connectSocket(open.url, { headers: { origin: 'https://ui.example.com' } });
@@ -154,22 +157,22 @@ describe('limits', () => {
     const statuses: number[] = [];
     for (let count = 0; count < 7; count += 1) {
       statuses.push(
-        (await slow.ask('GET', '/api/v1/tasks', undefined, { authorization: `Bearer guess-${count}` }))
+        (await slow.request('GET', '/api/v1/tasks', undefined, { authorization: `Bearer guess-${count}` }))
           .statusCode,
       );
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
-    const answer = await slow.ask('GET', '/api/v1/tasks');
+    const answer = await slow.request('GET', '/api/v1/tasks');
     expect(answer.json()).toMatchObject({ status: 429, code: 'too-many-requests' });
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await slow.ask('GET', '/healthz')).statusCode).toBe(200);
+    expect((await slow.request('GET', '/healthz')).statusCode).toBe(200);
     await slow.close();
   });
 
   it('answers 429 to one token with too many requests, from however many addresses, and to no other token (S3-082)', async () => {
     const slow = await bench.start({ token, rateLimit: 5 });
     const owner = { authorization: `Bearer ${token}` };
-    const issued = await slow.ask('POST', '/api/v1/tokens', { name: 'busy', role: 'view' }, owner);
+    const issued = await slow.request('POST', '/api/v1/tokens', { name: 'busy', role: 'view' }, owner);
     const busy = { authorization: `Bearer ${issued.json().text}` };
     const from = async (address: number, headers: Record<string, string>) =>
       slow.app.inject({
@@ -192,13 +195,13 @@ describe('limits', () => {
 
   it('lets browsers run our own scripts only, and send nothing elsewhere', async () => {
     for (const path of ['/', '/queues', '/docs/', '/tasks/any']) {
-      const page = await open.ask('GET', path, undefined, { accept: 'text/html' });
+      const page = await open.request('GET', path, undefined, { accept: 'text/html' });
       const policy = String(page.headers['content-security-policy']);
       expect(policy, path).toContain("default-src 'self'");
       expect(policy, path).not.toMatch(/script-src[^;]*unsafe-inline/);
     }
     for (const path of ['/', '/queues', '/docs/', '/api/v1/tasks', '/api/v1/tasks/none', '/nowhere']) {
-      const { headers } = await open.ask('GET', path);
+      const { headers } = await open.request('GET', path);
       expect(headers, path).toMatchObject({
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'SAMEORIGIN',

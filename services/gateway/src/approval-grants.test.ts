@@ -29,25 +29,26 @@ beforeEach(async () => {
     ['bob', 'operate'],
     ['vera', 'view'],
   ] as const) {
-    const issued = await gateway.ask('POST', '/api/v1/tokens', { name, role }, owner);
+    const issued = await gateway.request('POST', '/api/v1/tokens', { name, role }, owner);
     people[name] = { authorization: `Bearer ${issued.json().text}` };
   }
 });
 
 async function create(service = 'market-research', as = people.bob): Promise<Task> {
   const description = goodRequest.description.replace('market-research', service);
-  const answer = await gateway.ask('POST', '/api/v1/tasks', { ...goodRequest, description }, as);
+  const answer = await gateway.request('POST', '/api/v1/tasks', { ...goodRequest, description }, as);
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json();
 }
 
 function approve({ id, plan, approval }: Task, more: object = {}, as = people.ann) {
   const seen = { plan_hash: plan?.hash, nonce: approval?.nonce };
-  return gateway.ask('POST', `/api/v1/tasks/${id}/approve`, { ...seen, ...more }, as);
+  return gateway.request('POST', `/api/v1/tasks/${id}/approve`, { ...seen, ...more }, as);
 }
 
 async function list(): Promise<ApprovalGrant[]> {
-  return (await gateway.ask('GET', '/api/v1/approvals/standing', undefined, people.vera)).json().approvals;
+  return (await gateway.request('GET', '/api/v1/approvals/standing', undefined, people.vera)).json()
+    .approvals;
 }
 
 async function allow(more: object = {}): Promise<ApprovalGrant> {
@@ -58,7 +59,7 @@ async function allow(more: object = {}): Promise<ApprovalGrant> {
 
 const log = async (id: string) => (await gateway.tasks.events(id)).map(({ message }) => message).join('\n');
 const audit = async () =>
-  (await gateway.ask('GET', '/api/v1/audit', undefined, owner))
+  (await gateway.request('GET', '/api/v1/audit', undefined, owner))
     .json()
     .entries.map(({ who, action, outcome }: Record<string, string>) => `${who}: ${action} ${outcome}`);
 
@@ -110,7 +111,7 @@ describe('an approval of the scope "class"', () => {
 
   it('is for the steps that were switched on: a task with one more waits, until that is allowed as well', async () => {
     const task = await create();
-    const edited = await gateway.ask(
+    const edited = await gateway.request(
       'PUT',
       `/api/v1/tasks/${task.id}/plan`,
       {
@@ -129,7 +130,7 @@ describe('an approval of the scope "class"', () => {
 
   it('needs the plan that was seen, and takes no class from an edit', async () => {
     const { id, plan } = await create();
-    const unseen = await gateway.ask(
+    const unseen = await gateway.request(
       'POST',
       `/api/v1/tasks/${id}/approve`,
       { latest: true, scope: 'class' },
@@ -137,7 +138,7 @@ describe('an approval of the scope "class"', () => {
     );
     expect(unseen.json()).toMatchObject({ status: 422, errors: [{ field: 'plan_hash' }] });
     const steps = plan?.steps.map((step) => ({ id: step.id, enabled: true, action_class: 'compare' }));
-    const edit = await gateway.ask(
+    const edit = await gateway.request(
       'PUT',
       `/api/v1/tasks/${id}/plan`,
       { plan_hash: plan?.hash, steps },
@@ -150,7 +151,7 @@ describe('an approval of the scope "class"', () => {
   it('lets a plan that was edited wait for a decision of its own', async () => {
     const first = await create();
     await allow();
-    const edited = await gateway.ask(
+    const edited = await gateway.request(
       'PUT',
       `/api/v1/tasks/${first.id}/plan`,
       {
@@ -175,7 +176,7 @@ describe('an approval of the scope "class"', () => {
 
 describe('who may end an approval grant', () => {
   const revoke = (id: string, as: Record<string, string> | undefined) =>
-    gateway.ask('DELETE', `/api/v1/approvals/standing/${id}`, undefined, as);
+    gateway.request('DELETE', `/api/v1/approvals/standing/${id}`, undefined, as);
 
   it('may be done by the person who gave it or an admin only; the next task requires a decision again', async () => {
     const { id } = await allow();
@@ -198,9 +199,9 @@ describe('who may end an approval grant', () => {
 
   it('ends with the token in whose name it was given', async () => {
     await allow();
-    const { tokens } = (await gateway.ask('GET', '/api/v1/tokens', undefined, owner)).json();
+    const { tokens } = (await gateway.request('GET', '/api/v1/tokens', undefined, owner)).json();
     const { id } = tokens.find(({ name }: { name: string }) => name === 'ann');
-    expect((await gateway.ask('DELETE', `/api/v1/tokens/${id}`, undefined, owner)).statusCode).toBe(204);
+    expect((await gateway.request('DELETE', `/api/v1/tokens/${id}`, undefined, owner)).statusCode).toBe(204);
     expect(await list()).toEqual([]);
     expect((await create()).status).toBe('awaiting_approval');
   });

@@ -43,7 +43,7 @@ function upload(bytes: Buffer, query = '', type = 'application/octet-stream') {
 }
 
 const startWith = (existing_file_path: string) =>
-  gateway.ask('POST', '/api/v1/tasks', {
+  gateway.request('POST', '/api/v1/tasks', {
     ...goodRequest,
     context: {
       ...goodRequest.context,
@@ -58,7 +58,7 @@ describe('artifacts', () => {
     const stored = await upload(deck, '?name=deck.pptx');
     expect(stored.statusCode, stored.body).toBe(201);
     expect(stored.json()).toEqual({ artifact: deckId, name: 'deck.pptx', type: 'pptx', bytes: deck.length });
-    const got = await gateway.ask(
+    const got = await gateway.request(
       'GET',
       `/api/v1/artifacts/${deckId}?name=${encodeURIComponent('../déck "1".pptx\r\nx: y')}`,
     );

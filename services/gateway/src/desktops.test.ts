@@ -43,33 +43,33 @@ afterAll(async () => {
 describe('the list of desktops', () => {
   it('is empty, without a request to a provider, where none is connected', async () => {
     const gateway = await bench.start();
-    expect((await gateway.ask('GET', '/api/v1/desktops')).json()).toEqual({
+    expect((await gateway.request('GET', '/api/v1/desktops')).json()).toEqual({
       desktops: [],
       providers: [],
       problems: [],
     });
-    const answer = await gateway.ask('POST', '/api/v1/desktops/box-1/start');
+    const answer = await gateway.request('POST', '/api/v1/desktops/box-1/start');
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ code: 'no-desktop', hint: expect.stringContaining('CUA_API_KEY') });
   });
 
   it('has the machines of CUA Cloud without their passwords, to be started, stopped and restarted by name', async () => {
     const gateway = await bench.start({ cua: { base, key: 'good-key' } });
-    const listed = await gateway.ask('GET', '/api/v1/desktops');
+    const listed = await gateway.request('GET', '/api/v1/desktops');
     expect(listed.json()).toEqual({
       desktops: [{ name: 'box-1', provider: 'cua-cloud', status: 'running', runner: null }],
       providers: ['cua-cloud'],
       problems: [],
     });
     for (const command of ['start', 'stop', 'restart']) {
-      const answer = await gateway.ask('POST', `/api/v1/desktops/box-1/${command}`);
+      const answer = await gateway.request('POST', `/api/v1/desktops/box-1/${command}`);
       expect(answer.statusCode).toBe(202);
       expect(answer.json()).toEqual({ name: 'box-1', requested: command });
       expect(providerRequests.at(-1)).toBe(`POST /v1/vms/box-1/${command}`);
     }
-    expect((await gateway.ask('POST', '/api/v1/desktops/nobody/stop')).statusCode).toBe(404);
-    expect((await gateway.ask('POST', '/api/v1/desktops/a%2Fb/stop')).statusCode).toBe(422);
-    const { entries } = (await gateway.ask('GET', '/api/v1/audit')).json();
+    expect((await gateway.request('POST', '/api/v1/desktops/nobody/stop')).statusCode).toBe(404);
+    expect((await gateway.request('POST', '/api/v1/desktops/a%2Fb/stop')).statusCode).toBe(422);
+    const { entries } = (await gateway.request('GET', '/api/v1/audit')).json();
     expect(entries).toContainEqual(
       expect.objectContaining({
         action: 'POST /api/v1/desktops/:name/stop',
@@ -83,7 +83,7 @@ describe('the list of desktops', () => {
     const { gateway, desktop } = await openWithDesktop({ cua: { base, key: 'good-key' } });
     await openDesktop(gateway, 'box-1');
     await desktop.present({ owner: { type: 'task', task_id: 'task-1' }, epoch: 4 });
-    const { desktops } = (await gateway.ask('GET', '/api/v1/desktops')).json();
+    const { desktops } = (await gateway.request('GET', '/api/v1/desktops')).json();
     expect(desktops).toMatchObject([
       { name: 'box-1', provider: 'cua-cloud', runner: { connected: true } },
       {
@@ -101,14 +101,14 @@ describe('the list of desktops', () => {
         },
       },
     ]);
-    const refused = await gateway.ask('POST', '/api/v1/desktops/office/stop');
+    const refused = await gateway.request('POST', '/api/v1/desktops/office/stop');
     expect(refused.statusCode).toBe(409);
     expect(refused.json()).toMatchObject({ reason: 'not-switchable' });
   });
 
   it('shows the desktops of runners, and the reason why others are missing, where a provider refuses its key', async () => {
     const { gateway } = await openWithDesktop({ cua: { base, key: 'stale-key' } });
-    const answer = await gateway.ask('GET', '/api/v1/desktops');
+    const answer = await gateway.request('GET', '/api/v1/desktops');
     expect(answer.json()).toMatchObject({
       desktops: [{ name: 'office' }],
       problems: [{ provider: 'cua-cloud', code: 'cua-key-refused' }],
@@ -122,10 +122,10 @@ describe('the screen of a desktop', () => {
     const { gateway } = await openWithDesktop({ token });
     const viewer = await newToken(gateway, 'view');
     const asking = { authorization: `Bearer ${token}` };
-    const shown = await gateway.ask('POST', '/api/v1/desktops/office/screenshot', undefined, asking);
+    const shown = await gateway.request('POST', '/api/v1/desktops/office/screenshot', undefined, asking);
     expect(shown.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'no-store' });
     expect(shown.rawPayload.equals(picture)).toBe(true);
-    const refused = await gateway.ask('POST', '/api/v1/desktops/office/screenshot', undefined, {
+    const refused = await gateway.request('POST', '/api/v1/desktops/office/screenshot', undefined, {
       authorization: `Bearer ${viewer}`,
     });
     expect(refused.statusCode).toBe(403);
@@ -150,23 +150,25 @@ describe('the screen of a desktop', () => {
     const gateway = await bench.start({ token, artifacts });
     const asViewer = { authorization: `Bearer ${await newToken(gateway, 'view')}` };
     const download = (id: string, headers: Record<string, string>) =>
-      gateway.ask('GET', `/api/v1/artifacts/${id}`, undefined, headers);
+      gateway.request('GET', `/api/v1/artifacts/${id}`, undefined, headers);
     expect((await download(kept, asViewer)).statusCode).toBe(403);
     expect((await download(text, asViewer)).statusCode).toBe(200);
     expect((await download(kept, { authorization: `Bearer ${token}` })).statusCode).toBe(200);
     const shown = await bench.start({ token, artifacts, screenRole: 'view' });
     const looking = { authorization: `Bearer ${await newToken(shown, 'view')}` };
-    expect((await shown.ask('GET', `/api/v1/artifacts/${kept}`, undefined, looking)).statusCode).toBe(200);
+    expect((await shown.request('GET', `/api/v1/artifacts/${kept}`, undefined, looking)).statusCode).toBe(
+      200,
+    );
   });
 
   it('is shown to the role view where the settings allow it', async () => {
     const { gateway } = await openWithDesktop({ token, screenRole: 'view' });
     const viewer = await newToken(gateway, 'view');
-    const shown = await gateway.ask('POST', '/api/v1/desktops/office/screenshot', undefined, {
+    const shown = await gateway.request('POST', '/api/v1/desktops/office/screenshot', undefined, {
       authorization: `Bearer ${viewer}`,
     });
     expect(shown.statusCode).toBe(200);
-    const session = await gateway.ask('GET', '/api/v1/session', undefined, {
+    const session = await gateway.request('GET', '/api/v1/session', undefined, {
       authorization: `Bearer ${viewer}`,
     });
     expect(session.json()).toMatchObject({ role: 'view', screen_role: 'view' });
@@ -204,10 +206,10 @@ describe('the screen of a desktop', () => {
       payload: { code: 'no-desktop', message: expect.stringContaining('"box-1"') },
     });
     await client.close();
-    expect((await gateway.ask('POST', '/api/v1/desktops/box-1/screenshot')).statusCode).toBe(404);
+    expect((await gateway.request('POST', '/api/v1/desktops/box-1/screenshot')).statusCode).toBe(404);
     const desktop = await openDesktop(gateway, 'box-1');
     await desktop.close();
-    const answer = await gateway.ask('POST', '/api/v1/desktops/box-1/screenshot');
+    const answer = await gateway.request('POST', '/api/v1/desktops/box-1/screenshot');
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toMatchObject({ code: 'desktop-not-connected' });
   });
@@ -245,7 +247,7 @@ describe('the pictures that a task keeps', () => {
     );
     closing.push(() => stages.close());
     const wanted = { description: 'Look.', kind: 'vision', approval: 'auto' };
-    const { id } = (await gateway.ask('POST', '/api/v1/tasks', wanted, owner)).json();
+    const { id } = (await gateway.request('POST', '/api/v1/tasks', wanted, owner)).json();
     const operator = await connectSocket(gateway.url, { headers: owner });
     const onlooker = await connectSocket(gateway.url, { headers: viewer });
     for (const client of [operator, onlooker]) {
@@ -342,28 +344,28 @@ describe('taking a desktop over', () => {
       { redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix },
       waitingMail,
     );
-    const created = await gateway.ask('POST', '/api/v1/tasks', { ...goodRequest, approval: 'auto' });
+    const created = await gateway.request('POST', '/api/v1/tasks', { ...goodRequest, approval: 'auto' });
     const taskId: string = created.json().id;
     const status = async () => (await gateway.tasks.get(taskId))?.status;
     await expect.poll(status).toBe('running');
 
-    const taken = await gateway.ask('POST', '/api/v1/desktops/office/take-over');
+    const taken = await gateway.request('POST', '/api/v1/desktops/office/take-over');
     expect(taken.json()).toEqual({ epoch: 2, task_id: taskId });
     expect(desktop.asked.at(-1)).toEqual({ type: 'take-over', by: 'local', by_id: 'local' });
     await expect.poll(status).toBe('paused');
 
     const since = new Date().toISOString();
     await desktop.present({ epoch, owner: { type: 'person', by: 'local', task_id: taskId, since } });
-    const given = await gateway.ask('POST', '/api/v1/desktops/office/give-back', { epoch });
+    const given = await gateway.request('POST', '/api/v1/desktops/office/give-back', { epoch });
     expect(given.json()).toEqual({ epoch: 3, task_id: taskId });
     await expect.poll(status).not.toBe('paused');
     await stages.close();
 
-    await gateway.ask('POST', '/api/v1/desktops/office/input', {
+    await gateway.request('POST', '/api/v1/desktops/office/input', {
       epoch,
       input: { type: 'key', keys: 'enter' },
     });
-    const { entries } = (await gateway.ask('GET', '/api/v1/audit')).json();
+    const { entries } = (await gateway.request('GET', '/api/v1/audit')).json();
     const actions = entries.map(({ action }: { action: string }) => action);
     expect(actions).toContain('POST /api/v1/desktops/:name/take-over');
     expect(actions).toContain('POST /api/v1/desktops/:name/give-back');
@@ -384,13 +386,13 @@ describe('taking a desktop over', () => {
           }
         : undefined,
     );
-    const answer = await gateway.ask('POST', '/api/v1/desktops/office/take-over', undefined, {
+    const answer = await gateway.request('POST', '/api/v1/desktops/office/take-over', undefined, {
       authorization: `Bearer ${token}`,
     });
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({ reason: 'desktop-taken', detail: expect.stringContaining('bob') });
     const viewer = await newToken(gateway, 'view');
-    const refused = await gateway.ask('POST', '/api/v1/desktops/office/take-over', undefined, {
+    const refused = await gateway.request('POST', '/api/v1/desktops/office/take-over', undefined, {
       authorization: `Bearer ${viewer}`,
     });
     expect(refused.statusCode).toBe(403);
@@ -423,7 +425,7 @@ async function openWithDesktop(
 }
 
 async function newToken(gateway: RunningGateway, role: string): Promise<string> {
-  const answer = await gateway.ask(
+  const answer = await gateway.request(
     'POST',
     '/api/v1/tokens',
     { name: 'somebody', role },

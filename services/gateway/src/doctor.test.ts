@@ -34,14 +34,14 @@ describe('the doctor over REST', () => {
       process.exitCode = 1;`);
     const gateway = await bench.start({ runDoctor, token });
     const admin = { authorization: `Bearer ${token}` };
-    const answer = await gateway.ask('GET', '/api/v1/doctor', undefined, admin);
+    const answer = await gateway.request('GET', '/api/v1/doctor', undefined, admin);
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json()).toEqual({
       checks: [{ name: 'Redis', required: true, state: 'missing', detail: 'gateway', remedy: 'Start it.' }],
     });
-    const issued = await gateway.ask('POST', '/api/v1/tokens', { name: 'ann', role: 'operate' }, admin);
+    const issued = await gateway.request('POST', '/api/v1/tokens', { name: 'ann', role: 'operate' }, admin);
     const operate = { authorization: `Bearer ${issued.json().text}` };
-    expect((await gateway.ask('GET', '/api/v1/doctor', undefined, operate)).statusCode).toBe(403);
+    expect((await gateway.request('GET', '/api/v1/doctor', undefined, operate)).statusCode).toBe(403);
   });
 
   it('names the command to run by hand where it breaks or is missing', async () => {
@@ -52,7 +52,7 @@ describe('the doctor over REST', () => {
       environment: {},
     });
     for (const runDoctor of [broken, missing]) {
-      const answer = await (await bench.start({ runDoctor })).ask('GET', '/api/v1/doctor');
+      const answer = await (await bench.start({ runDoctor })).request('GET', '/api/v1/doctor');
       expect(answer.statusCode).toBe(503);
       expect(answer.json()).toMatchObject({ hint: expect.stringContaining('fixpoint doctor') });
     }

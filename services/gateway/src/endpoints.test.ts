@@ -104,12 +104,12 @@ beforeAll(async () => {
   locked = await bench.start({ token: ownerToken });
   // Each is loaded with the first request, and brings routes of its own.
   for (const page of ['/docs/', '/queues/'])
-    await locked.ask('GET', page, undefined, { authorization: `Bearer ${ownerToken}` });
+    await locked.request('GET', page, undefined, { authorization: `Bearer ${ownerToken}` });
   unsubscribe('fastify.initialization', listen);
   open = await bench.start();
   for (const role of ['view', 'operate', 'admin']) {
     const owner = { authorization: `Bearer ${ownerToken}` };
-    tokens[role] = (await locked.ask('POST', '/api/v1/tokens', { name: role, role }, owner)).json().text;
+    tokens[role] = (await locked.request('POST', '/api/v1/tokens', { name: role, role }, owner)).json().text;
   }
 });
 afterAll(() => bench.close());
@@ -117,7 +117,7 @@ afterAll(() => bench.close());
 const pathOf = ({ url }: Endpoint) => url.replaceAll(/:\w+/g, 'x').replace('*', 'x');
 const nameOf = ({ method, url }: Endpoint) => `${method} ${url}`;
 const sendTo = (gateway: RunningGateway, endpoint: Endpoint, headers: Record<string, string> = {}) =>
-  gateway.ask(endpoint.method as 'GET', pathOf(endpoint), undefined, headers);
+  gateway.request(endpoint.method as 'GET', pathOf(endpoint), undefined, headers);
 const bearer = (text = '') => ({ authorization: `Bearer ${text}` });
 
 /** Requests every endpoint and answers the ones whose status is not among those that `expected` allows. */

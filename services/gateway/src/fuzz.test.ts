@@ -31,7 +31,7 @@ beforeAll(async () => {
   bench = await createGatewayBench();
   gateway = await bench.start();
   taskId = (await gateway.newTask()).id;
-  operations = readOperations((await gateway.ask('GET', '/docs/openapi.json')).json());
+  operations = readOperations((await gateway.request('GET', '/docs/openapi.json')).json());
 });
 afterAll(() => bench.close());
 
@@ -73,7 +73,7 @@ describe('REST under fuzz', () => {
         }),
         { seed, numRuns: 500 * scale },
       );
-      expect((await gateway.ask('GET', '/readyz')).statusCode).toBe(200);
+      expect((await gateway.request('GET', '/readyz')).statusCode).toBe(200);
       expect(({} as { role?: unknown }).role).toBeUndefined();
     },
     patienceMs,
@@ -138,9 +138,9 @@ describe('REST under fuzz', () => {
       const large = JSON.stringify({ ...goodRequest, context: { notes: 'x'.repeat(900_000) } });
       const round = async () => {
         for (let count = 0; count < 15; count += 1) {
-          await gateway.ask('POST', '/api/tasks', large);
-          await gateway.ask('POST', `/api/tasks/${count}/input`, `[${'0,'.repeat(50_000)}0]`);
-          await gateway.ask('GET', `/${count}/${'y'.repeat(5_000)}`);
+          await gateway.request('POST', '/api/tasks', large);
+          await gateway.request('POST', `/api/tasks/${count}/input`, `[${'0,'.repeat(50_000)}0]`);
+          await gateway.request('GET', `/${count}/${'y'.repeat(5_000)}`);
         }
         return heapInUse();
       };
@@ -201,7 +201,7 @@ describe('the MCP endpoint under fuzz', () => {
         { seed, numRuns: 150 * scale },
       );
       expect(
-        (await gateway.ask('POST', '/mcp', { method: 'tools/list' })).json().result.tools.length,
+        (await gateway.request('POST', '/mcp', { method: 'tools/list' })).json().result.tools.length,
       ).toBeGreaterThan(5);
     },
     patienceMs,

@@ -23,10 +23,11 @@ it('no line of the log holds a token, a cookie or a key, at the finest level, wh
   const log = createLogger({ name: 'gateway', level: 'trace', destination });
   const gateway = await bench.start({ token, log, rateLimit: 200 });
   const owner = { authorization: `Bearer ${token}` };
-  const issued = (await gateway.ask('POST', '/api/v1/tokens', { name: 'ann', role: 'operate' }, owner)).json()
-    .text;
+  const issued = (
+    await gateway.request('POST', '/api/v1/tokens', { name: 'ann', role: 'operate' }, owner)
+  ).json().text;
   const page = { host: '127.0.0.1', origin: 'http://127.0.0.1' };
-  const signedIn = await gateway.ask('POST', '/api/v1/session', { token: issued }, page);
+  const signedIn = await gateway.request('POST', '/api/v1/session', { token: issued }, page);
   const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
   const cuaKey = 'sk-key-of-the-caller-0123456789';
   const secrets = [token, issued, issued.split('_').slice(2).join('_'), cookie.split('=')[1], cuaKey];
@@ -45,8 +46,8 @@ it('no line of the log holds a token, a cookie or a key, at the finest level, wh
     ['POST', '/mcp', { jsonrpc: '2.0', id: token, method: token }],
     ['PUT', '/queues/api/queues/pause', undefined],
   ] as const) {
-    await gateway.ask(method, path, body, everything);
-    await gateway.ask(method, path, body, { authorization: `Bearer ${issued}`, cookie });
+    await gateway.request(method, path, body, everything);
+    await gateway.request(method, path, body, { authorization: `Bearer ${issued}`, cookie });
   }
   const socket = await connectSocket(`${gateway.url}/?token=${issued}`);
   socket.send({ type: 'NEW_TASK', payload: { token } });
@@ -58,8 +59,8 @@ it('no line of the log holds a token, a cookie or a key, at the finest level, wh
   // Redis goes away: what it could not store is not written down here instead.
   await bench.redis.kill('SIGSTOP');
   try {
-    await gateway.ask('POST', '/api/v1/tokens', { name: 'bob', role: 'view' }, everything);
-    await gateway.ask('POST', '/api/v1/session', { token: issued }, page);
+    await gateway.request('POST', '/api/v1/tokens', { name: 'bob', role: 'view' }, everything);
+    await gateway.request('POST', '/api/v1/session', { token: issued }, page);
   } finally {
     await bench.redis.kill('SIGCONT');
   }

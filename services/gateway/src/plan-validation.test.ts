@@ -29,8 +29,8 @@ async function proposed(options: { actions?: DesktopAction[]; allow?: string[] }
   );
   onTestFinished(() => served.close());
   const wanted = { description: 'Write a letter.', kind: 'plan', desktop: { name: testDesktop, allow } };
-  const { id } = (await gateway.ask('POST', '/api/v1/tasks', wanted)).json();
-  const read = async (): Promise<Task> => (await gateway.ask('GET', `/api/v1/tasks/${id}`)).json();
+  const { id } = (await gateway.request('POST', '/api/v1/tasks', wanted)).json();
+  const read = async (): Promise<Task> => (await gateway.request('GET', `/api/v1/tasks/${id}`)).json();
   await expect.poll(async () => (await read()).plan, { timeout: 15_000 }).not.toBeNull();
   return read();
 }
@@ -47,7 +47,7 @@ it('reports planning before the plan is there, and awaiting approval before a de
   const watcher = await connectSocket(gateway.url);
   onTestFinished(() => watcher.close());
   const wanted = { description: 'Write a letter.', kind: 'plan', desktop: { name: testDesktop } };
-  const { id } = (await gateway.ask('POST', '/api/v1/tasks', wanted)).json();
+  const { id } = (await gateway.request('POST', '/api/v1/tasks', wanted)).json();
   await watcher.waitFor(
     'TASK_UPDATE',
     ({ task_id, status, stage }) => task_id === id && status === 'running' && stage === 'plan',
@@ -69,7 +69,7 @@ function edit({ id, plan }: Task, changed: Record<number, DesktopAction>, off: r
     enabled: !off.includes(index + 1),
     action: changed[index + 1] ?? step.action,
   }));
-  return gateway.ask('PUT', `/api/v1/tasks/${id}/plan`, { plan_hash: plan?.hash, steps });
+  return gateway.request('PUT', `/api/v1/tasks/${id}/plan`, { plan_hash: plan?.hash, steps });
 }
 
 it.each<[string, Record<number, DesktopAction>, string, string]>([
@@ -125,7 +125,7 @@ it.each<[string, Record<number, DesktopAction>, string, string]>([
       code: 'invalid-input',
       errors: [{ field, rule, message: expect.any(String) }],
     });
-    const after = (await gateway.ask('GET', `/api/v1/tasks/${task.id}`)).json() as Task;
+    const after = (await gateway.request('GET', `/api/v1/tasks/${task.id}`)).json() as Task;
     expect(after.plan).toEqual(task.plan);
   },
 );
@@ -159,7 +159,7 @@ it('warns of what this task alone may do, and of what only the desktop can decid
   ]);
   expect(steps?.[3]?.warnings).toMatchObject([{ field: 'params.keys', rule: 'clipboard-unclear' }]);
   expect(steps?.[0]?.warnings).toBeUndefined();
-  const again = await gateway.ask('GET', `/api/v1/tasks/${task.id}`);
+  const again = await gateway.request('GET', `/api/v1/tasks/${task.id}`);
   expect((again.json() as Task).plan?.steps[1]?.warnings).toHaveLength(1);
 });
 

@@ -21,7 +21,7 @@ afterAll(() => bench.close());
 
 describe('creating tasks', () => {
   it('answers 201 with the task and its plan, which awaits approval (M-033, S0-056, S0-230, S0-234, S0-249)', async () => {
-    const answer = await gateway.ask('POST', '/api/v1/tasks', goodRequest);
+    const answer = await gateway.request('POST', '/api/v1/tasks', goodRequest);
     expect(answer.statusCode).toBe(201);
     const task = answer.json();
     expect(answer.headers.location).toBe(`/api/v1/tasks/${task.id}`);
@@ -36,8 +36,10 @@ describe('creating tasks', () => {
 
   it('answers with the same task that reading it answers', async () => {
     for (const approval of ['ask', 'auto']) {
-      const task = (await gateway.ask('POST', '/api/v1/tasks', { ...goodRequest, approval })).json();
-      const { updated_at: written, ...seen } = (await gateway.ask('GET', `/api/v1/tasks/${task.id}`)).json();
+      const task = (await gateway.request('POST', '/api/v1/tasks', { ...goodRequest, approval })).json();
+      const { updated_at: written, ...seen } = (
+        await gateway.request('GET', `/api/v1/tasks/${task.id}`)
+      ).json();
       const { updated_at: _, ...answered } = task;
       expect(seen).toEqual(answered);
       expect(Date.parse(written)).toBeGreaterThanOrEqual(Date.parse(task.created_at));
@@ -45,17 +47,17 @@ describe('creating tasks', () => {
   });
 
   it('starts at once where the client requests it, and files the first stage (M-027)', async () => {
-    const answer = await gateway.ask('POST', '/api/v1/tasks', { ...goodRequest, approval: 'auto' });
+    const answer = await gateway.request('POST', '/api/v1/tasks', { ...goodRequest, approval: 'auto' });
     expect(answer.json()).toMatchObject({ status: 'pending', stage: 'submit', approval: null });
     await expect
-      .poll(async () => (await gateway.ask('GET', '/queues/api/queues?activeQueue=submit')).body)
+      .poll(async () => (await gateway.request('GET', '/queues/api/queues?activeQueue=submit')).body)
       .toContain(answer.json().id);
   });
 
   it('answers the same idempotency key with the same task, and refuses it for another request', async () => {
     const key = { 'idempotency-key': 'again-and-again' };
-    const first = await gateway.ask('POST', '/api/v1/tasks', goodRequest, key);
-    const second = await gateway.ask('POST', '/api/v1/tasks', goodRequest, key);
+    const first = await gateway.request('POST', '/api/v1/tasks', goodRequest, key);
+    const second = await gateway.request('POST', '/api/v1/tasks', goodRequest, key);
     expect([first.statusCode, second.statusCode]).toEqual([201, 200]);
     expect(second.json().id).toBe(first.json().id);
     for (const change of [
@@ -64,15 +66,15 @@ describe('creating tasks', () => {
       { limits: { iterations: 3 } },
       { kind: 'vision' },
     ]) {
-      const other = await gateway.ask('POST', '/api/v1/tasks', { ...goodRequest, ...change }, key);
+      const other = await gateway.request('POST', '/api/v1/tasks', { ...goodRequest, ...change }, key);
       expect(other.statusCode, JSON.stringify(change)).toBe(409);
       expect(other.json()).toMatchObject({ reason: 'idempotency-key-reused' });
     }
   });
 
   it('names field by field what is missing, in a problem document, and creates nothing', async () => {
-    const before = (await gateway.ask('GET', '/api/v1/tasks')).json().tasks.length;
-    const answer = await gateway.ask('POST', '/api/v1/tasks', { description: 'fix market-research' });
+    const before = (await gateway.request('GET', '/api/v1/tasks')).json().tasks.length;
+    const answer = await gateway.request('POST', '/api/v1/tasks', { description: 'fix market-research' });
     expect(answer.statusCode).toBe(422);
     expect(answer.headers['content-type']).toContain('application/problem+json');
     const problem = answer.json();
@@ -80,7 +82,7 @@ describe('creating tasks', () => {
     expect(problem.errors.map((error: { field: string }) => error.field).join()).toMatch(
       /Business[\s\S]*Country/,
     );
-    expect((await gateway.ask('GET', '/api/v1/tasks')).json().tasks.length).toBe(before);
+    expect((await gateway.request('GET', '/api/v1/tasks')).json().tasks.length).toBe(before);
   });
 
   it('refuses descriptions over 50 KB, contexts over 100 KB and durations outside 1–480 minutes (S0-231, S0-232, S0-233)', async () => {
@@ -91,16 +93,19 @@ describe('creating tasks', () => {
       { max_duration_minutes: 0 },
       { max_duration_minutes: 481 },
     ]) {
-      const answer = await gateway.ask('POST', '/api/v1/tasks', { ...goodRequest, ...wrong });
+      const answer = await gateway.request('POST', '/api/v1/tasks', { ...goodRequest, ...wrong });
       expect(answer.statusCode, answer.body).toBe(422);
     }
-    const longest = await gateway.ask('POST', '/api/v1/tasks', { ...goodRequest, max_duration_minutes: 480 });
+    const longest = await gateway.request('POST', '/api/v1/tasks', {
+      ...goodRequest,
+      max_duration_minutes: 480,
+    });
     expect(longest.json().spec.limits.minutes).toBe(480);
   });
 
   it('reads the form from the context, given as an object or as its JSON text (S0-055)', async () => {
     const context = JSON.stringify(goodRequest.context);
-    const answer = await gateway.ask('POST', '/api/v1/tasks', {
+    const answer = await gateway.request('POST', '/api/v1/tasks', {
       description: 'fix market-research',
       context,
     });
@@ -109,7 +114,7 @@ describe('creating tasks', () => {
   });
 
   it('previews what a request would mean, problems included, without creating anything (X-14)', async () => {
-    const answer = await gateway.ask('POST', '/api/v1/intent', {
+    const answer = await gateway.request('POST', '/api/v1/intent', {
       description:
         'market-research: results already emailed, start from email. Business: cheese. Country: Thailand',
       context: '{"a": ',
@@ -136,7 +141,7 @@ describe('what is read as a request', () => {
     ['200,000 levels', json, '['.repeat(200_000), 422],
     ['more than 1 MB', json, `{"description":"${'x'.repeat(1_100_000)}"}`, 413],
   ])('answers %s with a problem, without repeating it', async (_name, type, body, status) => {
-    const answer = await gateway.ask('POST', '/api/v1/tasks', body, { 'content-type': type });
+    const answer = await gateway.request('POST', '/api/v1/tasks', body, { 'content-type': type });
     expect(answer.statusCode, answer.body).toBe(status);
     expect(answer.json()).toMatchObject({ status });
     expect(answer.body.length).toBeLessThan(1_000);
@@ -152,11 +157,11 @@ describe('what is read as a request', () => {
       ['GET', '/nowhere'],
       ['POST', '/healthz'],
     ] as const) {
-      const answer = await gateway.ask(method, path);
+      const answer = await gateway.request(method, path);
       expect(answer.statusCode, `${method} ${path} ${answer.body}`).toBe(404);
       expect(answer.headers['content-type']).toContain('application/problem+json');
     }
-    expect((await gateway.ask('GET', '/api/v1/tasks/..%2fetc')).statusCode).toBe(422);
+    expect((await gateway.request('GET', '/api/v1/tasks/..%2fetc')).statusCode).toBe(422);
   });
 });
 
@@ -164,30 +169,32 @@ describe('decisions', () => {
   it('approves the plan that was seen; the same approval again answers the same (S0-219, S0-220)', async () => {
     const { id, plan, approval } = await gateway.newTask();
     const body = { nonce: approval.nonce, plan_hash: plan.hash };
-    const first = await gateway.ask('POST', `/api/v1/tasks/${id}/approve`, body);
-    const again = await gateway.ask('POST', `/api/v1/tasks/${id}/approve`, body);
+    const first = await gateway.request('POST', `/api/v1/tasks/${id}/approve`, body);
+    const again = await gateway.request('POST', `/api/v1/tasks/${id}/approve`, body);
     expect([first.statusCode, again.statusCode]).toEqual([200, 200]);
     expect(first.json()).toMatchObject({ status: 'pending', approval: null });
-    const events = (await gateway.ask('GET', `/api/v1/tasks/${id}/events`)).json().events;
+    const events = (await gateway.request('GET', `/api/v1/tasks/${id}/events`)).json().events;
     expect(events.filter((event: { type: string }) => event.type === 'plan-approved')).toHaveLength(1);
   });
 
   it('approves nothing that was not seen, unless "latest" is set', async () => {
     const { id } = await gateway.newTask();
-    expect((await gateway.ask('POST', `/api/v1/tasks/${id}/approve`)).statusCode).toBe(422);
-    expect((await gateway.ask('POST', `/api/v1/tasks/${id}/approve`, {})).statusCode).toBe(422);
-    expect((await gateway.ask('POST', `/api/v1/tasks/${id}/approve`, { latest: true })).statusCode).toBe(200);
+    expect((await gateway.request('POST', `/api/v1/tasks/${id}/approve`)).statusCode).toBe(422);
+    expect((await gateway.request('POST', `/api/v1/tasks/${id}/approve`, {})).statusCode).toBe(422);
+    expect((await gateway.request('POST', `/api/v1/tasks/${id}/approve`, { latest: true })).statusCode).toBe(
+      200,
+    );
   });
 
   it('answers 409 to an approval when the task does not await one (S0-267)', async () => {
     const { id, plan, approval } = await gateway.newTask();
-    await gateway.ask('POST', `/api/v1/tasks/${id}/cancel`);
+    await gateway.request('POST', `/api/v1/tasks/${id}/cancel`);
     for (const body of [
       { latest: true },
       { plan_hash: plan.hash },
       { plan_hash: plan.hash, nonce: approval.nonce },
     ]) {
-      const answer = await gateway.ask('POST', `/api/v1/tasks/${id}/approve`, body);
+      const answer = await gateway.request('POST', `/api/v1/tasks/${id}/approve`, body);
       expect(answer.statusCode, answer.body).toBe(409);
       expect(answer.json().reason).toBe('not-awaiting-approval');
     }
@@ -196,12 +203,12 @@ describe('decisions', () => {
   it('refuses an approval of another plan, and one that carries another task’s nonce (S0-273)', async () => {
     const mine = await gateway.newTask();
     const other = await gateway.newTask();
-    const otherPlan = await gateway.ask('POST', `/api/v1/tasks/${mine.id}/approve`, {
+    const otherPlan = await gateway.request('POST', `/api/v1/tasks/${mine.id}/approve`, {
       nonce: mine.approval.nonce,
       plan_hash: 'f'.repeat(64),
     });
     expect([otherPlan.statusCode, otherPlan.json().reason]).toEqual([409, 'other-plan']);
-    const otherNonce = await gateway.ask('POST', `/api/v1/tasks/${mine.id}/approve`, {
+    const otherNonce = await gateway.request('POST', `/api/v1/tasks/${mine.id}/approve`, {
       nonce: other.approval.nonce,
       plan_hash: mine.plan.hash,
     });
@@ -213,24 +220,24 @@ describe('decisions', () => {
 
   it('cancels a task whose plan is rejected, with the reason, and lets no approval follow (S0-221, S0-264)', async () => {
     const { id, plan, approval } = await gateway.newTask();
-    const answer = await gateway.ask('POST', `/api/v1/tasks/${id}/reject`, { reason: 'not this week' });
+    const answer = await gateway.request('POST', `/api/v1/tasks/${id}/reject`, { reason: 'not this week' });
     expect(answer.json()).toMatchObject({
       status: 'cancelled',
       result: { status: 'cancelled', reason: 'rejected' },
     });
-    const late = await gateway.ask('POST', `/api/v1/tasks/${id}/approve`, {
+    const late = await gateway.request('POST', `/api/v1/tasks/${id}/approve`, {
       nonce: approval.nonce,
       plan_hash: plan.hash,
     });
     expect([late.statusCode, late.json().reason]).toEqual([409, 'already-decided']);
-    const events = (await gateway.ask('GET', `/api/v1/tasks/${id}/events`)).json().events;
+    const events = (await gateway.request('GET', `/api/v1/tasks/${id}/events`)).json().events;
     expect(events.at(-1)).toMatchObject({ type: 'task-finished' });
   });
 
   it('keeps a waiting approval over a restart of the gateway', async () => {
     const { id, plan, approval } = await gateway.newTask();
     const successor = await bench.start({ keyPrefix: gateway.keyPrefix });
-    const answer = await successor.ask('POST', `/api/v1/tasks/${id}/approve`, {
+    const answer = await successor.request('POST', `/api/v1/tasks/${id}/approve`, {
       nonce: approval.nonce,
       plan_hash: plan.hash,
     });
@@ -244,11 +251,11 @@ describe('steering', () => {
     const own = await bench.start();
     const waiting = await own.newTask();
     const approved = await own.newTask();
-    await own.ask('POST', `/api/v1/tasks/${approved.id}/approve`, { latest: true });
+    await own.request('POST', `/api/v1/tasks/${approved.id}/approve`, { latest: true });
     const desktop = { name: testDesktop };
     const wanted = { description: 'Open the mail.', kind: 'vision', approval: 'auto', desktop };
     const socket = await connectSocket(own.url);
-    const withoutDesktop = (await own.ask('POST', '/api/v1/tasks', wanted)).json();
+    const withoutDesktop = (await own.request('POST', '/api/v1/tasks', wanted)).json();
     const update = await socket.waitFor(
       'TASK_UPDATE',
       ({ task_id, message }) => task_id === withoutDesktop.id && message.startsWith('Approved'),
@@ -262,17 +269,19 @@ describe('steering', () => {
       'waiting_for_vm',
     ]);
     for (const { id } of [waiting, approved, withoutDesktop]) {
-      const answer = await own.ask('POST', `/api/v1/tasks/${id}/cancel`, { reason: 'enough' });
+      const answer = await own.request('POST', `/api/v1/tasks/${id}/cancel`, { reason: 'enough' });
       expect(answer.json()).toMatchObject({ status: 'cancelled', stage: null });
       // A second cancellation changes nothing; nothing else moves it any more.
-      expect((await own.ask('POST', `/api/v1/tasks/${id}/cancel`)).statusCode).toBe(200);
-      expect((await own.ask('POST', `/api/v1/tasks/${id}/resume`)).statusCode).toBe(409);
-      expect((await own.ask('POST', `/api/v1/tasks/${id}/input`, { text: 'hello' })).statusCode).toBe(409);
+      expect((await own.request('POST', `/api/v1/tasks/${id}/cancel`)).statusCode).toBe(200);
+      expect((await own.request('POST', `/api/v1/tasks/${id}/resume`)).statusCode).toBe(409);
+      expect((await own.request('POST', `/api/v1/tasks/${id}/input`, { text: 'hello' })).statusCode).toBe(
+        409,
+      );
     }
     // Behind them in the queues come tasks that were not cancelled.
     const later = [
-      (await own.ask('POST', '/api/v1/tasks', { ...goodRequest, approval: 'auto' })).json().id,
-      (await own.ask('POST', '/api/v1/tasks', wanted)).json().id,
+      (await own.request('POST', '/api/v1/tasks', { ...goodRequest, approval: 'auto' })).json().id,
+      (await own.request('POST', '/api/v1/tasks', wanted)).json().id,
     ];
     const served = new Set<string>();
     const noting =
@@ -299,20 +308,20 @@ describe('steering', () => {
 
   it('pauses and resumes a task that has not begun, and reports the same over REST and the socket (S0-223, S0-224)', async () => {
     const { id } = await gateway.newTask();
-    await gateway.ask('POST', `/api/v1/tasks/${id}/approve`, { latest: true });
-    expect((await gateway.ask('POST', `/api/v1/tasks/${id}/resume`)).statusCode).toBe(409);
-    const paused = await gateway.ask('POST', `/api/v1/tasks/${id}/pause`);
+    await gateway.request('POST', `/api/v1/tasks/${id}/approve`, { latest: true });
+    expect((await gateway.request('POST', `/api/v1/tasks/${id}/resume`)).statusCode).toBe(409);
+    const paused = await gateway.request('POST', `/api/v1/tasks/${id}/pause`);
     expect(paused.json()).toMatchObject({ status: 'pending', pause_requested: true });
     const socket = await connectSocket(gateway.url);
     await socket.waitFor('TASK_UPDATE', ({ task_id }) => task_id === id);
-    const resumed = await gateway.ask('POST', `/api/v1/tasks/${id}/resume`);
+    const resumed = await gateway.request('POST', `/api/v1/tasks/${id}/resume`);
     expect(resumed.json()).toMatchObject({ status: 'pending', pause_requested: false });
     const update = await socket.waitFor(
       'TASK_UPDATE',
       ({ task_id, message }) => task_id === id && message.startsWith('Resumed'),
     );
     expect(update.payload.status).toBe('pending');
-    const { events } = (await gateway.ask('GET', `/api/v1/tasks/${id}/events`)).json();
+    const { events } = (await gateway.request('GET', `/api/v1/tasks/${id}/events`)).json();
     expect(events.at(-1)).toMatchObject({ type: 'task-resumed', data: { by: 'local (rest)' } });
     await socket.close();
   });
@@ -320,9 +329,11 @@ describe('steering', () => {
   it('adds a message of a person to the log (S0-222)', async () => {
     const { id } = await gateway.newTask();
     expect(
-      (await gateway.ask('POST', `/api/v1/tasks/${id}/input`, { text: '  mind slide 3  ' })).statusCode,
+      (await gateway.request('POST', `/api/v1/tasks/${id}/input`, { text: '  mind slide 3  ' })).statusCode,
     ).toBe(200);
-    const { events, last_event } = (await gateway.ask('GET', `/api/v1/tasks/${id}/events?after=2`)).json();
+    const { events, last_event } = (
+      await gateway.request('GET', `/api/v1/tasks/${id}/events?after=2`)
+    ).json();
     expect(events).toEqual([
       expect.objectContaining({
         number: 3,
@@ -331,19 +342,19 @@ describe('steering', () => {
       }),
     ]);
     expect(last_event).toBe(3);
-    expect((await gateway.ask('POST', `/api/v1/tasks/${id}/input`, { text: ' ' })).statusCode).toBe(422);
+    expect((await gateway.request('POST', `/api/v1/tasks/${id}/input`, { text: ' ' })).statusCode).toBe(422);
   });
 
   it('lists 50 tasks, newest first, and the rest by cursor (S0-255)', async () => {
     const own = await bench.start();
     const ids: string[] = [];
     for (let count = 0; count < 53; count += 1) ids.unshift((await own.newTask()).id);
-    const first = (await own.ask('GET', '/api/v1/tasks')).json();
+    const first = (await own.request('GET', '/api/v1/tasks')).json();
     expect(first.tasks.map((task: { id: string }) => task.id)).toEqual(ids.slice(0, 50));
-    const rest = (await own.ask('GET', `/api/v1/tasks?cursor=${first.next}`)).json();
+    const rest = (await own.request('GET', `/api/v1/tasks?cursor=${first.next}`)).json();
     expect(rest.tasks.map((task: { id: string }) => task.id)).toEqual(ids.slice(50));
-    expect((await own.ask('GET', '/api/v1/tasks?status=completed')).json().tasks).toEqual([]);
-    expect((await own.ask('GET', '/api/v1/tasks?status=exploded')).statusCode).toBe(422);
+    expect((await own.request('GET', '/api/v1/tasks?status=completed')).json().tasks).toEqual([]);
+    expect((await own.request('GET', '/api/v1/tasks?status=exploded')).statusCode).toBe(422);
     await own.close();
   });
 });
@@ -351,23 +362,25 @@ describe('steering', () => {
 describe('doing the same again', () => {
   it('makes a new task of an old one, from the form, the mail or the newest document', async () => {
     const { id } = await gateway.newTask();
-    const again = await gateway.ask('POST', `/api/v1/tasks/${id}/rerun`);
+    const again = await gateway.request('POST', `/api/v1/tasks/${id}/rerun`);
     expect(again.statusCode, again.body).toBe(201);
     expect(again.json()).toMatchObject({
       status: 'awaiting_approval',
       spec: { start_from: null, form: goodRequest.context.form_data, service: { name: 'market-research' } },
     });
     expect(again.json().id).not.toBe(id);
-    const fromMail = await gateway.ask('POST', `/api/v1/tasks/${id}/rerun`, { start_from: 'email_check' });
+    const fromMail = await gateway.request('POST', `/api/v1/tasks/${id}/rerun`, {
+      start_from: 'email_check',
+    });
     expect(fromMail.json().spec.start_from).toBe('email_check');
-    const without = await gateway.ask('POST', `/api/v1/tasks/${id}/rerun`, { start_from: 'analyze' });
+    const without = await gateway.request('POST', `/api/v1/tasks/${id}/rerun`, { start_from: 'analyze' });
     expect(without.json()).toMatchObject({ status: 422, errors: [{ field: 'start_from' }] });
-    expect((await gateway.ask('POST', '/api/v1/tasks/nobody/rerun')).statusCode).toBe(404);
+    expect((await gateway.request('POST', '/api/v1/tasks/nobody/rerun')).statusCode).toBe(404);
   });
 
   it('takes other limits and form values, checked like those of a new task, and keeps the rest', async () => {
     const own = await bench.start({ limits: { mail_wait_seconds: 77 } });
-    const first = await own.ask('POST', '/api/v1/tasks', {
+    const first = await own.request('POST', '/api/v1/tasks', {
       description: `${goodRequest.description} Exclusion: wine.`,
       context: goodRequest.context,
       limits: { iterations: 3 },
@@ -376,13 +389,13 @@ describe('doing the same again', () => {
       form: { Exclusion: 'wine' },
       limits: { iterations: 3, minutes: 120, mail_wait_seconds: 77 },
     });
-    const rerun = (body: unknown) => own.ask('POST', `/api/v1/tasks/${first.json().id}/rerun`, body);
+    const rerun = (body: unknown) => own.request('POST', `/api/v1/tasks/${first.json().id}/rerun`, body);
     const changed = await rerun({ form: { Business: 'tea', Exclusion: null }, limits: { budget_usd: 2 } });
     expect(changed.statusCode, changed.body).toBe(201);
     expect(changed.json().spec.form).toEqual({ ...goodRequest.context.form_data, Business: 'tea' });
     expect(changed.json().spec.limits).toEqual({ ...first.json().spec.limits, budget_usd: 2 });
     expect(changed.json().plan.steps[0].title).toContain('Business: tea');
-    const again = await own.ask('POST', `/api/v1/tasks/${changed.json().id}/rerun`);
+    const again = await own.request('POST', `/api/v1/tasks/${changed.json().id}/rerun`);
     expect(again.json().spec.form).toEqual(changed.json().spec.form);
     for (const [body, field] of [
       [{ form: { Business: '' } }, 'Business'],
@@ -398,7 +411,7 @@ describe('doing the same again', () => {
   });
 
   it('lists the services with the result of their newest task, and without their repositories', async () => {
-    const answer = await gateway.ask('GET', '/api/v1/services');
+    const answer = await gateway.request('GET', '/api/v1/services');
     expect(answer.json().services).toMatchObject([
       { name: 'market-research', template: 'market-research', last_task: { status: 'awaiting_approval' } },
     ]);

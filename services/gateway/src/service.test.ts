@@ -18,24 +18,24 @@ afterAll(() => bench.close());
 
 describe('dashboards and reference', () => {
   it('show people the pages at /, and programs the endpoints', async () => {
-    const page = await gateway.ask('GET', '/', undefined, { accept: 'text/html' });
+    const page = await gateway.request('GET', '/', undefined, { accept: 'text/html' });
     expect(page.body).toContain('<title>Fixpoint</title>');
     const scripts = [...page.body.matchAll(/src="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
-    const kept = async (path: string) => (await gateway.ask('GET', path)).headers['cache-control'];
+    const kept = async (path: string) => (await gateway.request('GET', path)).headers['cache-control'];
     // What changes its name with every change is kept for good, and what does not is requested again.
     for (const script of scripts) {
       expect(await kept(script)).toContain(script === '/assets/theme.js' ? 'no-cache' : 'immutable');
     }
     expect(scripts.length).toBeGreaterThan(1);
     expect(await kept('/assets/queues.css')).toContain('no-cache');
-    expect((await gateway.ask('GET', '/')).json()).toMatchObject({ name: 'fixpoint', websocket: '/' });
+    expect((await gateway.request('GET', '/')).json()).toMatchObject({ name: 'fixpoint', websocket: '/' });
   });
 
   it('show one queue for each stage, to be watched and not to be changed (M-026, M-034)', async () => {
-    const dashboard = (await gateway.ask('GET', '/queues')).body;
+    const dashboard = (await gateway.request('GET', '/queues')).body;
     expect(dashboard).toContain('<div id="root">');
     expect(dashboard).not.toMatch(/https?:/);
-    const { queues } = (await gateway.ask('GET', '/queues/api/queues')).json();
+    const { queues } = (await gateway.request('GET', '/queues/api/queues')).json();
     expect(queues.map((queue: { name: string }) => queue.name)).toEqual([
       'submit',
       'mail',
@@ -52,10 +52,10 @@ describe('dashboards and reference', () => {
   });
 
   it('count jobs by stage, requests by route and open sockets for Prometheus', async () => {
-    await gateway.ask('POST', '/api/v1/tasks', { ...goodRequest, approval: 'auto' });
+    await gateway.request('POST', '/api/v1/tasks', { ...goodRequest, approval: 'auto' });
     const socket = await connectSocket(gateway.url);
-    await gateway.ask('GET', '/api/v1/tasks/some-task-id');
-    const { body } = await gateway.ask('GET', '/metrics');
+    await gateway.request('GET', '/api/v1/tasks/some-task-id');
+    const { body } = await gateway.request('GET', '/metrics');
     expect(body).toMatch(/fixpoint_queue_jobs\{stage="submit",state="wait"\} 1/);
     expect(body).toMatch(
       /fixpoint_http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/tasks\/:id",status="404"\} 1/,
@@ -67,7 +67,7 @@ describe('dashboards and reference', () => {
   });
 
   it('describe every REST route from its schemas', async () => {
-    const description = (await gateway.ask('GET', '/docs/openapi.json')).json();
+    const description = (await gateway.request('GET', '/docs/openapi.json')).json();
     expect(description.openapi).toBe('3.1.0');
     expect(Object.keys(description.paths).sort()).toEqual([
       '/api/v1/approvals/standing',
@@ -114,11 +114,11 @@ describe('dashboards and reference', () => {
   });
 
   it('load the reference from here alone', async () => {
-    const page = await gateway.ask('GET', '/docs/');
+    const page = await gateway.request('GET', '/docs/');
     const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source);
     expect(sources.length).toBeGreaterThan(0);
     for (const source of sources) expect(source).not.toMatch(/^(https?:)?\/\//);
-    const script = await gateway.ask('GET', '/docs/js/scalar.js');
+    const script = await gateway.request('GET', '/docs/js/scalar.js');
     expect(script.statusCode).toBe(200);
     expect(script.body.length).toBeGreaterThan(100_000);
     expect(page.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-/);
@@ -135,11 +135,11 @@ describe('while Redis is away', () => {
     await bench.redis.kill('SIGSTOP');
     try {
       const answers = await Promise.all([
-        own.ask('POST', '/api/v1/tasks', goodRequest),
-        own.ask('GET', '/api/v1/tasks'),
-        own.ask('GET', `/api/v1/tasks/${id}`),
-        own.ask('POST', `/api/v1/tasks/${id}/cancel`),
-        own.ask('GET', '/readyz'),
+        own.request('POST', '/api/v1/tasks', goodRequest),
+        own.request('GET', '/api/v1/tasks'),
+        own.request('GET', `/api/v1/tasks/${id}`),
+        own.request('POST', `/api/v1/tasks/${id}/cancel`),
+        own.request('GET', '/readyz'),
       ]);
       for (const answer of answers) {
         expect(answer.statusCode, answer.body).toBe(503);
@@ -147,19 +147,19 @@ describe('while Redis is away', () => {
         expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
         expect(answer.body).not.toContain(bench.redis.url);
       }
-      expect((await own.ask('GET', '/healthz')).statusCode).toBe(200);
-      expect((await own.ask('GET', '/metrics')).statusCode).toBe(200);
+      expect((await own.request('GET', '/healthz')).statusCode).toBe(200);
+      expect((await own.request('GET', '/metrics')).statusCode).toBe(200);
     } finally {
       await bench.redis.kill('SIGCONT');
     }
 
     await bench.redis.kill('SIGKILL');
-    expect((await own.ask('GET', `/api/v1/tasks/${id}`)).statusCode).toBe(503);
+    expect((await own.request('GET', `/api/v1/tasks/${id}`)).statusCode).toBe(503);
     await bench.redis.restart();
-    await expect.poll(async () => (await own.ask('GET', '/readyz')).statusCode).toBe(200);
-    expect((await own.ask('POST', `/api/v1/tasks/${id}/input`, { text: 'still here?' })).statusCode).not.toBe(
-      404,
-    );
+    await expect.poll(async () => (await own.request('GET', '/readyz')).statusCode).toBe(200);
+    expect(
+      (await own.request('POST', `/api/v1/tasks/${id}/input`, { text: 'still here?' })).statusCode,
+    ).not.toBe(404);
     // The socket stayed, and has everything that the log has.
     const last = (await own.tasks.events(id)).at(-1)?.number ?? 0;
     await socket.waitFor('TASK_EVENT', ({ event }) => event.number === last);

@@ -17,7 +17,7 @@ describe('what one connection may cost', () => {
     const gateway = await bench.start();
     const description = `${goodRequest.description} ${'Mind the details. '.repeat(2_000)}`;
     for (let n = 0; n < 50; n += 1) {
-      await gateway.ask('POST', '/api/v1/tasks', { ...goodRequest, description });
+      await gateway.request('POST', '/api/v1/tasks', { ...goodRequest, description });
     }
     const client = await connectSocket(gateway.url);
     await client.waitFor('TASK_UPDATE');
@@ -30,7 +30,7 @@ describe('what one connection may cost', () => {
     for (let unchanged = 0; unchanged < 100 && most < 4 * mebibyte; unchanged += 1) {
       if (buffered() > most) unchanged = 0;
       most = Math.max(most, buffered());
-      await gateway.ask('GET', '/api/v1/tasks');
+      await gateway.request('GET', '/api/v1/tasks');
     }
     expect(most).toBeLessThan(4 * mebibyte);
     client.readOn();
@@ -52,7 +52,7 @@ describe('the sockets of one token', () => {
   it('are bounded, and those of another one still open', async () => {
     const gateway = await bench.start({ token, socketsPerToken: 3 });
     const issue = async () =>
-      (await gateway.ask('POST', '/api/v1/tokens', { name: 'ann', role: 'view' }, owner)).json().text;
+      (await gateway.request('POST', '/api/v1/tokens', { name: 'ann', role: 'view' }, owner)).json().text;
     const [ann, bob] = [`Bearer ${await issue()}`, `Bearer ${await issue()}`];
     const connect = (authorization: string) => connectSocket(gateway.url, { headers: { authorization } });
     const open = await Promise.all([connect(ann), connect(ann), connect(ann)]);
@@ -83,7 +83,7 @@ describe('behind a proxy', () => {
   const forwarded = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' };
   const signIn = async (trustedProxies: string[]) => {
     const gateway = await bench.start({ token, rateLimit: 1_000, trustedProxies });
-    const answer = await gateway.ask('POST', '/api/v1/session', { token }, forwarded);
+    const answer = await gateway.request('POST', '/api/v1/session', { token }, forwarded);
     return String(answer.headers['set-cookie']);
   };
 

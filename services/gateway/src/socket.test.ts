@@ -213,7 +213,7 @@ describe('the WebSocket endpoint', () => {
     client.send('{not json');
     await client.waitFor('ERROR');
     await expect(connectSocket(`${own.url}/api/v1/tasks?token=${token}`)).rejects.toThrow('404');
-    await own.ask('GET', `/nowhere?token=${token}`, undefined, { authorization: `Bearer ${token}` });
+    await own.request('GET', `/nowhere?token=${token}`, undefined, { authorization: `Bearer ${token}` });
     await own.close();
     expect(lines).toContainEqual(expect.objectContaining({ level: 40, code: 'invalid-input' }));
     expect(JSON.stringify(lines)).not.toContain(token);

@@ -18,10 +18,10 @@ afterAll(() => bench.close());
 it('reports workers and the steps they hold, warns where no worker is connected, and measures what ended', async () => {
   const gateway = await bench.start();
   const stage = async (name: string) => {
-    const report = (await gateway.ask('GET', '/api/v1/stages?minutes=5')).json() as StagesReport;
+    const report = (await gateway.request('GET', '/api/v1/stages?minutes=5')).json() as StagesReport;
     return report.stages.find((one) => one.stage === name);
   };
-  const created = await gateway.ask('POST', '/api/v1/tasks', { ...goodRequest, approval: 'auto' });
+  const created = await gateway.request('POST', '/api/v1/tasks', { ...goodRequest, approval: 'auto' });
   const { id } = created.json() as { id: string };
   expect(await stage('submit')).toMatchObject({
     waiting: 1,
@@ -85,7 +85,7 @@ describe('cleaning a stage', () => {
       { connection, prefix },
     );
     const counts = () => queue.getJobCounts('completed', 'failed', 'wait', 'delayed');
-    const clean = async () => (await gateway.ask('POST', '/api/v1/stages/logs/clean')).json();
+    const clean = async () => (await gateway.request('POST', '/api/v1/stages/logs/clean')).json();
     try {
       await queue.addBulk([
         { name: 'old', data: { fails: false } },
@@ -108,7 +108,7 @@ describe('cleaning a stage', () => {
       }
       expect(await clean()).toEqual({ stage: 'logs', failed: 1, completed: 1 });
       expect(await counts()).toEqual({ completed: 0, failed: 1, wait: 1, delayed: 1 });
-      const { entries } = (await gateway.ask('GET', '/api/v1/audit')).json();
+      const { entries } = (await gateway.request('GET', '/api/v1/audit')).json();
       expect(entries[0]).toMatchObject({ action: 'POST /api/v1/stages/:stage/clean', subject: 'logs' });
     } finally {
       await worker.close();
@@ -121,10 +121,10 @@ describe('cleaning a stage', () => {
     const token = 'correct-horse-battery-staple';
     const gateway = await bench.start({ token });
     const admin = { authorization: `Bearer ${token}` };
-    const issued = await gateway.ask('POST', '/api/v1/tokens', { name: 'ann', role: 'operate' }, admin);
+    const issued = await gateway.request('POST', '/api/v1/tokens', { name: 'ann', role: 'operate' }, admin);
     const operate = { authorization: `Bearer ${issued.json().text}` };
     const clean = async (stage: string, headers: Record<string, string>) =>
-      (await gateway.ask('POST', `/api/v1/stages/${stage}/clean`, undefined, headers)).statusCode;
+      (await gateway.request('POST', `/api/v1/stages/${stage}/clean`, undefined, headers)).statusCode;
     expect(await clean('logs', operate)).toBe(403);
     expect(await clean('logs', admin)).toBe(200);
     expect(await clean('nonsense', admin)).toBe(404);
@@ -149,13 +149,13 @@ describe('work that failed', () => {
     const admin = { authorization: `Bearer ${token}` };
     const gateway = await bench.start({ token });
     const create = async (body: object): Promise<string> =>
-      (await gateway.ask('POST', '/api/v1/tasks', body, admin)).json().id;
+      (await gateway.request('POST', '/api/v1/tasks', body, admin)).json().id;
     const ids = [
       await create(request),
       await create({ ...request, description: `${request.description} Two.` }),
     ];
     const failures = async (query = ''): Promise<FailedWork[]> =>
-      (await gateway.ask('GET', `/api/v1/stages/failures${query}`, undefined, admin)).json().failures;
+      (await gateway.request('GET', `/api/v1/stages/failures${query}`, undefined, admin)).json().failures;
     const stages = await serveStages(
       { redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix },
       {
@@ -188,12 +188,12 @@ describe('work that failed', () => {
     expect(await failures('?stage=submit')).toEqual([]);
 
     const issue = async (role: string): Promise<Record<string, string>> => {
-      const issued = await gateway.ask('POST', '/api/v1/tokens', { name: role, role }, admin);
+      const issued = await gateway.request('POST', '/api/v1/tokens', { name: role, role }, admin);
       return { authorization: `Bearer ${issued.json().text}` };
     };
     const operate = await issue('operate');
     const rerun = (stage: string, tasks: readonly string[], as = operate) =>
-      gateway.ask('POST', `/api/v1/stages/${stage}/rerun`, { tasks }, as);
+      gateway.request('POST', `/api/v1/stages/${stage}/rerun`, { tasks }, as);
     expect((await rerun('mail', ids, await issue('view'))).statusCode).toBe(403);
 
     const running = await create({ ...request, description: `${request.description} Three.` });
@@ -219,7 +219,9 @@ describe('work that failed', () => {
       expect([outcome, answers[index]?.outcome].sort()).toEqual(['exists', 'started']);
     }
     const again = answers[0]?.rerun?.task_id ?? '';
-    expect((await gateway.ask('GET', `/api/v1/tasks/${again}`, undefined, admin)).json().spec).toMatchObject({
+    expect(
+      (await gateway.request('GET', `/api/v1/tasks/${again}`, undefined, admin)).json().spec,
+    ).toMatchObject({
       start_from: 'email_check',
       description: request.description,
     });
@@ -232,7 +234,7 @@ describe('work that failed', () => {
       { outcome: 'refused', problem: { reason: 'not-failed-here' } },
     ]);
 
-    const { entries } = (await gateway.ask('GET', '/api/v1/audit', undefined, admin)).json();
+    const { entries } = (await gateway.request('GET', '/api/v1/audit', undefined, admin)).json();
     for (const id of ids) {
       expect(entries).toContainEqual(
         expect.objectContaining({
@@ -255,7 +257,7 @@ describe('work that failed', () => {
 
   it('reports the failure and the next attempt of a step that is retried', async () => {
     const gateway = await bench.start();
-    const { id } = (await gateway.ask('POST', '/api/v1/tasks', request)).json();
+    const { id } = (await gateway.request('POST', '/api/v1/tasks', request)).json();
     const stages = await serveStages(
       { redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix },
       {
@@ -269,7 +271,7 @@ describe('work that failed', () => {
     );
     try {
       const retrying = async () => {
-        const { stages: all } = (await gateway.ask('GET', '/api/v1/stages')).json() as StagesReport;
+        const { stages: all } = (await gateway.request('GET', '/api/v1/stages')).json() as StagesReport;
         return all.find(({ stage }) => stage === 'mail')?.retrying;
       };
       await expect.poll(retrying).toMatchObject([
@@ -282,9 +284,9 @@ describe('work that failed', () => {
       ]);
       const [step] = (await retrying()) ?? [];
       expect(Date.parse(step?.again_at ?? '') - Date.parse(step?.failed_at ?? '')).toBeGreaterThan(0);
-      const answer = await gateway.ask('POST', '/api/v1/stages/mail/rerun', { tasks: [id] });
+      const answer = await gateway.request('POST', '/api/v1/stages/mail/rerun', { tasks: [id] });
       expect(answer.json().tasks).toMatchObject([{ outcome: 'refused', problem: { reason: 'not-over' } }]);
-      await gateway.ask('POST', `/api/v1/tasks/${id}/cancel`);
+      await gateway.request('POST', `/api/v1/tasks/${id}/cancel`);
       await expect.poll(retrying).toEqual([]);
     } finally {
       await stages.close();
@@ -306,15 +308,15 @@ it('shows the queue of each announced desktop, and warns of steps that wait for 
   try {
     gateway.includeDesktops(['office']);
     await queue.add('step', { id: 'task-1', seq: '1' });
-    const { stages } = (await gateway.ask('GET', '/api/v1/stages')).json() as StagesReport;
+    const { stages } = (await gateway.request('GET', '/api/v1/stages')).json() as StagesReport;
     expect(stages.map(({ stage }) => stage)).not.toContain('desktop');
     expect(stages.find(({ stage }) => stage === 'desktop.office')).toMatchObject({
       waiting: 1,
       warnings: [expect.stringContaining('serves desktop.office')],
     });
-    const metrics = await gateway.ask('GET', '/metrics');
+    const metrics = await gateway.request('GET', '/metrics');
     expect(metrics.body).toContain('fixpoint_queue_stranded_jobs{stage="desktop.office"} 1');
-    const listed = (await gateway.ask('GET', '/api/v1/desktops')).json();
+    const listed = (await gateway.request('GET', '/api/v1/desktops')).json();
     expect(listed.desktops).toMatchObject([{ name: 'office', runner: { backlog: 1 } }]);
   } finally {
     await queue.close();

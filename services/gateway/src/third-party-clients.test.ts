@@ -68,7 +68,7 @@ function hasWebsockets(python: string): boolean {
 
 async function followRun(program: string, args: readonly string[]): Promise<void> {
   const owner = { authorization: `Bearer ${token}` };
-  const { id } = (await gateway.ask('POST', '/api/v1/tasks', goodRequest, owner)).json();
+  const { id } = (await gateway.request('POST', '/api/v1/tasks', goodRequest, owner)).json();
   const url = `${gateway.url.replace('http', 'ws')}/?token=${token}&task_id=${id}`;
   const { stdout } = await run(program, [...args, url], { timeout: 50_000 });
   const log = await gateway.tasks.events(id);

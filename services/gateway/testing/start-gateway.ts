@@ -52,7 +52,7 @@ export interface RunningGateway {
   /** `http://127.0.0.1:port`. */
   readonly url: string;
   /** Sends a request without a connection; loopback Host header, body as JSON. */
-  ask(
+  request(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     body?: unknown,
@@ -113,7 +113,7 @@ export async function createGatewayBench(): Promise<GatewayBench> {
       await untilAnswered(() => connection.ping());
       await untilAnswered(() => directory.list());
 
-      const ask: RunningGateway['ask'] = async (method, path, body, headers = {}) =>
+      const request: RunningGateway['request'] = async (method, path, body, headers = {}) =>
         gateway.app.inject({
           method,
           url: path,
@@ -130,9 +130,9 @@ export async function createGatewayBench(): Promise<GatewayBench> {
         keyPrefix,
         includeDesktops: queues.includeDesktops,
         url,
-        ask,
+        request,
         async newTask() {
-          const answer = await ask('POST', '/api/v1/tasks', goodRequest);
+          const answer = await request('POST', '/api/v1/tasks', goodRequest);
           if (answer.statusCode !== 201) throw new Error(`No task: ${answer.body}`);
           return answer.json();
         },

@@ -1,7 +1,8 @@
+import { accessSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { explainPolicy } from '@fixpoint/guard/explain';
-import { loadPolicy } from '@fixpoint/guard/policy';
-import { loadSettings, sharedSettings } from '@fixpoint/shared/config';
+import { defaultPolicy, type Policy } from '@fixpoint/guard/policy';
+import { policyFileSetting } from '@fixpoint/shared/config';
 import type { Command } from '../command-context.js';
 
 /**
@@ -9,8 +10,8 @@ import type { Command } from '../command-context.js';
  * input, for a checkout in the present folder. Exit code 0: allowed; 2: denied, as the hook itself would end.
  */
 export const runPolicyExplain: Command<{ words: readonly string[] }> = async (context, { words }) => {
-  const { policyFile } = loadSettings({ policyFile: sharedSettings.policyFile }, context.environment);
-  const policy = loadPolicy(resolve(context.cwd, policyFile)).agent;
+  const policyFile = context.environment[policyFileSetting.env] || policyFileSetting.fallback;
+  const policy = (await readPolicy(resolve(context.cwd, policyFile))).agent;
   const isCommand = words.length > 0;
   const explanation = explainPolicy(isCommand ? words.join(' ') : await context.readInput(), {
     policy,
@@ -20,3 +21,14 @@ export const runPolicyExplain: Command<{ words: readonly string[] }> = async (co
   context.write(explanation.text);
   return explanation.exitCode;
 };
+
+/** Without a file of one's own neither YAML nor schemas are loaded. */
+async function readPolicy(path: string): Promise<Policy> {
+  try {
+    accessSync(path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return defaultPolicy;
+  }
+  const { loadPolicyFile } = await import('./load-policy-file.js');
+  return loadPolicyFile(path);
+}

@@ -1,3 +1,4 @@
+export { policyFileSetting } from './policy-file.js';
 export * from './services/index.js';
 export { loadFixpointConfig } from './services/load-fixpoint-config.js';
 export * from './settings.js';

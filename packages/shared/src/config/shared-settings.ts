@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { policyFileSetting } from './policy-file.js';
 import { defineSettings, setting } from './settings.js';
 
 /** Where the gateway listens: read by the gateway itself and by the one that starts it. */
@@ -60,8 +61,8 @@ export const sharedSettings = defineSettings({
     description: 'The table of target services. Merged field by field over the shipped one; need not exist.',
   }),
   policyFile: setting({
-    env: 'FIXPOINT_POLICY',
-    schema: z.string().min(1).default('fixpoint.policy.yaml'),
+    env: policyFileSetting.env,
+    schema: z.string().min(1).default(policyFileSetting.fallback),
     description:
       'What agents, mails and desktops may do. Merged field by field over the shipped policy; need not exist.',
   }),

@@ -44,16 +44,21 @@ function desktop() {
 }
 
 async function issue(role: string, more: Record<string, unknown> = {}, as = owner) {
-  const answer = await gateway.ask('POST', '/api/v1/tokens', { name: 'one of a kind', role, ...more }, as);
+  const answer = await gateway.request(
+    'POST',
+    '/api/v1/tokens',
+    { name: 'one of a kind', role, ...more },
+    as,
+  );
   if (answer.statusCode !== 201) throw new Error(answer.body);
   return answer.json() as { text: string; token: { id: string; expires_at: string | null } };
 }
 
 const revoke = async (id: string) => {
-  expect((await gateway.ask('DELETE', `/api/v1/tokens/${id}`, undefined, owner)).statusCode).toBe(204);
+  expect((await gateway.request('DELETE', `/api/v1/tokens/${id}`, undefined, owner)).statusCode).toBe(204);
 };
 const rotate = async (id: string) => {
-  expect((await gateway.ask('POST', `/api/v1/tokens/${id}/rotate`, {}, owner)).statusCode).toBe(200);
+  expect((await gateway.request('POST', `/api/v1/tokens/${id}/rotate`, {}, owner)).statusCode).toBe(200);
 };
 
 /** Milliseconds until the promise settles; the issue allows a second. */
@@ -77,7 +82,7 @@ async function openRaw(path: string, headers: Record<string, string>): Promise<W
 }
 
 async function openStream(text: string): Promise<{ ended: Promise<void> }> {
-  const { id } = (await gateway.ask('POST', '/api/v1/tasks', goodRequest, owner)).json();
+  const { id } = (await gateway.request('POST', '/api/v1/tasks', goodRequest, owner)).json();
   const answer = await fetch(new URL(`/api/v1/tasks/${id}/events`, gateway.url), {
     headers: { ...bearer(text), accept: 'text/event-stream' },
   });
@@ -101,7 +106,9 @@ describe('what is open ends with the access that it was opened with, within a se
     [
       'revoked at another gateway',
       async (id: string) => {
-        expect((await other.ask('DELETE', `/api/v1/tokens/${id}`, undefined, owner)).statusCode).toBe(204);
+        expect((await other.request('DELETE', `/api/v1/tokens/${id}`, undefined, owner)).statusCode).toBe(
+          204,
+        );
       },
       () => gateway,
     ],
@@ -125,7 +132,7 @@ describe('what is open ends with the access that it was opened with, within a se
     const { text } = await issue('operate');
     const page = { host: '127.0.0.1', origin: 'http://127.0.0.1' };
     const signIn = async () => {
-      const answer = await gateway.ask('POST', '/api/v1/session', { token: text }, page);
+      const answer = await gateway.request('POST', '/api/v1/session', { token: text }, page);
       return String(answer.headers['set-cookie']).split(';')[0] ?? '';
     };
     const [one, two] = [await signIn(), await signIn()];
@@ -133,7 +140,7 @@ describe('what is open ends with the access that it was opened with, within a se
     const leaving = await openRaw('/', { cookie: one, origin });
     const staying = await openRaw('/', { cookie: two, origin });
     const closed = once(leaving, 'close');
-    await gateway.ask('DELETE', '/api/v1/session', undefined, { ...page, cookie: one });
+    await gateway.request('DELETE', '/api/v1/session', undefined, { ...page, cookie: one });
     expect(await timed(closed)).toBeLessThan(1_000);
     expect(staying.readyState).toBe(WebSocket.OPEN);
   });
@@ -141,7 +148,7 @@ describe('what is open ends with the access that it was opened with, within a se
   it('a call of an agent that waits for a task', async () => {
     const { text, token } = await issue('operate');
     const request = { ...goodRequest, approval: 'auto' };
-    const { id } = (await gateway.ask('POST', '/api/v1/tasks', request, owner)).json();
+    const { id } = (await gateway.request('POST', '/api/v1/tasks', request, owner)).json();
     const answer = await fetch(new URL('/mcp', gateway.url), {
       method: 'POST',
       headers: {
@@ -204,14 +211,14 @@ describe('what is open ends with the access that it was opened with, within a se
 describe('a session', () => {
   const page = { host: '127.0.0.1', origin: 'http://127.0.0.1' };
   const signIn = async (at: RunningGateway, token: string) => {
-    const answer = await at.ask('POST', '/api/v1/session', { token }, page);
+    const answer = await at.request('POST', '/api/v1/session', { token }, page);
     return { ...page, cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' };
   };
 
   it('ends when the token of the settings that opened it was replaced', async () => {
     const signedIn = await signIn(gateway, ownerToken);
     const status = async (at: RunningGateway) =>
-      (await at.ask('GET', '/api/v1/tokens', undefined, signedIn)).statusCode;
+      (await at.request('GET', '/api/v1/tokens', undefined, signedIn)).statusCode;
     expect(await status(gateway)).toBe(200);
     const replaced = await bench.start({ token: 'another-correct-horse', keyPrefix: gateway.keyPrefix });
     expect(await status(replaced)).toBe(401);
@@ -220,20 +227,20 @@ describe('a session', () => {
   it('issues no token that outlives the one it was opened with', async () => {
     const { text, token } = await issue('admin', { expires_in_days: 10 });
     const signedIn = await signIn(gateway, text);
-    const ask = (body: object) =>
-      gateway.ask('POST', '/api/v1/tokens', { name: 'x', role: 'admin', ...body }, signedIn);
+    const issueAs = (body: object) =>
+      gateway.request('POST', '/api/v1/tokens', { name: 'x', role: 'admin', ...body }, signedIn);
     for (const expires_in_days of [null, 11]) {
-      const answer = await ask({ expires_in_days });
+      const answer = await issueAs({ expires_in_days });
       expect(answer.statusCode).toBe(422);
       expect(answer.json()).toMatchObject({ errors: [{ field: 'expires_in_days' }] });
     }
-    expect((await ask({})).json().token.expires_at).toBe(token.expires_at);
+    expect((await issueAs({})).json().token.expires_at).toBe(token.expires_at);
   });
 });
 
 describe('a principal is known by its id', () => {
   it.each(['owner', 'Local', 'nobody', 'agent'])('no token is called %s', async (name) => {
-    const answer = await gateway.ask('POST', '/api/v1/tokens', { name, role: 'view' }, owner);
+    const answer = await gateway.request('POST', '/api/v1/tokens', { name, role: 'view' }, owner);
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({ errors: [{ field: 'name' }] });
   });
@@ -241,12 +248,12 @@ describe('a principal is known by its id', () => {
   it('an approval grant stays when another token of the same name is revoked', async () => {
     const first = await issue('operate');
     const second = await issue('operate');
-    const task = (await gateway.ask('POST', '/api/v1/tasks', goodRequest, bearer(first.text))).json();
+    const task = (await gateway.request('POST', '/api/v1/tasks', goodRequest, bearer(first.text))).json();
     const body = { plan_hash: task.plan.hash, nonce: task.approval.nonce, scope: 'class', hours: 1 };
     const path = `/api/v1/tasks/${task.id}/approve`;
-    expect((await gateway.ask('POST', path, body, bearer(first.text))).statusCode).toBe(200);
+    expect((await gateway.request('POST', path, body, bearer(first.text))).statusCode).toBe(200);
     const grants = async () =>
-      (await gateway.ask('GET', '/api/v1/approvals/standing', undefined, owner)).json().approvals;
+      (await gateway.request('GET', '/api/v1/approvals/standing', undefined, owner)).json().approvals;
     await revoke(second.token.id);
     expect(await grants()).toMatchObject([{ by_id: first.token.id }]);
     await revoke(first.token.id);
@@ -263,7 +270,7 @@ describe('a principal is known by its id', () => {
     expect(sent.every(({ request }) => request.by_id === token.id)).toBe(true);
     live.close();
     await expect
-      .poll(async () => (await gateway.ask('GET', '/api/v1/audit', undefined, owner)).json().entries)
+      .poll(async () => (await gateway.request('GET', '/api/v1/audit', undefined, owner)).json().entries)
       .toContainEqual(
         expect.objectContaining({
           who: 'one of a kind',
@@ -277,11 +284,11 @@ describe('a principal is known by its id', () => {
   it('a token shows when it was used last', async () => {
     const { text, token } = await issue('view');
     const used = async () =>
-      (await gateway.ask('GET', '/api/v1/tokens', undefined, owner))
+      (await gateway.request('GET', '/api/v1/tokens', undefined, owner))
         .json()
         .tokens.find(({ id }: { id: string }) => id === token.id).last_used_at;
     expect(await used()).toBeNull();
-    await gateway.ask('GET', '/api/v1/tasks', undefined, bearer(text));
+    await gateway.request('GET', '/api/v1/tasks', undefined, bearer(text));
     await expect.poll(used).toMatch(/^\d{4}-/);
   });
 });
@@ -291,7 +298,7 @@ describe('the secret of an agent (S0-256, S0-354)', () => {
 
   it('opens a WebSocket with the role operate, and nothing over HTTP', async () => {
     const own = await bench.start({ token: ownerToken, agentSecret: secret });
-    expect((await own.ask('GET', '/api/v1/tasks', undefined, bearer(secret))).statusCode).toBe(401);
+    expect((await own.request('GET', '/api/v1/tasks', undefined, bearer(secret))).statusCode).toBe(401);
     const socket = await connectSocket(own.url, { headers: bearer(secret) });
     socket.send({ type: 'NEW_TASK', id: 'one', payload: goodRequest });
     await socket.waitFor('TASK_CREATED');
@@ -313,7 +320,7 @@ describe('an agent over MCP', () => {
     const { text } = await issue('operate');
     const call = async (at: RunningGateway, name: string, args: object) =>
       (
-        await at.ask(
+        await at.request(
           'POST',
           '/mcp',
           { method: 'tools/call', params: { name, arguments: args } },

@@ -26,17 +26,17 @@ describe('a flood of requests that are refused', () => {
   it('costs a counter: it leaves no audit entry, no line of the log each, and displaces nothing', async () => {
     const { log, bytes } = countingLog();
     const gateway = await bench.start({ token: ownerToken, log });
-    const created = await gateway.ask('POST', '/api/v1/tasks', goodRequest, owner);
+    const created = await gateway.request('POST', '/api/v1/tasks', goodRequest, owner);
     expect(created.statusCode).toBe(201);
     const before = bytes();
     const wrong = { authorization: 'Bearer guess' };
     for (let n = 0; n < 600; n += 1) {
-      await gateway.ask('POST', '/api/v1/tasks', goodRequest, n % 2 === 0 ? wrong : {});
+      await gateway.request('POST', '/api/v1/tasks', goodRequest, n % 2 === 0 ? wrong : {});
     }
     expect(bytes() - before).toBeLessThan(5_000);
-    const { entries } = (await gateway.ask('GET', '/api/v1/audit?limit=1000', undefined, owner)).json();
+    const { entries } = (await gateway.request('GET', '/api/v1/audit?limit=1000', undefined, owner)).json();
     expect(entries.map(({ action }: { action: string }) => action)).toEqual(['POST /api/v1/tasks']);
-    const metrics = (await gateway.ask('GET', '/metrics', undefined, owner)).body;
+    const metrics = (await gateway.request('GET', '/metrics', undefined, owner)).body;
     expect(metrics).toMatch(/fixpoint_requests_refused_total\{reason="unauthorized"\} 600/);
   });
 
@@ -44,17 +44,17 @@ describe('a flood of requests that are refused', () => {
     const { log, bytes } = countingLog();
     const gateway = await bench.start({ token: ownerToken, log, rateLimit: 20 });
     const before = bytes();
-    for (let n = 0; n < 400; n += 1) await gateway.ask('DELETE', '/api/v1/session', undefined, owner);
+    for (let n = 0; n < 400; n += 1) await gateway.request('DELETE', '/api/v1/session', undefined, owner);
     expect(bytes() - before).toBeLessThan(5_000);
   });
 
   it('is sampled where the principal is known, apart from what was done', async () => {
     const gateway = await bench.start({ token: ownerToken });
-    const issued = await gateway.ask('POST', '/api/v1/tokens', { name: 'ann', role: 'view' }, owner);
+    const issued = await gateway.request('POST', '/api/v1/tokens', { name: 'ann', role: 'view' }, owner);
     const ann = { authorization: `Bearer ${issued.json().text}` };
-    for (let n = 0; n < 50; n += 1) await gateway.ask('POST', '/api/v1/tasks', goodRequest, ann);
+    for (let n = 0; n < 50; n += 1) await gateway.request('POST', '/api/v1/tasks', goodRequest, ann);
     const read = async (query: string) =>
-      (await gateway.ask('GET', `/api/v1/audit${query}`, undefined, owner)).json().entries;
+      (await gateway.request('GET', `/api/v1/audit${query}`, undefined, owner)).json().entries;
     expect(await read('?kind=refused')).toMatchObject([
       { who: 'ann', action: 'POST /api/v1/tasks', outcome: '403' },
     ]);
@@ -66,10 +66,10 @@ describe('the audit log', () => {
   it('names who signed in, and is exported whole, oldest first', async () => {
     const gateway = await bench.start({ token: ownerToken });
     const page = { host: '127.0.0.1', origin: 'http://127.0.0.1' };
-    await gateway.ask('POST', '/api/v1/session', { token: 'guess' }, page);
-    await gateway.ask('POST', '/api/v1/session', { token: ownerToken }, page);
-    await gateway.ask('POST', '/api/v1/tasks', goodRequest, owner);
-    const answer = await gateway.ask('GET', '/api/v1/audit/export', undefined, owner);
+    await gateway.request('POST', '/api/v1/session', { token: 'guess' }, page);
+    await gateway.request('POST', '/api/v1/session', { token: ownerToken }, page);
+    await gateway.request('POST', '/api/v1/tasks', goodRequest, owner);
+    const answer = await gateway.request('GET', '/api/v1/audit/export', undefined, owner);
     expect(answer.headers['content-type']).toContain('application/x-ndjson');
     const lines = answer.body
       .trim()
@@ -79,7 +79,7 @@ describe('the audit log', () => {
       { who: 'owner', action: 'POST /api/v1/session', outcome: '200' },
       { who: 'owner', action: 'POST /api/v1/tasks', outcome: '201' },
     ]);
-    const later = await gateway.ask(
+    const later = await gateway.request(
       'GET',
       '/api/v1/audit/export?since=2999-01-01T00:00:00Z',
       undefined,

@@ -24,7 +24,7 @@ afterAll(() => bench.close());
 const bearer = (text: string) => ({ authorization: `Bearer ${text}` });
 
 async function issue(role: string, name = `${role} of the tests`) {
-  const answer = await gateway.ask('POST', '/api/v1/tokens', { name, role }, owner);
+  const answer = await gateway.request('POST', '/api/v1/tokens', { name, role }, owner);
   expect(answer.statusCode).toBe(201);
   return answer.json() as { text: string; token: { id: string } };
 }
@@ -38,11 +38,12 @@ describe('an issued token', () => {
     for (const role of ['view', 'operate', 'admin']) {
       const as = bearer((await issue(role)).text);
       statuses[role] = [
-        (await gateway.ask('GET', '/api/v1/tasks', undefined, as)).statusCode,
-        (await gateway.ask('POST', '/api/v1/intent', { description: 'fix market-research' }, as)).statusCode,
-        (await gateway.ask('POST', '/api/v1/tasks', goodRequest, as)).statusCode,
-        (await gateway.ask('GET', '/api/v1/tokens', undefined, as)).statusCode,
-        (await gateway.ask('GET', '/api/v1/audit', undefined, as)).statusCode,
+        (await gateway.request('GET', '/api/v1/tasks', undefined, as)).statusCode,
+        (await gateway.request('POST', '/api/v1/intent', { description: 'fix market-research' }, as))
+          .statusCode,
+        (await gateway.request('POST', '/api/v1/tasks', goodRequest, as)).statusCode,
+        (await gateway.request('GET', '/api/v1/tokens', undefined, as)).statusCode,
+        (await gateway.request('GET', '/api/v1/audit', undefined, as)).statusCode,
       ];
     }
     expect(statuses).toEqual({
@@ -59,7 +60,7 @@ describe('an issued token', () => {
     expect(await socket.waitFor('ERROR')).toMatchObject({ reply_to: 'one', payload: { code: 'forbidden' } });
     await socket.close();
     const tool = (name: string) =>
-      gateway.ask(
+      gateway.request(
         'POST',
         '/mcp',
         { method: 'tools/call', params: { name, arguments: { description: 'x' } } },
@@ -71,16 +72,16 @@ describe('an issued token', () => {
 
   it('is kept as a hash, shown once, and named in what it does', async () => {
     const { text, token } = await issue('operate', 'ci');
-    const listed = await gateway.ask('GET', '/api/v1/tokens', undefined, owner);
+    const listed = await gateway.request('GET', '/api/v1/tokens', undefined, owner);
     expect(listed.json().tokens).toContainEqual(expect.objectContaining({ id: token.id, name: 'ci' }));
     expect(listed.body).not.toContain(text.split('_').slice(2).join('_'));
-    const created = (await gateway.ask('POST', '/api/v1/tasks', goodRequest, bearer(text))).json();
-    await gateway.ask('POST', `/api/v1/tasks/${created.id}/approve`, { latest: true }, bearer(text));
+    const created = (await gateway.request('POST', '/api/v1/tasks', goodRequest, bearer(text))).json();
+    await gateway.request('POST', `/api/v1/tasks/${created.id}/approve`, { latest: true }, bearer(text));
     const { events } = (
-      await gateway.ask('GET', `/api/v1/tasks/${created.id}/events`, undefined, owner)
+      await gateway.request('GET', `/api/v1/tasks/${created.id}/events`, undefined, owner)
     ).json();
     expect(events.find(({ type }: { type: string }) => type === 'plan-approved').data.by).toBe('ci (rest)');
-    const { entries } = (await gateway.ask('GET', '/api/v1/audit', undefined, owner)).json();
+    const { entries } = (await gateway.request('GET', '/api/v1/audit', undefined, owner)).json();
     expect(entries).toContainEqual(
       expect.objectContaining({
         who: 'ci',
@@ -93,15 +94,15 @@ describe('an issued token', () => {
 
   it('ends when it is revoked; its old secret ends when it is rotated', async () => {
     const { text, token } = await issue('view');
-    const rotated = (await gateway.ask('POST', `/api/v1/tokens/${token.id}/rotate`, {}, owner)).json();
+    const rotated = (await gateway.request('POST', `/api/v1/tokens/${token.id}/rotate`, {}, owner)).json();
     const status = async (secret: string) =>
-      (await gateway.ask('GET', '/api/v1/tasks', undefined, bearer(secret))).statusCode;
+      (await gateway.request('GET', '/api/v1/tasks', undefined, bearer(secret))).statusCode;
     expect([await status(text), await status(rotated.text)]).toEqual([401, 200]);
-    expect((await gateway.ask('DELETE', `/api/v1/tokens/${token.id}`, undefined, owner)).statusCode).toBe(
+    expect((await gateway.request('DELETE', `/api/v1/tokens/${token.id}`, undefined, owner)).statusCode).toBe(
       204,
     );
     expect(await status(rotated.text)).toBe(401);
-    expect((await gateway.ask('DELETE', `/api/v1/tokens/${token.id}`, undefined, owner)).statusCode).toBe(
+    expect((await gateway.request('DELETE', `/api/v1/tokens/${token.id}`, undefined, owner)).statusCode).toBe(
       404,
     );
   });
@@ -116,7 +117,7 @@ describe('an issued token', () => {
     });
     /** Between the first answer that the rotation gets from Redis and its next command. */
     const revoke = async () => {
-      await gateway.ask('DELETE', `/api/v1/tokens/${token.id}`, undefined, owner);
+      await gateway.request('DELETE', `/api/v1/tokens/${token.id}`, undefined, owner);
     };
     let revoked: Promise<void> | undefined;
     const interrupted = new Proxy(redis, {
@@ -137,11 +138,13 @@ describe('an issued token', () => {
       const records = createAccessRecords({ redis: interrupted, prefix: gateway.keyPrefix });
       const [rotated] = await Promise.allSettled([records.rotateToken(token.id)]);
       await revoked;
-      const listed = (await gateway.ask('GET', '/api/v1/tokens', undefined, owner)).json();
+      const listed = (await gateway.request('GET', '/api/v1/tokens', undefined, owner)).json();
       expect(listed.tokens).not.toContainEqual(expect.objectContaining({ id: token.id }));
       const secrets = [text, ...(rotated.status === 'fulfilled' ? [rotated.value.text] : [])];
       for (const secret of secrets) {
-        expect((await gateway.ask('GET', '/api/v1/tasks', undefined, bearer(secret))).statusCode).toBe(401);
+        expect((await gateway.request('GET', '/api/v1/tasks', undefined, bearer(secret))).statusCode).toBe(
+          401,
+        );
       }
     } finally {
       redis.disconnect();
@@ -152,7 +155,7 @@ describe('an issued token', () => {
     const { text } = await issue('admin');
     const wrong = text.slice(0, -1) + (text.endsWith('A') ? 'B' : 'A');
     for (const guess of [wrong, 'fxp_aaaaaaaaaaaa_'.padEnd(60, 'a'), 'fxp__', '', 'x'.repeat(5_000)]) {
-      expect((await gateway.ask('GET', '/api/v1/tasks', undefined, bearer(guess))).statusCode).toBe(401);
+      expect((await gateway.request('GET', '/api/v1/tasks', undefined, bearer(guess))).statusCode).toBe(401);
     }
   });
 });
@@ -161,39 +164,39 @@ describe('a browser', () => {
   const page = { host: '127.0.0.1', origin: 'http://127.0.0.1' };
 
   it('signs in with a token, gets a cookie that scripts cannot read, and signs out', async () => {
-    expect((await gateway.ask('GET', '/api/v1/session')).json()).toEqual({
+    expect((await gateway.request('GET', '/api/v1/session')).json()).toEqual({
       name: null,
       role: null,
       needs_token: true,
       screen_role: 'operate',
     });
-    expect((await gateway.ask('POST', '/api/v1/session', { token: 'guess' }, page)).statusCode).toBe(401);
+    expect((await gateway.request('POST', '/api/v1/session', { token: 'guess' }, page)).statusCode).toBe(401);
     const { text } = await issue('operate', 'ann');
-    const answer = await gateway.ask('POST', '/api/v1/session', { token: text }, page);
+    const answer = await gateway.request('POST', '/api/v1/session', { token: text }, page);
     expect(answer.json()).toMatchObject({ name: 'ann', role: 'operate', needs_token: true });
     expect(answer.headers['set-cookie']).toMatch(/HttpOnly/);
     expect(answer.headers['set-cookie']).toMatch(/SameSite=Strict/);
     const cookie = cookieOf(answer);
     expect(cookie).not.toContain(text);
     const signedIn = { ...page, cookie };
-    expect((await gateway.ask('GET', '/api/v1/session', undefined, signedIn)).json()).toMatchObject({
+    expect((await gateway.request('GET', '/api/v1/session', undefined, signedIn)).json()).toMatchObject({
       name: 'ann',
     });
-    expect((await gateway.ask('POST', '/api/v1/tasks', goodRequest, signedIn)).statusCode).toBe(201);
-    expect((await gateway.ask('DELETE', '/api/v1/session', undefined, signedIn)).statusCode).toBe(204);
-    expect((await gateway.ask('GET', '/api/v1/tasks', undefined, signedIn)).statusCode).toBe(401);
+    expect((await gateway.request('POST', '/api/v1/tasks', goodRequest, signedIn)).statusCode).toBe(201);
+    expect((await gateway.request('DELETE', '/api/v1/session', undefined, signedIn)).statusCode).toBe(204);
+    expect((await gateway.request('GET', '/api/v1/tasks', undefined, signedIn)).statusCode).toBe(401);
   });
 
   it('is not made to act by a page of another site', async () => {
-    const cookie = cookieOf(await gateway.ask('POST', '/api/v1/session', { token: ownerToken }, page));
+    const cookie = cookieOf(await gateway.request('POST', '/api/v1/session', { token: ownerToken }, page));
     const tryFrom = async (headers: Record<string, string>) =>
-      (await gateway.ask('POST', '/api/v1/tasks', goodRequest, { cookie, ...headers })).statusCode;
+      (await gateway.request('POST', '/api/v1/tasks', goodRequest, { cookie, ...headers })).statusCode;
     expect(await tryFrom({ origin: 'https://evil.example' })).toBe(403);
     expect(await tryFrom({}), 'a form of an old browser names no origin').toBe(401);
     expect(await tryFrom({ 'sec-fetch-site': 'cross-site' })).toBe(401);
     expect(await tryFrom({ 'sec-fetch-site': 'same-origin' })).toBe(201);
     await expect(connectSocket(gateway.url, { headers: { cookie } })).rejects.toThrow('401');
-    const mcp = await gateway.ask(
+    const mcp = await gateway.request(
       'POST',
       '/mcp',
       { method: 'tools/list' },
@@ -206,9 +209,9 @@ describe('a browser', () => {
 
   it('is signed out when its token is revoked', async () => {
     const { text, token } = await issue('view');
-    const cookie = cookieOf(await gateway.ask('POST', '/api/v1/session', { token: text }, page));
-    expect((await gateway.ask('GET', '/api/v1/tasks', undefined, { cookie })).statusCode).toBe(200);
-    await gateway.ask('DELETE', `/api/v1/tokens/${token.id}`, undefined, owner);
-    expect((await gateway.ask('GET', '/api/v1/tasks', undefined, { cookie })).statusCode).toBe(401);
+    const cookie = cookieOf(await gateway.request('POST', '/api/v1/session', { token: text }, page));
+    expect((await gateway.request('GET', '/api/v1/tasks', undefined, { cookie })).statusCode).toBe(200);
+    await gateway.request('DELETE', `/api/v1/tokens/${token.id}`, undefined, owner);
+    expect((await gateway.request('GET', '/api/v1/tasks', undefined, { cookie })).statusCode).toBe(401);
   });
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const gateway = await bench.start();
   const log = pino({ level: 'silent' });
   const service = await startObservability({ service: 'test', log, metrics: true, traces: false });
-  const scrapes = (await gateway.ask('GET', '/metrics')).body + (await service.collect());
+  const scrapes = (await gateway.request('GET', '/metrics')).body + (await service.collect());
   exported = new Map(
     [...scrapes.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]),
   );

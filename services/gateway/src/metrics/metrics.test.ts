@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => bench.close());
 
-const scrape = async () => (await gateway.ask('GET', '/metrics')).body;
+const scrape = async () => (await gateway.request('GET', '/metrics')).body;
 const value = (text: string, series: string) => {
   const line = text.split('\n').find((each) => each.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
@@ -35,7 +35,7 @@ async function untilFollowed(): Promise<void> {
 }
 
 async function create(): Promise<string> {
-  const answer = await gateway.ask('POST', '/api/v1/tasks', { ...goodRequest, approval: 'auto' });
+  const answer = await gateway.request('POST', '/api/v1/tasks', { ...goodRequest, approval: 'auto' });
   return answer.json().id;
 }
 

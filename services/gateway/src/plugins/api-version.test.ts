@@ -46,39 +46,39 @@ describe('the API under both of its addresses', () => {
   afterAll(() => bench.close());
 
   it('does the same with and without the version', async () => {
-    const short = await gateway.ask('POST', '/api/tasks', goodRequest, bearer);
+    const short = await gateway.request('POST', '/api/tasks', goodRequest, bearer);
     expect(short.statusCode).toBe(201);
     expect(short.headers.location).toBe(`/api/v1/tasks/${short.json().id}`);
-    const read = await gateway.ask('GET', `/api/v1/tasks/${short.json().id}`, undefined, bearer);
+    const read = await gateway.request('GET', `/api/v1/tasks/${short.json().id}`, undefined, bearer);
     expect(read.json()).toEqual(
-      (await gateway.ask('GET', `/api/tasks/${short.json().id}`, undefined, bearer)).json(),
+      (await gateway.request('GET', `/api/tasks/${short.json().id}`, undefined, bearer)).json(),
     );
   });
 
   it('needs the same token and role under both', async () => {
     const viewer = (
-      await gateway.ask('POST', '/api/v1/tokens', { name: 'viewer', role: 'view' }, bearer)
+      await gateway.request('POST', '/api/v1/tokens', { name: 'viewer', role: 'view' }, bearer)
     ).json().text;
     for (const root of ['/api', '/api/v1', '/api/v9']) {
-      expect((await gateway.ask('GET', `${root}/tasks`)).statusCode).toBe(401);
+      expect((await gateway.request('GET', `${root}/tasks`)).statusCode).toBe(401);
     }
     for (const root of ['/api', '/api/v1']) {
       const asViewer = { authorization: `Bearer ${viewer}` };
-      expect((await gateway.ask('GET', `${root}/tasks`, undefined, asViewer)).statusCode).toBe(200);
-      expect((await gateway.ask('POST', `${root}/tasks`, goodRequest, asViewer)).statusCode).toBe(403);
-      expect((await gateway.ask('GET', `${root}/tokens`, undefined, asViewer)).statusCode).toBe(403);
-      expect((await gateway.ask('GET', `${root}/session`)).statusCode).toBe(200);
+      expect((await gateway.request('GET', `${root}/tasks`, undefined, asViewer)).statusCode).toBe(200);
+      expect((await gateway.request('POST', `${root}/tasks`, goodRequest, asViewer)).statusCode).toBe(403);
+      expect((await gateway.request('GET', `${root}/tokens`, undefined, asViewer)).statusCode).toBe(403);
+      expect((await gateway.request('GET', `${root}/session`)).statusCode).toBe(200);
     }
   });
 
   it('counts and records both under the one address that the reference lists', async () => {
-    await gateway.ask('POST', '/api/tasks', goodRequest, bearer);
-    const audit = (await gateway.ask('GET', '/api/audit', undefined, bearer)).json().entries;
+    await gateway.request('POST', '/api/tasks', goodRequest, bearer);
+    const audit = (await gateway.request('GET', '/api/audit', undefined, bearer)).json().entries;
     expect(audit[0].action).toBe('POST /api/v1/tasks');
-    const metrics = (await gateway.ask('GET', '/metrics', undefined, bearer)).body;
+    const metrics = (await gateway.request('GET', '/metrics', undefined, bearer)).body;
     expect(metrics).toContain('route="/api/v1/tasks"');
     expect(metrics).not.toContain('route="/api/tasks"');
-    const { paths } = (await gateway.ask('GET', '/docs/openapi.json', undefined, bearer)).json();
+    const { paths } = (await gateway.request('GET', '/docs/openapi.json', undefined, bearer)).json();
     const listed = Object.keys(paths).filter((path) => path.startsWith('/api/'));
     expect(listed.length).toBeGreaterThan(10);
     expect(listed.filter((path) => !path.startsWith('/api/v1/'))).toEqual([]);
@@ -88,13 +88,13 @@ describe('the API under both of its addresses', () => {
     const slow = await bench.start({ rateLimit: 4 });
     const statuses: number[] = [];
     for (const path of ['/api/tasks', '/api/v1/tasks', '/api/tasks', '/api/v1/tasks', '/api/tasks']) {
-      statuses.push((await slow.ask('GET', path)).statusCode);
+      statuses.push((await slow.request('GET', path)).statusCode);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
   });
 
   it('names the known versions where another one is requested', async () => {
-    const answer = await gateway.ask('GET', '/api/v9/tasks', undefined, bearer);
+    const answer = await gateway.request('GET', '/api/v9/tasks', undefined, bearer);
     expect(answer.statusCode).toBe(404);
     expect(answer.headers['content-type']).toContain('application/problem+json');
     expect(answer.json()).toMatchObject({ code: 'not-found', hint: 'This gateway serves /api/v1.' });

@@ -93,7 +93,7 @@ describe('the MCP endpoint', () => {
   });
 
   it('answers a bare call as people type it, in plain JSON (S3-004)', async () => {
-    const answer = await gateway.ask('POST', '/mcp', { method: 'tools/list' });
+    const answer = await gateway.request('POST', '/mcp', { method: 'tools/list' });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toContain('application/json');
     expect(answer.json().result.tools).toHaveLength(14);
@@ -155,9 +155,9 @@ describe('the MCP endpoint', () => {
     const second = await bench.start({ keyPrefix: first.keyPrefix });
     expect(await progressAt(second.url)).toContain('cancelled');
     for (const path of [`/api/v1/tasks/${id}`, `/api/v1/tasks/${id}/events`, '/api/v1/tasks/nobody']) {
-      expect((await second.ask('GET', path)).headers['cache-control'], path).toBe('no-store');
+      expect((await second.request('GET', path)).headers['cache-control'], path).toBe('no-store');
     }
-    const typed = await second.ask('POST', '/mcp', { method: 'tools/list' });
+    const typed = await second.request('POST', '/mcp', { method: 'tools/list' });
     expect(typed.headers['cache-control']).toBe('no-store');
   });
 
@@ -402,8 +402,11 @@ describe('who may come in', () => {
     const locked = await bench.start({ token });
     const origin = { origin: 'https://elsewhere.example' };
     const body = { method: 'tools/list' };
-    expect((await locked.ask('POST', '/mcp', body, origin)).statusCode).toBe(401);
-    const answer = await locked.ask('POST', '/mcp', body, { ...origin, authorization: `Bearer ${token}` });
+    expect((await locked.request('POST', '/mcp', body, origin)).statusCode).toBe(401);
+    const answer = await locked.request('POST', '/mcp', body, {
+      ...origin,
+      authorization: `Bearer ${token}`,
+    });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['access-control-allow-origin']).toBe('*');
     expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
@@ -419,7 +422,7 @@ describe('who may come in', () => {
   });
 
   it('is no page of another origin where there is no token, since it could be any page that is visited', async () => {
-    const answer = await gateway.ask(
+    const answer = await gateway.request(
       'POST',
       '/mcp',
       { method: 'tools/list' },
