@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createChangeGate } from '@fixpoint/guard/change-gate';
 import { defaultPolicy } from '@fixpoint/guard/policy';
 import { forwardProgramPath } from '@fixpoint/sandbox/network';
-import { createSandbox } from '@fixpoint/sandbox/run';
+import { createSandbox, type SandboxOptions } from '@fixpoint/sandbox/run';
 import { ServiceDefinition, type StageInput } from '@fixpoint/shared/contracts';
 import { createLogger } from '@fixpoint/shared/logging';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
@@ -43,6 +43,8 @@ export async function createFixWorld(
   fixer: {
     readonly environment?: Readonly<Record<string, string>>;
     readonly readable?: readonly string[];
+    /** Walls that it may build; the strongest unless told. */
+    readonly walls?: SandboxOptions['walls'];
   } = {},
 ): Promise<FixWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'fix-world-'));
@@ -61,6 +63,7 @@ export async function createFixWorld(
   git(clone, 'push', '-q', 'origin', 'HEAD:main');
   const sandbox = await createSandbox({
     mode: 'best',
+    walls: fixer.walls,
     folders: [folder],
     forwardProgram: forwardProgramPath(),
   });

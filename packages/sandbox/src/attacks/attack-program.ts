@@ -9,7 +9,13 @@ const calls = process.arch === 'arm64' ? { ptrace: 117, keyctl: 219 } : { ptrace
 const reached = (what) => fs.writeSync(1, 'REACHED ' + what + '\\n');
 const judge = (text) => { if (/fixpoint-bait-[0-9a-f]{32}/.test(text)) reached('the secret'); return text };
 const read = (path) => judge(fs.readFileSync(path, 'latin1'));
-const start = (program, args) => judge(String(spawnSync(program, args, { encoding: 'latin1', timeout: 15000, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1e8 }).stdout));
+let ranOut = false;
+const start = (program, args) => {
+  const run = spawnSync(program, args, { encoding: 'latin1', timeout: 15000, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1e8 });
+  // Nothing kept it: the machine was too busy to tell.
+  if (run.error?.code === 'ETIMEDOUT') ranOut = true;
+  return judge(String(run.stdout));
+};
 const sh = (line) => start('/bin/sh', ['-c', line]);
 const perl = (code) => { if (start('perl', ['-e', code]).includes('ok')) reached('it') };
 const closed = ['EACCES', 'EPERM', 'ENETUNREACH', 'EAFNOSUPPORT', 'ENOENT', 'EADDRNOTAVAIL'];
@@ -24,5 +30,5 @@ const visit = (host, port) => new Promise((done) => {
     clearTimeout(timer); done();
   });
 });
-(async () => { ${attack.script} })().catch((error) => fs.writeSync(1, 'STOPPED ' + (error.code ?? error.message) + '\\n')).finally(() => { fs.writeSync(1, 'DONE\\n'); process.exit() });`;
+(async () => { ${attack.script} })().catch((error) => fs.writeSync(1, 'STOPPED ' + (error.code ?? error.message) + '\\n')).finally(() => { if (!ranOut) fs.writeSync(1, 'DONE\\n'); process.exit() });`;
 }

@@ -257,7 +257,7 @@ const limits: readonly Attack[] = [
       mode(`${bait.tree}/big`) !== null && (read(`${bait.tree}/big`)?.length ?? 0) > 50_000_000,
   },
   {
-    ...{ name: 'fills the disk with many files', property: 'limits', mustFinish: false },
+    ...{ name: 'fills the disk with many files', property: 'limits' },
     script: `sh('for i in 1 2 3; do head -c 20000000 /dev/zero >' + bait.tree + '/many$i; done');
       if (fs.statSync(bait.tree + '/many3').size === 20000000) reached('60 MB in three files')`,
     limits: { fileBytes: 50_000_000 },

@@ -91,56 +91,64 @@ async function expectHonestPush(
   return { results };
 }
 
-it('goes through for a Node service that is installed by npm ci from a registry beyond the proxy (X-11)', async () => {
-  const lock = {
-    name: 'service',
-    version: '1.0.0',
-    lockfileVersion: 3,
-    requires: true,
-    packages: {
-      '': { name: 'service', version: '1.0.0', dependencies: { 'tiny-money': '1.0.0' } },
-      'node_modules/tiny-money': {
-        version: '1.0.0',
-        resolved: 'https://registry.npmjs.org/tiny-money/-/tiny-money-1.0.0.tgz',
-        integrity: registry.npmIntegrity,
-        bin: { 'tiny-test': 'test.js' },
+it.each([
+  ['the strongest wall of this machine', undefined],
+  ['Landlock, as in a container', ['landlock' as const]],
+])(
+  'goes through for a Node service that is installed by npm ci from a registry beyond the proxy, behind %s (X-11)',
+  async (_, walls) => {
+    const lock = {
+      name: 'service',
+      version: '1.0.0',
+      lockfileVersion: 3,
+      requires: true,
+      packages: {
+        '': { name: 'service', version: '1.0.0', dependencies: { 'tiny-money': '1.0.0' } },
+        'node_modules/tiny-money': {
+          version: '1.0.0',
+          resolved: 'https://registry.npmjs.org/tiny-money/-/tiny-money-1.0.0.tgz',
+          integrity: registry.npmIntegrity,
+          bin: { 'tiny-test': 'test.js' },
+        },
       },
-    },
-  };
-  const manifest = {
-    name: 'service',
-    version: '1.0.0',
-    scripts: { test: 'node --test' },
-    dependencies: { 'tiny-money': '1.0.0' },
-  };
-  const test = `const { test } = require('node:test');
+    };
+    const manifest = {
+      name: 'service',
+      version: '1.0.0',
+      scripts: { test: 'node --test' },
+      dependencies: { 'tiny-money': '1.0.0' },
+    };
+    const test = `const { test } = require('node:test');
 const assert = require('node:assert');
 const { price, words } = require('../price.js');
 
 test('formats', () => assert.equal(price(2), '2.00 EUR'));
 test('asks for enough words', () => assert.ok(words >= 40));
 `;
-  const { results } = await expectHonestPush(
-    {
-      '.gitignore': 'node_modules/\n',
-      'backend/package.json': `${JSON.stringify(manifest, null, 2)}\n`,
-      'backend/package-lock.json': `${JSON.stringify(lock, null, 2)}\n`,
-      'backend/price.js': "exports.price = require('tiny-money');\nexports.words = 40;\n",
-      'backend/test/price.test.js': test,
-    },
-    { install: 'npm ci', test: 'npm test' },
-    [
-      bash('cd backend && npm ls --depth=0 && npm test 2>&1 | tail -20'),
-      bash('node -e "console.log(require(\'./price.js\').price(3))"'),
-      bash("sed -i 's/words = 40/words = 50/' price.js"),
-      write('test/cents.test.js', test.replace('price(2)', 'price(0.5)').replace('2.00', '0.50')),
-      bash('npm test'),
-    ],
-  );
-  expect(results[1]).toContain('3.00 EUR');
-  expect(results[4]).toContain('# fail 0');
-  expect(registry.requests).toEqual(['/npm/tiny-money/-/tiny-money-1.0.0.tgz']);
-}, 300_000);
+    const { results } = await expectHonestPush(
+      {
+        '.gitignore': 'node_modules/\n',
+        'backend/package.json': `${JSON.stringify(manifest, null, 2)}\n`,
+        'backend/package-lock.json': `${JSON.stringify(lock, null, 2)}\n`,
+        'backend/price.js': "exports.price = require('tiny-money');\nexports.words = 40;\n",
+        'backend/test/price.test.js': test,
+      },
+      { install: 'npm ci', test: 'npm test' },
+      [
+        bash('cd backend && npm ls --depth=0 && npm test 2>&1 | tail -20'),
+        bash('node -e "console.log(require(\'./price.js\').price(3))"'),
+        bash("sed -i 's/words = 40/words = 50/' price.js"),
+        write('test/cents.test.js', test.replace('price(2)', 'price(0.5)').replace('2.00', '0.50')),
+        bash('npm test'),
+      ],
+      { walls },
+    );
+    expect(results[1]).toContain('3.00 EUR');
+    expect(results[4]).toContain('# fail 0');
+    expect(registry.requests).toEqual(['/npm/tiny-money/-/tiny-money-1.0.0.tgz']);
+  },
+  300_000,
+);
 
 it('goes through for a Python service with a plain venv and pip (X-11)', async () => {
   const python = '.venv/bin/python';
