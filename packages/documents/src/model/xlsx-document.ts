@@ -89,6 +89,8 @@ export interface Sheet {
   readonly links: readonly CellLink[];
   /** Remarks at its cells, answers among them. */
   readonly comments: readonly CellComment[];
+  /** It shows a pivot table, whose totals sum up as the pivot says. */
+  readonly hasPivot: boolean;
 }
 
 export interface DefinedName {

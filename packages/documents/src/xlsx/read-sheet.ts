@@ -43,6 +43,7 @@ export async function readSheet(
     hiddenRows: found.cells.hiddenRows,
     hiddenColumns: found.hiddenColumns,
     tables: await readTables(opened, found.tables, relationships),
+    hasPivot: [...relationships.values()].some(({ type }) => type === 'pivotTable'),
     comments: await readComments(opened, relationships, context.persons, context.texts),
     links: readLinks(cells, found.links, found.cells.linkFormulas, relationships, context.texts),
   };

@@ -28,6 +28,7 @@ export function workbookText(sheets: readonly Sheet[]): DocumentText {
         }
       }
     },
+    tables: () => [],
     *asides(): Iterable<LocatedAside> {
       for (const sheet of sheets) {
         for (const comment of sheet.comments)
