@@ -40,6 +40,8 @@ export interface CellGrid {
    * valid during the call only.
    */
   visit(visit: (cell: Cell) => void): void;
+  /** The same for these rows. */
+  visitRows(range: RowRange, visit: (cell: Cell) => void): void;
   /** The same for one column of these rows; null where a row that holds something has no such cell. */
   visitColumn(range: RowRange, column: number, visit: (row: number, cell: Cell | null) => void): void;
   /** Equal for rows that hold equal values in the same columns, and for few others. */

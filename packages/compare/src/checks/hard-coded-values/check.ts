@@ -19,6 +19,7 @@ export const hardCodedValues = xlsxCheck({
   }),
   run(workbook, _template, { options }) {
     return bodyColumns(workbook, () => true).flatMap((bodyColumn) => {
+      if (!startsWithFormulas(bodyColumn)) return [];
       const { formulas, numbers } = countOfKinds(bodyColumn);
       if (numbers.count === 0 || formulas < options.min_formulas) return [];
       if (numbers.count > Math.max(1, (formulas + numbers.count) * options.share)) return [];
@@ -37,6 +38,16 @@ export const hardCodedValues = xlsxCheck({
     });
   },
 });
+
+const looked = 30;
+
+/** Whether there is a formula among the first cells: most columns have none, and a table may have half a million rows. */
+function startsWithFormulas({ table, column, body }: BodyColumn): boolean {
+  for (let row = body.firstRow; row <= Math.min(body.lastRow, body.firstRow + looked); row += 1) {
+    if (table.sheet.cells.cell(row, column.column)?.formula != null) return true;
+  }
+  return false;
+}
 
 /** Formulas that are alike: those of another shape may be entered one by one. */
 function countOfKinds(bodyColumn: BodyColumn) {

@@ -1,4 +1,6 @@
+import type { Cell } from '@fixpoint/documents/model';
 import { z } from 'zod';
+import type { ColumnRules } from '../../templates/xlsx-template.js';
 import { xlsxCheck } from '../check.js';
 import { type BodyColumn, bodyColumns, cellsAt, columnKey, createOffences, quote } from '../column-cells.js';
 
@@ -34,32 +36,52 @@ export const scaleOutliers = xlsxCheck({
 
 /** How far the other figures may lie from what is usual: where they spread more, a large one is nothing special. */
 const spread = 10;
-/** Longer columns are measurements or codes, and sorting them costs time. */
-const mostFigures = 100_000;
+/** Figures by which the usual one of a column is known. */
+const sampled = 2_000;
+/** The share of figures that may be in another unit; more of them are no slip. */
+const slips = 0.05;
 
 function outliersOf(bodyColumn: BodyColumn, least: number) {
   const { header, rules } = bodyColumn.column;
-  const figures: { readonly row: number; readonly value: number }[] = [];
-  let mayCompare = true;
-  bodyColumn.visit((row, cell) => {
-    if (cell === null || cell.kind !== 'number' || typeof cell.value !== 'number' || cell.value === 0) return;
-    // What is outside the template's bounds has a finding already.
-    if (cell.value < (rules?.min ?? cell.value) || cell.value > (rules?.max ?? cell.value)) return;
-    if (figures.length === mostFigures) mayCompare = false;
-    else figures.push({ row, value: Math.abs(cell.value) });
-  });
-  if (!mayCompare || figures.length < least) return null;
-  const sorted = figures.map(({ value }) => value).sort((one, other) => one - other);
-  const usual = sorted[Math.floor(sorted.length / 2)] ?? 0;
-  const far = figures.filter(({ value }) => value > usual * spread || value < usual / spread);
-  if (far.length === 0 || far.length > Math.max(1, figures.length * 0.05)) return null;
-  const thousand = far.every(({ value }) => isAbout(value / usual, 1_000) || isAbout(usual / value, 1_000));
+  const usual = usualOf(bodyColumn, least);
+  if (usual === null) return null;
   const isShare = rules?.kind === 'percent' || /%|margin|growth|share|rate|quote|andel/i.test(header);
-  const hundred = isShare && usual <= 1 && far.every(({ value }) => value > 1 && isAbout(value / usual, 100));
-  if (!thousand && !hundred) return null;
   const rows = createOffences();
-  for (const { row, value } of far) rows.add(row, () => quote(String(value)));
+  let figures = 0;
+  let thousand = true;
+  let hundred = isShare && usual <= 1;
+  bodyColumn.visit((row, cell) => {
+    const value = figureOf(cell, rules);
+    if (value === 0) return;
+    figures += 1;
+    if (value <= usual * spread && value >= usual / spread) return;
+    rows.add(row, () => quote(String(value)));
+    thousand &&= isAbout(value / usual, 1_000) || isAbout(usual / value, 1_000);
+    hundred &&= value > 1 && isAbout(value / usual, 100);
+  });
+  if (rows.count === 0 || rows.count > Math.max(1, figures * slips) || (!thousand && !hundred)) return null;
   return { rows, factor: thousand ? '1,000' : '100', usual: String(Number(usual.toPrecision(3))) };
+}
+
+/** The median of figures spread over the column; null where it has too few. */
+function usualOf(bodyColumn: BodyColumn, least: number): number | null {
+  const { firstRow, lastRow } = bodyColumn.body;
+  const every = Math.max(1, Math.ceil((lastRow - firstRow + 1) / sampled));
+  const found: number[] = [];
+  bodyColumn.visit((row, cell) => {
+    if ((row - firstRow) % every !== 0) return;
+    const value = figureOf(cell, bodyColumn.column.rules);
+    if (value !== 0) found.push(value);
+  });
+  if (found.length < least) return null;
+  return found.sort((one, other) => one - other)[Math.floor(found.length / 2)] ?? null;
+}
+
+/** A figure without its sign; 0 where there is none, or where the template's bounds find it wrong already. */
+function figureOf(cell: Cell | null, rules: ColumnRules | null): number {
+  if (cell === null || cell.kind !== 'number' || typeof cell.value !== 'number') return 0;
+  const { value } = cell;
+  return value < (rules?.min ?? value) || value > (rules?.max ?? value) ? 0 : Math.abs(value);
 }
 
 /** Within the spread of the others, a third to three times. */
