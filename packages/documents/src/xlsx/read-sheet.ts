@@ -6,6 +6,7 @@ import type { XmlAttributes, XmlHandler } from '../xml/xml-handler.js';
 import { lastSheetColumn, parseRange } from './cell-reference.js';
 import { readComments } from './read-comments.js';
 import { type LinkElement, readLinks } from './read-links.js';
+import { readPlainCells } from './read-plain-cells.js';
 import { readTables } from './read-tables.js';
 import { isTrue, SheetCells, type WorkbookContext } from './sheet-cells.js';
 
@@ -83,6 +84,8 @@ function sheetHandler(part: string, found: SheetPart): XmlHandler {
   }
 
   return {
+    within: 'x:row',
+    readWithin: (bytes, at) => (inCell ? at : readPlainCells(bytes, at, cells)),
     open(name, attributes) {
       if (inCell) openInCell(name, attributes);
       else if (name === 'x:c') {

@@ -66,6 +66,32 @@ export class SheetCells {
     if (isTrue(attributes.get('hidden'))) this.hiddenRows.push(row);
   }
 
+  /** The row that is being read, and the column of its last cell; 0 where there is none yet. */
+  get row(): number {
+    return this.#row;
+  }
+
+  get column(): number {
+    return this.#column;
+  }
+
+  /**
+   * A cell behind the last one with a number or the index of a shared text; `style` -1: it names none. False where it is not
+   * right: nothing was taken then.
+   */
+  addPlain(column: number, style: number, isShared: boolean, value: number): boolean {
+    const { texts, styles } = this.#context;
+    if (column > lastSheetColumn || (isShared && value >= texts.shared)) return false;
+    this.#column = column;
+    this.#format = style < 0 ? 0 : styles.formatOf(style);
+    this.#formula = null;
+    if (!isShared) {
+      const isDate = styles.formats[this.#format]?.isDate === true;
+      this.#add(isDate ? kindCode.date : kindCode.number, value);
+    } else if (!texts.isEmpty(value)) this.#add(kindCode.text, value);
+    return true;
+  }
+
   startCell(attributes: XmlAttributes): void {
     const reference = attributes.get('r');
     let column = this.#column + 1;
