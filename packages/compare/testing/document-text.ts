@@ -10,6 +10,7 @@ export function documentTextOf(
   texts: readonly (string | Partial<LocatedText>)[],
   links: readonly { readonly text?: string; readonly address: string }[] = [],
   asides: readonly Partial<LocatedAside>[] = [],
+  tables: readonly (readonly (readonly string[])[])[] = [],
 ): DocumentText {
   return {
     texts: () =>
@@ -18,6 +19,11 @@ export function documentTextOf(
         text: '',
         locate: () => `text ${index + 1}`,
         ...(typeof one === 'string' ? { text: one } : one),
+      })),
+    tables: () =>
+      tables.map((rows, index) => ({
+        rows,
+        locate: (row) => (row === undefined ? `table ${index + 1}` : `table ${index + 1}, row ${row}`),
       })),
     asides: () =>
       asides.map((aside, index) => ({

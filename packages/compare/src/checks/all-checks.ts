@@ -9,6 +9,7 @@ import { companyLogos } from './company-logos/check.js';
 import { companyWebsites } from './company-websites/check.js';
 import { coverFields } from './cover-fields/check.js';
 import { cutText } from './cut-text/check.js';
+import { derivedFigures } from './derived-figures/check.js';
 import { documentColors } from './document-colors/check.js';
 import { documentFonts } from './document-fonts/check.js';
 import { documentMetadata } from './document-metadata/check.js';
@@ -30,6 +31,7 @@ import { formulaErrors } from './formula-errors/check.js';
 import { formulaLikeText } from './formula-like-text/check.js';
 import { futureDates } from './future-dates/check.js';
 import { genericContent } from './generic-content/check.js';
+import { hardCodedValues } from './hard-coded-values/check.js';
 import { headerRow } from './header-row/check.js';
 import { headingOrder } from './heading-order/check.js';
 import { hiddenContent } from './hidden-content/check.js';
@@ -57,11 +59,13 @@ import { requiredColumns } from './required-columns/check.js';
 import { requiredSections } from './required-sections/check.js';
 import { requiredSheets } from './required-sheets/check.js';
 import { rowCount } from './row-count/check.js';
+import { scaleOutliers } from './scale-outliers/check.js';
 import { sectionNumbering } from './section-numbering/check.js';
 import { shallowDescriptions } from './shallow-descriptions/check.js';
 import { slideCount } from './slide-count/check.js';
 import { staleFields } from './stale-fields/check.js';
 import { tableStructure } from './table-structure/check.js';
+import { tableTotals } from './table-totals/check.js';
 import { textNumbers } from './text-numbers/check.js';
 import { textOverflow } from './text-overflow/check.js';
 import { thinChapters } from './thin-chapters/check.js';
@@ -97,6 +101,8 @@ export const allChecks: readonly Check[] = [
   modelChatter,
   encodingDamage,
   repeatedText,
+  tableTotals,
+  derivedFigures,
   cutText,
   repeatedPhrases,
   mixedSpellings,
@@ -153,6 +159,8 @@ export const allChecks: readonly Check[] = [
   validDates,
   allowedValues,
   textNumbers,
+  hardCodedValues,
+  scaleOutliers,
   numberFormats,
   formulaErrors,
   uncalculatedFormulas,

@@ -22,6 +22,13 @@ export interface LocatedDate {
   locate(): string;
 }
 
+/** A table as texts, by row and column; the first row names the columns. */
+export interface LocatedTable {
+  readonly rows: readonly (readonly string[])[];
+  /** Where a person finds it, or a row of it (1 is the first): `slide 7, table 2, row 3`. */
+  locate(row?: number): string;
+}
+
 /** Something that a document carries beside what it shows or says: it was not meant for its readers. */
 export interface LocatedAside {
   readonly kind: 'comment' | 'hidden' | 'highlight' | 'watermark';
@@ -46,6 +53,8 @@ export function asideOf(
 export interface DocumentText {
   texts(): Iterable<LocatedText>;
   links(): Iterable<LocatedLink>;
+  /** Tables that show figures as texts; a workbook's are no texts. */
+  tables(): Iterable<LocatedTable>;
   /** Comments, hidden and highlighted texts, watermarks. */
   asides(): Iterable<LocatedAside>;
   /** Absent where a document's family has no dates but those in its texts. */

@@ -40,6 +40,8 @@ export interface CellGrid {
    * valid during the call only.
    */
   visit(visit: (cell: Cell) => void): void;
+  /** The same for these rows. */
+  visitRows(range: RowRange, visit: (cell: Cell) => void): void;
   /** The same for one column of these rows; null where a row that holds something has no such cell. */
   visitColumn(range: RowRange, column: number, visit: (row: number, cell: Cell | null) => void): void;
   /** Equal for rows that hold equal values in the same columns, and for few others. */
@@ -89,6 +91,8 @@ export interface Sheet {
   readonly links: readonly CellLink[];
   /** Remarks at its cells, answers among them. */
   readonly comments: readonly CellComment[];
+  /** It shows a pivot table, whose totals sum up as the pivot says. */
+  readonly hasPivot: boolean;
 }
 
 export interface DefinedName {

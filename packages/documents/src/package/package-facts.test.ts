@@ -68,3 +68,26 @@ describe('macros', () => {
     expect((await readDocument(presentation(parts))).macros).toBe(expected);
   });
 });
+
+it('names the properties of a document and the files in it, and follows no reference to data bound to it', async () => {
+  const main = relationship('rId1', 'officeDocument', 'ppt/presentation.xml');
+  const core = 'http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties';
+  const { properties, embedded } = await readDocument(
+    presentation({
+      '_rels/.rels': relationships(
+        main,
+        relationship('rId2', 'customXml', '../customXml/item1.xml'),
+        `<Relationship Id="rId3" Type="${core}" Target="docProps/core.xml"/>`,
+        relationship('rId4', 'extended-properties', 'docProps/app.xml'),
+      ),
+      'docProps/core.xml':
+        '<c:coreProperties xmlns:c="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:creator>Ann</dc:creator><c:lastModifiedBy> </c:lastModifiedBy></c:coreProperties>',
+      'docProps/app.xml': 'no markup at all',
+      'ppt/slides/_rels/slide1.xml.rels': relationships(
+        relationship('rId1', 'oleObject', '../embeddings/mail.bin'),
+      ),
+    }),
+  );
+  expect(properties).toEqual([{ label: 'author', value: 'Ann', custom: false }]);
+  expect(embedded).toEqual([{ part: 'ppt/embeddings/mail.bin', source: 'ppt/slides/slide1.xml' }]);
+});

@@ -53,7 +53,8 @@ export function readRelationships(
     if (!external && (target === '' || target.startsWith('#'))) continue;
     const resolved = external ? target : resolveTarget(part, target);
     if (resolved !== undefined) found.set(id, { id, type, external, target: resolved });
-    else if (badTargets === 'refuse') {
+    // Data that somebody bound to a document; programs follow such a reference nowhere.
+    else if (badTargets === 'refuse' && type !== 'customXml') {
       throw new UnreadableDocumentError(
         'BAD_TARGET',
         `The part "${part}" refers to "${target}", outside the document.`,

@@ -102,9 +102,14 @@ export class StoredGrid implements CellGrid {
   }
 
   visit(visit: (cell: Cell) => void): void {
+    this.visitRows({ firstRow: 1, lastRow: this.lastRow }, visit);
+  }
+
+  visitRows(range: RowRange, visit: (cell: Cell) => void): void {
     const cursor = this.#cursor();
-    for (let row = 0; row < this.#rows.length; row += 1) {
+    for (let row = this.#rows.lowerBound(range.firstRow); row < this.#rows.length; row += 1) {
       const number = this.#rows.at(row);
+      if (number > range.lastRow) return;
       const start = this.#starts.at(row);
       const shape = this.#shapes.startOf(row);
       const count = this.#end(row) - start;

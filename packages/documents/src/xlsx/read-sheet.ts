@@ -6,6 +6,7 @@ import type { XmlAttributes, XmlHandler } from '../xml/xml-handler.js';
 import { lastSheetColumn, parseRange } from './cell-reference.js';
 import { readComments } from './read-comments.js';
 import { type LinkElement, readLinks } from './read-links.js';
+import { readPlainCells } from './read-plain-cells.js';
 import { readTables } from './read-tables.js';
 import { isTrue, SheetCells, type WorkbookContext } from './sheet-cells.js';
 
@@ -43,6 +44,7 @@ export async function readSheet(
     hiddenRows: found.cells.hiddenRows,
     hiddenColumns: found.hiddenColumns,
     tables: await readTables(opened, found.tables, relationships),
+    hasPivot: [...relationships.values()].some(({ type }) => type === 'pivotTable'),
     comments: await readComments(opened, relationships, context.persons, context.texts),
     links: readLinks(cells, found.links, found.cells.linkFormulas, relationships, context.texts),
   };
@@ -82,6 +84,8 @@ function sheetHandler(part: string, found: SheetPart): XmlHandler {
   }
 
   return {
+    within: 'x:row',
+    readWithin: (bytes, at) => (inCell ? at : readPlainCells(bytes, at, cells)),
     open(name, attributes) {
       if (inCell) openInCell(name, attributes);
       else if (name === 'x:c') {

@@ -98,6 +98,7 @@ describe('a cell', () => {
     ['it goes back', '<row r="1"><c r="B1"/><c r="A1"><v>1</v></c></row>', /"A1" behind column 2/],
     ['its reference is none', '<row r="1"><c r="1A"><v>1</v></c></row>', /"1A"/],
     ['it lies beyond the last column', '<row r="1"><c r="XFE1"><v>1</v></c></row>', /"XFE1"/],
+    ['its first row is no row', '<row r="0"/>', /a row "0" at its beginning, where rows count from 1/],
     ['its row goes back', '<row r="2"/><row r="2"/>', /a row "2" behind row 2/],
     ['its row lies beyond the last', '<row r="1048577"/>', /1048577/],
     ['its shared text is absent', '<row><c t="s"><v>1</v></c></row>', /shared text 1, of 1 that there are/],
@@ -208,7 +209,15 @@ describe('a workbook', () => {
       'MISSING_PART',
       /"Data", whose part "xl\/worksheets\/sheet1.xml" is absent/,
     ],
-    ['its shared texts are absent', { 'xl/sharedStrings.xml': null }, 'MISSING_PART', /sharedStrings/],
+    [
+      'a cell needs shared texts that are absent',
+      {
+        'xl/sharedStrings.xml': null,
+        'xl/worksheets/sheet1.xml': sheetXml('<row><c t="s"><v>0</v></c></row>'),
+      },
+      'CORRUPT',
+      /shared text 0, of 0 that there are/,
+    ],
     ['it lists no sheet', { 'xl/workbook.xml': workbookXml('<sheets/>') }, 'CORRUPT', /lists no sheet/],
     [
       'it lists one part as two sheets',
@@ -231,6 +240,16 @@ describe('a workbook', () => {
       reason,
       message: expect.stringMatching(message),
     });
+  });
+
+  it('is read as Excel reads it without the parts for styles and shared texts that it refers to', async () => {
+    const { sheets } = await readXlsx(spreadsheet({ 'xl/sharedStrings.xml': null, 'xl/styles.xml': null }));
+    expect(cellsOf(sheets[0])).toMatchObject([{ value: 1, format: 'General' }]);
+  });
+
+  it('is read as Excel reads it where a text of a cell’s own stands as its value', async () => {
+    const { sheets } = await readXlsx(spreadsheetOf('<row><c t="inlineStr"><v>own</v></c></row>'));
+    expect(cellsOf(sheets[0])).toMatchObject([{ kind: 'text', value: 'own' }]);
   });
 
   it.each([

@@ -86,19 +86,15 @@ function listSheets(
   return listed;
 }
 
-/** The part of that type which the workbook refers to; null where it refers to none. */
+/** The part of that type which the workbook refers to; null where it refers to none, or to one that is absent. */
 function partOfType(
   opened: DocumentPackage,
   relationships: ReadonlyMap<string, Relationship>,
   type: string,
 ): string | null {
   const found = [...relationships.values()].find((one) => one.type === type && !one.external);
-  if (found === undefined) return null;
-  if (opened.has(found.target)) return found.target;
-  throw new UnreadableDocumentError(
-    'MISSING_PART',
-    `The workbook refers to its ${type} "${found.target}", which are absent.`,
-  );
+  // Excel opens a workbook that lacks them: a cell that needs a shared text which is not there is refused by itself.
+  return found !== undefined && opened.has(found.target) ? found.target : null;
 }
 
 function definedNames(workbook: XmlElement, listed: readonly ListedSheet[]): DefinedName[] {

@@ -59,11 +59,38 @@ export class SheetCells {
     const reference = attributes.get('r');
     const row = reference === undefined ? this.#row + 1 : parseNumber(reference);
     if (!Number.isInteger(row) || row <= this.#row || row > lastSheetRow) {
-      throw this.#corrupt(`has a row "${reference ?? row}" behind row ${this.#row}`);
+      const where = this.#row === 0 ? 'at its beginning, where rows count from 1' : `behind row ${this.#row}`;
+      throw this.#corrupt(`has a row "${reference ?? row}" ${where}`);
     }
     this.#row = row;
     this.#column = 0;
     if (isTrue(attributes.get('hidden'))) this.hiddenRows.push(row);
+  }
+
+  /** The row that is being read, and the column of its last cell; 0 where there is none yet. */
+  get row(): number {
+    return this.#row;
+  }
+
+  get column(): number {
+    return this.#column;
+  }
+
+  /**
+   * A cell behind the last one with a number or the index of a shared text; `style` -1: it names none. False where it is not
+   * right: nothing was taken then.
+   */
+  addPlain(column: number, style: number, isShared: boolean, value: number): boolean {
+    const { texts, styles } = this.#context;
+    if (column > lastSheetColumn || (isShared && value >= texts.shared)) return false;
+    this.#column = column;
+    this.#format = style < 0 ? 0 : styles.formatOf(style);
+    this.#formula = null;
+    if (!isShared) {
+      const isDate = styles.formats[this.#format]?.isDate === true;
+      this.#add(isDate ? kindCode.date : kindCode.number, value);
+    } else if (!texts.isEmpty(value)) this.#add(kindCode.text, value);
+    return true;
   }
 
   startCell(attributes: XmlAttributes): void {
@@ -122,7 +149,8 @@ export class SheetCells {
       const parsed = this.#numeric(parseNumber(value), value, 'a number');
       this.#add(isDate ? kindCode.date : kindCode.number, parsed);
     } else if (this.#type === 's') this.#addShared(value);
-    else if (this.#type === 'str') this.#addText(decodeEscapes(value));
+    // A text of its own may stand as a value, too: several libraries write it so, and Excel shows it.
+    else if (this.#type === 'str' || this.#type === 'inlineStr') this.#addText(decodeEscapes(value));
     else if (this.#type === 'b') this.#add(kindCode.boolean, isTrue(value.trim()) ? 1 : 0);
     else if (this.#type === 'e') this.#add(kindCode.error, texts.intern(value));
     else if (this.#type === 'd') {

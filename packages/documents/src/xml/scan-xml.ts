@@ -16,6 +16,8 @@ import { isAt, XmlSource } from './xml-source.js';
 const longText = 16 * 1024;
 /** Enough of the next piece to end nearly every tag that the last one was cut in. */
 const bridge = 1024;
+/** How deep the children that a handler reads by itself may nest. */
+const childrenDepth = 4;
 
 /**
  * A parser by hand, several times as fast as saxes and held to it by a differential test: the same events, the same
@@ -58,6 +60,8 @@ class XmlScanner implements XmlParser<Buffer> {
   private readonly open: RawName[] = [];
   private readonly openNames: string[] = [];
   private readonly outerScopes: NamespaceScope[] = [];
+  /** Depth inside the element whose children the handler reads; -1 outside of it. */
+  private handedDepth = -1;
 
   constructor(
     private readonly part: string,
@@ -125,6 +129,7 @@ class XmlScanner implements XmlParser<Buffer> {
       at = isUnusual ? this.leaveToReference(source, end) : end;
     }
     while (at < source.length) {
+      if (this.depth === this.handedDepth) at = this.handler.readWithin?.(bytes, at) ?? at;
       const next = bytes[at] === is.less ? this.scanMarkup(source, at) : this.scanText(source, at);
       if (next === at) break;
       at = next;
@@ -190,6 +195,7 @@ class XmlScanner implements XmlParser<Buffer> {
     if (at >= source.length) return start;
     if (source.at(at) !== is.greater) throw this.malformed('a closing tag does not match');
     this.depth -= 1;
+    if (this.depth < this.handedDepth) this.handedDepth = -1;
     this.scope = this.outerScopes[this.depth] ?? outermostScope;
     this.handler.close(this.openNames[this.depth] ?? '');
     return at + 1;
@@ -222,6 +228,12 @@ class XmlScanner implements XmlParser<Buffer> {
     const leafEnd = this.scanLeaf(source, end, name, element);
     if (leafEnd !== -1) return leafEnd;
     this.push(name, element, scope);
+    if (
+      element === handler.within &&
+      !name.text.includes(':') &&
+      this.depth + childrenDepth <= this.limits.xmlDepth
+    )
+      this.handedDepth = this.depth;
     return end;
   }
 

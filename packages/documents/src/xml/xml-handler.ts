@@ -14,6 +14,12 @@ export interface XmlHandler {
   /** Character data, decoded; one run of it may come in pieces. */
   text(text: string): void;
   close(name: string): void;
+  /**
+   * An element whose children the handler reads by itself where they are written as is usual. Asked wherever one may start inside
+   * that element, if its own name carries no prefix: answers where the last one that it took ends, `at` where it took none.
+   */
+  readonly within?: string;
+  readWithin?(bytes: Buffer, at: number): number;
 }
 
 /** A parser that is fed. Throws `UnreadableDocumentError` for what the markup is. */

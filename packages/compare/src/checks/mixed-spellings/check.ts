@@ -5,7 +5,9 @@ import { list } from '../wording.js';
 /** A word with capitals inside, as names of companies and products have: PayPal, LinkedIn, eBay, YouTube. */
 const inner =
   /(?<![\p{L}\p{N}@./_-])(?:\p{Lu}\p{Ll}+\p{Lu}\p{L}*\p{Ll}|\p{Ll}{1,2}\p{Lu}\p{Ll}{2,})(?![\p{L}\p{N}@_]|\.\p{Ll}|\()/gu;
-const words = /(?<![\p{L}\p{N}@./_-])\p{Lu}\p{Ll}{4,30}(?![\p{L}\p{N}@_]|\.\p{Ll})/gu;
+const words = /\p{Lu}\p{Ll}{4,30}/gu;
+const before = /[\p{L}\p{N}@./_-]$/u;
+const behind = /^(?:[\p{L}\p{N}@_]|\.\p{Ll})/u;
 
 const longestSearched = 20_000;
 const mostNames = 2_000;
@@ -31,14 +33,21 @@ export const mixedSpellings = anyTypeCheck({
     const seen = createSightings();
     for (const located of content.texts()) {
       const text = located.text.slice(0, longestSearched);
-      for (const [name] of text.matchAll(words)) {
-        const others = named.get(name.toLowerCase());
-        if (others !== undefined) seen.add(name.toLowerCase(), located, name);
+      for (const match of text.matchAll(words)) {
+        const [name] = match;
+        if (!named.has(name.toLowerCase()) || !standsAlone(text, match.index, name)) continue;
+        seen.add(name.toLowerCase(), located, name);
       }
     }
     return seen.all().map((sighting) => draftOf(sighting, [...(named.get(sighting.key) ?? [])]));
   },
 });
+
+function standsAlone(text: string, index: number, name: string): boolean {
+  return (
+    !before.test(text.slice(Math.max(0, index - 2), index)) && !behind.test(text.slice(index + name.length))
+  );
+}
 
 function draftOf(sighting: Sighting, names: readonly string[]) {
   return {

@@ -32,7 +32,7 @@ export function possibleTotals(
   }
   const figures = figuresIn(table, column, table.body);
   if (figures === null || (statistic === 'sum' && isRate(column, figures))) return [];
-  if (isAggregateOfPivot(column)) return [];
+  if (table.sheet.hasPivot || isAggregateOfPivot(column)) return [];
   const parts = new Set(
     figures
       .filter(

@@ -66,7 +66,7 @@ function defectOf({ kind, value }: Cell, rules: ColumnRules | null): keyof typeo
 function messageOf(defect: keyof typeof defects, cells: number, rules: ColumnRules | null): string {
   const subject = countOf(cells, 'cell');
   if (defect === 'text')
-    return `${subject} of a column of numbers ${cells === 1 ? 'holds' : 'hold'} something else.`;
+    return `${subject} of a column of numbers ${cells === 1 ? 'holds' : 'hold'} no number but text, a date or TRUE or FALSE.`;
   const bound = defect === 'small' ? `below ${rules?.min}` : `above ${rules?.max}`;
   return `${subject} ${cells === 1 ? 'lies' : 'lie'} ${bound}.`;
 }

@@ -4,6 +4,7 @@ import {
   type DocumentText,
   type LocatedAside,
   type LocatedLink,
+  type LocatedTable,
   type LocatedText,
 } from '../document-text.js';
 
@@ -12,6 +13,7 @@ export function presentationText(slides: readonly Slide[]): DocumentText {
   return {
     texts: () => slides.flatMap(textsOf),
     links: () => slides.flatMap(linksOf),
+    tables: () => slides.flatMap(tablesOf),
     asides: () => slides.flatMap((slide) => [...asidesOf(slide)]),
   };
 }
@@ -45,6 +47,13 @@ function textsOf(slide: Slide): LocatedText[] {
 
 function linksOf(slide: Slide): LocatedLink[] {
   return slide.links.map(({ text, address }) => ({ text, address, locate: () => `slide ${slide.number}` }));
+}
+
+function tablesOf({ number, tables }: Slide): LocatedTable[] {
+  return tables.map(({ rows }, index) => {
+    const here = `slide ${number}, table ${index + 1}`;
+    return { rows, locate: (row) => (row === undefined ? here : `${here}, row ${row}`) };
+  });
 }
 
 function* asidesOf({ number, titleShape, texts, comments }: Slide): Iterable<LocatedAside> {

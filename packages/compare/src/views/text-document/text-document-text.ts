@@ -9,7 +9,7 @@ import {
 import type { PlacedBlock, TextDocumentView } from './text-document-view.js';
 
 /** The headings, paragraphs, cells, headers, footers, notes and links of a text document. */
-export function textDocumentText({ document, blocks }: TextDocumentView): DocumentText {
+export function textDocumentText({ document, blocks, tables }: TextDocumentView): DocumentText {
   return {
     *texts(): Iterable<LocatedText> {
       for (const placed of blocks) yield* textsOf(placed);
@@ -31,6 +31,11 @@ export function textDocumentText({ document, blocks }: TextDocumentView): Docume
         if (!seen.has(link)) yield { ...link, locate: () => 'header, footer or note' };
       }
     },
+    tables: () =>
+      tables.map(({ grid, location }) => ({
+        rows: grid,
+        locate: (row) => (row === undefined ? location : `${location}, row ${row}`),
+      })),
     *asides(): Iterable<LocatedAside> {
       const places = new Map<string, () => string>();
       for (const { block, locate } of blocks) {

@@ -11,15 +11,14 @@ import {
 
 /** The text cells and links of the sheets. */
 export function workbookText(sheets: readonly Sheet[]): DocumentText {
+  let kept: readonly LocatedText[] | null = null;
   return {
-    *texts(): Iterable<LocatedText> {
-      for (const sheet of sheets) {
-        for (const row of sheet.cells.rowNumbers()) {
-          for (const cell of sheet.cells.row(row)) {
-            if (cell.kind === 'text') yield new CellText(sheet, cell);
-          }
-        }
-      }
+    texts(): Iterable<LocatedText> {
+      if (kept !== null) return kept;
+      if (sheets.reduce((sum, { cells }) => sum + cells.countOf('text'), 0) > mostKept)
+        return cellTexts(sheets);
+      kept = [...cellTexts(sheets)];
+      return kept;
     },
     *links(): Iterable<LocatedLink> {
       for (const sheet of sheets) {
@@ -28,6 +27,7 @@ export function workbookText(sheets: readonly Sheet[]): DocumentText {
         }
       }
     },
+    tables: () => [],
     *asides(): Iterable<LocatedAside> {
       for (const sheet of sheets) {
         for (const comment of sheet.comments)
@@ -77,20 +77,40 @@ function* hiddenRows(sheet: Sheet): Iterable<LocatedAside> {
   }
 }
 
+/** Every check reads the texts: of a workbook with no more than these they are made once. */
+const mostKept = 100_000;
+/** Rows that are looked at before their texts are passed on. */
+const rowsAtOnce = 256;
+
+/** Cells that are no texts cost next to nothing: a table may have millions of numbers. */
+function* cellTexts(sheets: readonly Sheet[]): Iterable<LocatedText> {
+  for (const sheet of sheets) {
+    const { cells } = sheet;
+    let found: CellText[] = [];
+    for (let firstRow = 1; firstRow <= cells.lastRow; firstRow += rowsAtOnce) {
+      cells.visitRows({ firstRow, lastRow: firstRow + rowsAtOnce - 1 }, (cell) => {
+        if (cell.kind === 'text') found.push(new CellText(sheet, String(cell.value), cell.row, cell.column));
+      });
+      if (found.length === 0) continue;
+      yield* found;
+      found = [];
+    }
+  }
+}
+
 /** A class: workbooks have millions of them, and a closure for each would cost as much again. */
 class CellText implements LocatedText {
   readonly kind = 'cell';
-  readonly text: string;
 
   constructor(
     private readonly sheet: Sheet,
-    private readonly cell: Cell,
-  ) {
-    this.text = String(cell.value);
-  }
+    readonly text: string,
+    private readonly row: number,
+    private readonly column: number,
+  ) {}
 
   locate(): string {
-    return locateCell(this.sheet, this.cell.row, this.cell.column);
+    return locateCell(this.sheet, this.row, this.column);
   }
 }
 

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { documentTextOf } from '../../../testing/document-text.js';
+import { runCheck, templateOf } from '../../../testing/presentations.js';
+import { derivedFigures } from './check.js';
+
+const statement: readonly (readonly string[])[] = [
+  ["SGD '000", '2023', '2024', '2025'],
+  ['Revenue', '1,000', '1,100', '1,210'],
+  ['Growth', '', '10.0%', '10.0%'],
+  ['Cost of sales', '(600)', '(650)', '(700)'],
+  ['Gross profit', '400', '450', '510'],
+  ['Gross margin', '40.0%', '40.9%', '42.1%'],
+  ['Operating expenses', '(200)', '(210)', '(230)'],
+  ['EBITDA', '200', '240', '280'],
+  ['EBITDA margin (%)', '20.0%', '21.8%', '23.1%'],
+  ['Depreciation and amortisation', '(50)', '(50)', '(60)'],
+  ['EBIT', '150', '190', '220'],
+  ['Profit before tax', '140', '180', '215'],
+  ['Income tax', '(28)', '(36)', '(43)'],
+  ['Net profit', '112', '144', '172'],
+];
+const run = (rows: readonly (readonly string[])[]) =>
+  runCheck(derivedFigures, documentTextOf([], [], [], [rows]), templateOf({}));
+const changed = (row: number, column: number, text: string) =>
+  run(
+    statement.map((cells, at) =>
+      at === row ? cells.map((cell, index) => (index === column ? text : cell)) : cells,
+    ),
+  );
+
+it('finds a statement right that is, whatever sign its costs have', () => {
+  expect(run(statement)).toEqual([]);
+  expect(run(statement.map((cells) => cells.map((cell) => cell.replace(/[()]/g, ''))))).toEqual([]);
+});
+
+it.each([
+  [4, 3, '520', '"Gross profit" of 2025 is 520, and 1210 - 700 = 510'],
+  [5, 2, '39.0%', '"Gross margin" of 2024 is 39 %, and 450 / 1100 = 40.9 %'],
+  [2, 3, '14.0%', '"Growth" of 2025 is 14 %, and 1210 / 1100 - 1 = 10.0 %'],
+  [10, 2, '290', '"EBIT" of 2024 is 290, and 240 - 50 = 190'],
+  [13, 3, '127', '"Net profit" of 2025 is 127, and 215 - 43 = 172'],
+])('reports row %i, column %i as %s, with the sum', (row, column, text, actual) => {
+  const found = changed(row, column, text);
+  expect(found).toHaveLength(1);
+  expect(found[0]?.actual).toContain(actual);
+  expect(found[0]?.location).toContain(`table 1, row ${row + 1}`);
+});
+
+it('says nothing where the lines mean something else, or where there is one column alone', () => {
+  expect(run(statement.map((cells, at) => (at === 4 ? ['Gross profit', '1', '2', '3'] : cells)))).toEqual([]);
+  expect(run(statement.map((cells, at) => [cells[0] ?? '', at === 4 ? '520' : (cells[3] ?? '')]))).toEqual(
+    [],
+  );
+});

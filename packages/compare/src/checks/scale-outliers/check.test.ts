@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { runOnRows } from '../../../testing/run-on-rows.js';
+import { scaleOutliers } from './check.js';
+
+const run = (header: string, values: readonly number[]) =>
+  runOnRows(scaleOutliers, [['Company', header], ...values.map((value, at) => [`company ${at}`, value])]);
+
+it('reports a figure in thousands among figures in millions', async () => {
+  expect(await run('Revenue', [80, 52, 61_000, 44, 75, 90, 33, 58, 62])).toMatchObject([
+    {
+      location: 'sheet "Data", column "Revenue", row 4',
+      message: 'A figure is about 1,000 times the others of its column: it is in another unit.',
+      expected: 'figures around 62',
+      actual: 'row 4: "61000"',
+    },
+  ]);
+});
+
+it('reports a percentage among fractions', async () => {
+  const margins = [0.12, 0.15, 0.11, 12.5, 0.14, 0.2, 0.09, 0.16];
+  expect(await run('EBITDA margin', margins)).toMatchObject([{ actual: 'row 5: "12.5"' }]);
+  expect(await run('Weight', margins)).toEqual([]);
+});
+
+it.each([
+  ['figures that spread', [3, 90_000, 40, 700, 52, 61_000, 8, 1_200, 300]],
+  ['few figures', [80, 52, 61_000]],
+  ['a large one that is no other unit', [80, 52, 1_900, 44, 75, 90, 33, 58, 62]],
+  ['many of both units', [80, 52, 61_000, 44, 75_000, 90, 33_000, 58, 62]],
+])('leaves %s alone', async (_, values) => {
+  expect(await run('Revenue', values)).toEqual([]);
+});

@@ -1,0 +1,90 @@
+import type { Cell } from '@fixpoint/documents/model';
+import { z } from 'zod';
+import type { ColumnRules } from '../../templates/xlsx-template.js';
+import { xlsxCheck } from '../check.js';
+import { type BodyColumn, bodyColumns, cellsAt, columnKey, createOffences, quote } from '../column-cells.js';
+
+export const scaleOutliers = xlsxCheck({
+  name: 'scale-outliers',
+  category: 'data',
+  defaultSeverity: 'medium',
+  description: 'No figure of a column is a thousand times the others, and no percentage a hundred times.',
+  options: z.strictObject({
+    min_figures: z.int().min(4).default(8).describe('Shorter columns are not looked at.'),
+  }),
+  run(workbook, _template, { options: { min_figures } }) {
+    return bodyColumns(workbook, ({ rules }) => rules === null || rules.kind !== 'text').flatMap(
+      (bodyColumn) => {
+        const found = outliersOf(bodyColumn, min_figures);
+        if (found === null) return [];
+        const { table, column } = bodyColumn;
+        return [
+          {
+            key: columnKey(table, column, 'scale'),
+            location: cellsAt(table, column, found.rows),
+            message: `A figure is about ${found.factor} times the others of its column: it is in another unit.`,
+            expected: `figures around ${found.usual}`,
+            actual: found.rows.quotes(),
+            suggestion:
+              'Convert figures to one unit before they are written: thousands and millions, fractions and per cent. Look at the source that this row comes from.',
+          },
+        ];
+      },
+    );
+  },
+});
+
+/** How far the other figures may lie from what is usual: where they spread more, a large one is nothing special. */
+const spread = 10;
+/** Figures by which the usual one of a column is known. */
+const sampled = 2_000;
+/** The share of figures that may be in another unit; more of them are no slip. */
+const slips = 0.05;
+
+function outliersOf(bodyColumn: BodyColumn, least: number) {
+  const { header, rules } = bodyColumn.column;
+  const usual = usualOf(bodyColumn, least);
+  if (usual === null) return null;
+  const isShare = rules?.kind === 'percent' || /%|margin|growth|share|rate|quote|andel/i.test(header);
+  const rows = createOffences();
+  let figures = 0;
+  let thousand = true;
+  let hundred = isShare && usual <= 1;
+  bodyColumn.visit((row, cell) => {
+    const value = figureOf(cell, rules);
+    if (value === 0) return;
+    figures += 1;
+    if (value <= usual * spread && value >= usual / spread) return;
+    rows.add(row, () => quote(String(value)));
+    thousand &&= isAbout(value / usual, 1_000) || isAbout(usual / value, 1_000);
+    hundred &&= value > 1 && isAbout(value / usual, 100);
+  });
+  if (rows.count === 0 || rows.count > Math.max(1, figures * slips) || (!thousand && !hundred)) return null;
+  return { rows, factor: thousand ? '1,000' : '100', usual: String(Number(usual.toPrecision(3))) };
+}
+
+/** The median of figures spread over the column; null where it has too few. */
+function usualOf(bodyColumn: BodyColumn, least: number): number | null {
+  const { firstRow, lastRow } = bodyColumn.body;
+  const every = Math.max(1, Math.ceil((lastRow - firstRow + 1) / sampled));
+  const found: number[] = [];
+  bodyColumn.visit((row, cell) => {
+    if ((row - firstRow) % every !== 0) return;
+    const value = figureOf(cell, bodyColumn.column.rules);
+    if (value !== 0) found.push(value);
+  });
+  if (found.length < least) return null;
+  return found.sort((one, other) => one - other)[Math.floor(found.length / 2)] ?? null;
+}
+
+/** A figure without its sign; 0 where there is none, or where the template's bounds find it wrong already. */
+function figureOf(cell: Cell | null, rules: ColumnRules | null): number {
+  if (cell === null || cell.kind !== 'number' || typeof cell.value !== 'number') return 0;
+  const { value } = cell;
+  return value < (rules?.min ?? value) || value > (rules?.max ?? value) ? 0 : Math.abs(value);
+}
+
+/** Within the spread of the others, a third to three times. */
+function isAbout(ratio: number, factor: number): boolean {
+  return ratio > factor / 3 && ratio < factor * 3;
+}

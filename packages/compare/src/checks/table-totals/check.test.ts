@@ -1,0 +1,124 @@
+import { expect, it } from 'vitest';
+import { documentTextOf } from '../../../testing/document-text.js';
+import { runCheck, templateOf } from '../../../testing/presentations.js';
+import { tableTotals } from './check.js';
+
+const run = (rows: readonly (readonly string[])[]) =>
+  runCheck(tableTotals, documentTextOf([], [], [], [rows]), templateOf({}));
+
+it('reports a row of totals that is no sum, and shows the sum', () => {
+  expect(
+    run([
+      ['Region', '2024', '2025'],
+      ['North', '40', '44'],
+      ['South', '35', '36'],
+      ['West', '25', '30'],
+      ['Total', '105', '110'],
+    ]),
+  ).toMatchObject([
+    {
+      location: 'table 1, row 5',
+      message: 'A total of a table is not the sum of what it totals.',
+      actual: '"Total" is 105, and 40 + 35 + 25 = 100',
+    },
+  ]);
+});
+
+it('reports a last column that is no sum', () => {
+  const header = ['Plant', 'Q1', 'Q2', 'Q3', 'Total'];
+  expect(
+    run([header, ['a', '1', '2', '3', '6'], ['b', '4', '5', '6', '15'], ['c', '7', '8', '9', '42']]),
+  ).toMatchObject([{ location: 'table 1, row 4', actual: '"c" is 42, and 7 + 8 + 9 = 24' }]);
+});
+
+const grown = (total: string, ...parts: string[]) =>
+  run([['x', 'USD'], ...parts.map((one) => ['part', one]), ['Total', total]]);
+
+it.each([
+  ['thousands with commas', '3,702.5', '1,234.5', '2,468.0', '0.0'],
+  ['thousands with dots', '3.702,50', '1.234,50', '2.468,00', '0,00'],
+  ['thousands with spaces', '3 702,5', '1 234,5', '2 468,0', '0,0'],
+  ['parentheses', '70', '100', '(30)', '0'],
+  ['a minus', '70', '100', '−30', '0'],
+  ['currencies and scales', '$3.7bn', '$1.2bn', '$2,400m', '$100m'],
+  ['rounded shares', '100%', '33%', '33%', '33%'],
+  ['rounded figures', '10', '3', '3', '3'],
+])('reads %s', (_, total, ...parts) => {
+  expect(grown(total, ...parts)).toEqual([]);
+});
+
+it.each([
+  ['thousands with commas', '3,802.5', '1,234.5', '2,468.0', '0.0'],
+  ['thousands with dots', '3.802,50', '1.234,50', '2.468,00', '0,00'],
+  ['shares', '100%', '33%', '33%', '43%'],
+  ['currencies', '$3.9bn', '$1.2bn', '$2,400m', '$100m'],
+])('sees a wrong total among %s', (_, total, ...parts) => {
+  expect(grown(total, ...parts)).toHaveLength(1);
+});
+
+it.each([
+  [
+    'subtotals',
+    [
+      ['a', '1'],
+      ['b', '2'],
+      ['Subtotal', '3'],
+      ['c', '4'],
+      ['d', '5'],
+      ['Subtotal', '9'],
+      ['Total', '12'],
+    ],
+  ],
+  [
+    'parts of lines',
+    [
+      ['a', '10'],
+      ['of which b', '4'],
+      ['c', '5'],
+      ['Total', '15'],
+    ],
+  ],
+  [
+    'margins',
+    [
+      ['a', '12%'],
+      ['b', '20%'],
+      ['c', '8%'],
+      ['Total', '14%'],
+    ],
+  ],
+  [
+    'years',
+    [
+      ['a', '2019'],
+      ['b', 'open'],
+      ['c', 'open'],
+      ['Total', '7'],
+    ],
+  ],
+  [
+    'a sum of one block',
+    [
+      ['a', '1'],
+      ['b', '2'],
+      ['Total', '3'],
+      ['c', '4'],
+      ['d', '5'],
+      ['Total', '9'],
+    ],
+  ],
+])('leaves %s alone', (_, rows) => {
+  expect(run([['x', 'USD'], ...rows])).toEqual([]);
+});
+
+it('leaves a table alone that adds up otherwise in all its columns', () => {
+  expect(
+    run([
+      ['x', 'A', 'B'],
+      ['a', '1', '2'],
+      ['b', '3', '4'],
+      ['c', '5', '6'],
+      ['Total', '90', '80'],
+    ]),
+  ).toEqual([]);
+});

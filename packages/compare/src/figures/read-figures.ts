@@ -1,0 +1,82 @@
+/** An amount as a table shows it. */
+export interface Figure {
+  readonly value: number;
+  /** Half of the last digit that is shown: the true value lies within it. */
+  readonly rounding: number;
+  readonly isPercent: boolean;
+}
+
+/** Which sign parts the decimals; the other one, spaces and apostrophes part thousands. */
+type Decimals = '.' | ',';
+
+const figure =
+  /^(?<open>\()?\s*(?<minus>[-–−])?\s*(?:(?:[A-Z]{0,3}\$|[A-Z]{3}|[€£¥₹]|kr\.?|Rs\.?)\s*)?(?<inner>[-–−])?(?<digits>\d[\d.,'’\s\u00a0\u202f]*)\s*(?:(?<percent>%)|(?<scale>bn|mn|m|k|million|billion|thousand|mio\.?|mrd\.?|mill\.?)|[A-Z]{3}|[€£¥]|kr\.?)?\s*(?<close>\))?(?:\s*(?:\*{1,3}|[¹²³]|\[\d{1,2}\]))?$/iu;
+
+const longest = 40;
+
+const scales: Readonly<Record<string, number>> = {
+  k: 1e3,
+  thousand: 1e3,
+  m: 1e6,
+  mn: 1e6,
+  million: 1e6,
+  mio: 1e6,
+  mill: 1e6,
+  bn: 1e9,
+  billion: 1e9,
+  mrd: 1e9,
+};
+
+/** The figures of a table by row and column, null where a cell holds none; its own cells show how it writes decimals. */
+export function readFigures(rows: readonly (readonly string[])[]): (Figure | null)[][] {
+  const decimals = decimalsOf(rows);
+  return rows.map((row) => row.map((text) => readFigure(text, decimals)));
+}
+
+/** By the cells that leave no doubt: "1.234,5" and "0,25" on one side, "1,234.5" and "0.25" on the other. */
+function decimalsOf(rows: readonly (readonly string[])[]): Decimals {
+  let commas = 0;
+  let dots = 0;
+  for (const text of rows.flat()) {
+    if (text.length > longest) continue;
+    if (/\d\.\d{3},\d|\d\.\d{3}\.\d{3}|(?<![\d.,])\d{1,3},\d{1,2}(?!\d)|(?<![\d.,])0,\d/.test(text))
+      commas += 1;
+    if (/\d,\d{3}\.\d|\d,\d{3},\d{3}|(?<![\d.,])\d{1,3}\.\d{1,2}(?!\d)|(?<![\d.,])0\.\d/.test(text))
+      dots += 1;
+  }
+  return commas > dots ? ',' : '.';
+}
+
+export function readFigure(text: string, decimals: Decimals): Figure | null {
+  if (text.length > longest || !/\d/.test(text)) return null;
+  const groups = figure.exec(text.trim())?.groups;
+  if (groups === undefined || (groups.open === undefined) !== (groups.close === undefined)) return null;
+  const plain = plainDigits(groups.digits?.trim() ?? '', decimals);
+  if (plain === null) return null;
+  const scale = scales[groups.scale?.toLowerCase().replace('.', '') ?? ''] ?? 1;
+  const shown = plain.split('.')[1]?.length ?? 0;
+  const isNegative = groups.open !== undefined || groups.minus !== undefined || groups.inner !== undefined;
+  return {
+    value: Number(plain) * scale * (isNegative ? -1 : 1),
+    rounding: 0.5 * 10 ** -shown * scale,
+    isPercent: groups.percent !== undefined,
+  };
+}
+
+/** Digits with a dot for the decimals; null where separators do not stand where they belong. */
+function plainDigits(digits: string, decimals: Decimals): string | null {
+  const [whole = '', part, ...more] = digits.split(decimals);
+  const thousands = decimals === '.' ? ',' : '.';
+  if (more.length > 0 || (part !== undefined && !/^\d+$/.test(part))) return null;
+  const bare = whole.replace(/[\s\u00a0\u202f'’]/g, thousands);
+  if (!/^\d+$/.test(bare) && !new RegExp(`^\\d{1,3}(?:\\${thousands}\\d{3})+$`).test(bare)) return null;
+  return bare.replaceAll(thousands, '') + (part === undefined ? '' : `.${part}`);
+}
+
+/** A figure as messages show it. */
+export function showFigure(value: number): string {
+  const rounded = Number(value.toPrecision(10));
+  const [whole = '', part] = String(Math.abs(rounded)).split('.');
+  const grouped = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole;
+  return `${rounded < 0 ? '-' : ''}${grouped}${part === undefined ? '' : `.${part}`}`;
+}
