@@ -21,12 +21,14 @@ import { loadResources } from './adapters/load-resources.js';
 import { createRemoteBranch } from './adapters/remote-branch.js';
 import { createRepositories } from './adapters/repositories.js';
 import { createServiceCommands } from './adapters/service-commands.js';
+import { createWorkspaceAgents } from './adapters/workspace-agents.js';
 import { createWorktrees } from './adapters/worktrees.js';
 import type { fixerSettings } from './config.js';
 import { createDeployStage } from './stages/deploy.js';
 import { createFixStage } from './stages/fix.js';
 import { createLogsStage } from './stages/logs.js';
 import { createVerifyPushStage } from './stages/verify-push.js';
+import { createWorkspacePlanStage, createWorkspaceStepStage } from './stages/workspace.js';
 
 export interface FixerOptions {
   readonly values: SettingsValues<typeof fixerSettings & typeof sharedSettings>;
@@ -41,7 +43,7 @@ export interface FixerOptions {
   readonly observer?: RunObserver | undefined;
 }
 
-/** Starts serving `fix`, `verify-push`, `deploy` and `logs`, after clearing away what a killed predecessor left behind. */
+/** Starts serving `fix`, `verify-push`, `deploy`, `logs` and the workspace’s stages, after clearing away what a killed predecessor left behind. */
 export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   const { values, environment, log, releases } = options;
   const home = resolve(values.home);
@@ -118,6 +120,14 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
     }),
   );
   runtime.serve('logs', createLogsStage({ service, artifacts }));
+
+  const openAgent = createWorkspaceAgents({
+    values,
+    home,
+    ...{ environment, sandbox, readable: values.sandboxRead },
+  });
+  runtime.serve('workspace-plan', createWorkspacePlanStage({ openAgent }));
+  runtime.serve('workspace-step', createWorkspaceStepStage({ openAgent }));
   await runtime.start();
   return runtime;
 }

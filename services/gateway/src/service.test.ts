@@ -46,6 +46,8 @@ describe('dashboards and reference', () => {
       'logs',
       'plan',
       'find-desktop',
+      'workspace-plan',
+      'workspace-step',
     ]);
     for (const queue of queues) expect(queue.readOnlyMode).toBe(true);
   });

@@ -9,6 +9,8 @@ import { mail } from './stages/mail.js';
 import { plan } from './stages/plan-stage.js';
 import { submit } from './stages/submit.js';
 import { verifyPush } from './stages/verify-push.js';
+import { workspacePlan } from './stages/workspace-plan.js';
+import { workspaceStep } from './stages/workspace-step.js';
 
 /** Every stage there is, by name. One queue each, or one for each machine. */
 export const stageCatalog = {
@@ -22,6 +24,8 @@ export const stageCatalog = {
   plan,
   'find-desktop': findDesktop,
   desktop,
+  'workspace-plan': workspacePlan,
+  'workspace-step': workspaceStep,
 } as const;
 
 export type StageCatalog = typeof stageCatalog;

@@ -46,6 +46,7 @@ export function createRerunTask(options: {
         ...(start_from === 'analyze' ? { existing_file_path: referenceTo(document) } : {}),
       },
       limits: { ...spec.limits, ...limits },
+      ...(spec.intent.kind === 'workspace' ? { kind: spec.intent.kind } : {}),
       ...(spec.desktop === null ? {} : { kind: spec.intent.kind, desktop: fromDesktopWork(spec.desktop) }),
     };
     return submitTask(request, submitOptions);
