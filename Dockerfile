@@ -11,6 +11,7 @@ COPY packages/agents/package.json packages/agents/
 COPY packages/desktop/package.json packages/desktop/
 COPY packages/documents/package.json packages/documents/
 COPY packages/compare/package.json packages/compare/
+COPY packages/workspace/package.json packages/workspace/
 COPY packages/twin/package.json packages/twin/
 COPY packages/cli/package.json packages/cli/
 COPY packages/web/package.json packages/web/

@@ -13,7 +13,7 @@ const sources = [
   ['mail-fetcher', 'services/mail-fetcher/dist/config.js'],
   ['comparator', 'services/comparator/dist/config.js'],
   ['fixer', 'services/fixer/dist/config.js'],
-  ['Workspace agent', 'packages/workspace/dist/model-server/index.js'],
+  ['Workspace agent', 'packages/workspace/dist/settings/index.js'],
   ['Command line', 'packages/cli/dist/config.js'],
   ['The shipped table of services', 'packages/shared/dist/config/index.js', ['serviceTableSettings']],
 ];

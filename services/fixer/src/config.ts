@@ -1,5 +1,6 @@
 import { delimiter, isAbsolute } from 'node:path';
 import { defineSettings, setting, timeoutSettings } from '@fixpoint/shared/config';
+import { workspaceSettings } from '@fixpoint/workspace/settings';
 import { z } from 'zod';
 
 const milliseconds = (fallback: number) => z.coerce.number().int().min(1).max(3_600_000).default(fallback);
@@ -74,6 +75,7 @@ const sandboxSettings = defineSettings({
 export const fixerSettings = defineSettings({
   ...deploySettings,
   ...sandboxSettings,
+  ...workspaceSettings,
   subprocessSeconds: timeoutSettings.subprocessSeconds,
   gitSeconds: timeoutSettings.gitSeconds,
   httpRequestSeconds: timeoutSettings.httpRequestSeconds,

@@ -22,6 +22,7 @@ import { loadResources } from './adapters/load-resources.js';
 import { createRemoteBranch } from './adapters/remote-branch.js';
 import { createRepositories } from './adapters/repositories.js';
 import { createServiceCommands } from './adapters/service-commands.js';
+import { createWorkspaceAgents } from './adapters/workspace-agents.js';
 import { createWorktrees } from './adapters/worktrees.js';
 import type { fixerSettings } from './config.js';
 import { createDeployStage } from './stages/deploy.js';
@@ -29,6 +30,7 @@ import { createFixStage } from './stages/fix.js';
 import { createLogsStage } from './stages/logs.js';
 import { createRevertStage } from './stages/revert.js';
 import { createVerifyPushStage } from './stages/verify-push.js';
+import { createWorkspacePlanStage, createWorkspaceStepStage } from './stages/workspace.js';
 
 export interface FixerOptions {
   readonly values: SettingsValues<typeof fixerSettings & typeof sharedSettings>;
@@ -43,7 +45,10 @@ export interface FixerOptions {
   readonly observer?: RunObserver | undefined;
 }
 
-/** Starts serving `fix`, `verify-push`, `revert`, `deploy` and `logs`, after clearing away what a killed predecessor left behind. */
+/**
+ * Starts serving `fix`, `verify-push`, `revert`, `deploy`, `logs` and the workspace's stages, after clearing away what a killed
+ * predecessor left behind.
+ */
 export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   const { values, environment, log, releases } = options;
   const home = resolve(values.home);
@@ -140,6 +145,14 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
       requestTimeoutMs: Math.min(values.httpRequestSeconds, 110) * 1_000,
     }),
   );
+
+  const openAgent = createWorkspaceAgents({
+    values,
+    home,
+    ...{ environment, sandbox, readable: values.sandboxRead },
+  });
+  runtime.serve('workspace-plan', createWorkspacePlanStage({ openAgent }));
+  runtime.serve('workspace-step', createWorkspaceStepStage({ openAgent }));
   await runtime.start();
   return runtime;
 }

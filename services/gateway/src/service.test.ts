@@ -47,6 +47,8 @@ describe('dashboards and reference', () => {
       'revert',
       'plan',
       'find-desktop',
+      'workspace-plan',
+      'workspace-step',
     ]);
     for (const queue of queues) expect(queue.readOnlyMode).toBe(true);
   });

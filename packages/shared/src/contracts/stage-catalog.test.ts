@@ -34,6 +34,8 @@ it('has one queue for each stage of the loop, under the stage’s own name (M-02
     'plan',
     'find-desktop',
     'desktop',
+    'workspace-plan',
+    'workspace-step',
   ]);
   for (const name of stageNames) expect(stageCatalog[name].name).toBe(name);
 });

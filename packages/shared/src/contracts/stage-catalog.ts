@@ -10,6 +10,8 @@ import { plan } from './stages/plan-stage.js';
 import { revert } from './stages/revert.js';
 import { submit } from './stages/submit.js';
 import { verifyPush } from './stages/verify-push.js';
+import { workspacePlan } from './stages/workspace-plan.js';
+import { workspaceStep } from './stages/workspace-step.js';
 
 /** Every stage there is, by name. One queue each, or one for each machine. */
 export const stageCatalog = {
@@ -24,6 +26,8 @@ export const stageCatalog = {
   plan,
   'find-desktop': findDesktop,
   desktop,
+  'workspace-plan': workspacePlan,
+  'workspace-step': workspaceStep,
 } as const;
 
 export type StageCatalog = typeof stageCatalog;

@@ -62,7 +62,7 @@ export const NewTask = z.strictObject({
   /** `ask` (default): a person approves the plan. `auto`: it starts at once. */
   approval: z.enum(['ask', 'auto']).optional(),
   /** Which loop shall serve it, instead of what the words suggest. */
-  kind: z.enum(['feedback', 'plan', 'vision']).optional(),
+  kind: TaskKind.optional(),
   /** For work on a desktop. */
   desktop: NewDesktopWork.optional(),
   /** What the document must be free of, where it differs from the service's row. */

@@ -3,6 +3,7 @@ import { feedbackLoop } from './feedback/feedback-loop.js';
 import type { Loop, LoopStateBase } from './loop.js';
 import { planLoop } from './plan/plan-loop.js';
 import { visionTaskLoop } from './vision/vision-task-loop.js';
+import { workspaceLoop } from './workspace/workspace-loop.js';
 
 export { feedbackLoop } from './feedback/feedback-loop.js';
 export { FeedbackPhase, FeedbackState } from './feedback/feedback-state.js';
@@ -19,4 +20,5 @@ export const loops: Loops = new Map<TaskKind, Loop<LoopStateBase>>([
   ['feedback', feedbackLoop as unknown as Loop<LoopStateBase>],
   ['plan', planLoop as unknown as Loop<LoopStateBase>],
   ['vision', visionTaskLoop as unknown as Loop<LoopStateBase>],
+  ['workspace', workspaceLoop as unknown as Loop<LoopStateBase>],
 ]);

@@ -72,6 +72,11 @@ export const stageHandlers: StageHandlers = {
     transcript: null,
   }),
   'find-desktop': async ({ choice }) => ({ desktop: choice.name ?? testDesktop }),
+  'workspace-plan': async () => ({
+    project: { architecture: 'One app.', steps: ['Create a.py'] },
+    spent_usd: 0,
+  }),
+  'workspace-step': async () => ({ ok: true, text: 'a.py parses', commit: null, spent_usd: 0 }),
   desktop: async (input) => {
     if (input.work !== 'action') throw new TypeError(`No ${input.work} was set up for this test.`);
     return {

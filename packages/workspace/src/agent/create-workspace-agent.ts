@@ -13,7 +13,7 @@ import { type OpenWorkspace, openWorkspace } from './open-workspace.js';
 import { planProject } from './plan-project.js';
 import { mostTurnsOfStep, runStep } from './run-step.js';
 import { runTurns, type TurnsEnd, type TurnsOptions, toUserMessage } from './run-turns.js';
-import { createSpendingMeter } from './spending.js';
+import { createSpendingMeter, type Spending } from './spending.js';
 import { buildSystemPrompt } from './system-prompt.js';
 import type { WorkspaceEvent } from './workspace-event.js';
 import { WorkspacePlan } from './workspace-plan.js';
@@ -56,6 +56,10 @@ export interface WorkspaceAgent {
   converse(request: string): Promise<AgentResult>;
   /** Plans a project and builds it step by step; what is simple is done at once. */
   make(request: string, options?: MakeOptions): Promise<AgentResult>;
+  /** Plans a project and does nothing of it. */
+  plan(request: string): Promise<{ readonly plan: WorkspacePlan; readonly spent: Spending }>;
+  /** Carries out one step of a plan, from 0. Whoever calls keeps the progress. */
+  step(plan: WorkspacePlan, index: number): Promise<AgentResult & { readonly commit: string | null }>;
   /** Goes on with the project at the step it was interrupted at. Null: there is none to go on with. */
   resume(): Promise<AgentResult | null>;
   /** The commits of its steps, newest first. */
@@ -175,15 +179,23 @@ export function createWorkspaceAgent(options: WorkspaceAgentOptions): WorkspaceA
     return { end, commit, outcome: { ok, text } };
   }
 
-  async function runSteps(place: Opened, plan: WorkspacePlan, from: number) {
+  async function runOneStep(place: Opened, plan: WorkspacePlan, index: number) {
     const { files, runner, servers, history, checkPage } = place.workspace;
+    return runStep({
+      ...{ plan, index, history, report },
+      checks: { files, runner, servers, checkPage, signal },
+      turns: await turnsOptions(place),
+    });
+  }
+
+  function proposePlan({ models: { architecture, breakdown } }: Opened, request: string) {
+    return planProject(request, { architecture, breakdown, report, ask: askOnce });
+  }
+
+  async function runSteps(place: Opened, plan: WorkspacePlan, from: number) {
     for (const index of [...plan.steps.keys()].slice(from)) {
       signal.throwIfAborted();
-      const end = await runStep({
-        ...{ plan, index, history, report },
-        checks: { files, runner, servers, checkPage, signal },
-        turns: await turnsOptions(place),
-      });
+      const end = await runOneStep(place, plan, index);
       if (!end.ok) return { ok: false, text: end.text };
       await store.write({ plan, done: index + 1 });
     }
@@ -221,15 +233,23 @@ export function createWorkspaceAgent(options: WorkspaceAgentOptions): WorkspaceA
         if (planning === 'auto' && isSimpleTask(request)) {
           return (await talk(place, request, mostTurnsOfStep, [])).outcome;
         }
-        const { architecture, breakdown } = place.models;
-        const proposed = await planProject(request, { architecture, breakdown, report, ask: askOnce });
-        const approved = await approve(proposed);
+        const approved = await approve(await proposePlan(place, request));
         if (approved === null) return { ok: false, text: 'The plan was rejected. Nothing was done.' };
         const plan = WorkspacePlan.parse(approved);
         await place.workspace.history.commit('Before the project', signal);
         await store.write({ plan, done: 0 });
         return runSteps(place, plan, 0);
       });
+    },
+    async plan(request) {
+      checkRequest(request);
+      meter = createSpendingMeter();
+      return { plan: await proposePlan(await open(), request), spent: meter.read() };
+    },
+    async step(plan, index) {
+      meter = createSpendingMeter();
+      const { ok, text, commit } = await runOneStep(await open(), WorkspacePlan.parse(plan), index);
+      return { ok, text, commit, spent: meter.read() };
     },
     async resume() {
       const progress = await store.read();

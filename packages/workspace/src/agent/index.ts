@@ -6,5 +6,6 @@ export {
   type WorkspaceAgentOptions,
 } from './create-workspace-agent.js';
 export type { ModelOptions } from './open-models.js';
+export { type OpenWorkspace, type OpenWorkspaceOptions, openWorkspace } from './open-workspace.js';
 export { describeWorkspaceEvent, type WorkspaceEvent } from './workspace-event.js';
 export type { WorkspacePlan } from './workspace-plan.js';

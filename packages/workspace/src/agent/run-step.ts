@@ -20,7 +20,9 @@ export interface StepOptions {
 export const mostTurnsOfStep = 15;
 
 /** Carries out one step of a plan, verifies it, and keeps it as a commit. What it began before a crash is simply there already. */
-export async function runStep(options: StepOptions): Promise<TurnsEnd & { readonly ok: boolean }> {
+export async function runStep(
+  options: StepOptions,
+): Promise<TurnsEnd & { readonly ok: boolean; readonly commit: string | null }> {
   const { plan, index, checks, history, report } = options;
   const step = plan.steps[index];
   if (step === undefined) throw new RangeError(`There is no step ${index + 1} of ${plan.steps.length}.`);
@@ -40,9 +42,9 @@ export async function runStep(options: StepOptions): Promise<TurnsEnd & { readon
   const ok = end.end === 'done' || end.end === 'words';
   if (!ok) {
     report({ type: 'ERROR', text: `Step ${place.step} ended: ${end.text}` });
-    return { ...end, ok };
+    return { ...end, ok, commit: null };
   }
   const commit = await history.commit(`Step ${place.step}: ${step.title}`, checks.signal);
   report({ type: 'SUBTASK_DONE', ...place, seen: end.text, commit: commit?.id ?? null });
-  return { ...end, ok };
+  return { ...end, ok, commit: commit?.id ?? null };
 }

@@ -46,15 +46,21 @@ export interface CommandRunner {
 }
 
 const defaultTimeoutMs = 60_000;
+/** What loads packages waits for others' networks. */
+const installTimeoutMs = 300_000;
 const outputLength = 16_000;
 
 export function createCommandRunner(options: CommandRunnerOptions): CommandRunner {
-  const { root, state, sandbox, environment, timeoutMs = defaultTimeoutMs } = options;
+  const { root, state, sandbox, environment, timeoutMs: longestMs } = options;
   const [home, temporary, cache] = ['home', 'tmp', 'cache'].map((name) => join(state, name)) as [
     string,
     string,
     string,
   ];
+
+  function timeoutOf(line: string): number {
+    return longestMs ?? (needsRegistries(line) ? installTimeoutMs : defaultTimeoutMs);
+  }
 
   async function prepare(
     line: string,
@@ -86,7 +92,7 @@ export function createCommandRunner(options: CommandRunnerOptions): CommandRunne
       network: { type: 'none' },
       runId: `workspace-${randomBytes(6).toString('hex')}`,
       signal,
-      timeoutMs,
+      timeoutMs: timeoutOf(line),
       outputLength,
     };
   }
@@ -115,7 +121,7 @@ export function createCommandRunner(options: CommandRunnerOptions): CommandRunne
           ok: result.exitCode === 0 && result.stoppedBy === null,
           how:
             result.stoppedBy === 'timeout'
-              ? `took longer than ${formatDuration(timeoutMs)} and was stopped`
+              ? `took longer than ${formatDuration(timeoutOf(line))} and was stopped`
               : `exit code ${result.exitCode ?? result.signalName ?? result.startFailure ?? 'unknown'}`,
           output: toSafeText(result.output).trim(),
         };

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { loadSettings, sharedSettings } from '@fixpoint/shared/config';
 import { createWorkspaceAgent, type WorkspaceAgent, type WorkspaceEvent } from '@fixpoint/workspace/agent';
-import { workspaceSettings } from '@fixpoint/workspace/model-server';
+import { describeModel, locateState, workspaceSettings } from '@fixpoint/workspace/settings';
 import type { CommandContext } from '../../command-context.js';
 
 export interface WorkspaceOptions {
@@ -27,19 +26,11 @@ export function openAgent(
   const { cwd, environment, signal } = context;
   const settings = loadSettings(workspaceSettings, environment);
   const { home } = loadSettings({ home: sharedSettings.home }, environment);
-  const folder = resolve(cwd, options.folder ?? settings.folder);
-  // Two folders of one name are two workspaces.
-  const mark = createHash('sha256').update(folder).digest('hex').slice(0, 12);
+  const folder = resolve(cwd, options.folder ?? settings.workspaceFolder);
   return createWorkspaceAgent({
     ...{ folder, environment, signal, ...listeners },
-    registries: settings.registries,
-    state: resolve(cwd, home, 'workspaces', `${basename(folder)}-${mark}`),
-    model: {
-      url: settings.modelUrl,
-      name: settings.model,
-      apiKey: settings.modelKey,
-      contextTokens: settings.contextTokens,
-      timeoutMs: settings.answerSeconds * 1_000,
-    },
+    state: locateState(resolve(cwd, home), folder),
+    registries: settings.workspaceRegistries,
+    model: describeModel(settings),
   });
 }

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { loadSettings } from '@fixpoint/shared/config';
 import { ConfigurationError } from '@fixpoint/shared/errors';
-import { startModelServer, workspaceSettings } from '@fixpoint/workspace/model-server';
+import { startModelServer } from '@fixpoint/workspace/model-server';
+import { workspaceSettings } from '@fixpoint/workspace/settings';
 import { type Command, exitCodes } from '../../command-context.js';
 
 const defaultContextTokens = 8_192;
@@ -11,7 +12,7 @@ const defaultContextTokens = 8_192;
 export const runServe: Command<Record<string, never>> = async (context) => {
   const { cwd, environment, signal, write, status } = context;
   const settings = loadSettings(workspaceSettings, environment);
-  const { hostname, port } = new URL(settings.modelUrl);
+  const { hostname, port } = new URL(settings.workspaceModelUrl);
   if (!['127.0.0.1', 'localhost'].includes(hostname)) {
     throw new ConfigurationError(
       `WORKSPACE_MODEL_URL names ${hostname}, where no server can be started from here.`,
@@ -21,11 +22,12 @@ export const runServe: Command<Record<string, never>> = async (context) => {
     );
   }
   const server = await startModelServer({
-    ...{ binary: settings.serverBinary, environment, signal },
-    model: resolve(cwd, settings.modelFile),
-    template: settings.chatTemplate === undefined ? undefined : resolve(cwd, settings.chatTemplate),
+    ...{ binary: settings.workspaceServerBinary, environment, signal },
+    model: resolve(cwd, settings.workspaceModelFile),
+    template:
+      settings.workspaceChatTemplate === undefined ? undefined : resolve(cwd, settings.workspaceChatTemplate),
     port: Number(port || 80),
-    contextTokens: settings.contextTokens ?? defaultContextTokens,
+    contextTokens: settings.workspaceContextTokens ?? defaultContextTokens,
     onLine: status,
   });
   write(

@@ -12,6 +12,8 @@ const labels: Readonly<Record<string, { readonly title: string; readonly now: st
   'find-desktop': { title: 'Find a desktop', now: 'waiting for a desktop' },
   desktop: { title: 'Work on the desktop', now: 'working on the desktop' },
   revert: { title: 'Take a change back', now: 'taking back a change that made things worse' },
+  'workspace-plan': { title: 'Plan the project', now: 'the local model is planning the project' },
+  'workspace-step': { title: 'Work in the workspace', now: 'the local model is working in the workspace' },
   logs: { title: 'Read the logs', now: 'reading the service’s logs' },
 };
 
@@ -29,9 +31,10 @@ function withoutMachine(stage: string): string {
   return stage.split('.', 1)[0] ?? stage;
 }
 
-/** Label of an iteration. A plan has attempts: it is made anew at most twice. A vision task has neither: null. */
+/** Label of an iteration. A plan has attempts: it is made anew at most twice; a project has steps. A vision task has neither: null. */
 export function labelIteration(kind: TaskKind, number: number): string | null {
   if (kind === 'vision') return null;
+  if (kind === 'workspace') return `Step ${number}`;
   return `${kind === 'plan' ? 'Attempt' : 'Iteration'} ${number}`;
 }
 

@@ -8,20 +8,22 @@ export function chooseKind(read: Intent, { kind, desktop }: Pick<NewTask, 'kind'
   if (kind === 'feedback') return toFeedback(read);
   const wanted = kind ?? (read.kind === 'feedback' ? undefined : desktop?.mode);
   if (wanted === undefined || (kind === undefined && wanted === read.kind)) return read;
-  const because =
-    wanted === 'vision'
-      ? 'The request specifies a vision session on a desktop.'
-      : 'The request specifies a plan for a desktop.';
   return {
     kind: wanted,
     service: null,
     start_from: null,
     existing_file: null,
     form: {},
-    because: [because],
+    because: [reasons[wanted]],
     problems: [],
   };
 }
+
+const reasons: Readonly<Record<Exclude<Intent['kind'], 'feedback'>, string>> = {
+  vision: 'The request specifies a vision session on a desktop.',
+  plan: 'The request specifies a plan for a desktop.',
+  workspace: 'The request specifies a project in the workspace of the local model.',
+};
 
 function toFeedback(read: Intent): Intent {
   if (read.kind === 'feedback') return read;

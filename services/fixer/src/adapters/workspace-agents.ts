@@ -1,0 +1,29 @@
+import { resolve } from 'node:path';
+import type { Sandbox } from '@fixpoint/sandbox/run';
+import type { SettingsValues } from '@fixpoint/shared/config';
+import { createWorkspaceAgent, type WorkspaceAgent, type WorkspaceEvent } from '@fixpoint/workspace/agent';
+import { describeModel, locateState, type workspaceSettings } from '@fixpoint/workspace/settings';
+
+/** An agent for one run of a stage, on the one workspace there is. Close it. */
+export type OpenWorkspaceAgent = (run: {
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: WorkspaceEvent) => void;
+}) => WorkspaceAgent;
+
+export function createWorkspaceAgents(options: {
+  readonly values: SettingsValues<typeof workspaceSettings>;
+  readonly home: string;
+  readonly sandbox: Sandbox;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly readable: readonly string[];
+}): OpenWorkspaceAgent {
+  const { values, home, ...inside } = options;
+  const folder = resolve(values.workspaceFolder);
+  return (run) =>
+    createWorkspaceAgent({
+      ...{ folder, ...inside, ...run },
+      state: locateState(home, folder),
+      registries: values.workspaceRegistries,
+      model: describeModel(values),
+    });
+}

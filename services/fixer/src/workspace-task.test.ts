@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RedisServer, startRedisServer } from '@fixpoint/cli/redis-server';
+import { loadSettings, sharedSettings } from '@fixpoint/shared/config';
+import type { Task } from '@fixpoint/shared/contracts';
+import { createReleaseStack } from '@fixpoint/shared/lifecycle';
+import { createLogger } from '@fixpoint/shared/logging';
+import { createTasks } from '@fixpoint/shared/queue';
+import { createTaskSpec } from '@fixpoint/shared/testing';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startStreamingChatEndpoint } from '../../../packages/agents/testing/streaming-chat-endpoint.js';
+import { fixerSettings } from './config.js';
+import { startFixer } from './service.js';
+
+const log = createLogger({ name: 'test', level: 'silent' });
+const description = 'Make a project called Poem of five small Python modules';
+const steps = ['a', 'b', 'c', 'd', 'e'].map((name) => `Create Poem/${name}.py`);
+
+let releases = createReleaseStack();
+let folder: string;
+let redis: RedisServer;
+let tasks: ReturnType<typeof createTasks>;
+/** The writing calls of the model, in their order. */
+let written: string[];
+/** The model keeps silent on this step until it is let go. */
+let held: string | null;
+let modelUrl: string;
+
+beforeEach(async () => {
+  releases = createReleaseStack();
+  [written, held] = [[], null];
+  folder = await mkdtemp(join(tmpdir(), 'fixer-workspace-'));
+  releases.defer('the folder', () => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
+  redis = await startRedisServer({ folder: join(folder, 'redis') });
+  releases.defer('Redis', () => redis.close());
+  tasks = createTasks({ redisUrl: redis.url, keyPrefix: settings().keyPrefix, log });
+  releases.defer('the tasks', () => tasks.close());
+  const model = await startStreamingChatEndpoint(({ body }) => {
+    const [system, prompt] = body.messages.map(({ content }) => String(content));
+    if (system?.includes('software architect')) return { say: 'COMPONENTS: five modules.' };
+    if (system?.includes('You break')) {
+      return { say: steps.map((step, index) => `${index + 1}. ${step}`).join('\n') };
+    }
+    const path = /CURRENT TASK: Create (\S+)/.exec(prompt ?? '')?.[1] ?? '';
+    if (path === held) return { hang: true };
+    written.push(path);
+    return { calls: [{ name: 'write_file', arguments: JSON.stringify({ path, content: 'x = 1\n' }) }] };
+  });
+  modelUrl = model.url;
+  releases.defer('the model', model.close);
+});
+afterEach(() => releases.release());
+
+function settings() {
+  return loadSettings(
+    { ...sharedSettings, ...fixerSettings },
+    {
+      ...{ REDIS_URL: redis.url, FIXPOINT_HOME: join(folder, 'home'), STEP_LOCK_MS: '1000' },
+      ...{ WORKSPACE_DIR: join(folder, 'files'), WORKSPACE_MODEL_URL: modelUrl ?? 'http://127.0.0.1:9/v1' },
+    },
+  );
+}
+
+function start() {
+  return startFixer({
+    values: settings(),
+    environment: { PATH: process.env.PATH },
+    nodePath: process.execPath,
+    ...{ isRoot: false, log, releases },
+  });
+}
+
+async function createTask(): Promise<Task> {
+  const plain = createTaskSpec({ service: null, description });
+  const intent = { ...plain.intent, kind: 'workspace' as const, service: null, form: {} };
+  return (await tasks.create({ spec: { ...plain, intent, form: {} }, approval: 'ask', by: 'ann' })).task;
+}
+
+/** Approves the plan that the task shows, once it shows one. */
+async function approve(id: string): Promise<void> {
+  await expect.poll(() => statusOf(id), { timeout: 50_000 }).toBe('awaiting_approval');
+  const { plan, approval } = (await tasks.get(id)) ?? {};
+  await tasks.decide(id, {
+    ...{ decision: 'approve', by: 'ann', planHash: plan?.hash ?? '', nonce: approval?.nonce ?? '' },
+  });
+}
+
+const statusOf = async (id: string) => (await tasks.get(id))?.status;
+
+it('plans a project, waits for a person, builds the steps that were left in, and ends as done', async () => {
+  await start();
+  const { id } = await createTask();
+  await expect.poll(() => statusOf(id), { timeout: 50_000 }).toBe('awaiting_approval');
+  const shown = await tasks.get(id);
+  expect(shown?.plan).toMatchObject({
+    summary: 'COMPONENTS: five modules.',
+    steps: steps.map((title) => ({ title })),
+  });
+  expect(written).toEqual([]);
+  await tasks.editPlan(id, {
+    by: 'ann',
+    plan_hash: shown?.plan?.hash ?? '',
+    steps: (shown?.plan?.steps ?? []).map(({ id: step }, index) => ({ id: step, enabled: index < 2 })),
+  });
+  await approve(id);
+  await expect.poll(() => statusOf(id), { timeout: 50_000 }).toBe('completed');
+  expect(written).toEqual(['Poem/a.py', 'Poem/b.py']);
+  expect(readFileSync(join(folder, 'files/Poem/b.py'), 'utf8')).toBe('x = 1\n');
+  const messages = (await tasks.events(id)).map(({ message }) => message);
+  expect(messages).toEqual(
+    expect.arrayContaining(['Writing Poem/a.py', 'Step 1 of 2 is done: Poem/a.py is written and parses.']),
+  );
+});
+
+it('goes on at its step with another fixer when the first one is gone, and does none twice', async () => {
+  held = 'Poem/c.py';
+  const first = await start();
+  const { id } = await createTask();
+  await approve(id);
+  await expect.poll(async () => (await tasks.get(id))?.iteration, { timeout: 50_000 }).toBe(3);
+  await first.close();
+  held = null;
+  await start();
+  await expect.poll(() => statusOf(id), { timeout: 50_000 }).toBe('completed');
+  expect(written).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `Poem/${name}.py`));
+});
+
+it('ends at once when it is cancelled, in the middle of a step', async () => {
+  held = 'Poem/a.py';
+  await start();
+  const { id } = await createTask();
+  await approve(id);
+  await expect.poll(async () => (await tasks.get(id))?.iteration, { timeout: 50_000 }).toBe(1);
+  await tasks.cancel(id, 'ann');
+  await expect.poll(() => statusOf(id), { timeout: 50_000 }).toBe('cancelled');
+  expect(written).toEqual([]);
+});
