@@ -21,14 +21,19 @@ import { createKeptTestRuns } from './adapters/kept-test-runs.js';
 import { loadResources } from './adapters/load-resources.js';
 import { createRemoteBranch } from './adapters/remote-branch.js';
 import { createRepositories } from './adapters/repositories.js';
+import { createSearchWeb } from './adapters/search-web.js';
 import { createServiceCommands } from './adapters/service-commands.js';
 import { createWorktrees } from './adapters/worktrees.js';
 import type { fixerSettings } from './config.js';
 import { createDeployStage } from './stages/deploy.js';
 import { createFixStage } from './stages/fix.js';
 import { createLogsStage } from './stages/logs.js';
+import { createResearchStage } from './stages/research.js';
 import { createRevertStage } from './stages/revert.js';
 import { createVerifyPushStage } from './stages/verify-push.js';
+
+/** Longest search of the web; well below the stage's 180 s. */
+const researchTimeoutMs = 90_000;
 
 export interface FixerOptions {
   readonly values: SettingsValues<typeof fixerSettings & typeof sharedSettings>;
@@ -43,7 +48,7 @@ export interface FixerOptions {
   readonly observer?: RunObserver | undefined;
 }
 
-/** Starts serving `fix`, `verify-push`, `revert`, `deploy` and `logs`, after clearing away what a killed predecessor left behind. */
+/** Starts serving `fix`, `verify-push`, `revert`, `deploy`, `logs` and `research`, after clearing away what a killed predecessor left behind. */
 export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   const { values, environment, log, releases } = options;
   const home = resolve(values.home);
@@ -124,6 +129,21 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
         maxMs: values.deployPollMaxMs,
         blindWaitMs: values.deployBlindWaitMs,
       },
+    }),
+  );
+  runtime.serve(
+    'research',
+    createResearchStage({
+      git,
+      repositories,
+      searchWeb: createSearchWeb({
+        anthropicKey: values.anthropicKey,
+        anthropicUrl: values.anthropicUrl,
+        model: values.researchModel,
+        tavilyKey: values.tavilyKey,
+        tavilyUrl: values.tavilyUrl,
+        timeoutMs: researchTimeoutMs,
+      }),
     }),
   );
   runtime.serve('logs', createLogsStage({ service, platform, artifacts }));

@@ -15,6 +15,7 @@ import {
   toVerifyPush,
 } from './feedback-steps.js';
 import { addEvidence, notServed, restoredAtLimit, revertEnded, takeBack } from './regression-steps.js';
+import { researchEnded } from './research-ended.js';
 import { spentBy } from './spent-by.js';
 import {
   addReason,
@@ -55,6 +56,8 @@ export function stageEnded(
       return deployEnded(state, outcome, service, context);
     case 'logs':
       return logsEnded(state, outcome, service, context);
+    case 'research':
+      return researchEnded(state, outcome, service, context);
     case 'revert':
       return revertEnded(state, outcome, service, context);
     case 'find-desktop':

@@ -12,6 +12,7 @@ const labels: Readonly<Record<string, { readonly title: string; readonly now: st
   'find-desktop': { title: 'Find a desktop', now: 'waiting for a desktop' },
   desktop: { title: 'Work on the desktop', now: 'working on the desktop' },
   revert: { title: 'Take a change back', now: 'taking back a change that made things worse' },
+  research: { title: 'Look things up', now: 'looking up why the fixes do not help' },
   logs: { title: 'Read the logs', now: 'reading the service’s logs' },
 };
 
