@@ -95,7 +95,7 @@ async function research(
 }
 
 describe('research without any key', () => {
-  it('reads history, documents and code, and points at what was not tried; says what is missing (S0-039, S0-161)', async () => {
+  it('reads history, documents and code, and points at what was not tried; says what is missing (S0-161)', async () => {
     const first = await push(
       {
         'src/shorten.js': 'export const DESCRIPTION_WORDS = 30;\n',
