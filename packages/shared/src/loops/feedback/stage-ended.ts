@@ -173,7 +173,7 @@ function fixEnded(
       return halt(failed, 'failed', `The fix could not be made: ${failure.message}`, failure);
     return toNextIteration(failed, service, context);
   }
-  const { commit, summary, spent_usd: spent, files, diff, transcript, denials } = outcome.output;
+  const { commit, summary, spent_usd: spent, files, diff, transcript, denials, timing } = outcome.output;
   const pushed = outcome.output.outcome === 'pushed' && commit !== null;
   const fixed: FeedbackState = {
     ...state,
@@ -201,6 +201,7 @@ function fixEnded(
           transcript,
           spent_usd: spent,
           denials: denials.length,
+          ...(timing === undefined ? {} : { timing }),
         },
       },
     ],
