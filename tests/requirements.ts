@@ -137,7 +137,6 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   },
   'S0-037': {
     text: 'Anthropic API is OPTIONAL: ResearchAgent (root cause when stuck).',
-    gap: 'research arrives with a later issue; detection is here (S0-157)',
   },
   'S0-038': {
     text: 'Anthropic API is OPTIONAL: TemplateLearner (learn quality patterns from successes).',
@@ -145,7 +144,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   },
   'S0-039': {
     text: 'Both fall back gracefully with no API key; agent still works.',
-    gap: 'arrives with research and learning, which are the two that may lack a key',
+    gap: 'research falls back (S0-161); learning from successes arrives with a later issue',
   },
   // The feedback task.
   'S0-040': { text: 'Feedback-loop task triggered by keywords in the description: target-v3.' },
@@ -301,9 +300,8 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S0-160': { text: 'Same issues 3 times → ResearchAgent.' },
   'S0-161': {
     text: 'Research needs ANTHROPIC_API_KEY; without it, graceful.',
-    gap: 'research arrives with a later issue',
   },
-  'S0-162': { text: 'Max 2 research attempts before giving up.', gap: 'research arrives with a later issue' },
+  'S0-162': { text: 'Max 2 research attempts before giving up.' },
   'S0-163': {
     text: 'No blocking lock in the LRU (C5).',
     gap: 'there is no shared map to lock: the counts are part of the state of each task',

@@ -23,3 +23,19 @@ it('takes a fix back that makes the document worse, tells the next one, and matc
   const after = findings.slice(findings.indexOf(worse[0] as never) + 1);
   expect(after.every(({ data }) => data.counts.critical === 0)).toBe(true);
 });
+
+it('looks things up twice where no fix helps, offline too, and ends as stuck with nothing pushed (S0-160, S0-161, S0-162)', async () => {
+  const world = await createWorld({ environment: steady, defects: ['ranking'] });
+  await world.twin.faults.set({ model: { mode: 'nothing' } });
+  const { id } = await world.submit();
+  const over = await world.waitForEnd(id);
+  expect(over.result).toMatchObject({
+    reason: 'stuck',
+    pushes: 0,
+    iterations: 7,
+    summary: expect.stringContaining('Looked up 2 times, without use.'),
+  });
+  const events = await world.tasks.events(id);
+  const looked = events.filter((event) => event.type === 'stage-finished' && event.data.stage === 'research');
+  expect(looked.map((event) => event.type === 'stage-finished' && event.data.ok)).toEqual([true, true]);
+});

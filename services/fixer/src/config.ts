@@ -8,6 +8,34 @@ const milliseconds = (fallback: number) => z.coerce.number().int().min(1).max(3_
 /** How the fixer polls deployed services. */
 const deploySettings = defineSettings({
   healthCheckSeconds: timeoutSettings.healthCheckSeconds,
+  anthropicKey: setting({
+    env: 'ANTHROPIC_API_KEY',
+    schema: z.string().min(1).optional(),
+    description:
+      "Key for Anthropic's API. With it, research where fixes no longer help searches the web; without it, only the service's history and documents.",
+    secret: true,
+  }),
+  anthropicUrl: setting({
+    env: 'ANTHROPIC_BASE_URL',
+    schema: z.url({ protocol: /^https?$/ }).default('https://api.anthropic.com'),
+    description: "Another address of Anthropic's API.",
+  }),
+  researchModel: setting({
+    env: 'RESEARCH_MODEL',
+    schema: z.string().min(1).default('claude-sonnet-4-5'),
+    description: 'Model that searches the web where fixes no longer help.',
+  }),
+  tavilyKey: setting({
+    env: 'TAVILY_API_KEY',
+    schema: z.string().min(1).optional(),
+    description: 'Key of Tavily, whose search is used for research where there is no ANTHROPIC_API_KEY.',
+    secret: true,
+  }),
+  tavilyUrl: setting({
+    env: 'TAVILY_BASE_URL',
+    schema: z.url({ protocol: /^https?$/ }).default('https://api.tavily.com'),
+    description: 'Another address of Tavily’s API.',
+  }),
   railwayToken: setting({
     env: 'RAILWAY_TOKEN',
     schema: z.string().min(1).optional(),

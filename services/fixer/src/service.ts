@@ -21,6 +21,7 @@ import { createKeptTestRuns } from './adapters/kept-test-runs.js';
 import { loadResources } from './adapters/load-resources.js';
 import { createRemoteBranch } from './adapters/remote-branch.js';
 import { createRepositories } from './adapters/repositories.js';
+import { createSearchWeb } from './adapters/search-web.js';
 import { createServiceCommands } from './adapters/service-commands.js';
 import { createWorkspaceAgents } from './adapters/workspace-agents.js';
 import { createWorktrees } from './adapters/worktrees.js';
@@ -28,9 +29,13 @@ import type { fixerSettings } from './config.js';
 import { createDeployStage } from './stages/deploy.js';
 import { createFixStage } from './stages/fix.js';
 import { createLogsStage } from './stages/logs.js';
+import { createResearchStage } from './stages/research.js';
 import { createRevertStage } from './stages/revert.js';
 import { createVerifyPushStage } from './stages/verify-push.js';
 import { createWorkspacePlanStage, createWorkspaceStepStage } from './stages/workspace.js';
+
+/** Longest search of the web; well below the stage's 180 s. */
+const researchTimeoutMs = 90_000;
 
 export interface FixerOptions {
   readonly values: SettingsValues<typeof fixerSettings & typeof sharedSettings>;
@@ -46,8 +51,8 @@ export interface FixerOptions {
 }
 
 /**
- * Starts serving `fix`, `verify-push`, `revert`, `deploy`, `logs` and the workspace's stages, after clearing away what a killed
- * predecessor left behind.
+ * Starts serving `fix`, `verify-push`, `revert`, `deploy`, `logs`, `research` and the workspace's stages, after clearing away what
+ * a killed predecessor left behind.
  */
 export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   const { values, environment, log, releases } = options;
@@ -133,6 +138,21 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
         maxMs: values.deployPollMaxMs,
         blindWaitMs: values.deployBlindWaitMs,
       },
+    }),
+  );
+  runtime.serve(
+    'research',
+    createResearchStage({
+      git,
+      repositories,
+      searchWeb: createSearchWeb({
+        anthropicKey: values.anthropicKey,
+        anthropicUrl: values.anthropicUrl,
+        model: values.researchModel,
+        tavilyKey: values.tavilyKey,
+        tavilyUrl: values.tavilyUrl,
+        timeoutMs: researchTimeoutMs,
+      }),
     }),
   );
   runtime.serve(

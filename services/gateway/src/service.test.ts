@@ -45,6 +45,7 @@ describe('dashboards and reference', () => {
       'deploy',
       'logs',
       'revert',
+      'research',
       'plan',
       'find-desktop',
       'workspace-plan',

@@ -15,7 +15,7 @@ export const stagesOfRole = {
   'desktop-runner': ['submit', 'plan', 'find-desktop', 'desktop'],
   'mail-fetcher': ['mail'],
   comparator: ['compare'],
-  fixer: ['fix', 'verify-push', 'revert', 'deploy', 'logs', 'workspace-plan', 'workspace-step'],
+  fixer: ['fix', 'verify-push', 'revert', 'deploy', 'logs', 'research', 'workspace-plan', 'workspace-step'],
   machine: ['desktop'],
 } as const satisfies Record<RedisRole, readonly StageName[]>;
 

@@ -100,7 +100,7 @@ function describe(state: EventState, event: EventDraft, paint: Paint): string[] 
     case 'findings':
       return renderFindings(state.rows, event.data, paint);
     case 'fix':
-      return [renderFix(event.data, paint)];
+      return [renderFix(event.data, paint), ...renderShare(event.data, paint)];
     case 'guard-denied':
       return [
         `${paint('yellow', 'guard denied')} ${clean(event.data.tool)}: ${clean(event.data.reason)} (${clean(event.data.rule)})`,
@@ -138,6 +138,15 @@ function renderStage(state: EventState, data: DataOf<'stage-finished'>, paint: P
 function renderFix(data: DataOf<'fix'>, paint: Paint): string {
   const commit = data.commit === null ? data.outcome : `${data.outcome} ${data.commit.slice(0, 9)}`;
   return `fix ${data.iteration}: ${paint('cyan', commit)}, ${countOf(data.files.length, 'file')}, ${formatUsd(data.spent_usd)}`;
+}
+
+/** What of a fix was neither the engine's nor the service's own commands' time. */
+function renderShare({ timing }: DataOf<'fix'>, paint: Paint): string[] {
+  if (timing === undefined) return [];
+  const { total_ms: total, engine_ms: engine, service_ms: service } = timing;
+  const own = formatDuration(Math.max(0, total - engine - service));
+  const parts = `engine ${formatDuration(engine)}, the service’s commands ${formatDuration(service)}`;
+  return [paint('dim', `own share ${own} of ${formatDuration(total)}: ${parts}`)];
 }
 
 function renderEnd(data: DataOf<'task-finished'>, paint: Paint): string[] {

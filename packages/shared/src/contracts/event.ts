@@ -6,6 +6,7 @@ import { FindingCounts, FindingMeasure, Severity } from './finding.js';
 import { LedgerSummary } from './finding-ledger.js';
 import { ArtifactId, Instant, TaskId } from './identifiers.js';
 import { Plan } from './plan.js';
+import { FixTiming } from './stages/fix.js';
 import { TaskResult, TaskStatus, taskTextLimits } from './task.js';
 
 const Message = z.string().max(taskTextLimits.message);
@@ -104,6 +105,7 @@ export const EventDraft = z.discriminatedUnion('type', [
       transcript: ArtifactId.nullable(),
       spent_usd: z.number(),
       denials: z.int(),
+      timing: FixTiming.optional(),
     }),
   ),
   /** A message of the engine while it worked; the whole transcript is an artifact. */

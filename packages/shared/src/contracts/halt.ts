@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Why a task ended: the document `matched`, or work on a desktop is `done`; a model stopped without saying so, and nobody
- * checked (`unverified`); the same findings came back three times (`stuck`); a limit was reached
+ * checked (`unverified`); no finding comes closer to its goal any more (`stuck`); a limit was reached
  * (`iterations`, `deadline`, `budget`); a person ended it (`rejected`, `cancelled`); nobody decided on its plan in time (`expired`);
  * or a stage `failed` for good.
  */

@@ -23,5 +23,6 @@ export * from './stage-catalog.js';
 export { ScreenChange } from './stages/desktop.js';
 export { IterationSummary } from './stages/fix.js';
 export { PlannedStepEnd } from './stages/plan-stage.js';
+export { ResearchSource } from './stages/research.js';
 export { WorkspaceProject } from './stages/workspace-plan.js';
 export * from './task.js';

@@ -122,6 +122,8 @@ export const ServiceDefinition = z.strictObject({
   fallbacks: FallbackDefinition.optional(),
   /** What a document must be free of to match; absent: findings from MEDIUM up are fixed. */
   accept: Acceptance.optional(),
+  /** How often things are looked up where fixes no longer help, before the task ends as stuck; 2 by default. */
+  research: z.int().min(0).max(2).optional(),
   /** What becomes of a pushed change that makes the document worse or breaks the deploy: taken back, kept, or a person decides. */
   regression: z.enum(['revert', 'keep', 'ask']).optional(),
 });

@@ -31,6 +31,7 @@ it('has one queue for each stage of the loop, under the stage’s own name (M-02
     'deploy',
     'logs',
     'revert',
+    'research',
     'plan',
     'find-desktop',
     'desktop',

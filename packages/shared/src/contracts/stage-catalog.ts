@@ -7,6 +7,7 @@ import { fix } from './stages/fix.js';
 import { logs } from './stages/logs.js';
 import { mail } from './stages/mail.js';
 import { plan } from './stages/plan-stage.js';
+import { research } from './stages/research.js';
 import { revert } from './stages/revert.js';
 import { submit } from './stages/submit.js';
 import { verifyPush } from './stages/verify-push.js';
@@ -23,6 +24,7 @@ export const stageCatalog = {
   deploy,
   logs,
   revert,
+  research,
   plan,
   'find-desktop': findDesktop,
   desktop,

@@ -65,6 +65,7 @@ export const stageHandlers: StageHandlers = {
   }),
   logs: async () => ({ checked: true, note: '', errors: [], lines: null }),
   revert: async () => ({ outcome: 'reverted', commit, summary: 'Taken back.' }),
+  research: async () => ({ hypothesis: 'h', strategy: 's', sources: [], note: '', spent_usd: 0 }),
   plan: async ({ description }) => ({
     summary: description.slice(0, 2_000),
     actions: [{ action: 'press', params: { key: 'enter' } }],

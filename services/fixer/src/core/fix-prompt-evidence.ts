@@ -5,6 +5,7 @@ import { quoteLines } from './untrusted-text.js';
 const headings: Readonly<Record<Evidence['source'], string>> = {
   deploy: 'The last change is not being served. Repair this first',
   regression: 'What an earlier change of yours made worse. Do not make it again',
+  research: 'What was looked up, since the fixes so far did not help. Do not repeat them',
   logs: 'Errors in the service’s logs since its last deploy',
 };
 

@@ -34,6 +34,7 @@ import { runEngine } from './run-engine.js';
 import { install } from './run-service-commands.js';
 import { openStepSpending, type StepSpending } from './step-spending.js';
 import { testChange } from './test-change.js';
+import { timeParts } from './time-parts.js';
 
 export interface FixStageOptions {
   readonly git: Git;
@@ -77,8 +78,10 @@ const longestDiff = 4 * 1024 * 1024;
 export function createFixStage(options: FixStageOptions): StageHandler<'fix'> {
   return async (input, context) => {
     const spending = await openStepSpending(context, input.budget_usd);
+    const { read, ...parts } = timeParts(options);
     try {
-      return await fixWithAttempts(input, context, spending, options);
+      const output = await fixWithAttempts(input, context, spending, { ...options, ...parts });
+      return { ...output, timing: read() };
     } catch (error) {
       throw spending.attachTo(error);
     }

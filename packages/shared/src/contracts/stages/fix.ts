@@ -19,6 +19,13 @@ export const IterationSummary = z.strictObject({
 });
 export type IterationSummary = z.infer<typeof IterationSummary>;
 
+/** Milliseconds. What is in neither part is the fix stage's own share. */
+export const FixTiming = z.strictObject({
+  total_ms: z.int().nonnegative(),
+  engine_ms: z.int().nonnegative(),
+  service_ms: z.int().nonnegative(),
+});
+
 /** Lets the engine change the service's code, checks the change, commits it and pushes it to the branch. */
 export const fix = defineStage({
   name: 'fix',
@@ -51,6 +58,8 @@ export const fix = defineStage({
     transcript: ArtifactId.nullable(),
     spent_usd: z.number().nonnegative(),
     turns: z.int().nonnegative(),
+    /** How long it took, and how much of it the engine and the service's own commands did; absent from older versions. */
+    timing: FixTiming.optional(),
     /** Tool calls that the guard denied. */
     denials: z.array(z.strictObject({ tool: z.string(), rule: z.string(), reason: z.string() })).max(100),
   }),

@@ -4,12 +4,12 @@ import type { Advance, LoopContext } from '../loop.js';
 import { halt } from './feedback-halt.js';
 import { isLast, isSpent } from './feedback-limits.js';
 import type { FeedbackState } from './feedback-state.js';
-import { toFix } from './feedback-steps.js';
+import { toFix, toResearch } from './feedback-steps.js';
 import type { Standstill } from './track-progress.js';
 
 type Step = Advance<FeedbackState>;
 
-/** The next fix, or the end where a limit is reached or nothing moves any more. */
+/** The next fix; where nothing moves any more first a look for other ideas; or the end, where there is none left or a limit is reached. */
 export function continueWith(
   state: FeedbackState,
   {
@@ -19,11 +19,15 @@ export function continueWith(
     context,
   }: { found: string; standstill: Standstill | null; service: ServiceDefinition; context: LoopContext },
 ): Step {
-  if (standstill !== null) return halt(state, 'stuck', describeStandstill(standstill, found));
+  const isEnd = isLast(state, context) || isSpent(state, context);
+  if (standstill !== null && (isEnd || state.research >= (service.research ?? 2))) {
+    const looked = state.research === 0 ? '' : ` Looked up ${countOf(state.research, 'time')}, without use.`;
+    return halt(state, 'stuck', `${describeStandstill(standstill, found)}${looked}`);
+  }
   if (isLast(state, context))
     return halt(state, 'iterations', `Still ${found} after ${countOf(state.iteration, 'iteration')}.`);
   if (isSpent(state, context)) return halt(state, 'budget', `Still ${found}, and the budget is spent.`);
-  return toFix(state, service, context);
+  return standstill === null ? toFix(state, service, context) : toResearch(state, service, context);
 }
 
 function describeStandstill(standstill: Standstill, found: string): string {

@@ -101,6 +101,12 @@ const good: { [Name in FeedbackStage]: Extract<StageOutcome, { stage: Name; ok: 
     ok: true,
     output: { checked: true, note: '', errors: [], lines: null },
   },
+  research: {
+    type: 'stage',
+    stage: 'research',
+    ok: true,
+    output: { hypothesis: 'h', strategy: 's', sources: [], note: '', spent_usd: 0.1 },
+  },
   revert: {
     type: 'stage',
     stage: 'revert',
@@ -240,7 +246,8 @@ describe('the feedback loop', () => {
 
   it('ends as stuck when the same findings come back three times (S0-084, S0-157, S0-160)', () => {
     const twice = [...round(compared('1')), ...round(compared('1'))];
-    const step = drive(createTaskSpec(), [approved, ...twice, good.submit, good.mail, compared('1')]);
+    const spec = createTaskSpec({ service: { ...createServiceDefinition(), research: 0 } });
+    const step = drive(spec, [approved, ...twice, good.submit, good.mail, compared('1')]);
     expect(step.next).toMatchObject({ type: 'halt', reason: 'stuck' });
   });
 

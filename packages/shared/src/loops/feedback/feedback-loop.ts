@@ -17,6 +17,7 @@ const phaseOf: Partial<Record<StageOutcome['stage'], FeedbackPhase>> = {
   deploy: 'WAITING_FOR_DEPLOY',
   logs: 'CHECKING_LOGS',
   revert: 'REVERTING',
+  research: 'RESEARCHING',
 };
 
 type Step = Advance<FeedbackState>;

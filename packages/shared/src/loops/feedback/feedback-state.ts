@@ -27,6 +27,8 @@ export const FeedbackPhase = z.enum([
   'VERIFYING_PUSH',
   'WAITING_FOR_DEPLOY',
   'CHECKING_LOGS',
+  /** Fixes no longer help: things are looked up. */
+  'RESEARCHING',
   /** A change that made the document worse is being taken back. */
   'REVERTING',
   /** A person decides whether it is taken back. */
@@ -106,6 +108,8 @@ export const FeedbackState = z.strictObject({
     .default(null),
   /** A change was taken back since the last comparison, so the next one shows the state before it again. */
   restored: z.boolean().default(false),
+  /** How often things were looked up. */
+  research: z.int().nonnegative().default(0),
   /** What was seen beside the document since the last fix. */
   evidence: z.array(Evidence).max(mostEvidence).default([]),
 });
@@ -140,5 +144,6 @@ export const initialFeedbackState: FeedbackState = {
   revertible: null,
   reverting: null,
   restored: false,
+  research: 0,
   evidence: [],
 };

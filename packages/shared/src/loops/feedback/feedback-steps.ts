@@ -147,6 +147,32 @@ function toFixable({ findings }: FeedbackState, { accept }: ServiceDefinition, {
   return counting.length > 0 ? [...counting] : findings;
 }
 
+/** Files `RESEARCHING`, and counts it. */
+export function toResearch(
+  state: FeedbackState,
+  service: ServiceDefinition,
+  context: LoopContext,
+): Advance<FeedbackState> {
+  const attempt = state.research + 1;
+  return {
+    state: { ...state, phase: 'RESEARCHING', research: attempt },
+    next: {
+      type: 'stage',
+      stage: 'research',
+      input: {
+        service,
+        iteration: state.iteration,
+        attempt,
+        findings: toFixable(state, service, context),
+        previous: state.history,
+        ledger: state.ledger,
+        budget_usd: budgetLeft(state, context),
+      },
+    },
+    events: [],
+  };
+}
+
 /** Files `REVERTING`: the change is taken back by a commit of its own. */
 export function toRevert(
   state: FeedbackState,

@@ -15,6 +15,7 @@ import {
   toVerifyPush,
 } from './feedback-steps.js';
 import { addEvidence, notServed, restoredAtLimit, revertEnded, takeBack } from './regression-steps.js';
+import { researchEnded } from './research-ended.js';
 import { spentBy } from './spent-by.js';
 import {
   addReason,
@@ -55,6 +56,8 @@ export function stageEnded(
       return deployEnded(state, outcome, service, context);
     case 'logs':
       return logsEnded(state, outcome, service, context);
+    case 'research':
+      return researchEnded(state, outcome, service, context);
     case 'revert':
       return revertEnded(state, outcome, service, context);
     case 'find-desktop':
@@ -170,7 +173,7 @@ function fixEnded(
       return halt(failed, 'failed', `The fix could not be made: ${failure.message}`, failure);
     return toNextIteration(failed, service, context);
   }
-  const { commit, summary, spent_usd: spent, files, diff, transcript, denials } = outcome.output;
+  const { commit, summary, spent_usd: spent, files, diff, transcript, denials, timing } = outcome.output;
   const pushed = outcome.output.outcome === 'pushed' && commit !== null;
   const fixed: FeedbackState = {
     ...state,
@@ -198,6 +201,7 @@ function fixEnded(
           transcript,
           spent_usd: spent,
           denials: denials.length,
+          ...(timing === undefined ? {} : { timing }),
         },
       },
     ],

@@ -89,6 +89,13 @@ function good(stage: string, number: number): StepOutcome {
     'verify-push': { pushed: true, head: sha(number) },
     deploy: { deployed: true, how: 'version', version: sha(number), waited_ms: 1, last_seen: 'HTTP 200' },
     logs: { checked: true, note: '', errors: [], lines: null },
+    research: {
+      hypothesis: 'A limit cuts them.',
+      strategy: 'Raise it.',
+      sources: [{ title: 'Limits', address: 'file:docs/limits.md:3', quote: 'At most 30 words.' }],
+      note: '',
+      spent_usd: 0,
+    },
     revert: { outcome: 'reverted', commit: sha(number), summary: 'Taken back.' },
   };
   return { type: 'stage', stage, ok: true, output: outputs[stage] } as StepOutcome;
@@ -139,15 +146,16 @@ function series(decks: readonly (readonly Finding[])[]): World {
   };
 }
 
-type Rules = Pick<ServiceDefinition, 'regression'> & { accept?: WantedAcceptance };
+type Rules = Pick<ServiceDefinition, 'regression' | 'research'> & { accept?: WantedAcceptance };
 
-function specOf({ accept, regression }: Rules = {}): TaskSpec {
+function specOf({ accept, regression, research = 0 }: Rules = {}): TaskSpec {
   const spec = createTaskSpec({ limits: { iterations: 30 } });
   const service = spec.service as ServiceDefinition;
   return {
     ...spec,
     service: {
       ...service,
+      research,
       ...(accept === undefined ? {} : { accept: Acceptance.parse(accept) }),
       ...(regression === undefined ? {} : { regression }),
     },
@@ -238,6 +246,56 @@ describe('34 decks get the verdict that a person would give them', () => {
     ['a trade of a HIGH for a MEDIUM', 'goes on', ['a', 'b!medium', 'c!medium']],
   ])('%s: %s (S0-084, S0-157, S0-160)', (_what, verdict, decks, rules) => {
     expect(verdictOf(decks, rules)).toBe(verdict);
+  });
+});
+
+describe('where fixes no longer help', () => {
+  it('things are looked up twice, each time before two more fixes, and then the task ends as stuck (S0-084, S0-160, S0-162)', () => {
+    const decks = Array.from({ length: 12 }, () => toFindings('short 4'));
+    const { step, filed } = play(specOf({ research: 2 }), series(decks));
+    const stages = filed
+      .map(({ stage }) => stage)
+      .filter((stage) => ['compare', 'fix', 'research'].includes(stage));
+    const round = ['compare', 'fix'];
+    expect(stages).toEqual([
+      ...round,
+      ...round,
+      ...['compare', 'research', 'fix'],
+      ...round,
+      ...['compare', 'research', 'fix'],
+      ...round,
+      'compare',
+    ]);
+    expect(step.next).toMatchObject({
+      reason: 'stuck',
+      result: { summary: expect.stringContaining('Looked up 2 times, without use.') },
+    });
+    const informed = filed[filed.findIndex(({ stage }) => stage === 'research') + 1];
+    expect(informed?.input).toMatchObject({
+      evidence: [
+        { source: 'research', text: 'What may be the cause: A limit cuts them.' },
+        { source: 'research', text: 'What to try that was not tried: Raise it.' },
+        { source: 'research', text: 'Limits (file:docs/limits.md:3)\nAt most 30 words.' },
+      ],
+    });
+  });
+
+  it('a task goes on as ever once something moves again, and a failed look-up ends nothing (S0-161)', () => {
+    const decks = ['short 4', 'short 4', 'short 4', 'short 2', 'short 1', ''].map(toFindings);
+    const inner = series(decks);
+    const failing: World = {
+      answer: (stage, number, step) =>
+        stage === 'research'
+          ? ({
+              type: 'stage',
+              stage,
+              ok: false,
+              failure: { code: 'x', message: 'x', retry: 'never' },
+            } as StepOutcome)
+          : inner.answer(stage, number, step),
+    };
+    expect(play(specOf({ research: 2 }), failing).step.next).toMatchObject({ reason: 'matched' });
+    expect(verdictOf(['short 4', 'short 4', 'short 4', 'short 2', ''], { research: 1 })).toBe('matched');
   });
 });
 

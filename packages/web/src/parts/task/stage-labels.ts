@@ -14,6 +14,7 @@ const labels: Readonly<Record<string, { readonly title: string; readonly now: st
   revert: { title: 'Take a change back', now: 'taking back a change that made things worse' },
   'workspace-plan': { title: 'Plan the project', now: 'the local model is planning the project' },
   'workspace-step': { title: 'Work in the workspace', now: 'the local model is working in the workspace' },
+  research: { title: 'Look things up', now: 'looking up why the fixes do not help' },
   logs: { title: 'Read the logs', now: 'reading the service’s logs' },
 };
 
