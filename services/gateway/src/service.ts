@@ -50,6 +50,7 @@ import { taskRoutes } from './transports/rest/task-routes.js';
 import { tokenRoutes } from './transports/rest/token-routes.js';
 import { registerLiveViewEndpoint } from './transports/socket/live-view-endpoint.js';
 import { registerSocketEndpoint } from './transports/socket/socket-endpoint.js';
+import { createChooseFallbacks } from './use-cases/choose-fallbacks.js';
 import { createCleanStage } from './use-cases/clean-stage.js';
 import { createUseCases } from './use-cases/create-use-cases.js';
 import { createDescribeStages } from './use-cases/describe-stages.js';
@@ -147,6 +148,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     services,
     readInboxFile: createInbox(deps.inboxFolders ?? []),
     defaultEmail: deps.defaultEmail,
+    chooseFallbacks: createChooseFallbacks({ directory, now: () => performance.now() }),
     ...(deps.limits === undefined ? {} : { limits: deps.limits }),
     record,
     grantHours: usualHours,

@@ -46,7 +46,7 @@ export const DeployDefinition = z.strictObject({
 });
 export type DeployDefinition = z.infer<typeof DeployDefinition>;
 
-/** The vision fallbacks, in a browser on a desktop, that are tried before a task gives up. None, unless the row enables them. */
+/** The vision fallbacks, in a browser on a desktop, that are tried before a task gives up. A row without them has them where a desktop with a browser is connected. */
 export const FallbackDefinition = z.strictObject({
   /** Where the endpoint refuses the form: `browser` fills it in on the service's page. */
   form: z.array(z.enum(['browser'])).default([]),

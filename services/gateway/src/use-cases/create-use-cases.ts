@@ -13,6 +13,7 @@ import type {
 import { NotFoundError } from '@fixpoint/shared/errors';
 import type { TaskQuery, Tasks } from '@fixpoint/shared/queue';
 import type { RecordAction } from '../identity/audit-log.js';
+import type { ChooseFallbacks } from './choose-fallbacks.js';
 import { createDecideTask, type DecideTask } from './decide-task.js';
 import { createImportDocument, type ReadInboxFile } from './import-document.js';
 import { createInterpretRequest } from './interpret-request.js';
@@ -53,6 +54,7 @@ export function createUseCases(options: {
   readInboxFile: ReadInboxFile;
   defaultEmail?: string | undefined;
   limits?: Partial<TaskLimits>;
+  chooseFallbacks: ChooseFallbacks;
   record: RecordAction;
   /** Hours for which an approval grant lasts where the approval names none. */
   grantHours: number;
@@ -60,7 +62,7 @@ export function createUseCases(options: {
   desktopPolicy: DesktopPolicy;
 }): UseCases {
   const { tasks, artifacts, services, readInboxFile, defaultEmail, limits = {}, grantHours } = options;
-  const record = options.record;
+  const { record, chooseFallbacks } = options;
   const interpret = createInterpretRequest({ services, defaultEmail });
   const validateEdit = createValidateEdit({ policy: options.desktopPolicy, services });
   const importDocument = createImportDocument({ artifacts, readInboxFile });
@@ -71,7 +73,7 @@ export function createUseCases(options: {
     return task;
   }
 
-  const submitTask = createSubmitTask({ tasks, interpret, importDocument, record, limits });
+  const submitTask = createSubmitTask({ tasks, interpret, importDocument, chooseFallbacks, record, limits });
   const rerunTask = createRerunTask({ getTask, submitTask });
 
   return {
