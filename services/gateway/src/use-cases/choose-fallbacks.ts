@@ -21,11 +21,12 @@ export function createChooseFallbacks(options: {
   function isBrowserThere(): Promise<boolean> {
     if (known === undefined || now() - known.at > freshMs) {
       // Where nobody knows, a task does without.
-      const isThere = directory.list().then(
-        (desktops) =>
+      const isThere = directory
+        .list()
+        .then((desktops) =>
           desktops.some(({ connected, info }) => connected && info.capabilities.includes('browser')),
-        () => false,
-      );
+        )
+        .catch(() => false);
       known = { at: now(), isThere };
     }
     return known.isThere;
