@@ -34,7 +34,9 @@ export function createChooseFallbacks(options: {
 
   return async (service) => {
     if (service.fallbacks !== undefined || !(await isBrowserThere())) return service;
-    const form = service.page === undefined ? [] : ['browser'];
+    // The browser fills in the four fields alone.
+    const isSimple = service.page !== undefined && (service.form.more ?? []).length === 0;
+    const form = isSimple ? ['browser'] : [];
     return { ...service, fallbacks: FallbackDefinition.parse({ form, mail: ['browser', 'downloads'] }) };
   };
 }
