@@ -1,4 +1,6 @@
 import type { Task } from '@fixpoint/shared/contracts';
+import { connectRedis, createKeys } from '@fixpoint/shared/queue';
+import { pino } from 'pino';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import {
@@ -61,6 +63,34 @@ it('allows the kinds of steps of a plan for a day, shows the approval grants, an
   expect((await read((await gateway.newTask()).id)).status).toBe('awaiting_approval');
   expect(faults).toEqual([]);
 });
+
+it('shows until when a plan can be decided on, that it expired, and offers it again', async () => {
+  const own = await bench.start();
+  const { id } = await own.newTask();
+  const { context, page, faults } = await watchedContext(browser, own.url);
+  onTestFinished(() => context.close());
+  await page.goto(`/tasks/${id}`);
+  await page.getByText(/The plan can be approved until .*; then the task ends\./).waitFor();
+  await expire(own, id);
+  // The page hears of the end by itself.
+  await page.getByText('Plan expired.').waitFor();
+  await page.getByText('Nobody decided on the plan by').first().waitFor();
+  await page.getByRole('button', { name: 'Offer again' }).click();
+  await page.waitForURL((url) => url.pathname.startsWith('/tasks/') && !url.pathname.endsWith(id));
+  await page.getByText('Waits for you.').waitFor();
+  expect(faults).toEqual([]);
+});
+
+/** As if the time in which a plan could be decided on had passed. */
+async function expire({ keyPrefix, tasks }: RunningGateway, id: string): Promise<void> {
+  const log = pino({ level: 'silent' });
+  const redis = connectRedis({ url: bench.redis.url, log, name: 'test', profile: 'patient' });
+  const keys = createKeys(keyPrefix);
+  await redis.hset(keys.task(id), 'expires_at', 1);
+  await redis.zadd(keys.outbox, 'XX', 1, `${id}|0|`);
+  await tasks.sweep();
+  redis.disconnect();
+}
 
 it('approves once where the box is not ticked', async () => {
   const own = await bench.start();

@@ -18,7 +18,7 @@ export const cliSettings = defineSettings({
 });
 
 /** For `fixpoint up`, where it starts a Redis of its own. */
-export const redisPortSetting = defineSettings({
+export const redisServerSettings = defineSettings({
   redisPort: setting({
     env: 'REDIS_PORT',
     schema: z.coerce.number().int().min(1).max(65_535).optional(),

@@ -16,10 +16,20 @@ export interface DeckContent {
   readonly closing: readonly { readonly title: string; readonly bullets: readonly string[] }[];
   /** Titles as placeholders of the layout, or as plain text boxes in large type. */
   readonly placeholders: boolean;
+  /** The mark of whoever made the deck, on every slide but the cover. */
+  readonly brand?: boolean;
 }
 
-const pixel =
-  'image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Each company has a picture of its own; what follows the end of a PNG shows nowhere. */
+const logoOf = (name: string) =>
+  `image/png;base64,${Buffer.concat([pixel, Buffer.from(name)]).toString('base64')}`;
+
+const mark = 'image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
 /** Different for each: a text that is under two companies is a defect. */
 const description = (name: string) =>
@@ -93,6 +103,7 @@ export async function renderDeck(content: DeckContent): Promise<Buffer> {
     const slide = content.placeholders ? deck.addSlide({ masterName: 'CONTENT' }) : deck.addSlide();
     const place = content.placeholders ? { placeholder: 'title' } : { x: 0.5, y: 0.2, w: 9, h: 0.8 };
     slide.addText(title, { ...place, fontSize: 28 });
+    if (content.brand) slide.addImage({ data: mark, x: 0.1, y: 5, w: 0.4, h: 0.4 });
     return slide;
   };
   const addBullets = (slide: GeneratedSlide, bullets: readonly string[]) => {
@@ -104,7 +115,7 @@ export async function renderDeck(content: DeckContent): Promise<Buffer> {
   for (const { title, bullets } of content.sections) addBullets(add(title), bullets);
   for (const company of content.companies) {
     const slide = add(company.name);
-    if (company.logo) slide.addImage({ data: pixel, x: 9, y: 0.2, w: 0.5, h: 0.5 });
+    if (company.logo) slide.addImage({ data: logoOf(company.name), x: 9, y: 0.2, w: 0.5, h: 0.5 });
     if (company.website !== null) {
       const link = { text: 'Website', options: { hyperlink: { url: company.website } } };
       slide.addText([link], { x: 0.5, y: 1, w: 5, h: 0.4, fontSize: 12 });

@@ -151,7 +151,7 @@ export const gatewaySettings = defineSettings({
     ),
     example: '10.0.0.2',
     description:
-      'Addresses and networks of reverse proxies, comma-separated. Of them alone X-Forwarded-For and X-Forwarded-Proto count: for rate limits, and for cookies that go over HTTPS only.',
+      'Addresses and networks of reverse proxies, comma-separated. Of them alone X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host count: for rate limits, for cookies that go over HTTPS only, and for the origin of our own pages.',
   }),
   auditDays: setting({
     env: 'AUDIT_DAYS',

@@ -19,6 +19,7 @@ import type { StageQueues } from './adapters/stage-queues.js';
 import type { AccessRecords } from './identity/access-records.js';
 import type { AccessWatch } from './identity/access-watch.js';
 import type { AuditLog } from './identity/audit-log.js';
+import { createInputCounts } from './identity/input-counts.js';
 import type { Role } from './identity/principal.js';
 import { createEventHub } from './live/event-hub.js';
 import { createGatewayMetrics } from './metrics/gateway-metrics.js';
@@ -51,6 +52,7 @@ import { taskRoutes } from './transports/rest/task-routes.js';
 import { tokenRoutes } from './transports/rest/token-routes.js';
 import { registerLiveViewEndpoint } from './transports/socket/live-view-endpoint.js';
 import { registerSocketEndpoint } from './transports/socket/socket-endpoint.js';
+import { createChooseFallbacks } from './use-cases/choose-fallbacks.js';
 import { createCleanStage } from './use-cases/clean-stage.js';
 import { createUseCases } from './use-cases/create-use-cases.js';
 import { createDescribeStages } from './use-cases/describe-stages.js';
@@ -153,6 +155,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     defaultEmail: deps.defaultEmail,
     askIntent: deps.askIntent ?? null,
     log,
+    chooseFallbacks: createChooseFallbacks({ directory, now: () => performance.now() }),
     ...(deps.limits === undefined ? {} : { limits: deps.limits }),
     record,
     grantHours: usualHours,
@@ -245,7 +248,8 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const desktopsWith = (key: string | undefined) =>
     createDesktops({ directory, provider: key === undefined ? null : createCuaCloud({ base, key }) });
   await app.register(desktopRoutes, { desktops: desktopsWith(cuaKey), closing: closing.signal });
-  await app.register(screenRoutes, { screens, screenRole, closing: closing.signal });
+  const inputs = createInputCounts({ record });
+  await app.register(screenRoutes, { screens, screenRole, inputs, closing: closing.signal });
   registerLiveViewEndpoint(plain, { screens, screenRole, accessWatch, record });
   await app.register(eventRoutes, { useCases, hub, streams, accessWatch });
   await app.register(artifactRoutes, { artifacts, screenRole });
@@ -273,6 +277,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   await registerQueueDashboard(plain, stageQueues);
   await registerApiReference(plain);
 
+  app.addHook('onClose', () => inputs.flush());
   app.addHook('preClose', async () => {
     closing.abort();
     for (const stream of [...streams]) stream.end();

@@ -92,4 +92,14 @@ describe('behind a proxy', () => {
     expect(await signIn([])).not.toContain('Secure');
     expect(await signIn(['192.0.2.1'])).not.toContain('Secure');
   });
+
+  it('its name for the gateway is that of the pages, where the settings trust it', async () => {
+    const page = { 'x-forwarded-host': 'fixpoint.example.com', origin: 'https://fixpoint.example.com' };
+    const status = async (trustedProxies: string[]) => {
+      const gateway = await bench.start({ token, trustedProxies });
+      return (await gateway.ask('POST', '/api/v1/session', { token }, { ...forwarded, ...page })).statusCode;
+    };
+    expect(await status(['127.0.0.1'])).toBe(200);
+    expect(await status([])).toBe(403);
+  });
 });

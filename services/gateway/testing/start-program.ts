@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+/** `GATEWAY_PROGRAM` names another build, to see what it withstands. */
+const main = process.env.GATEWAY_PROGRAM ?? fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const Listening = z.object({ msg: z.literal('The gateway listens'), url: z.string() });
 
 /** The gateway as users start it, in a process of its own, so that its memory and its log are its alone. */

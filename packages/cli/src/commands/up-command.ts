@@ -3,7 +3,7 @@ import { findFreePort } from '@fixpoint/shared/child-process';
 import { gatewayAddressSettings, loadSettings, readRaw, sharedSettings } from '@fixpoint/shared/config';
 import { type Command, type CommandContext, exitCodes } from '../command-context.js';
 
-import { redisPortSetting } from '../config.js';
+import { redisServerSettings } from '../config.js';
 import { startStack } from '../processes/start-stack.js';
 import { renderLogLine } from '../render/render-log-line.js';
 
@@ -11,7 +11,7 @@ import { renderLogLine } from '../render/render-log-line.js';
 export const runUp: Command<{ host?: string; port?: number }> = async (context, options) => {
   const { paint, write, signal } = context;
   const { home, host, port, redisPort } = loadSettings(
-    { home: sharedSettings.home, ...gatewayAddressSettings, ...redisPortSetting },
+    { home: sharedSettings.home, ...gatewayAddressSettings, ...redisServerSettings },
     // A word on the command line outweighs the environment, also one there that could not be read.
     { ...context.environment, ...toVariables(options) },
   );

@@ -11,6 +11,8 @@ export interface Archive {
   has(name: string): boolean;
   /** Bytes that a part declares to inflate to; 0 where it is absent. */
   sizeOf(name: string): number;
+  /** The same for parts of the same bytes, by what the table of contents declares; null where it is absent. */
+  fingerprintOf(name: string): string | null;
   /**
    * Inflates one part of at most `limits[setting]` bytes. Throws `UnreadableDocumentError` where it is absent, larger, or its
    * bytes are wrong.
@@ -47,6 +49,10 @@ export function openArchive(bytes: Buffer, limits: ReaderLimits): Archive {
     names: [...byName.keys()],
     has: (name) => byName.has(name),
     sizeOf: (name) => byName.get(name)?.size ?? 0,
+    fingerprintOf(name) {
+      const entry = byName.get(name);
+      return entry === undefined ? null : `${entry.crc.toString(16)}-${entry.size}`;
+    },
     read: (name, setting) => inflateEntry(bytes, find(name, setting)),
     stream: (name, setting) => inflatePieces(bytes, find(name, setting)),
   };

@@ -86,6 +86,8 @@ export interface SlideLink extends Hyperlink {
 }
 
 export interface SlidePicture extends Picture {
+  /** The same for pictures of the same bytes; absent where none is embedded. */
+  readonly image?: string;
   readonly box: Box | null;
 }
 

@@ -24,6 +24,8 @@ export interface DocumentPackage {
   /** Its content type, in lower case. */
   readonly mainType: string;
   has(part: string): boolean;
+  /** The same for parts of the same bytes; null where it is absent. */
+  fingerprintOf(part: string): string | null;
   /** The whole part as elements, but for those that are left out with all in them. For parts of bounded size. */
   readXml(part: string, leftOut?: ReadonlySet<string>): Promise<XmlElement>;
   /** The part as events, without ever holding the whole of it. For sheets and their shared texts. */
@@ -92,6 +94,7 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     mainPart: main.target,
     mainType: contentTypeOf(contentTypes, main.target),
     has: archive.has,
+    fingerprintOf: archive.fingerprintOf,
     readXml,
     streamXml,
     relationships,

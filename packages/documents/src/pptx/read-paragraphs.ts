@@ -7,6 +7,8 @@ import { attribute, child, childrenNamed, integer, type XmlElement } from '../xm
 export interface TextSource {
   readonly relationships: ReadonlyMap<string, Relationship>;
   readonly budget: TextBudget;
+  /** The same for parts of the same bytes. Absent where pictures do not matter. */
+  readonly fingerprintOf?: (part: string) => string | null;
 }
 
 /** What the runs of a shape or table require, gathered while their text is read. */

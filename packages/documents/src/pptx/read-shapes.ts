@@ -67,7 +67,8 @@ function readShape(
   const appearance = child(shape, 'p:spPr');
   const box = readBox(child(appearance, 'a:xfrm'), placement);
   addShapeLink(properties, source, contents);
-  if (child(appearance, 'a:blipFill') !== undefined) contents.pictures.push(pictureOf(properties, box));
+  const fill = child(appearance, 'a:blipFill');
+  if (fill !== undefined) contents.pictures.push(pictureOf(properties, box, { fill, source }));
   const body = child(shape, 'p:txBody');
   const traits = noTraits();
   const paragraphs = readParagraphs(body, source, traits);
@@ -102,6 +103,7 @@ function readPicture(
 ): void {
   const properties = descend(picture, 'p:nvPicPr', 'p:cNvPr');
   const box = readBox(descend(picture, 'p:spPr', 'a:xfrm'), placement);
-  contents.pictures.push(pictureOf(properties, box));
+  const fill = child(picture, 'p:blipFill');
+  contents.pictures.push(pictureOf(properties, box, { fill, source }));
   addShapeLink(properties, source, contents);
 }

@@ -27,7 +27,11 @@ export async function readSlide(part: string, number: number, sources: SlideSour
     throw new UnreadableDocumentError('CORRUPT', `The part "${part}" is listed as a slide but is none.`);
   }
   const relationships = await opened.relationships(part);
-  const contents = readShapes(descend(root, 'p:cSld', 'p:spTree'), { relationships, budget });
+  const contents = readShapes(descend(root, 'p:cSld', 'p:spTree'), {
+    relationships,
+    budget,
+    fingerprintOf: opened.fingerprintOf,
+  });
   // Before the diagrams' texts join: the points of a diagram are no title.
   const title = chooseTitle(contents.texts);
   const texts = await addDiagrams(contents, sources);

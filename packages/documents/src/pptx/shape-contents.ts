@@ -21,11 +21,23 @@ export interface ShapeContents {
   readonly diagrams: (LinkedFrame & { readonly before: number })[];
 }
 
-export function pictureOf(properties: XmlElement | undefined, box: Box | null): SlidePicture {
+/** `fill`: what it is painted with (`p:blipFill`, `a:blipFill`). */
+export function pictureOf(
+  properties: XmlElement | undefined,
+  box: Box | null,
+  image?: { readonly fill: XmlElement | undefined; readonly source: TextSource },
+): SlidePicture {
+  const embedded = attribute(child(image?.fill, 'a:blip'), 'r:embed');
+  const relationship = embedded === undefined ? undefined : image?.source.relationships.get(embedded);
+  const fingerprint =
+    relationship === undefined || relationship.external
+      ? undefined
+      : image?.source.fingerprintOf?.(relationship.target);
   return {
     name: attribute(properties, 'name') ?? '',
     description: attribute(properties, 'descr') ?? '',
     box,
+    ...(fingerprint == null ? {} : { image: fingerprint }),
   };
 }
 

@@ -10,6 +10,13 @@ export type FormField = z.infer<typeof FormField>;
 export const FormValues = z.partialRecord(FormField, z.string().max(10_000));
 export type FormValues = z.infer<typeof FormValues>;
 
+/** The name of a field on a service's wire. */
+const WireName = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((name) => name !== '__proto__', 'this name has a meaning of its own');
+
 const Kebab = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'use kebab-case');
 const HttpUrl = z.url({ protocol: /^https?$/ });
 
@@ -69,7 +76,7 @@ export const DeployDefinition = z.strictObject({
 });
 export type DeployDefinition = z.infer<typeof DeployDefinition>;
 
-/** The vision fallbacks, in a browser on a desktop, that are tried before a task gives up. None, unless the row enables them. */
+/** The vision fallbacks, in a browser on a desktop, that are tried before a task gives up. A row without them has them where a desktop with a browser is connected. */
 export const FallbackDefinition = z.strictObject({
   /** Where the endpoint refuses the form: `browser` fills it in on the service's page. */
   form: z.array(z.enum(['browser'])).default([]),
@@ -96,6 +103,21 @@ export const ServiceDefinition = z.strictObject({
       /** Our field name → the name on the service's wire. */
       fields: z.partialRecord(FormField, z.string().min(1)),
       required: z.array(FormField).default(['Email', 'Business', 'Country']),
+      /** Fields that are always the same, by their names on the wire. */
+      constants: z.record(WireName, z.string().max(10_000)).optional(),
+      /** Fields beyond the four, whose values a request gives in its context by their names. */
+      more: z
+        .array(
+          z.strictObject({
+            /** Name on the wire. */
+            name: WireName,
+            required: z.boolean().default(false),
+            /** Sent where a request gives none. */
+            default: z.string().max(10_000).optional(),
+          }),
+        )
+        .max(50)
+        .optional(),
     })
     .prefault({
       fields: { Email: 'Email', Business: 'Business', Country: 'Country', Exclusion: 'Exclusion' },

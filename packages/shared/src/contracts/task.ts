@@ -93,6 +93,8 @@ export const TaskSpec = z.strictObject({
   /** The row of the service table as it stood then; null where no service is involved. */
   service: ServiceDefinition.nullable(),
   form: FormValues,
+  /** Values of the service's fields beyond those of `form`, by their names on its wire; absent where it has none. */
+  more_fields: z.record(z.string(), z.string().max(10_000)).optional(),
   start_from: StartFrom,
   /** Absent in tasks of older versions: they may. */
   submission: Submission.optional(),

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import type { EventDraft, TaskSpec } from '../contracts/index.js';
 import type { EffectIntent, OnceOptions, StageContext } from '../queue/index.js';
+import { createTaskSpec } from './create-task-spec.js';
 
 /** What a handler threw with `waitFor`. */
 export class WaitRequested extends Error {
@@ -34,7 +35,7 @@ export function createStageContext(
   const id = overrides.taskId ?? 'test-task';
   return {
     events,
-    task: { id, spec: overrides.spec as TaskSpec, iteration: 1, seq: 1 },
+    task: { id, spec: overrides.spec ?? createTaskSpec(), iteration: 1, seq: 1 },
     step: overrides.step ?? { startedAt: now, claimedAt: now, attempt: 1, looks: 0, runId: `${id}-1-1` },
     signal: overrides.signal ?? new AbortController().signal,
     log: pino({ level: 'silent' }),

@@ -24,6 +24,13 @@ export interface Token {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
+  /** What of its role it opens; absent: all. */
+  readonly scope?: {
+    readonly services?: readonly string[];
+    readonly machines?: readonly string[];
+    readonly kinds?: readonly string[];
+    readonly mcp?: 'read';
+  };
   readonly created_at: string;
   readonly created_by: string;
   readonly expires_at: string | null;

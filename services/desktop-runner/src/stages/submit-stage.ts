@@ -18,7 +18,12 @@ type Submitted = StageOutput<'submit'>;
  */
 export function createSubmitStage({ post, requestTimeoutMs }: SubmitStageOptions): StageHandler<'submit'> {
   return async ({ service, form, correlation }, context) => {
-    const { url, body, recipient } = buildSubmission(service, form, correlation);
+    const { url, body, recipient } = buildSubmission(
+      service,
+      form,
+      correlation,
+      context.task.spec.more_fields,
+    );
     // The claim lies before the request, by the one clock that all of a task's times come from.
     const details = { submitted_at: context.step.claimedAt.toISOString(), recipient };
 

@@ -68,12 +68,13 @@ export const access = fastifyPlugin<AccessOptions>(
     }
 
     app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-      checkHost(request.headers.host, !needsToken);
+      const { host } = request;
+      checkHost(host, !needsToken);
       const [path = ''] = request.url.split('?', 1);
       if (anyOrigin.has(path)) {
         allowAnyOrigin(reply);
         if (request.method === 'OPTIONS') return reply.code(204).send();
-      } else checkOrigin(request.headers, origins);
+      } else checkOrigin({ origin: request.headers.origin, host }, origins);
       request.principal = needsToken ? anonymousPrincipal : openPrincipal;
       const needsSecret = request.ws && agentSecret !== undefined && !isFromOwnPage(request);
       if (!needsToken && !needsSecret) return;

@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** Routes that change nothing although they are no GETs; input to a desktop is counted where it ends. */
+/** Routes that change nothing although they are no GETs; input to a desktop is counted by its route. */
 const harmless = new Set(['/api/v1/intent', '/mcp', '/api/v1/artifacts', '/api/v1/desktops/:name/input']);
 
 export interface AuditOptions {

@@ -17,6 +17,7 @@ import { NotFoundError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { TaskPage, TaskQuery, Tasks } from '@fixpoint/shared/queue';
 import type { RecordAction } from '../identity/audit-log.js';
+import type { ChooseFallbacks } from './choose-fallbacks.js';
 import { createDecideTask, type DecideTask } from './decide-task.js';
 import { createImportDocument, type ReadInboxFile } from './import-document.js';
 import { createInterpretRequest } from './interpret-request.js';
@@ -67,6 +68,7 @@ export function createUseCases(options: {
   askIntent: AskIntent | null;
   log: Logger;
   limits?: Partial<TaskLimits>;
+  chooseFallbacks: ChooseFallbacks;
   record: RecordAction;
   /** Hours for which an approval grant lasts where the approval names none. */
   grantHours: number;
@@ -74,7 +76,7 @@ export function createUseCases(options: {
   desktopPolicy: DesktopPolicy;
 }): UseCases {
   const { tasks, artifacts, services, readInboxFile, defaultEmail, limits = {}, grantHours } = options;
-  const record = options.record;
+  const { record, chooseFallbacks } = options;
   const interpret = createInterpretRequest({ services, defaultEmail });
   const validateEdit = createValidateEdit({ policy: options.desktopPolicy, services });
   const importDocument = createImportDocument({ artifacts, readInboxFile });
@@ -86,7 +88,7 @@ export function createUseCases(options: {
   }
 
   const readIntent = createReadIntent({ interpret, ask: options.askIntent, log: options.log });
-  const submitTask = createSubmitTask({ tasks, readIntent, importDocument, record, limits });
+  const submitTask = createSubmitTask({ tasks, readIntent, importDocument, chooseFallbacks, record, limits });
   const rerunTask = createRerunTask({ getTask, submitTask });
 
   return {

@@ -14,6 +14,7 @@ import { InvalidInputError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
 import { chooseKind } from '../core/intent/choose-kind.js';
 import { deriveIntent } from '../core/intent/derive-intent.js';
+import { readMoreFields } from '../core/intent/read-more-fields.js';
 import { toDesktopWork } from '../core/intent/to-desktop-work.js';
 import { parseJson } from '../core/parse-json.js';
 
@@ -27,6 +28,8 @@ export interface Interpretation {
   readonly intent: Intent;
   readonly context: Record<string, unknown>;
   readonly service: ServiceDefinition | null;
+  /** Values of the service's fields beyond those of the intent's form. */
+  readonly moreFields: Readonly<Record<string, string>>;
 }
 
 /** What a request would mean, by rules alone. Touches nothing; what is missing or unclear is among the intent's problems. */
@@ -39,16 +42,19 @@ export function createInterpretRequest(options: {
     const { values: context, problems } = parseContext(request.context);
     const read = deriveIntent({ description: request.description, context, services, defaultEmail });
     const derived = chooseKind(read, request);
-    const intent = { ...derived, problems: [...problems, ...derived.problems] };
-    const service = services.find((candidate) => candidate.name === intent.service) ?? null;
-    return { intent, context, service };
+    const service = services.find((candidate) => candidate.name === derived.service) ?? null;
+    const more = service === null ? { values: {}, problems: [] } : readMoreFields(service, context);
+    // Nobody fills in a form that was sent already.
+    const missing = derived.start_from === null ? more.problems : [];
+    const intent = { ...derived, problems: [...problems, ...derived.problems, ...missing] };
+    return { intent, context, service, moreFields: more.values };
   };
 }
 
 /** Fixes what was understood as the task's own copy: later changes of the service table do not reach it. */
 export function toTaskSpec(
   request: TaskRequest,
-  { intent, context, service }: Interpretation,
+  { intent, context, service, moreFields }: Interpretation,
   existingDocument: DocumentRef | null,
   defaults: Partial<TaskLimits>,
 ): TaskSpec {
@@ -59,6 +65,7 @@ export function toTaskSpec(
     intent,
     service: service === null ? null : withAcceptance(service, request.accept),
     form: intent.form,
+    ...(Object.keys(moreFields).length === 0 ? {} : { more_fields: moreFields }),
     start_from: intent.start_from,
     ...(request.submission === 'ask' || intent.submission === 'ask' ? { submission: 'ask' as const } : {}),
     ...(request.accept === undefined ? {} : { accept: request.accept }),

@@ -44,7 +44,7 @@ export function createRerunTask(options: {
       context: {
         ...context,
         ...(spec.service === null ? {} : { service: spec.service.name }),
-        form_data: completeForm({ ...spec.form, ...form }),
+        form_data: { ...spec.more_fields, ...completeForm({ ...spec.form, ...form }) },
         start_from,
         ...(start_from === 'analyze' ? { existing_file_path: referenceTo(document) } : {}),
       },

@@ -4,6 +4,7 @@ import { ConflictError, InvalidInputError } from '@fixpoint/shared/errors';
 import type { Tasks } from '@fixpoint/shared/queue';
 import { RequestProblemsError } from '../core/request-problems-error.js';
 import type { RecordAction } from '../identity/audit-log.js';
+import type { ChooseFallbacks } from './choose-fallbacks.js';
 import { type Interpretation, type TaskRequest, toTaskSpec } from './interpret-request.js';
 
 export interface SubmitOptions {
@@ -26,10 +27,11 @@ export function createSubmitTask(options: {
   tasks: Pick<Tasks, 'create'>;
   readIntent: (request: TaskRequest) => Promise<Interpretation>;
   importDocument: (reference: string) => Promise<DocumentRef>;
+  chooseFallbacks: ChooseFallbacks;
   record: RecordAction;
   limits?: Partial<TaskLimits>;
 }): SubmitTask {
-  const { tasks, readIntent, importDocument, record, limits = {} } = options;
+  const { tasks, readIntent, importDocument, chooseFallbacks, record, limits = {} } = options;
 
   async function findDocument(reference: string | null): Promise<DocumentRef | null> {
     if (reference === null) return null;
@@ -47,7 +49,9 @@ export function createSubmitTask(options: {
     const { intent } = interpretation;
     if (intent.problems.length > 0) throw new RequestProblemsError(intent.problems);
     const document = await findDocument(intent.existing_file);
-    const spec = toTaskSpec(withAuthor(request, by), interpretation, document, limits);
+    const { service } = interpretation;
+    const own = service === null ? null : await chooseFallbacks(service);
+    const spec = toTaskSpec(withAuthor(request, by), { ...interpretation, service: own }, document, limits);
     const { allowedBy, ...answer } = await tasks.create({
       spec,
       approval: needsPerson(spec) ? 'ask' : (request.approval ?? 'ask'),

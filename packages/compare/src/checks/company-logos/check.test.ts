@@ -11,3 +11,11 @@ it('reports the companies without a picture, and nothing else (S0-174)', async (
   ]);
   expect(findings[0]?.message).toContain('Birch Water');
 });
+
+it('takes the mark that every slide shows for the logo of no company (S0-174)', async () => {
+  const bare = withCompanies((_, index) => (index === 1 ? { logo: false } : {}));
+  expect(await comparePresentation({ ...bare, brand: true })).toMatchObject([
+    { check: 'company-logos', location: 'slide 6', actual: '1 of 6 without one' },
+  ]);
+  expect(await comparePresentation({ ...withCompanies(() => ({})), brand: true })).toEqual([]);
+});

@@ -25,7 +25,26 @@ export function createPresentationView(document: PptxDocument, template: PptxTem
 function findCompanies(slides: readonly Slide[], template: PptxTemplate): Company[] {
   const rules = template.companies;
   if (rules === undefined) return [];
-  return rules.layout === 'slides' ? companiesOnSlides(slides, rules, template) : companiesInTables(slides);
+  const find = (of: readonly Slide[]) =>
+    rules.layout === 'slides' ? companiesOnSlides(of, rules, template) : companiesInTables(of);
+  const companies = find(slides);
+  const brand = findBrand(slides, new Set(companies.map(({ slide }) => slide)));
+  if (brand.size === 0) return companies;
+  const isOwn = ({ image }: Slide['pictures'][number]) => image === undefined || !brand.has(image);
+  return find(slides.map((slide) => ({ ...slide, pictures: slide.pictures.filter(isOwn) })));
+}
+
+/**
+ * The pictures of whoever made the deck, which are no company's logo: those that every slide with companies shows, and another slide
+ * as well.
+ */
+function findBrand(slides: readonly Slide[], withCompanies: ReadonlySet<number>): ReadonlySet<string> {
+  const imagesOf = ({ pictures }: Slide) => pictures.flatMap(({ image }) => image ?? []);
+  const others = new Set(slides.filter(({ number }) => !withCompanies.has(number)).flatMap(imagesOf));
+  const own = slides
+    .filter(({ number }) => withCompanies.has(number))
+    .map((slide) => new Set(imagesOf(slide)));
+  return new Set([...others].filter((image) => own.length > 1 && own.every((images) => images.has(image))));
 }
 
 /** What a column holds, by its header. The first that fits counts. */

@@ -37,6 +37,21 @@ export function TokensCard({ isAsked }: { readonly isAsked: boolean }) {
   );
 }
 
+/** What narrows a token, in words: `, on the services a, b alone`. */
+function describeScope(scope: Token['scope']): string {
+  const named = (what: string, names: readonly string[] | undefined) =>
+    names === undefined ? [] : [`${what} ${names.join(', ')}`];
+  const parts = [
+    ...named('services', scope?.services),
+    ...named('desktops', scope?.machines),
+    ...named('tasks of the kinds', scope?.kinds),
+  ];
+  return [
+    ...(parts.length === 0 ? [] : [`, only: ${parts.join('; ')}`]),
+    ...(scope?.mcp === 'read' ? [', and over MCP only read'] : []),
+  ].join('');
+}
+
 function TokenRow({
   token,
   onRotated,
@@ -52,6 +67,7 @@ function TokenRow({
     <li>
       <div>
         <strong>{name}</strong> may {role}
+        {describeScope(token.scope)}
         {isOver ? <span className="badge failed">expired</span> : null}
         <p className="quiet">
           by {created_by}, <InstantTime at={created_at} isFull />

@@ -40,6 +40,23 @@ describe('buildSubmission', () => {
     expect(body).toEqual({ email: 'ada+abc123@example.com', industry: 'fintech' });
   });
 
+  it('sends what is always the same and the fields beyond the four, by the names of the row (S0-128)', () => {
+    const row = service({
+      form: {
+        fields: { Email: 'email' },
+        required: ['Email'],
+        constants: { source: 'fixpoint', Country: 'fixed' },
+        more: [{ name: 'slides', default: '10' }, { name: 'region', required: true }, { name: 'note' }],
+      },
+    });
+    const email = 'ada+abc123@example.com';
+    expect(buildSubmission(row, form, 'abc123', { region: 'North' }).body).toEqual({
+      ...{ source: 'fixpoint', Country: 'fixed', email },
+      ...{ slides: '10', region: 'North', note: '' },
+    });
+    expect(() => buildSubmission(row, form, 'abc123')).toThrow('needs region');
+  });
+
   it.each([
     ['ada@example.com', 'ada+abc123@example.com'],
     ['ada+work@example.com', 'ada+abc123@example.com'],

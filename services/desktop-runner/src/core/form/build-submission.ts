@@ -22,14 +22,11 @@ export function buildSubmission(
   service: ServiceDefinition,
   form: FormValues,
   correlation: string,
+  /** Values of the fields beyond the four, by their names on the wire. */
+  more: Readonly<Record<string, string>> = {},
 ): Submission {
   const missing = service.form.required.find((field) => !form[field]?.trim());
-  if (missing !== undefined) {
-    throw new InvalidInputError(`The form of ${service.name} needs ${missing}.`, {
-      field: `form.${missing}`,
-      hint: `Give ${missing} in the description or in the context's form_data, and start the task again.`,
-    });
-  }
+  if (missing !== undefined) throw missingField(service, missing);
 
   const { correlation: how } = service.mail;
   const recipient = how === 'plus-address' ? addPlusTag(form.Email ?? '', correlation) : (form.Email ?? '');
@@ -39,13 +36,24 @@ export function buildSubmission(
     // Services name the business in the subject or the text of their mail: there the token comes back.
     ...(how === 'marker' ? { Business: `${form.Business ?? ''} [${correlation}]`.trim() } : {}),
   };
-  const body: Record<string, string> = {};
+  const { constants, more: moreFields = [] } = service.form;
+  const lacking = moreFields.find(({ name, required }) => required && !more[name]?.trim());
+  if (lacking !== undefined) throw missingField(service, lacking.name);
+  const body: Record<string, string> = { ...constants };
+  for (const { name, default: usual = '' } of moreFields) body[name] = more[name] ?? usual;
   for (const field of FormField.options) {
     const wireName = service.form.fields[field];
     if (wireName !== undefined) body[wireName] = values[field] ?? '';
   }
   const endpoint = service.endpoint ?? `/api/${service.name}`;
   return { url: `${service.url.replace(/\/+$/, '')}${endpoint}`, body, values, recipient };
+}
+
+function missingField({ name }: ServiceDefinition, field: string): InvalidInputError {
+  return new InvalidInputError(`The form of ${name} needs ${field}.`, {
+    field: `form.${field}`,
+    hint: `Give ${field} in the description or in the context's form_data, and start the task again.`,
+  });
 }
 
 /**

@@ -39,7 +39,12 @@ const confirmationMs = 8_000;
 export function createFormWork(options: FormWorkOptions): RunDesktopWork<'form'> {
   return async (input, turn) => {
     const { context } = turn;
-    const { values, recipient } = buildSubmission(input.service, input.form, input.correlation);
+    const { values, recipient } = buildSubmission(
+      input.service,
+      input.form,
+      input.correlation,
+      context.task.spec.more_fields,
+    );
     const details = { submitted_at: context.step.claimedAt.toISOString(), recipient };
     const noted = Noted.safeParse(await context.loadCheckpoint()).data;
     // Earlier runs of this step cost something too.

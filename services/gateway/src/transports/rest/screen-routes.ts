@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Problem } from '../../core/problem.js';
+import { actorOf } from '../../identity/audit-log.js';
+import type { InputCounts } from '../../identity/input-counts.js';
 import { type Role, signature } from '../../identity/principal.js';
 import type { Person, Screens } from '../../use-cases/screens.js';
 
@@ -24,9 +26,11 @@ export const screenRoutes: FastifyPluginAsyncZod<{
   screens: Screens;
   /** Least role that may see a screen. */
   screenRole: Role;
+  /** Counts input for the audit log. */
+  inputs: InputCounts;
   /** Aborts when the gateway closes. */
   closing: AbortSignal;
-}> = async (app, { screens, screenRole, closing }) => {
+}> = async (app, { screens, screenRole, inputs, closing }) => {
   app.post(
     '/api/v1/desktops/:name/screenshot',
     {
@@ -80,7 +84,12 @@ export const screenRoutes: FastifyPluginAsyncZod<{
         response: { 200: Change, 409: Problem, 422: Problem, 503: Problem },
       },
     },
-    async (request) => screens.release(request.params.name, request.body.epoch, personOf(request)),
+    async (request) => {
+      const released = await screens.release(request.params.name, request.body.epoch, personOf(request));
+      // With the session that ends, not a minute later.
+      await inputs.flush();
+      return released;
+    },
   );
 
   app.post(
@@ -97,6 +106,7 @@ export const screenRoutes: FastifyPluginAsyncZod<{
     },
     async ({ params: { name }, body: { epoch, input }, principal }, reply) => {
       await screens.input(name, epoch, input, { by: principal.id, signal: closing });
+      inputs.note(actorOf(principal, 'rest'), name);
       return reply.code(204).send(null);
     },
   );

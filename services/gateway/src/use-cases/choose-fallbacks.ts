@@ -1,0 +1,42 @@
+import type { DesktopDirectory } from '@fixpoint/desktop/directory';
+import { FallbackDefinition, type ServiceDefinition } from '@fixpoint/shared/contracts';
+
+export type ChooseFallbacks = (service: ServiceDefinition) => Promise<ServiceDefinition>;
+
+/** How long it counts which desktops are there, in milliseconds: tasks are made faster than desktops come and go. */
+const freshMs = 5_000;
+
+/**
+ * Gives a task the vision fallbacks where its service's row says nothing about them and a desktop with a browser is connected. A row
+ * that names them, or names none (`form: []`, `mail: []`), decides.
+ */
+export function createChooseFallbacks(options: {
+  readonly directory: Pick<DesktopDirectory, 'list'>;
+  /** Milliseconds, of a clock that never runs backwards. */
+  readonly now: () => number;
+}): ChooseFallbacks {
+  const { directory, now } = options;
+  let known: { readonly at: number; readonly isThere: Promise<boolean> } | undefined;
+
+  function isBrowserThere(): Promise<boolean> {
+    if (known === undefined || now() - known.at > freshMs) {
+      // Where nobody knows, a task does without.
+      const isThere = directory
+        .list()
+        .then((desktops) =>
+          desktops.some(({ connected, info }) => connected && info.capabilities.includes('browser')),
+        )
+        .catch(() => false);
+      known = { at: now(), isThere };
+    }
+    return known.isThere;
+  }
+
+  return async (service) => {
+    if (service.fallbacks !== undefined || !(await isBrowserThere())) return service;
+    // The browser fills in the four fields alone.
+    const isSimple = service.page !== undefined && (service.form.more ?? []).length === 0;
+    const form = isSimple ? ['browser'] : [];
+    return { ...service, fallbacks: FallbackDefinition.parse({ form, mail: ['browser', 'downloads'] }) };
+  };
+}
