@@ -99,7 +99,7 @@ function expectRefused(fault: string, answers: readonly Answer[], code: string):
   const longest = Math.max(...answers.map(({ ms }) => ms));
   const reported = lines.filter(({ level }) => level >= 40);
   rows.push(
-    `${fault} · ${[...new Set(answers.map(({ status }) => status))]} · ${code} · ${Math.round(longest)} ms · ${reported.length}`,
+    `${fault} · ${[...new Set(answers.map(({ status }) => status))]} · ${code} · ${Math.round(longest)} ms · ${reported.length} (${reported.map(({ msg }) => msg).join('; ')})`,
   );
   for (const { path, status, code: answered, retryAfter } of answers) {
     expect({ path, status, code: answered }).toEqual({ path, status: 503, code });
@@ -107,7 +107,10 @@ function expectRefused(fault: string, answers: readonly Answer[], code: string):
   }
   // Two seconds of silence are waited for; the rest is for a machine that does other things as well.
   expect(longest).toBeLessThan(4_000);
-  expect(reported.length, reported.map(({ msg }) => msg).join('\n')).toBeLessThan(4);
+  // One for the outage, and one where something was done that nobody could note.
+  const others = reported.filter(({ msg }) => msg !== 'The audit log could not be written');
+  expect(others.map(({ msg }) => msg)).toHaveLength(1);
+  expect(reported.length).toBeLessThan(3);
 }
 
 const countTasks = async () => (await gateway.tasks.listRows({ text: 'lost' })).total;

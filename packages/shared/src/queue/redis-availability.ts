@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { FixpointError, UnavailableError } from '../errors/index.js';
 import { watchSilence } from '../lifecycle/watch-silence.js';
+import { reportOutage } from './connect-redis.js';
 
 /** How long a caller waits for a connection that is being made. */
 const patienceMs = 2_000;
@@ -60,7 +61,11 @@ async function becomesReady(redis: Redis, ailment: () => Error | undefined): Pro
     const end = watchSilence({
       ms: patienceMs,
       sign: () => redis.status === 'ready',
-      onSilence: () => finish(() => reject(toOutage(ailment()))),
+      onSilence: () => {
+        const outage = toOutage(ailment());
+        reportOutage(redis, ailment() ?? outage);
+        finish(() => reject(outage));
+      },
     });
     redis.on('ready', ready);
   });
