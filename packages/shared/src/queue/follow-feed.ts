@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { TaskEvent } from '../contracts/index.js';
+import { isPacked } from './pack-text.js';
 import { pairs, parseEvent } from './parse-event.js';
 
 /**
@@ -56,7 +57,7 @@ export function toEvents(fields: readonly string[], types?: readonly TaskEvent['
   const { task: taskId = '', number, at = '', status } = Object.fromEntries(named);
   const drafts = named.filter(([name]) => name === 'event').map(([, draft]) => draft);
   return drafts.flatMap((draft, index) =>
-    types === undefined || types.some((type) => draft.includes(`"${type}"`))
+    types === undefined || types.some((type) => isPacked(draft) || draft.includes(`"${type}"`))
       ? [
           parseEvent({ taskId, number: Number(number) - drafts.length + 1 + index, at, status }, draft),
         ].filter(({ type }) => types === undefined || types.includes(type))
