@@ -35,10 +35,10 @@ await withRedis(async ({ redis: redisServer, folder, releases }) => {
     `Load: ${tasks} tasks, ${waiting} waiting, ${running} running, ${clients} clients`,
     ...facts.map(([name, value]) => `  ${name.padEnd(36)}${value.padStart(12)}`),
     '',
-    `  ${'query'.padEnd(36)}${['p50 ms', 'p99 ms', 'bytes', 'sent', 'status'].map((title) => title.padStart(9)).join('')}`,
+    `  ${'query'.padEnd(36)}${['p50 ms', 'p99 ms', 'cpu ms', 'bytes', 'sent', 'status'].map((title) => title.padStart(9)).join('')}`,
     ...figures.rows.map(
-      ({ name, p50, p99, bytes, sent, status }) =>
-        `  ${name.padEnd(36)}${[p50.toFixed(1), p99.toFixed(1), bytes, sent, status].map((value) => String(value).padStart(9)).join('')}`,
+      ({ name, p50, p99, spent, bytes, sent, status }) =>
+        `  ${name.padEnd(36)}${[p50.toFixed(1), p99.toFixed(1), spent.toFixed(1), bytes, sent, status].map((value) => String(value).padStart(9)).join('')}`,
     ),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);

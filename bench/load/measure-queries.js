@@ -36,8 +36,11 @@ export function queriesOf({ ended, since, until }) {
   ].map(([name, path]) => ({ name, path }));
 }
 
-/** Sends each query `samples` times, a few at a time, and answers how long the answers took in milliseconds, and their size. */
-export async function measureQueries({ url, queries, samples }) {
+/**
+ * Sends each query `samples` times, a few at a time, and answers how long the answers took and how much of the gateway's
+ * processor, in milliseconds, and their size.
+ */
+export async function measureQueries({ url, queries, samples, processorMs }) {
   const agent = new Agent({ keepAlive: true, maxSockets: inFlight });
   const rows = [];
   try {
@@ -45,6 +48,7 @@ export async function measureQueries({ url, queries, samples }) {
       const times = [];
       let last;
       let left = samples;
+      const spentBefore = await processorMs();
       const lane = async () => {
         while (left > 0) {
           left -= 1;
@@ -56,14 +60,8 @@ export async function measureQueries({ url, queries, samples }) {
       await Promise.all(Array.from({ length: Math.min(inFlight, samples) }, lane));
       times.sort((one, other) => one - other);
       const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
-      rows.push({
-        name,
-        status: last.status,
-        p50: at(0.5),
-        p99: at(0.99),
-        bytes: last.bytes,
-        sent: last.sent,
-      });
+      const spent = ((await processorMs()) - spentBefore) / samples;
+      rows.push({ name, p50: at(0.5), p99: at(0.99), spent, ...last });
     }
   } finally {
     agent.destroy();

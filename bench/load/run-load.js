@@ -48,7 +48,7 @@ export async function runLoad({
   const queries = queriesOf({ ended, since: began, until: new Date().toISOString() });
   const before = received.count;
   const clock = performance.now();
-  const rows = await measureQueries({ url: gateway.url, queries, samples });
+  const rows = await measureQueries({ url: gateway.url, queries, samples, processorMs: gateway.processorMs });
   const messagesPerSecond = Math.round(((received.count - before) / (performance.now() - clock)) * 1_000);
   const peakMemory = await gateway.peakMemory();
   const redis = new Redis(redisUrl);

@@ -43,6 +43,11 @@ export async function createGatewayProcess({ redisUrl, keyPrefix, folder, releas
       return performance.now() - began;
     },
     kill: () => stop('SIGKILL'),
+    /** Processor time so far, in milliseconds: what does not depend on what else the machine does. */
+    async processorMs() {
+      const fields = (await readFile(`/proc/${child.pid}/stat`, 'utf8')).split(') ')[1].split(' ');
+      return (Number(fields[11]) + Number(fields[12])) * 10;
+    },
     /** The most memory that it had at once, in MB. */
     async peakMemory() {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8');

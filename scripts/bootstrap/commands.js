@@ -24,5 +24,6 @@ export const commands = {
     // A longer storm than the one among the tests. What the caller's environment says goes before.
     environment: { STORM_TASKS: '1000', STORM_SECONDS: '600' },
   },
+  load: { shown: 'node bench/load.js', args: ['bench/load.js'] },
   bench: { shown: 'node bench/run.js', args: ['bench/run.js'], needsDesktop: true },
 };

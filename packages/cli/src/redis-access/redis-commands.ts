@@ -21,7 +21,19 @@ export const connectionCommands = [
  * that tell the names of all keys (SCAN, RANDOMKEY) or read a stream that one may only write (XCLAIM).
  */
 export const dataCommands = [
-  ...['del', 'exists', 'expire', 'pexpire', 'pexpireat', 'persist', 'pttl', 'rename', 'type', 'unlink'],
+  ...[
+    'copy',
+    'del',
+    'exists',
+    'expire',
+    'pexpire',
+    'pexpireat',
+    'persist',
+    'pttl',
+    'rename',
+    'type',
+    'unlink',
+  ],
   ...['append', 'decr', 'get', 'getex', 'incr', 'incrby', 'mget', 'set'],
   ...['hdel', 'hexists', 'hget', 'hgetall', 'hincrby', 'hlen', 'hmget', 'hmset', 'hscan', 'hset', 'hsetnx'],
   ...['hvals', 'lindex', 'llen', 'lpop', 'lpos', 'lpush', 'lrange', 'lrem', 'lset', 'ltrim', 'rpop'],

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { ArtifactReferences } from '../artifacts/index.js';
 import type { Keys } from './keys.js';
+import { unpackText } from './pack-text.js';
 
 const artifactId = /[0-9a-f]{64}/g;
 const eventsPerPage = 500;
@@ -25,7 +26,7 @@ export function createArtifactReferences(options: {
 
   async function strikeByTask(task: string, ids: Set<string>): Promise<void> {
     const strike = (texts: readonly string[]) => {
-      for (const text of texts) for (const [id] of text.matchAll(artifactId)) ids.delete(id);
+      for (const text of texts) for (const [id] of readText(text).matchAll(artifactId)) ids.delete(id);
     };
     strike(await redis.hvals(keys.task(task)));
     strike(await redis.hvals(keys.journal(task)));
@@ -58,4 +59,13 @@ export function createArtifactReferences(options: {
       for (const task of await redis.zrangebyscore(keys.index, since, '+inf')) await strikeByTask(task, ids);
     },
   };
+}
+
+/** Somebody's words may begin as a packed text does. */
+function readText(text: string): string {
+  try {
+    return unpackText(text);
+  } catch {
+    return text;
+  }
 }

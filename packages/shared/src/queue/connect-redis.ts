@@ -62,7 +62,11 @@ class PromptRedis extends GatheringRedis {
     const end = watchSilence({
       ms: silenceMs,
       sign: () => (this.stream as Partial<Socket> | undefined)?.bytesRead,
-      onSilence: () => command.reject(new Error('Command timed out')),
+      onSilence: () => {
+        const error = new Error('Command timed out');
+        reportOutage(this, error);
+        command.reject(error);
+      },
     });
     command.promise.then(end, end);
     return super.sendCommand(...sent);
@@ -78,6 +82,7 @@ interface Outage {
   readonly report: (details: { err: Error; connection: string }) => void;
 }
 const outages = new WeakMap<Logger, Outage>();
+const outageOf = new WeakMap<Redis, Outage>();
 
 /** One line a minute reports that Redis is away, whichever and however many connections notice, and one that it is back. */
 function reportOutages(redis: Redis, log: Logger, name: string): void {
@@ -87,6 +92,7 @@ function reportOutages(redis: Redis, log: Logger, name: string): void {
     outage = { down: new Set(), report };
     outages.set(log, outage);
   }
+  outageOf.set(redis, outage);
   const { down, report } = outage;
   const isBack = () => {
     if (down.delete(redis) && down.size === 0) log.info('Redis is reachable again');
@@ -97,6 +103,11 @@ function reportOutages(redis: Redis, log: Logger, name: string): void {
   });
   redis.on('ready', isBack);
   redis.once('end', () => down.delete(redis));
+}
+
+/** Has the log tell of an outage that the connection itself does not notice. */
+export function reportOutage(redis: Redis, error: Error): void {
+  outageOf.get(redis)?.report({ err: error, connection: redis.options.connectionName ?? '' });
 }
 
 /** Connects to Redis and keeps reconnecting. Outages are logged once a minute, since their errors come in floods. */

@@ -7,11 +7,12 @@ import { connectRedis, promptPatienceMs } from './connect-redis.js';
 import { createTask } from './create-task.js';
 import { decisionOutcome } from './decide-plan.js';
 import { editOutcome } from './edit-plan.js';
-import { followFeed, readFeed } from './follow-feed.js';
+import { followFeed } from './follow-feed.js';
 import { createKeys, type OutboxEntry } from './keys.js';
 import { countTasks, createTaskLists, listFailed } from './list-tasks.js';
 
 import { moveByPerson, type PersonMove } from './move-by-person.js';
+import { createRecentSteps } from './recent-steps.js';
 import { withAvailability } from './redis-availability.js';
 import { watchRedisSettings } from './redis-settings.js';
 import { createDispatcher } from './runtime/create-dispatcher.js';
@@ -208,7 +209,7 @@ export function createTasks({
 
     events: (id, after = 0, limit = 1_000) => store.events(id, after, limit),
 
-    recentEvents: (limit) => readFeed(redis, keys.feed, limit),
+    recentSteps: createRecentSteps(redis, keys.feed),
 
     follow(signal, from) {
       const reader = connectRedis({ url: redisUrl, log, name: 'fixpoint-follow', profile: 'blocking' });

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { TaskEvent } from '../contracts/index.js';
+import { isPacked } from './pack-text.js';
 import { pairs, parseEvent } from './parse-event.js';
 
 /**
@@ -13,13 +14,25 @@ export async function* followFeed(
   signal: AbortSignal,
   from: 'oldest' | 'now' = 'now',
 ): AsyncGenerator<TaskEvent> {
+  // A client that is between two attempts to connect neither rejects nor answers what waits in it when it is closed.
+  const end = new Promise<null>((resolve) => {
+    if (signal.aborted) resolve(null);
+    else signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
   try {
     let last = from === 'oldest' ? '0-0' : undefined;
     while (!signal.aborted) {
       let entries: [string, string[]][] = [];
       try {
-        last ??= (await reader.xrevrange(feed, '+', '-', 'COUNT', 1))[0]?.[0] ?? '0-0';
-        const answer = await reader.xread('COUNT', 500, 'BLOCK', 5_000, 'STREAMS', feed, last);
+        if (last === undefined) {
+          const newest = await Promise.race([reader.xrevrange(feed, '+', '-', 'COUNT', 1), end]);
+          if (newest === null) return;
+          last = newest[0]?.[0] ?? '0-0';
+        }
+        const answer = await Promise.race([
+          reader.xread('COUNT', 500, 'BLOCK', 5_000, 'STREAMS', feed, last),
+          end,
+        ]);
         entries = answer?.[0]?.[1] ?? [];
       } catch {
         // The connection heals itself and logs what ails it.
@@ -35,21 +48,19 @@ export async function* followFeed(
   }
 }
 
-/** The newest events of the feed, oldest first. */
-export async function readFeed(redis: Redis, feed: string, limit: number): Promise<TaskEvent[]> {
-  const entries = await redis.xrevrange(feed, '+', '-', 'COUNT', limit);
-  return entries
-    .reverse()
-    .flatMap(([, fields]) => toEvents(fields))
-    .slice(-limit);
-}
-
-/** The events that were written together; the entry names the number of the last, and the status that they led to. */
-function toEvents(fields: readonly string[]): TaskEvent[] {
+/**
+ * The events that were written together, those of some types alone where they are given; the entry names the number of the last, and
+ * the status that they led to.
+ */
+export function toEvents(fields: readonly string[], types?: readonly TaskEvent['type'][]): TaskEvent[] {
   const named = pairs(fields);
   const { task: taskId = '', number, at = '', status } = Object.fromEntries(named);
   const drafts = named.filter(([name]) => name === 'event').map(([, draft]) => draft);
-  return drafts.map((draft, index) =>
-    parseEvent({ taskId, number: Number(number) - drafts.length + 1 + index, at, status }, draft),
+  return drafts.flatMap((draft, index) =>
+    types === undefined || types.some((type) => isPacked(draft) || draft.includes(`"${type}"`))
+      ? [
+          parseEvent({ taskId, number: Number(number) - drafts.length + 1 + index, at, status }, draft),
+        ].filter(({ type }) => types === undefined || types.includes(type))
+      : [],
   );
 }

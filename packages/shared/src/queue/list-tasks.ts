@@ -1,7 +1,9 @@
 import type { Redis } from 'ioredis';
 import type { z } from 'zod';
 import { type PartialTask, type Task, type TaskField, type TaskRow, TaskStatus } from '../contracts/index.js';
+import { defineScripts } from './define-scripts.js';
 import type { Keys } from './keys.js';
+import { readFields } from './scripts/task-index.js';
 import type { FindTasks } from './task-index/find-tasks.js';
 import { RowRecord, toTask, toTaskRow, UnreadableTaskError } from './task-record.js';
 import type { TaskStore } from './task-store.js';
@@ -50,27 +52,44 @@ const rowFields = Object.keys(RowRecord.shape).filter((field) => !(field in larg
 
 /** Lists of tasks in Redis. A task that cannot be read must not hide the others: it is reported and left out. */
 export function createTaskLists(options: {
-  redis: Pick<Redis, 'hmget' | 'zrevrange'>;
+  redis: Redis;
   keys: Pick<Keys, 'task' | 'byService'>;
   store: Pick<TaskStore, 'now' | 'read'>;
   find: FindTasks;
   onUnreadable: (error: UnreadableTaskError) => void;
 }) {
   const { redis, keys, store, find, onUnreadable } = options;
+  const run = defineScripts(redis, { readFields });
 
-  async function unlessUnreadable<Item>(read: Promise<Item | null>): Promise<Item | null> {
-    try {
-      return await read;
-    } catch (error) {
-      if (!(error instanceof UnreadableTaskError)) throw error;
-      onUnreadable(error);
-      return null;
-    }
+  /** Null where the error is about this one task. */
+  function leaveOut(error: unknown): null {
+    if (!(error instanceof UnreadableTaskError)) throw error;
+    onUnreadable(error);
+    return null;
   }
 
-  async function readRow(id: string, more: readonly string[] = []): Promise<RowRecord | null> {
+  /** One answer for a page: as many as it has rows would take longer than all the rest. */
+  async function readRows(
+    ids: readonly string[],
+    more: readonly string[] = [],
+  ): Promise<(RowRecord | null)[]> {
+    if (ids.length === 0) return [];
     const names = [...rowFields, ...more];
-    const values = await redis.hmget(keys.task(id), ...names);
+    const rows = (await run.readFields(ids.map(keys.task), names)) as (string | null)[][];
+    return rows.map((values, at) => {
+      try {
+        return toRecord(ids[at] ?? '', names, values);
+      } catch (error) {
+        return leaveOut(error);
+      }
+    });
+  }
+
+  function toRecord(
+    id: string,
+    names: readonly string[],
+    values: readonly (string | null)[],
+  ): RowRecord | null {
     const entries = names.flatMap((name, at) => (values[at] === null ? [] : [[name, values[at]]]));
     // Forgotten between the index and the read.
     if (entries.length === 0) return null;
@@ -82,7 +101,7 @@ export function createTaskLists(options: {
   /** Reads pages until one is full, since what cannot be read leaves a gap. */
   async function page<Readable extends { readonly created_at: number }, Item>(
     query: TaskQuery,
-    read: (id: string) => Promise<Readable | null>,
+    read: (ids: readonly string[]) => Promise<(Readable | null)[]>,
     toItem: (record: Readable, now: number) => Item,
   ): Promise<TaskPage<Item>> {
     const limit = Math.max(1, query.limit ?? usualLimit);
@@ -92,8 +111,7 @@ export function createTaskLists(options: {
     for (let cursor = query.cursor; ; ) {
       const found = await find({ ...query, cursor }, limit - tasks.length);
       if (total === undefined) total = found.total;
-      const records = await Promise.all(found.ids.map((id) => unlessUnreadable(read(id))));
-      for (const record of records) {
+      for (const record of await read(found.ids)) {
         if (record !== null && isWithin(record.created_at, query)) tasks.push(toItem(record, now));
       }
       if (tasks.length < limit && found.next !== null) {
@@ -106,9 +124,10 @@ export function createTaskLists(options: {
   }
 
   return {
-    list: (query: TaskQuery): Promise<TaskPage<Task>> => page(query, store.read, toTask),
+    list: (query: TaskQuery): Promise<TaskPage<Task>> =>
+      page(query, (ids) => Promise.all(ids.map((id) => store.read(id).catch(leaveOut))), toTask),
 
-    rows: (query: TaskQuery): Promise<TaskPage<TaskRow>> => page(query, (id) => readRow(id), toTaskRow),
+    rows: (query: TaskQuery): Promise<TaskPage<TaskRow>> => page(query, (ids) => readRows(ids), toTaskRow),
 
     fields(query: TaskQuery, fields: readonly TaskField[]): Promise<TaskPage<PartialTask>> {
       const more = Object.entries(large).flatMap(([name, needing]) =>
@@ -119,20 +138,17 @@ export function createTaskLists(options: {
         const whole = { ...toTaskRow(record, now), spec, plan, result, description: spec?.description };
         return { ...Object.fromEntries(fields.map((field) => [field, whole[field]])), id };
       };
-      return page(query, (id) => readRow(id, more), pick);
+      return page(query, (ids) => readRows(ids, more), pick);
     },
 
     async newestOf(services: readonly string[]): Promise<Map<string, TaskRow>> {
       const now = await store.now();
-      const newest = await Promise.all(
-        services.map(async (service) => {
-          const [id] = await redis.zrevrange(keys.byService(service), 0, 0);
-          const record = id === undefined ? null : await unlessUnreadable(readRow(id));
-          return { service, record };
-        }),
+      const ids = await Promise.all(
+        services.map((service) => redis.zrevrange(keys.byService(service), 0, 0)),
       );
+      const records = await readRows(ids.flat());
       return new Map(
-        newest.flatMap(({ service, record }) => (record === null ? [] : [[service, toTaskRow(record, now)]])),
+        records.flatMap((record) => (record === null ? [] : [[record.service, toTaskRow(record, now)]])),
       );
     },
   };

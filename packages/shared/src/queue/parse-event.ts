@@ -1,4 +1,5 @@
 import { EventDraft, type TaskEvent, TaskStatus } from '../contracts/index.js';
+import { unpackText } from './pack-text.js';
 
 /** What an entry of a log or of the feed contains beside its events. */
 export interface EventHead {
@@ -36,7 +37,7 @@ export function parseEvent({ taskId, number, at, status }: EventHead, event: str
 
 function parseObject(text: string): object {
   try {
-    return Object(JSON.parse(text));
+    return Object(JSON.parse(unpackText(text)));
   } catch {
     return {};
   }

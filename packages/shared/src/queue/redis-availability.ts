@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { FixpointError, UnavailableError } from '../errors/index.js';
 import { watchSilence } from '../lifecycle/watch-silence.js';
+import { reportOutage } from './connect-redis.js';
 
 /** How long a caller waits for a connection that is being made. */
 const patienceMs = 2_000;
@@ -18,8 +19,16 @@ export function withAvailability<Target extends object>(
 ): Target {
   // One wait for all callers meanwhile, so that a rush of requests is no rush of listeners.
   let waiting: Promise<void> | undefined;
+  /** What ails the connection, as long as there is none. */
+  let ailment: Error | undefined;
+  redis.on('error', (error: Error) => {
+    ailment = error;
+  });
+  redis.on('ready', () => {
+    ailment = undefined;
+  });
   const ready = () => {
-    waiting ??= becomesReady(redis).finally(() => {
+    waiting ??= becomesReady(redis, () => ailment).finally(() => {
       waiting = undefined;
     });
     return waiting;
@@ -41,7 +50,7 @@ export function withAvailability<Target extends object>(
   });
 }
 
-async function becomesReady(redis: Redis): Promise<void> {
+async function becomesReady(redis: Redis, ailment: () => Error | undefined): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const finish = (settle: () => void) => {
       end();
@@ -52,7 +61,11 @@ async function becomesReady(redis: Redis): Promise<void> {
     const end = watchSilence({
       ms: patienceMs,
       sign: () => redis.status === 'ready',
-      onSilence: () => finish(() => reject(unavailable())),
+      onSilence: () => {
+        const outage = toOutage(ailment());
+        reportOutage(redis, ailment() ?? outage);
+        finish(() => reject(outage));
+      },
     });
     redis.on('ready', ready);
   });
@@ -74,20 +87,33 @@ function toTyped(error: unknown): unknown {
       cause: error,
     });
   }
-  if (isRefused(error)) {
+  if (isRefused(error) || isInsecure(error)) return toOutage(error);
+  return isLost(error) ? unavailable(error) : error;
+}
+
+/** Why there is no connection. */
+function toOutage(error: Error | undefined): UnavailableError {
+  if (error !== undefined && isInsecure(error)) {
+    return new UnavailableError('Redis and this service do not agree on TLS.', {
+      code: 'redis-tls',
+      hint: 'REDIS_URL begins with rediss: where Redis speaks TLS and with redis: where it does not; NODE_EXTRA_CA_CERTS names the authority of its certificate.',
+      cause: error,
+    });
+  }
+  if (error !== undefined && isRefused(error)) {
     return new UnavailableError('Redis refuses the user or the command.', {
       code: 'redis-refused',
       hint: 'Check user and password in REDIS_URL, and the rights of that user: "fixpoint redis-access" writes them.',
       cause: error,
     });
   }
-  return isLost(error) ? unavailable(error) : error;
+  return unavailable(error);
 }
 
 function unavailable(cause?: unknown): UnavailableError {
   return new UnavailableError('Redis does not answer.', {
     code: 'redis-unavailable',
-    hint: 'Check REDIS_URL and that the server runs.',
+    hint: 'Check REDIS_URL (redis: or, for TLS, rediss:) and that the server runs.',
     cause,
   });
 }
@@ -98,6 +124,11 @@ const lost =
 
 function isRefused({ message }: Error): boolean {
   return /^(NOAUTH|WRONGPASS|NOPERM|ERR (invalid password|Client sent AUTH))/.test(message);
+}
+
+function isInsecure(error: Error): boolean {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && /^(ERR_SSL_|ERR_TLS_|EPROTO)|CERT|UNABLE_TO_/.test(code);
 }
 
 function isLost(error: Error): boolean {

@@ -11,6 +11,7 @@ import {
 } from '../contracts/index.js';
 import { FixpointError } from '../errors/index.js';
 import { truncate } from '../text/index.js';
+import { unpackText } from './pack-text.js';
 
 /** A task's record is not what this version of Fixpoint writes: another version made it, or somebody changed it by hand. */
 export class UnreadableTaskError extends FixpointError {
@@ -30,7 +31,7 @@ export class UnreadableTaskError extends FixpointError {
 const Count = z.coerce.number().int().nonnegative();
 const Json = z.string().transform((text, context): unknown => {
   try {
-    return JSON.parse(text);
+    return JSON.parse(unpackText(text));
   } catch {
     context.addIssue({ code: 'custom', message: 'is not JSON' });
     return z.NEVER;

@@ -4,6 +4,7 @@ import { createGrantStore } from './approval-grants/create-grant-store.js';
 import { defineScripts } from './define-scripts.js';
 import { createEffectJournal, type Fence } from './effect-journal.js';
 import type { Keys } from './keys.js';
+import { packFields, packText } from './pack-text.js';
 import { pairs, parseEvent } from './parse-event.js';
 import { createRedisClock } from './redis-clock.js';
 import { claim } from './scripts/claim.js';
@@ -125,9 +126,10 @@ export function createTaskStore({
           events.length,
           words.length,
           // They were made by our own loops a moment ago; what a handler emits is checked.
-          ...events.map((event) => JSON.stringify(event)),
+          ...events.map((event) => packText(JSON.stringify(event))),
           ...words,
-          ...Object.entries(fields).flat(),
+          // What is empty is read as empty, and takes room.
+          ...packFields(Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))),
         ],
       );
       if (answer === '') return 'uncovered';
@@ -184,7 +186,7 @@ export function createTaskStore({
         epoch: request.epoch,
         guards: Object.entries(request.guards ?? {}).flat(),
         notAfter: request.notAfter ?? '',
-        fields: Object.entries(transition.fields).flat(),
+        fields: packFields(transition.fields),
         stage: transition.stage,
         status: transition.status,
         final: transition.final,
@@ -290,7 +292,7 @@ export function createTaskStore({
 }
 
 function toText(event: EventDraft): string {
-  return JSON.stringify(EventDraft.parse(event));
+  return packText(JSON.stringify(EventDraft.parse(event)));
 }
 
 function toTexts(events: readonly EventDraft[]): string {

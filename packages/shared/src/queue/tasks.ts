@@ -11,6 +11,7 @@ import type {
   TaskSpec,
   TaskStatus,
 } from '../contracts/index.js';
+import type { RecentSteps } from './recent-steps.js';
 import type { IndexProgress } from './task-index/index-old-tasks.js';
 
 export interface CreateTask {
@@ -119,8 +120,8 @@ export interface Tasks {
   addInput(id: string, by: string, text: string): Promise<Task>;
   /** Events with a number greater than `after`, oldest first. */
   events(id: string, after?: number, limit?: number): Promise<TaskEvent[]>;
-  /** The newest events of all tasks, oldest first; at most `limit`, and no more than the feed keeps (some 20,000). */
-  recentEvents(limit: number): Promise<TaskEvent[]>;
+  /** How the steps of all tasks went of late, as far as the feed reaches (some 20,000 entries). */
+  recentSteps(): Promise<RecentSteps>;
   /**
    * Every event of every task from now on, or from the oldest one that the feed keeps, until the signal aborts. Opens a
    * connection of its own.

@@ -64,6 +64,7 @@ const statusByCode = new Map<string, number>([
   ['storage-full', 503],
   ['redis-read-only', 503],
   ['redis-refused', 503],
+  ['redis-tls', 503],
   ['redis-unsafe', 503],
 ]);
 

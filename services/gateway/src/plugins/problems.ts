@@ -5,6 +5,14 @@ import { toProblem } from '../core/problem.js';
 import { describeMissingPath } from './api-version.js';
 import { isForPage, readPagesDocument, sendPages } from './web-pages.js';
 
+/** What the connection to Redis reports itself, once for all requests. */
+const outages: ReadonlySet<string> = new Set([
+  'redis-unavailable',
+  'redis-refused',
+  'redis-tls',
+  'redis-unsafe',
+]);
+
 type Report = (code: string, write: () => void) => void;
 
 const reportMs = 60_000;
@@ -59,8 +67,9 @@ function sendProblem(
 ): FastifyReply {
   const { problem, retryAfterSeconds } = toProblem(error, pathOf(request));
   const write = () => request.log.warn({ err: error, path: problem.instance }, problem.title);
-  if (problem.status === 503) report(problem.code, write);
-  else if (problem.status >= 500) write();
+  if (problem.status === 503) {
+    if (!outages.has(problem.code)) report(problem.code, write);
+  } else if (problem.status >= 500) write();
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem);
 }

@@ -73,7 +73,6 @@ export type DescribeStages = (minutes: number) => Promise<StagesReport>;
 export type WithRedis = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
 
 const slices = 60;
-const readEvents = 20_000;
 const listedSteps = 50;
 
 /** Reports what waits in each stage, which workers serve it, what they hold, and how long steps took. Read on request, not stored. */
@@ -83,7 +82,7 @@ export function createDescribeStages({
   withRedis,
   now,
 }: {
-  tasks: Pick<Tasks, 'recentEvents'>;
+  tasks: Pick<Tasks, 'recentSteps'>;
   /** By name: the stage's, or `desktop.win11` where each machine has its own. */
   queues: ReadonlyMap<string, Queue>;
   withRedis: WithRedis;
@@ -94,7 +93,7 @@ export function createDescribeStages({
     const sliceMs = (minutes * 60_000) / slices;
     // Slices begin at the same instants whenever they are read, so what has ended stays in its slice.
     const until = Math.ceil(at / sliceMs) * sliceMs;
-    const events = await tasks.recentEvents(readEvents);
+    const { events, completeSince } = await tasks.recentSteps();
     const statistics = stageStatistics(events, { until, sliceMs, slices });
     const retrying = retryingSteps(events);
     const stages = await Promise.all(
@@ -120,7 +119,7 @@ export function createDescribeStages({
     );
     return {
       at: new Date(at).toISOString(),
-      complete_since: events.length < readEvents ? null : (events[0]?.at ?? null),
+      complete_since: completeSince,
       slice_seconds: Math.round(sliceMs / 1_000),
       stages,
     };

@@ -290,7 +290,7 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
   function takeJobs(isUnsafe: boolean): void {
     for (const { worker } of served) {
       if (isUnsafe) void worker?.pause(true).catch(() => {});
-      else worker?.resume();
+      else void worker?.resume();
     }
   }
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { handlers, isOver, startQueueHarness } from '../../../testing/queue-harness.js';
 import { UnavailableError } from '../../errors/index.js';
 import { createTaskSpec } from '../../testing/index.js';
+import { unpackText } from '../pack-text.js';
 
 let harness: Awaited<ReturnType<typeof startQueueHarness>>;
 
@@ -81,7 +82,9 @@ describe('a step', () => {
     const first = await opened.start({ compare });
     await opened.waitFor(task.id, ({ iteration }) => iteration === 2);
     await first.close();
-    const { seen } = JSON.parse((await opened.redis.hget(opened.keys.task(task.id), 'state')) ?? '');
+    const { seen } = JSON.parse(
+      unpackText((await opened.redis.hget(opened.keys.task(task.id), 'state')) ?? ''),
+    );
     expect(seen).toEqual([['1'.repeat(64), expect.any(Number)]]);
     await opened.start({ compare });
     const over = await opened.waitFor(task.id, isOver);

@@ -50,6 +50,8 @@ redis.call('HSET', KEYS[1], 'last_event', ARGV[6], 'status', ARGV[5], unpack(ARG
 place(KEYS[5], KEYS[1], ARGV[1], {unpack(ARGV, lastEvent + 1, lastWord)}, nextNumber(KEYS[5]))
 redis.call('ZADD', KEYS[5], exactly, ARGV[1])
 write(KEYS[2], KEYS[3], ARGV[1], {unpack(ARGV, 8, lastEvent)}, 0, now, ARGV[5])
+-- A new stream has room for 4 kB; its copy takes what it needs, and tasks may wait by the thousand.
+if redis.call('COPY', KEYS[2], KEYS[2] .. ':new') == 1 then redis.call('RENAME', KEYS[2] .. ':new', KEYS[2]) end
 if ARGV[2] ~= '' then redis.call('ZADD', KEYS[4], now + 1000, ARGV[1] .. '|0|' .. ARGV[2]) end
 if ARGV[4] ~= '' then
   redis.call('ZADD', KEYS[6], ARGV[4], ARGV[1])

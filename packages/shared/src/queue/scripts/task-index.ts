@@ -215,3 +215,10 @@ for block = math.floor(highest / ${blockSize}), math.floor(lowest / ${blockSize}
 end
 return {found, ''}
 `;
+
+/** Reads some fields of each task. KEYS tasks    ARGV fields    Answers the values of each task, in the order of the fields. */
+export const readFields = /* lua */ `
+local rows = {}
+for i, task in ipairs(KEYS) do rows[i] = redis.call('HMGET', task, unpack(ARGV)) end
+return rows
+`;

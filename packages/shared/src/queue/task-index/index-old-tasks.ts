@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { TaskSpec } from '../../contracts/index.js';
 import { defineScripts } from '../define-scripts.js';
 import type { Keys } from '../keys.js';
+import { unpackText } from '../pack-text.js';
 import { placeOld } from '../scripts/task-index.js';
 import { rowFieldsOf } from '../task-record.js';
 import { wordsOf } from './split-words.js';
@@ -77,7 +78,7 @@ function describe(id: string, text: string) {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(unpackText(text));
   } catch {
     return undefined;
   }
