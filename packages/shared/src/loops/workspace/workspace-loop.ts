@@ -32,6 +32,7 @@ export const workspaceLoop: Loop<WorkspaceState> = {
         return stageEnded(state, outcome, context);
       case 'edited':
       case 'rejected':
+      case 'expired':
       case 'approved':
         return state.phase === 'AWAITING_APPROVAL' ? decided(state, outcome, context) : null;
     }
@@ -40,10 +41,12 @@ export const workspaceLoop: Loop<WorkspaceState> = {
 
 function decided(
   state: WorkspaceState,
-  outcome: Extract<StepOutcome, { type: 'edited' | 'rejected' | 'approved' }>,
+  outcome: Extract<StepOutcome, { type: 'edited' | 'rejected' | 'expired' | 'approved' }>,
   context: LoopContext,
 ): Advance<WorkspaceState> {
-  if (outcome.type === 'rejected') return endLoop(state, 'rejected', describeOutsideEnd(outcome, context));
+  if (outcome.type === 'rejected' || outcome.type === 'expired') {
+    return endLoop(state, outcome.type, describeOutsideEnd(outcome, context));
+  }
   if (outcome.type === 'edited') return { state, next: { type: 'approval', plan: outcome.plan }, events: [] };
   const steps = outcome.plan.steps.filter(({ enabled }) => enabled).map(toTask);
   if (steps.length === 0) return endLoop(state, 'done', 'Every step was switched off.');
