@@ -16,19 +16,19 @@ const unclear = { description: 'market-research: please hold off on the form', c
 describe('a request whose words leave open where to begin', () => {
   it('is answered with its readings, creates nothing, and is taken with one of them (S0-051, S0-052)', async () => {
     const gateway = await bench.start();
-    const answer = await gateway.ask('POST', '/api/v1/tasks', unclear);
+    const answer = await gateway.request('POST', '/api/v1/tasks', unclear);
     expect(answer.statusCode).toBe(422);
     const [problem] = answer.json().errors;
     expect(problem).toMatchObject({
       field: 'start_from',
       choices: [{ context: { start_from: 'email_check' } }, { context: { start_from: null } }],
     });
-    const preview = (await gateway.ask('POST', '/api/v1/intent', unclear)).json();
+    const preview = (await gateway.request('POST', '/api/v1/intent', unclear)).json();
     expect(preview.problems).toEqual([problem]);
-    expect((await gateway.ask('GET', '/api/v1/tasks')).json().tasks).toEqual([]);
+    expect((await gateway.request('GET', '/api/v1/tasks')).json().tasks).toEqual([]);
     for (const choice of problem.choices) {
       const chosen = { ...unclear, context: { ...context, ...choice.context } };
-      const task = (await gateway.ask('POST', '/api/v1/tasks', chosen)).json();
+      const task = (await gateway.request('POST', '/api/v1/tasks', chosen)).json();
       expect(task.spec).toMatchObject({ start_from: choice.context.start_from, submission: 'ask' });
       expect(task.plan.summary).toContain('Not done: ');
     }
@@ -43,10 +43,10 @@ describe('a request whose words leave open where to begin', () => {
         return { start: 'mail', quote: 'hold off on the form' };
       },
     });
-    await gateway.ask('POST', '/api/v1/intent', unclear);
-    await gateway.ask('POST', '/api/v1/tasks', goodRequest);
+    await gateway.request('POST', '/api/v1/intent', unclear);
+    await gateway.request('POST', '/api/v1/tasks', goodRequest);
     expect(asked).toEqual([]);
-    const task = (await gateway.ask('POST', '/api/v1/tasks', unclear)).json();
+    const task = (await gateway.request('POST', '/api/v1/tasks', unclear)).json();
     expect(asked).toHaveLength(1);
     expect(asked[0]).toContain('hold off on the form');
     expect(task.spec).toMatchObject({ start_from: 'email_check', submission: 'ask' });
@@ -61,7 +61,7 @@ describe('words about not submitting', () => {
   it('keep a plan that begins with the form from starting without a person, whatever the client requests', async () => {
     const gateway = await bench.start();
     const request = { ...goodRequest, description: "market-research, don't skip the form", approval: 'auto' };
-    const task = (await gateway.ask('POST', '/api/v1/tasks', request)).json();
+    const task = (await gateway.request('POST', '/api/v1/tasks', request)).json();
     expect(task).toMatchObject({
       status: 'awaiting_approval',
       spec: { submission: 'ask', start_from: null },
@@ -91,7 +91,7 @@ describe('words about not submitting', () => {
       description: 'market-research: results already emailed, do not submit the form',
       approval: 'auto',
     };
-    const { id } = (await gateway.ask('POST', '/api/v1/tasks', request)).json();
+    const { id } = (await gateway.request('POST', '/api/v1/tasks', request)).json();
     await expect.poll(async () => (await gateway.tasks.get(id))?.result, { timeout: 20_000 }).not.toBeNull();
     const over = await gateway.tasks.get(id);
     expect(over?.result).toMatchObject({
@@ -101,9 +101,9 @@ describe('words about not submitting', () => {
     });
     expect(submitted).toEqual([]);
 
-    const again = (await gateway.ask('POST', `/api/v1/tasks/${id}/rerun`, { start_from: null })).json();
+    const again = (await gateway.request('POST', `/api/v1/tasks/${id}/rerun`, { start_from: null })).json();
     expect(again).toMatchObject({ status: 'awaiting_approval', spec: { submission: 'ask' } });
-    await gateway.ask('POST', `/api/v1/tasks/${again.id}/approve`, {
+    await gateway.request('POST', `/api/v1/tasks/${again.id}/approve`, {
       plan_hash: again.plan.hash,
       nonce: again.approval.nonce,
     });
@@ -121,7 +121,7 @@ describe('what a document must be free of', () => {
     const gateway = await bench.start();
     const waived = [{ finding: 'company-logos', reason: 'The customer has none.', until: '2099-12-31' }];
     const accept = { severity: 'high', checks: { 'text-overflow': 0 }, waived };
-    const task = (await gateway.ask('POST', '/api/v1/tasks', { ...goodRequest, accept })).json();
+    const task = (await gateway.request('POST', '/api/v1/tasks', { ...goodRequest, accept })).json();
     expect(task.spec.service.accept).toMatchObject({
       severity: 'high',
       weights: { critical: 100, low: 1 },
@@ -131,7 +131,7 @@ describe('what a document must be free of', () => {
     expect(task.plan.summary).toContain('Waived: company-logos until 2099-12-31.');
     const more = [{ finding: 'blocked-domains', reason: 'Until the new source.', until: '2099-01-01' }];
     const rerun = { start_from: null, accept: { waived: more } };
-    const again = (await gateway.ask('POST', `/api/v1/tasks/${task.id}/rerun`, rerun)).json();
+    const again = (await gateway.request('POST', `/api/v1/tasks/${task.id}/rerun`, rerun)).json();
     expect(again.spec.service.accept).toMatchObject({
       severity: 'high',
       waived: [{ finding: 'company-logos' }, { finding: 'blocked-domains' }],
@@ -146,7 +146,7 @@ describe('what a document must be free of', () => {
     ['an unknown severity', { severity: 'urgent' }],
   ])('is refused with %s', async (_what, accept) => {
     const gateway = await bench.start();
-    const answer = await gateway.ask('POST', '/api/v1/tasks', { ...goodRequest, accept });
+    const answer = await gateway.request('POST', '/api/v1/tasks', { ...goodRequest, accept });
     expect(answer.statusCode).toBe(422);
     expect(answer.json().errors[0].field).toMatch(/^accept/);
     await gateway.close();

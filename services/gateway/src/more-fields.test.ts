@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const create = (more: Record<string, unknown>) =>
-  gateway.ask('POST', '/api/v1/tasks', {
+  gateway.request('POST', '/api/v1/tasks', {
     ...goodRequest,
     context: { form_data: { ...goodRequest.context.form_data, ...more } },
   });
@@ -41,7 +41,7 @@ it('takes the values of fields beyond the four, and names one that is missing', 
 
 it('keeps them when the task runs again', async () => {
   const { id } = (await create({ region: 'South', slides: 12 })).json();
-  await gateway.ask('POST', `/api/v1/tasks/${id}/cancel`);
-  const again = await gateway.ask('POST', `/api/v1/tasks/${id}/rerun`);
+  await gateway.request('POST', `/api/v1/tasks/${id}/cancel`);
+  const again = await gateway.request('POST', `/api/v1/tasks/${id}/rerun`);
   expect(again.json().spec.more_fields).toEqual({ region: 'South', slides: '12' });
 });

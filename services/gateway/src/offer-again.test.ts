@@ -24,11 +24,11 @@ async function expiredTask(): Promise<string> {
   return id;
 }
 
-const offer = (id: string) => gateway.ask('POST', `/api/v1/tasks/${id}/offer-again`);
+const offer = (id: string) => gateway.request('POST', `/api/v1/tasks/${id}/offer-again`);
 
 it('submits the request of an expired task again, once, over REST', async () => {
   const id = await expiredTask();
-  const expired = (await gateway.ask('GET', `/api/v1/tasks/${id}`)).json();
+  const expired = (await gateway.request('GET', `/api/v1/tasks/${id}`)).json();
   expect(expired).toMatchObject({ status: 'cancelled', result: { reason: 'expired' } });
   const first = await offer(id);
   expect(first.statusCode).toBe(201);
@@ -47,7 +47,7 @@ it('submits the request of an expired task again, once, over REST', async () => 
 it('offers nothing again that waits, and nothing that a person ended', async () => {
   const { id } = await gateway.newTask();
   expect((await offer(id)).json()).toMatchObject({ status: 409, reason: 'not-expired' });
-  await gateway.ask('POST', `/api/v1/tasks/${id}/reject`);
+  await gateway.request('POST', `/api/v1/tasks/${id}/reject`);
   expect((await offer(id)).json()).toMatchObject({ status: 409, reason: 'not-expired' });
   expect((await offer('00000000-0000-4000-8000-000000000000')).statusCode).toBe(404);
 });
@@ -56,7 +56,7 @@ it('tells an agent of the end, and offers again over MCP', async () => {
   const id = await expiredTask();
   const call = async (name: string) => {
     const body = { method: 'tools/call', params: { name, arguments: { task_id: id } } };
-    return (await gateway.ask('POST', '/mcp', body)).json().result;
+    return (await gateway.request('POST', '/mcp', body)).json().result;
   };
   expect(JSON.stringify(await call('get_task_progress'))).toContain('offer_again');
   const { structuredContent } = await call('offer_again');

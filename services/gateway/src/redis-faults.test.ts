@@ -86,7 +86,7 @@ function send(
   return Promise.all(
     requests.map(async ({ method, path, body }) => {
       const began = performance.now();
-      const answer = await to.ask(method, path, body, headers);
+      const answer = await to.request(method, path, body, headers);
       const ms = performance.now() - began;
       const { code } = answer.statusCode < 400 ? {} : (answer.json() as { code?: string });
       return { path, status: answer.statusCode, code, retryAfter: answer.headers['retry-after'], ms };
@@ -115,7 +115,7 @@ function expectRefused(fault: string, answers: readonly Answer[], code: string):
 
 const countTasks = async () => (await gateway.tasks.listRows({ text: 'lost' })).total;
 const countTokens = async () =>
-  ((await gateway.ask('GET', '/api/v1/tokens', undefined, headers)).json() as { tokens: unknown[] }).tokens
+  ((await gateway.request('GET', '/api/v1/tokens', undefined, headers)).json() as { tokens: unknown[] }).tokens
     .length;
 
 describe('while Redis', () => {
@@ -207,7 +207,7 @@ describe('while Redis', () => {
     try {
       await operator.client('KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
       await expect
-        .poll(async () => (await gateway.ask('GET', '/readyz', undefined, headers)).json(), {
+        .poll(async () => (await gateway.request('GET', '/readyz', undefined, headers)).json(), {
           timeout: 10_000,
         })
         .toMatchObject({ code: 'redis-unsafe', detail: expect.stringContaining('appendfsync is everysec') });

@@ -61,7 +61,7 @@ async function research(
   change: Partial<StageInput<'research'>> = {},
   keys: Partial<Parameters<typeof createSearchWeb>[0]> = {},
 ) {
-  const git = createGit({ environment, identity });
+  const git = createGit({ environment, identity, timeoutMs: 120_000 });
   const service = ServiceDefinition.parse({
     name: 'market-research',
     url: 'https://market.example',

@@ -286,13 +286,13 @@ describe('a principal is known by its id', () => {
     const click = { type: 'click', x: 0.5, y: 0.5, button: 'left', count: 1 };
     for (let n = 0; n < 3; n += 1) {
       const path = '/api/v1/desktops/office/input';
-      expect((await gateway.ask('POST', path, { epoch: 7, input: click }, bearer(text))).statusCode).toBe(
+      expect((await gateway.request('POST', path, { epoch: 7, input: click }, bearer(text))).statusCode).toBe(
         204,
       );
     }
     const release = '/api/v1/desktops/office/give-back';
-    expect((await gateway.ask('POST', release, { epoch: 7 }, bearer(text))).statusCode).toBe(200);
-    const { entries } = (await gateway.ask('GET', '/api/v1/audit', undefined, owner)).json();
+    expect((await gateway.request('POST', release, { epoch: 7 }, bearer(text))).statusCode).toBe(200);
+    const { entries } = (await gateway.request('GET', '/api/v1/audit', undefined, owner)).json();
     expect(entries).toContainEqual(
       expect.objectContaining({
         who: 'one of a kind',

@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 async function issue(scope: TokenScope, role = 'operate') {
-  const answer = await gateway.ask('POST', '/api/v1/tokens', { name: 'narrow', role, scope }, owner);
+  const answer = await gateway.request('POST', '/api/v1/tokens', { name: 'narrow', role, scope }, owner);
   if (answer.statusCode !== 201) throw new Error(answer.body);
   expect(answer.json().token.scope).toEqual(scope);
   return bearer(answer.json().text);
@@ -66,9 +66,9 @@ const statusOf = async (
   method: 'GET' | 'POST',
   path: string,
   body?: unknown,
-) => (await gateway.ask(method, path, body, headers)).statusCode;
+) => (await gateway.request(method, path, body, headers)).statusCode;
 const create = async (request: object): Promise<{ id: string }> =>
-  (await gateway.ask('POST', '/api/v1/tasks', request, owner)).json();
+  (await gateway.request('POST', '/api/v1/tasks', request, owner)).json();
 
 describe('a scope', () => {
   it.each([
@@ -89,7 +89,7 @@ describe('a scope', () => {
   it.each([{ services: [] }, { kinds: ['nonsense'] }, { hosts: ['a'] }, { machines: ['a/b'] }])(
     'that says %j is refused with its field',
     async (scope) => {
-      const answer = await gateway.ask('POST', '/api/v1/tokens', { name: 'x', role: 'view', scope }, owner);
+      const answer = await gateway.request('POST', '/api/v1/tokens', { name: 'x', role: 'view', scope }, owner);
       expect(answer.statusCode).toBe(422);
       expect(answer.json().errors[0].field).toMatch(/^scope/);
     },
@@ -117,11 +117,11 @@ describe('a token for one service', () => {
       expect(await statusOf(narrow, method, `/api/v1/tasks/${desktop.id}${path}`)).toBe(404);
     }
     expect(await statusOf(narrow, 'GET', `/api/v1/tasks/${own.id}/events`)).toBe(200);
-    const listed = (await gateway.ask('GET', '/api/v1/tasks', undefined, narrow)).json();
+    const listed = (await gateway.request('GET', '/api/v1/tasks', undefined, narrow)).json();
     expect(listed.tasks.map(({ id }: { id: string }) => id)).toContain(own.id);
     expect(listed.tasks.map(({ id }: { id: string }) => id)).not.toContain(other.id);
     expect(listed.tasks.map(({ id }: { id: string }) => id)).not.toContain(desktop.id);
-    const { services } = (await gateway.ask('GET', '/api/v1/services', undefined, narrow)).json();
+    const { services } = (await gateway.request('GET', '/api/v1/services', undefined, narrow)).json();
     expect(services.map(({ name }: { name: string }) => name)).toEqual(['market-research']);
     expect(await statusOf(narrow, 'POST', `/api/v1/tasks/${own.id}/cancel`)).toBe(200);
   });
@@ -135,14 +135,14 @@ describe('a token for one service', () => {
     expect(await statusOf(narrow, 'GET', '/metrics')).toBe(403);
     expect(await statusOf(narrow, 'GET', '/queues')).toBe(403);
     expect(await statusOf(narrow, 'POST', '/api/v1/desktops/office/screenshot')).toBe(404);
-    expect((await gateway.ask('GET', '/api/v1/desktops', undefined, narrow)).json().desktops).toEqual([]);
+    expect((await gateway.request('GET', '/api/v1/desktops', undefined, narrow)).json().desktops).toEqual([]);
   });
 
   it('keeps to it in a session of the pages', async () => {
     const { authorization } = await issue({ services: ['market-research'] });
     const page = { host: '127.0.0.1', origin: 'http://127.0.0.1' };
     const token = authorization.slice('Bearer '.length);
-    const answer = await gateway.ask('POST', '/api/v1/session', { token }, page);
+    const answer = await gateway.request('POST', '/api/v1/session', { token }, page);
     const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
     expect(await statusOf({ ...page, cookie }, 'POST', '/api/v1/tasks', otherRequest)).toBe(403);
     expect(await statusOf({ ...page, cookie }, 'GET', '/api/v1/session')).toBe(200);
@@ -161,8 +161,8 @@ describe('a token for one service', () => {
     await socket.waitFor('SUBSCRIBED');
     const errors = socket.messages.filter(({ type }) => type === 'ERROR');
     expect(errors.map((error) => error.reply_to)).toEqual(['all', 'other', 'cancel', 'new']);
-    await gateway.ask('POST', `/api/v1/tasks/${other.id}/cancel`, undefined, owner);
-    await gateway.ask('POST', `/api/v1/tasks/${own.id}/cancel`, undefined, owner);
+    await gateway.request('POST', `/api/v1/tasks/${other.id}/cancel`, undefined, owner);
+    await gateway.request('POST', `/api/v1/tasks/${own.id}/cancel`, undefined, owner);
     await socket.waitFor('TASK_RESULT');
     expect(JSON.stringify(socket.messages.filter(({ type }) => type !== 'ERROR'))).not.toContain(other.id);
     await socket.close();
@@ -177,7 +177,7 @@ describe('a token for one desktop', () => {
     expect(await statusOf(narrow, 'POST', '/api/v1/desktops/office/take-over')).toBe(404);
     expect(await statusOf(narrow, 'POST', '/api/v1/tasks', desktopRequest('lab'))).toBe(201);
     expect(await statusOf(narrow, 'POST', '/api/v1/tasks', goodRequest)).toBe(403);
-    const { desktops } = (await gateway.ask('GET', '/api/v1/desktops', undefined, narrow)).json();
+    const { desktops } = (await gateway.request('GET', '/api/v1/desktops', undefined, narrow)).json();
     expect(desktops.map(({ name }: { name: string }) => name)).toEqual(['lab']);
   });
 
@@ -199,7 +199,7 @@ describe('a token for one desktop', () => {
 describe('over MCP', () => {
   const call = async (headers: Record<string, string>, name: string, args: object) =>
     (
-      await gateway.ask('POST', '/mcp', { method: 'tools/call', params: { name, arguments: args } }, headers)
+      await gateway.request('POST', '/mcp', { method: 'tools/call', params: { name, arguments: args } }, headers)
     ).json().result;
   const request = { description: goodRequest.description, context: goodRequest.context.form_data };
 
