@@ -163,7 +163,7 @@ const scrollAtPosition: ChatTool = {
     const [dx, dy] = directions[direction as keyof typeof directions];
     return {
       inputActions: [
-        { type: 'scroll', at: normalizedToLogical(center, display), dx: dx * notches * 3, dy: dy * notches * 3 },
+        { type: 'scroll', at: normalizedToLogical(center, display), dx: dx * notches, dy: dy * notches },
       ],
       answer: { scrolled: direction, notches },
       shows: false,
