@@ -38,7 +38,7 @@ const only = Object.keys(codes);
 const alike: Readonly<Record<string, string>> = { da: 'nb', no: 'nb', nn: 'nb', ms: 'id' };
 
 /** How much worse the wanted language must fit before another one is believed. */
-const clear = 0.85;
+const clear = 0.78;
 /** Words that names and lists have too few of for a language to be known. */
 const prose = /(?<![\p{L}])\p{Ll}{2,}(?![\p{L}])/gu;
 const longestSearched = 2_000;

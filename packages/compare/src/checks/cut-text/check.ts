@@ -6,11 +6,16 @@ import { anyTypeCheck } from '../check.js';
 import { createSightings, placesOf } from '../sightings.js';
 import { list } from '../wording.js';
 
-/** Behind these comes more, in English, German, French, Spanish, Italian, Danish and Norwegian. */
+/**
+ * Behind these comes more, in English, German, French, Spanish, Italian, Danish and Norwegian. In small letters: "plan A" is at its
+ * end. Words that may end a sentence ("where it came from") are not among them.
+ */
 const unfinished =
-  /(?<![\p{L}\p{N}'’-])(?:the|a|an|and|or|of|with|into|from|than|which|whose|because|although|including|their|its|und|oder|der|die|das|dem|den|ein|eine|einer|mit|für|weil|et|ou|le|la|les|des|du|avec|pour|que|y|el|los|las|un|una|del|con|para|e|il|lo|gli|della|og|eller|et|en|som|til)$/iu;
+  /(?<![\p{L}\p{N}'’/-])(?:the|a|an|and|or|of|than|which|whose|because|although|including|their|its|und|oder|der|die|das|dem|den|ein|eine|einer|für|weil|et|ou|le|la|les|des|du|avec|pour|que|y|el|los|las|un|una|del|con|para|e|il|lo|gli|della|og|eller|en|som|til)$/u;
 
 const ellipsis = /[\p{L}\p{N},;][)\]]? ?(?:…|\.{3})$/u;
+/** "glass, plastic, cans…": a list that goes on, as the author means it. */
+const openList = /,\s[^,.;]{1,40}(?:…|\.{3})$/u;
 
 /** How many characters of the end are quoted. */
 const quoted = 60;
@@ -51,7 +56,7 @@ export const cutText = anyTypeCheck({
 /** What a text ends on that nobody ends a sentence on; null where nothing is wrong. */
 function faultOf(text: string): string | null {
   // Nearly all texts end on a mark or on another letter than the words above.
-  if (ellipsis.test(text.slice(-8))) return 'on dots';
+  if (ellipsis.test(text.slice(-8))) return openList.test(text.slice(-50)) ? null : 'on dots';
   if (/[,–]$/.test(text)) return 'on a comma or dash';
   return unfinished.test(text.slice(-20)) ? 'on a word that something must follow' : null;
 }

@@ -23,6 +23,7 @@ it.each([
 it.each([
   'Strictly confidential',
   'The draft law passed in May.',
+  'draft-2019-09',
   'Draft beer sells best in summer',
   'Internal audit reports to the board',
   'Preliminary results were published on 3 May',

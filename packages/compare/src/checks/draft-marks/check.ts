@@ -8,7 +8,7 @@ import { list } from '../wording.js';
 
 /** A text that says nothing but that it is no final one, or for whom it is not. */
 const mark =
-  /^[\s([{<*–—-]*(?:(?:first|second|third|final|internal|preliminary|working|confidential|strictly confidential)[ –—,-]*)?(?:drafts?|entwurf|utkast|udkast|brouillon|borrador|bozza|concept|not for distribution|do not (?:distribute|circulate|share|forward)|internal use only|for internal (?:use|purposes)(?: only)?|internal only|for discussion purposes only|work in progress|wip|preliminary|subject to (?:change|review)|vertraulich[ –—,-]*entwurf|nur für den internen gebrauch|kun til intern bruk|kun til internt brug|nicht zur weitergabe)(?:[ –—,-]*(?:v(?:ersion)? ?[\d.]{1,6}|only|not for distribution|subject to (?:change|review)|for discussion(?: purposes)?(?: only)?|[\d./-]{4,10}))*[\s)\]}>*.!–—-]*$/iu;
+  /^(?!\S+\d$)[\s([{<*–—-]*(?:(?:first|second|third|final|internal|preliminary|working|confidential|strictly confidential)[ –—,-]*)?(?:drafts?|entwurf|utkast|udkast|brouillon|borrador|bozza|concept|not for distribution|do not (?:distribute|circulate|share|forward)|internal use only|for internal (?:use|purposes)(?: only)?|internal only|for discussion purposes only|work in progress|wip|preliminary|subject to (?:change|review)|vertraulich[ –—,-]*entwurf|nur für den internen gebrauch|kun til intern bruk|kun til internt brug|nicht zur weitergabe)(?:[ –—,-]*(?:v(?:ersion)? ?[\d.]{1,6}|only|not for distribution|subject to (?:change|review)|for discussion(?: purposes)?(?: only)?|[\d./-]{4,10}))*[\s)\]}>*.!–—-]*$/iu;
 
 /** The same within a line of a header or footer, or in the name of a document. */
 const within =
