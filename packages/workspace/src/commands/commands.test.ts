@@ -2,15 +2,20 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { forwardProgramPath } from '@fixpoint/sandbox/network';
-import { createSandbox } from '@fixpoint/sandbox/run';
+import { createSandbox, type Sandbox } from '@fixpoint/sandbox/run';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isServerCommand, needsRegistries } from './command-lines.js';
 import { createCommandRunner } from './create-command-runner.js';
 import { createServers } from './create-servers.js';
 
-const sandbox = await createSandbox({ mode: 'best', forwardProgram: forwardProgramPath() });
+const walls = await Promise.all(
+  (['bubblewrap', 'landlock'] as const).map((wall) =>
+    createSandbox({ mode: 'best', walls: [wall], forwardProgram: forwardProgramPath() }),
+  ),
+);
+const standing = walls.filter(({ wall }) => wall !== 'none');
 
-function open({ timeoutMs }: { readonly timeoutMs?: number } = {}) {
+function open(sandbox: Sandbox, { timeoutMs }: { readonly timeoutMs?: number } = {}) {
   const world = mkdtempSync(join(tmpdir(), 'fp-cmd-'));
   onTestFinished(() => rmSync(world, { recursive: true, force: true }));
   const [root, state, sockets] = ['files', 'state', 's'].map((name) => join(world, name)) as [
@@ -35,9 +40,9 @@ function open({ timeoutMs }: { readonly timeoutMs?: number } = {}) {
   };
 }
 
-describe('a command', () => {
+describe.each(standing)('a command behind $wall', (sandbox) => {
   it('runs in its folder of the workspace, and its files stay ours (S4-012, S4-045)', async () => {
-    const { root, run } = open();
+    const { root, run } = open(sandbox);
     expect(await run('pwd; echo two >&2; echo x > made.txt')).toEqual({
       ok: true,
       how: 'exit code 0',
@@ -48,7 +53,7 @@ describe('a command', () => {
   });
 
   it('sees no key of ours and nothing beside the workspace', async () => {
-    const { world, run } = open();
+    const { world, run } = open(sandbox);
     const { output } = await run(`env; cat ${world}/secret.txt; ls /root`);
     expect(output).not.toContain('key-1');
     expect(output).not.toMatch(/^secret$/m);
@@ -56,18 +61,18 @@ describe('a command', () => {
   });
 
   it('is stopped when its time is over, with all that it started (S4-046)', async () => {
-    const { run } = open({ timeoutMs: 1_000 });
+    const { run } = open(sandbox, { timeoutMs: 1_000 });
     const result = await run('sleep 300 & echo begun; sleep 300');
     expect(result).toEqual({ ok: false, how: 'took longer than 1.0 s and was stopped', output: 'begun' });
   });
 });
 
-describe('a server', () => {
+describe.each(standing)('a server behind $wall', (sandbox) => {
   const program =
     "require('http').createServer((q, r) => { console.log('asked', q.url); r.end('hello'); }).listen(process.env.PORT, '127.0.0.1', () => console.log('up'))";
 
   it('is kept running, told its port, reached from outside, and ended with the workspace', async () => {
-    const { servers, signal } = open();
+    const { servers, signal } = open(sandbox);
     const { server, isReady } = await servers.start(`node -e "${program}"`, { folder: 'Notes', signal });
     expect(isReady).toBe(true);
     const answer = await fetch(`http://127.0.0.1:${server.port}/page`);
@@ -79,7 +84,7 @@ describe('a server', () => {
   });
 
   it('that ends at once is said to have ended, with what it printed', async () => {
-    const { servers, signal } = open();
+    const { servers, signal } = open(sandbox);
     const { server, isReady } = await servers.start('echo broken; exit 4', { folder: 'Notes', signal });
     expect(isReady).toBe(false);
     expect(server.ending()).toBe('ended with exit code 4');
@@ -89,7 +94,7 @@ describe('a server', () => {
   it.runIf(sandbox.wall === 'bubblewrap')(
     'cannot make us connect to another socket by a link in its place',
     async () => {
-      const { world, servers, signal } = open();
+      const { world, servers, signal } = open(sandbox);
       const line = `for f in ${join(world, 's')}/*i; do rm -f $f/s; ln -s /run/x.sock $f/s; done; sleep 60`;
       const { server, isReady } = await servers.start(line, { folder: 'Notes', signal, readyMs: 1_500 });
       expect(isReady).toBe(false);

@@ -1,6 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { openWorkspaceFiles, type WorkspaceFiles } from '../files/index.js';
@@ -129,5 +138,94 @@ describe('the tools', () => {
     expect(await call('count_lines', { path: 'x' })).toEqual({ text: '2', failed: false });
     expect(events).toEqual([{ type: 'READ_FILE', target: 'x' }]);
     expect(toolbox.descriptions).toContain('- count_lines(path): Counts the lines of a file.');
+  });
+
+  it('leave nothing outside of the workspace, whatever 200 hostile calls ask for (S4-034)', async () => {
+    const world = mkdtempSync(join(tmpdir(), 'fixpoint-hostile-test-'));
+    onTestFinished(() => rmSync(world, { recursive: true, force: true }));
+    for (const folder of ['ws', 'ws-evil']) mkdirSync(join(world, folder));
+    writeFileSync(join(world, 'secret.txt'), 'only-outside');
+    for (const [target, link] of [
+      ['..', 'up'],
+      ['../secret.txt', 'file'],
+      ['../new.txt', 'dangling'],
+    ] as const) {
+      symlinkSync(target, join(world, 'ws', link));
+    }
+    const outside = () =>
+      readdirSync(world, { recursive: true, withFileTypes: true })
+        .filter(
+          (entry) => entry.isFile() && !join(entry.parentPath, entry.name).startsWith(join(world, 'ws/')),
+        )
+        .map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name), 'utf8')]);
+    const before = outside();
+    const folders: string[] = [];
+    const toolbox = createToolbox(workspaceTools, {
+      files: openWorkspaceFiles(join(world, 'ws')),
+      runner: {
+        run: async (_line: string, { folder }: { readonly folder: string }) => {
+          folders.push(folder);
+          return { ok: true, how: 'exit code 0', output: '' };
+        },
+      },
+      servers: { list: () => [] },
+    } as unknown as Omit<ToolContext, 'signal'>);
+
+    const path = fc.oneof(
+      fc.constantFrom(
+        '../secret.txt',
+        '/etc/passwd',
+        'up/secret.txt',
+        'file',
+        'dangling',
+        '../ws-evil/x',
+        'C:\\x',
+      ),
+      fc.constantFrom(
+        '..\\secret.txt',
+        'a/../../x',
+        'caf\u00e9',
+        'cafe\u0301',
+        'CON',
+        'a\0b',
+        '.git/config',
+        'x',
+      ),
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.constant('a/'.repeat(2_000)),
+    );
+    const content = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constant('x'.repeat(600_000)),
+      fc.constant('\0'),
+    );
+    const args = fc.oneof(
+      fc.record(
+        {
+          path,
+          content,
+          old_text: content,
+          new_text: content,
+          text: path,
+          folder: path,
+          command: fc.constant('true'),
+        },
+        { requiredKeys: [] },
+      ),
+      fc.anything(),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...toolbox.names), args, async (tool, given) => {
+        const result = await toolbox.run(
+          { id: '1', tool, args: given },
+          new AbortController().signal,
+          () => {},
+        );
+        expect(result.text).not.toContain('only-outside');
+        expect(outside()).toEqual(before);
+      }),
+      { numRuns: 200 },
+    );
+    expect(folders.filter((folder) => folder.startsWith('/') || folder.includes('..'))).toEqual([]);
   });
 });

@@ -36,6 +36,7 @@ describe('the kind of a task', () => {
     });
     expect(chooseKind(plan, { desktop: { mode: 'vision' } }).kind).toBe('vision');
     expect(chooseKind(feedback, { kind: 'feedback' })).toBe(feedback);
+    expect(chooseKind(feedback, { kind: 'workspace' })).toMatchObject({ kind: 'workspace', service: null });
   });
 
   it('cannot be a feedback loop of no service', () => {
@@ -49,6 +50,7 @@ describe('the kind of a task', () => {
 describe('the work on a desktop', () => {
   it('is none for a feedback task that names no desktop', () => {
     expect(toDesktopWork({ kind: 'feedback' }, undefined)).toBeNull();
+    expect(toDesktopWork({ kind: 'workspace' }, { name: 'win11' })).toBeNull();
     expect(toDesktopWork({ kind: 'feedback' }, { name: 'win11' })).toMatchObject({
       desktop: { name: 'win11' },
     });

@@ -1,0 +1,94 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createScriptedWorkspaceModel } from '@fixpoint/twin/workspace-model';
+import { expect, it, onTestFinished } from 'vitest';
+import { createContext } from '../../../testing/create-context.js';
+import type { CommandContext } from '../../command-context.js';
+import { createProgram } from '../../create-program.js';
+import { describeError } from '../../describe-error.js';
+
+async function run(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  more: Partial<CommandContext> = {},
+) {
+  const cwd = mkdtempSync(join(tmpdir(), 'fixpoint-commands-test-'));
+  onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
+  const { context, lines } = createContext({
+    ...{ cwd, environment: { PATH: process.env.PATH, ...environment } },
+    ...more,
+  });
+  let code: number | undefined;
+  const failed = await createProgram(context, (exitCode) => {
+    code = exitCode;
+  })
+    .parseAsync(args, { from: 'user' })
+    .then(() => null, describeError);
+  return { cwd, code: failed?.code ?? code, lines, failed };
+}
+
+async function startModel() {
+  const model = await createScriptedWorkspaceModel();
+  onTestFinished(model.close);
+  return { WORKSPACE_MODEL_URL: model.url };
+}
+
+it('does what it is asked, and tells it in sentences or as JSON lines (S4-007, S4-025)', async () => {
+  const env = await startModel();
+  const asked = await run(['ask', 'Create a file called test.txt'], env);
+  expect(asked.code).toBe(0);
+  expect(asked.lines[0]).toBe('Writing test.txt');
+  expect(readFileSync(join(asked.cwd, 'workspace/test.txt'), 'utf8')).toBe('Hello\n');
+  const { lines, cwd } = await run(
+    ['ask', 'Create a file called test.txt', '--json', '--folder', 'elsewhere'],
+    env,
+  );
+  expect(lines.map((line) => JSON.parse(line).type)).toEqual([
+    ...['MODEL_OUTPUT', 'WRITE_FILE', 'COMPLETE', 'RESULT'],
+  ]);
+  expect(existsSync(join(cwd, 'elsewhere/test.txt'))).toBe(true);
+});
+
+it('talks with what standard input says, a request a line (S4-015)', async () => {
+  const { code, cwd } = await run(['chat'], await startModel(), {
+    async *readLines() {
+      yield 'Create a file called a.txt';
+      yield '';
+      yield 'Thank you';
+    },
+  });
+  expect(code).toBe(0);
+  expect(existsSync(join(cwd, 'workspace/a.txt'))).toBe(true);
+});
+
+it.each([
+  [
+    'an endpoint that is none',
+    ['ask', 'Hello'],
+    { WORKSPACE_MODEL_URL: 'nowhere' },
+    2,
+    'WORKSPACE_MODEL_URL',
+  ],
+  ['an empty request', ['ask', ' '], {}, 2, 'The request is empty.'],
+  ['nothing to go on with', ['workspace', 'resume'], {}, 2, 'There is no interrupted project'],
+  ['a commit that is none', ['workspace', 'diff', '--', '--output=x'], {}, 2, 'There is no commit'],
+  [
+    'a model server elsewhere',
+    ['workspace', 'serve'],
+    { WORKSPACE_MODEL_URL: 'https://models.example.com/v1' },
+    2,
+    'models.example.com',
+  ],
+])('refuses %s in one line', async (_, args, environment, code, text) => {
+  const { failed } = await run(args, environment);
+  expect(failed).toMatchObject({ code, text: expect.stringContaining(text) });
+  expect(failed?.text).not.toContain('\n');
+});
+
+it('says what to do where no model answers', async () => {
+  const { failed } = await run(['ask', 'Hello'], {
+    ...{ WORKSPACE_MODEL_URL: 'http://127.0.0.1:1/v1', WORKSPACE_ANSWER_SECONDS: '3' },
+  });
+  expect(failed).toMatchObject({ code: 1, text: expect.stringMatching(/longer than 3 s|cannot be reached/) });
+});
