@@ -264,6 +264,8 @@ describe('a gateway that is started', () => {
   });
 });
 
+const redisProgram = 'redis-server';
+
 /** A Redis that speaks TLS alone, with a certificate of its own making. Answers its port. */
 async function startTlsRedis(releases: ReturnType<typeof createReleaseStack>): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-tls-'));
@@ -289,7 +291,7 @@ async function startTlsRedis(releases: ReturnType<typeof createReleaseStack>): P
     { stdio: 'ignore' },
   );
   const port = await findFreePort();
-  const child = spawn('redis-server', [
+  const child = spawn(redisProgram, [
     ...['--port', '0', '--tls-port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''],
     ...['--tls-key-file', key, '--tls-cert-file', cert, '--tls-auth-clients', 'no'],
   ]);
