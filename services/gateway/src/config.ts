@@ -50,6 +50,20 @@ export const gatewaySettings = defineSettings({
       'Whether an agent may approve plans over MCP, or submit tasks that start without approval. By default a person decides.',
     onInvalid: 'default',
   }),
+  socketProtocol: setting({
+    env: 'SOCKET_PROTOCOL',
+    schema: z.enum(['current', 'classic']).default('current'),
+    description:
+      'What WebSocket clients are taken to speak whose address and messages do not show it: classic is the protocol of the older agent. An address says it with ?protocol=classic.',
+    onInvalid: 'default',
+  }),
+  classicApprovals: setting({
+    env: 'CLASSIC_APPROVALS',
+    schema: z.enum(['true', 'false']).default('false'),
+    description:
+      'Whether a WebSocket client of the classic protocol, whose messages have no hash of a plan, may approve by the task alone: then it approves the plan that its connection was shown last.',
+    onInvalid: 'default',
+  }),
   corsOrigins: setting({
     env: 'CORS_ORIGINS',
     schema: CommaList.refine(

@@ -11,7 +11,7 @@ const needed = new Map<string, Access>(
   Object.entries({
     'GET /': 'view',
     'GET /healthz': 'open',
-    'GET /readyz': 'view',
+    'GET /readyz': 'open',
     'GET /metrics': 'view',
     'GET /mcp': 'view',
     'POST /mcp': 'view',
@@ -46,6 +46,8 @@ const needed = new Map<string, Access>(
     'POST /api/v1/tasks': 'operate',
     'GET /api/v1/tasks/:id': 'view',
     'GET /api/v1/tasks/:id/events': 'view',
+    'GET /api/v1/events': 'view',
+    'GET /api/v1/tasks/:id/plan': 'view',
     'PUT /api/v1/tasks/:id/plan': 'operate',
     'POST /api/v1/tasks/:id/approve': 'operate',
     'POST /api/v1/tasks/:id/reject': 'operate',

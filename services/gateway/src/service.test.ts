@@ -84,6 +84,7 @@ describe('dashboards and reference', () => {
       '/api/v1/desktops/{name}/stop',
       '/api/v1/desktops/{name}/take-over',
       '/api/v1/doctor',
+      '/api/v1/events',
       '/api/v1/intent',
       '/api/v1/services',
       '/api/v1/session',

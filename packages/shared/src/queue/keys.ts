@@ -19,6 +19,8 @@ export interface Keys {
   readonly finished: string;
   /** STRING: the task that an idempotency key made. */
   idempotency(key: string): string;
+  /** STRING: a request by its idempotency key, and what it answered. */
+  replay(key: string): string;
   /** ZSET of task ids that want the resource, the holder first. */
   resource(name: string): string;
   /** STRING: an approval grant, until it ends. */
@@ -64,6 +66,7 @@ export function createKeys(prefix: string): Keys {
     index: `${prefix}:tasks`,
     finished: `${prefix}:finished`,
     idempotency: (key) => `${prefix}:idempotency:${key}`,
+    replay: (key) => `${prefix}:replay:${key}`,
     resource: (name) => `${prefix}:resource:${name}`,
     grant: (id) => `${prefix}:standing-approval:${id}`,
     grantIndex: `${prefix}:standing-approvals`,

@@ -10,8 +10,9 @@ import type {
   TaskEvent,
   TaskLimits,
 } from '@fixpoint/shared/contracts';
-import { NotFoundError } from '@fixpoint/shared/errors';
+import { ConflictError, NotFoundError } from '@fixpoint/shared/errors';
 import type { TaskQuery, Tasks } from '@fixpoint/shared/queue';
+import type { ReplayStore } from '../core/replays.js';
 import type { RecordAction } from '../identity/audit-log.js';
 import { createDecideTask, type DecideTask } from './decide-task.js';
 import { createImportDocument, type ReadInboxFile } from './import-document.js';
@@ -26,6 +27,8 @@ export interface UseCases {
   readonly submitTask: SubmitTask;
   readonly rerunTask: RerunTask;
   readonly getTask: (id: string) => Promise<Task>;
+  /** The task that an idempotency key made; null once the key is forgotten. */
+  readonly findByKey: (idempotencyKey: string) => Promise<Task | null>;
   readonly listTasks: (query: TaskQuery) => Promise<{ tasks: Task[]; next: string | null }>;
   readonly decideTask: DecideTask;
   readonly approvalGrants: () => Promise<ApprovalGrant[]>;
@@ -42,6 +45,13 @@ export interface UseCases {
     after: number,
     limit: number,
   ) => Promise<{ events: TaskEvent[]; task: Task }>;
+  /** The newest events of all tasks, oldest first. */
+  readonly newestEvents: (limit: number) => Promise<TaskEvent[]>;
+  /** The events of all tasks after one of them, oldest first, as far as the newest `limit` go. Throws `ConflictError` beyond that. */
+  readonly eventsSince: (
+    cursor: { readonly task_id: string; readonly number: number },
+    limit: number,
+  ) => Promise<TaskEvent[]>;
 }
 
 export function createUseCases(options: {
@@ -52,6 +62,7 @@ export function createUseCases(options: {
   defaultEmail?: string | undefined;
   limits?: Partial<TaskLimits>;
   record: RecordAction;
+  replays: ReplayStore;
   /** Hours for which an approval grant lasts where the approval names none. */
   grantHours: number;
   /** What desktops may be made to do. */
@@ -69,13 +80,21 @@ export function createUseCases(options: {
     return task;
   }
 
-  const submitTask = createSubmitTask({ tasks, interpret, importDocument, record, limits });
+  const submitTask = createSubmitTask({
+    tasks,
+    replays: options.replays,
+    interpret,
+    importDocument,
+    record,
+    limits,
+  });
 
   return {
     previewIntent: (request) => interpret(request).intent,
     submitTask,
     rerunTask: createRerunTask({ getTask, submitTask }),
     getTask,
+    findByKey: (idempotencyKey) => tasks.taskOfKey(idempotencyKey),
     listTasks: (query) => tasks.list(query),
     decideTask: createDecideTask({ tasks, record, grantHours }),
     approvalGrants: () => tasks.approvalGrants(),
@@ -91,6 +110,24 @@ export function createUseCases(options: {
     async readEvents(id, after, limit) {
       const [task, events] = await Promise.all([getTask(id), tasks.events(id, after, limit)]);
       return { task, events };
+    },
+    newestEvents: (limit) => tasks.recentEvents(limit),
+    async eventsSince(cursor, limit) {
+      // Most clients have missed little.
+      for (const most of [500, limit]) {
+        const events = await tasks.recentEvents(most);
+        const place = events.findLastIndex(
+          ({ task_id, number }) => task_id === cursor.task_id && number === cursor.number,
+        );
+        if (place !== -1) return events.slice(place + 1);
+      }
+      throw new ConflictError(
+        `Event ${cursor.number} of task ${cursor.task_id} is not among the newest ${limit} events.`,
+        {
+          reason: 'cursor-unknown',
+          hint: 'Follow from now on, without a place; the log of each task has all of its events.',
+        },
+      );
     },
   };
 }

@@ -1,7 +1,7 @@
 import { Finding, FindingCounts, type NewTask, type Task, TaskStatus } from '@fixpoint/shared/contracts';
 import { toSafeText, truncate } from '@fixpoint/shared/text';
 import { z } from 'zod';
-import { clamp, defineTool, Name, type Tool } from './tool.js';
+import { defineTool, Name, type Tool } from './tool.js';
 
 const TaskSummary = z.object({
   task_id: z.string(),
@@ -59,7 +59,7 @@ const submitTask = defineTool({
   isReadOnly: false,
   async run(
     { description, context, approval, iterations, idempotency_key },
-    { useCases, by, checkMayApprove },
+    { useCases, by, ownKey, clamp, checkMayApprove },
   ) {
     if (approval === 'auto') checkMayApprove();
     const request: NewTask = {
@@ -68,9 +68,12 @@ const submitTask = defineTool({
       ...(approval === undefined ? {} : { approval }),
       ...(iterations === undefined
         ? {}
-        : { limits: { iterations: clamp(iterations, { least: 1, usual: 10, most: 100 }) } }),
+        : { limits: { iterations: clamp('iterations', iterations, { least: 1, usual: 10, most: 100 }) } }),
     };
-    const { task, created } = await useCases.submitTask(request, { by, idempotencyKey: idempotency_key });
+    const { task, created } = await useCases.submitTask(request, {
+      by,
+      idempotencyKey: idempotency_key === undefined ? undefined : ownKey(idempotency_key),
+    });
     return { ...summarise(task), created, plan: planOf(task) };
   },
 });
@@ -109,10 +112,10 @@ const listTasks = defineTool({
   }),
   output: z.object({ tasks: z.array(TaskSummary), next: z.string().nullable() }),
   isReadOnly: true,
-  async run({ limit, ...query }, { useCases }) {
+  async run({ limit, ...query }, { useCases, clamp }) {
     const page = await useCases.listTasks({
       ...query,
-      limit: clamp(limit, { least: 1, usual: 20, most: 50 }),
+      limit: clamp('limit', limit, { least: 1, usual: 20, most: 50 }),
     });
     return { tasks: page.tasks.map(summarise), next: page.next };
   },
