@@ -11,8 +11,9 @@ const allowedImports = {
   documents: ['shared'],
   compare: ['shared', 'documents', 'agents'],
   twin: ['shared'],
-  cli: ['shared', 'guard', 'sandbox', 'desktop', 'twin'],
-  web: ['shared', 'desktop'],
+  client: [],
+  cli: ['shared', 'client', 'guard', 'sandbox', 'desktop', 'twin'],
+  web: ['shared', 'client', 'desktop'],
 };
 const tests = ['\\.test\\.tsx?$', '^(packages|services)/[^/]+/testing/'];
 

@@ -27,6 +27,7 @@ const needed = new Map<string, Access>(
     'GET /docs/*': 'view',
     'GET /docs/': 'view',
     'GET /docs/openapi.json': 'view',
+    'GET /docs/asyncapi.json': 'view',
     'GET /docs/js/scalar.js': 'view',
     'GET /api/v1/session': 'open',
     'POST /api/v1/session': 'open',
