@@ -118,6 +118,13 @@ export const gatewaySettings = defineSettings({
     description: 'Signs webhooks as Standard Webhooks specifies (HMAC-SHA256); the receivers know it.',
     secret: true,
   }),
+  webhookSecretBefore: setting({
+    env: 'WEBHOOK_SECRET_BEFORE',
+    schema: z.string().min(24, 'use at least 24 characters').optional(),
+    description:
+      'The secret that WEBHOOK_SECRET replaces: webhooks are signed with both while receivers change over.',
+    secret: true,
+  }),
   grantHours: setting({
     env: 'STANDING_APPROVAL_HOURS',
     schema: z.coerce.number().pipe(GrantHours).default(grantHours.usual),
@@ -191,7 +198,8 @@ function isHttpUrl(text: string): boolean {
 export function readWebhookTargets({
   webhookUrls,
   webhookSecret,
-}: Pick<GatewaySettings, 'webhookUrls' | 'webhookSecret'>): WebhookTarget[] {
+  webhookSecretBefore,
+}: Pick<GatewaySettings, 'webhookUrls' | 'webhookSecret' | 'webhookSecretBefore'>): WebhookTarget[] {
   if (webhookUrls.length > 0 && webhookSecret === undefined) {
     throw new ConfigurationError(
       'WEBHOOK_URLS is set without WEBHOOK_SECRET, so the messages could not be signed.',
@@ -200,7 +208,8 @@ export function readWebhookTargets({
       },
     );
   }
-  return webhookUrls.map((url) => ({ url, secret: webhookSecret ?? '' }));
+  const secrets = [webhookSecret, webhookSecretBefore].filter((secret) => secret !== undefined);
+  return webhookUrls.map((url) => ({ url, secrets }));
 }
 
 function isOrigin(text: string): boolean {

@@ -130,6 +130,12 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
         access: { gateway: 'rw' },
       },
       {
+        name: 'webhook-ended:{receiver}',
+        pattern: keys.webhookEnded('*'),
+        holds: 'that a receiver of webhooks wants no more',
+        access: { gateway: 'rw' },
+      },
+      {
         name: 'replay:{key}',
         pattern: keys.replay('*'),
         holds: 'a request by its idempotency key, and what it answered',

@@ -47,6 +47,8 @@ export interface Keys {
   readonly audit: string;
   /** STREAM: a sample of what was refused to known principals. */
   readonly auditRefused: string;
+  /** STRING: there while a receiver of webhooks gets none, since it answered that it wants no more. */
+  webhookEnded(target: string): string;
   /** Channel on which `{id}|{seq}` is published when a person moved a task: runs of older steps have nothing left to do. */
   readonly control: string;
   /** BullMQ's lock on a job. */
@@ -66,6 +68,7 @@ export function createKeys(prefix: string): Keys {
     index: `${prefix}:tasks`,
     finished: `${prefix}:finished`,
     idempotency: (key) => `${prefix}:idempotency:${key}`,
+    webhookEnded: (target) => `${prefix}:webhook-ended:${target}`,
     replay: (key) => `${prefix}:replay:${key}`,
     resource: (name) => `${prefix}:resource:${name}`,
     grant: (id) => `${prefix}:standing-approval:${id}`,
