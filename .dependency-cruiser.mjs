@@ -12,8 +12,9 @@ const allowedImports = {
   compare: ['shared', 'documents', 'agents'],
   workspace: ['shared', 'sandbox', 'agents'],
   twin: ['shared'],
-  cli: ['shared', 'guard', 'sandbox', 'desktop', 'workspace', 'twin'],
-  web: ['shared', 'desktop'],
+  client: [],
+  cli: ['shared', 'client', 'guard', 'sandbox', 'desktop', 'workspace', 'twin'],
+  web: ['shared', 'client', 'desktop'],
 };
 const tests = ['\\.test\\.tsx?$', '^(packages|services)/[^/]+/testing/'];
 

@@ -13,6 +13,7 @@ COPY packages/documents/package.json packages/documents/
 COPY packages/compare/package.json packages/compare/
 COPY packages/workspace/package.json packages/workspace/
 COPY packages/twin/package.json packages/twin/
+COPY packages/client/package.json packages/client/
 COPY packages/cli/package.json packages/cli/
 COPY packages/web/package.json packages/web/
 COPY services/gateway/package.json services/gateway/

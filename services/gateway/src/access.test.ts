@@ -21,7 +21,6 @@ afterAll(() => bench.close());
 
 const addresses = [
   '/',
-  '/readyz',
   '/metrics',
   '/mcp',
   '/queues',
@@ -38,7 +37,7 @@ const addresses = [
 
 describe('with a token', () => {
   it.each(addresses)(
-    '%s needs it, and so does every address but /healthz (S0-256, S0-354)',
+    '%s needs it, and so does every address but /healthz and /readyz (S0-256, S0-354)',
     async (address) => {
       const without = await locked.request('GET', address);
       expect(without.statusCode).toBe(401);

@@ -47,8 +47,8 @@ describe('the settings of the gateway', () => {
         load({ WEBHOOK_URLS: 'https://a.example/x, http://b.example', WEBHOOK_SECRET: secret }),
       ),
     ).toEqual([
-      { url: 'https://a.example/x', secret },
-      { url: 'http://b.example', secret },
+      { url: 'https://a.example/x', secrets: [secret] },
+      { url: 'http://b.example', secrets: [secret] },
     ]);
   });
 

@@ -50,6 +50,20 @@ export const gatewaySettings = defineSettings({
       'Whether an agent may approve plans over MCP, or submit tasks that start without approval. By default a person decides.',
     onInvalid: 'default',
   }),
+  socketProtocol: setting({
+    env: 'SOCKET_PROTOCOL',
+    schema: z.enum(['current', 'classic']).default('current'),
+    description:
+      'What WebSocket clients are taken to speak whose address and messages do not show it: classic is the protocol of the older agent. An address says it with ?protocol=classic.',
+    onInvalid: 'default',
+  }),
+  classicApprovals: setting({
+    env: 'CLASSIC_APPROVALS',
+    schema: z.enum(['true', 'false']).default('false'),
+    description:
+      'Whether a WebSocket client of the classic protocol, whose messages have no hash of a plan, may approve by the task alone: then it approves the plan that its connection was shown last.',
+    onInvalid: 'default',
+  }),
   corsOrigins: setting({
     env: 'CORS_ORIGINS',
     schema: CommaList.refine(
@@ -128,6 +142,13 @@ export const gatewaySettings = defineSettings({
     description: 'Signs webhooks as Standard Webhooks specifies (HMAC-SHA256); the receivers know it.',
     secret: true,
   }),
+  webhookSecretBefore: setting({
+    env: 'WEBHOOK_SECRET_BEFORE',
+    schema: z.string().min(24, 'use at least 24 characters').optional(),
+    description:
+      'The secret that WEBHOOK_SECRET replaces: webhooks are signed with both while receivers change over.',
+    secret: true,
+  }),
   grantHours: setting({
     env: 'STANDING_APPROVAL_HOURS',
     schema: z.coerce.number().pipe(GrantHours).default(grantHours.usual),
@@ -201,7 +222,8 @@ function isHttpUrl(text: string): boolean {
 export function readWebhookTargets({
   webhookUrls,
   webhookSecret,
-}: Pick<GatewaySettings, 'webhookUrls' | 'webhookSecret'>): WebhookTarget[] {
+  webhookSecretBefore,
+}: Pick<GatewaySettings, 'webhookUrls' | 'webhookSecret' | 'webhookSecretBefore'>): WebhookTarget[] {
   if (webhookUrls.length > 0 && webhookSecret === undefined) {
     throw new ConfigurationError(
       'WEBHOOK_URLS is set without WEBHOOK_SECRET, so the messages could not be signed.',
@@ -210,7 +232,8 @@ export function readWebhookTargets({
       },
     );
   }
-  return webhookUrls.map((url) => ({ url, secret: webhookSecret ?? '' }));
+  const secrets = [webhookSecret, webhookSecretBefore].filter((secret) => secret !== undefined);
+  return webhookUrls.map((url) => ({ url, secrets }));
 }
 
 function isOrigin(text: string): boolean {

@@ -7,6 +7,7 @@ import { loadFixpointConfig } from '@fixpoint/shared/config';
 import { runService } from '@fixpoint/shared/lifecycle';
 import { connectRedis, createTasks } from '@fixpoint/shared/queue';
 import { openIntentModel } from './adapters/intent-model.js';
+import { createReplayStore } from './adapters/replay-store.js';
 import { createRunDoctor } from './adapters/run-doctor.js';
 import { createStageQueues, pollDesktops } from './adapters/stage-queues.js';
 import { startIndexing } from './adapters/start-indexing.js';
@@ -62,11 +63,14 @@ await runService({
       queues,
       records,
       accessWatch,
+      replays: createReplayStore({ redis, prefix: keyPrefix }),
       auditLog: createAuditLog({ redis, prefix: keyPrefix, log, days: values.auditDays }),
       needsToken: token !== undefined,
       trustedProxies: values.trustedProxies,
       agentSecret: values.agentSecret,
       agentsMayApprove: values.agentsMayApprove === 'true',
+      socketProtocol: values.socketProtocol,
+      classicApprovals: values.classicApprovals === 'true',
       allowedOrigins: values.corsOrigins,
       rateLimit: values.rateLimit,
       inboxFolders: readInboxFolders(values, environment.HOME ?? environment.USERPROFILE ?? ''),

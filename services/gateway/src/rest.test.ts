@@ -147,7 +147,7 @@ describe('what is read as a request', () => {
     expect(answer.body.length).toBeLessThan(1_000);
   });
 
-  it('answers unknown paths, ids and methods with 404 and a problem', async () => {
+  it('answers unknown paths and ids with 404 and a problem', async () => {
     for (const [method, path] of [
       ['GET', '/api/v1/tasks/unknown'],
       ['GET', '/api/v1/tasks/unknown/events'],
@@ -155,7 +155,6 @@ describe('what is read as a request', () => {
       ['POST', '/api/v1/tasks/unknown/pause'],
       ['GET', `/api/v1/artifacts/${'0'.repeat(64)}`],
       ['GET', '/nowhere'],
-      ['POST', '/healthz'],
     ] as const) {
       const answer = await gateway.request(method, path);
       expect(answer.statusCode, `${method} ${path} ${answer.body}`).toBe(404);

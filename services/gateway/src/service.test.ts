@@ -88,6 +88,7 @@ describe('dashboards and reference', () => {
       '/api/v1/desktops/{name}/stop',
       '/api/v1/desktops/{name}/take-over',
       '/api/v1/doctor',
+      '/api/v1/events',
       '/api/v1/intent',
       '/api/v1/services',
       '/api/v1/session',
@@ -110,8 +111,10 @@ describe('dashboards and reference', () => {
       '/api/v1/tokens',
       '/api/v1/tokens/{id}',
       '/api/v1/tokens/{id}/rotate',
+      '/healthz',
+      '/readyz',
     ]);
-    const body = description.paths['/api/v1/tasks'].post.requestBody.content['application/json'].schema;
+    const body = description.components.schemas.NewTask;
     expect(body.properties.description.maxLength).toBe(50_000);
     expect(body.properties.max_duration_minutes).toMatchObject({ minimum: 1, maximum: 480 });
   });

@@ -16,6 +16,7 @@ import { createCuaCloud } from './adapters/cua-machines.js';
 import { createInbox } from './adapters/inbox.js';
 import type { RunDoctor } from './adapters/run-doctor.js';
 import type { StageQueues } from './adapters/stage-queues.js';
+import type { ReplayStore } from './core/replays.js';
 import type { AccessRecords } from './identity/access-records.js';
 import type { AccessWatch } from './identity/access-watch.js';
 import type { AuditLog } from './identity/audit-log.js';
@@ -25,14 +26,16 @@ import { createEventHub } from './live/event-hub.js';
 import { createGatewayMetrics } from './metrics/gateway-metrics.js';
 import { access } from './plugins/access.js';
 import { apiDescription, registerApiReference } from './plugins/api-reference.js';
-import { toVersionedAddress } from './plugins/api-version.js';
+import { deprecation, toVersionedAddress } from './plugins/api-version.js';
 import { audit } from './plugins/audit.js';
 import { compression } from './plugins/compression.js';
+import { idempotency } from './plugins/idempotency.js';
 import { jsonBodies } from './plugins/json-bodies.js';
 import { metrics } from './plugins/metrics.js';
 import { problems, refuseAddress } from './plugins/problems.js';
 import { registerQueueDashboard } from './plugins/queue-dashboard.js';
 import { addressLimit, principalLimit } from './plugins/rate-limits.js';
+import { requestIds, toRequestId } from './plugins/request-ids.js';
 import { securityHeaders } from './plugins/security-headers.js';
 import { tokenScopes } from './plugins/token-scopes.js';
 import { registerWebPages } from './plugins/web-pages.js';
@@ -41,7 +44,8 @@ import { mcpPath, registerMcpEndpoint } from './transports/mcp/mcp-endpoint.js';
 import { approvalGrantRoutes } from './transports/rest/approval-grant-routes.js';
 import { artifactRoutes } from './transports/rest/artifact-routes.js';
 import { desktopRoutes } from './transports/rest/desktop-routes.js';
-import { type EventStreams, eventRoutes } from './transports/rest/event-routes.js';
+import { eventRoutes } from './transports/rest/event-routes.js';
+import type { EventStreams } from './transports/rest/event-stream.js';
 import { healthRoutes } from './transports/rest/health-routes.js';
 import { screenRoutes } from './transports/rest/screen-routes.js';
 import { serviceRoutes } from './transports/rest/service-routes.js';
@@ -51,6 +55,7 @@ import { taskRoutes } from './transports/rest/task-routes.js';
 
 import { tokenRoutes } from './transports/rest/token-routes.js';
 import { registerLiveViewEndpoint } from './transports/socket/live-view-endpoint.js';
+import type { SocketProtocol } from './transports/socket/socket-client.js';
 import { registerSocketEndpoint } from './transports/socket/socket-endpoint.js';
 import { createChooseFallbacks } from './use-cases/choose-fallbacks.js';
 import { createCleanStage } from './use-cases/clean-stage.js';
@@ -75,6 +80,8 @@ export interface GatewayDeps {
   /** Ends what is open with the access it was opened with. */
   readonly accessWatch: Omit<AccessWatch, 'close'>;
   readonly auditLog: AuditLog;
+  /** Requests by their idempotency keys. */
+  readonly replays: ReplayStore;
   /** The desktops that runners announce. */
   readonly directory: Omit<DesktopDirectory, 'close'>;
   /** What tasks may do on them; by default the shipped policy. */
@@ -89,6 +96,10 @@ export interface GatewayDeps {
   readonly agentSecret?: string | undefined;
   /** Whether agents may approve plans over MCP; a person decides unless given. */
   readonly agentsMayApprove?: boolean;
+  /** What WebSocket clients speak that do not say; `current` unless given. */
+  readonly socketProtocol?: SocketProtocol;
+  /** Whether a WebSocket client of the classic protocol may approve a plan by the id of its task alone; not unless given. */
+  readonly classicApprovals?: boolean;
   readonly allowedOrigins?: readonly string[];
   /** Requests a minute from one address, and with one token; 0: no limit. */
   readonly rateLimit?: number;
@@ -158,6 +169,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     chooseFallbacks: createChooseFallbacks({ directory, now: () => performance.now() }),
     ...(deps.limits === undefined ? {} : { limits: deps.limits }),
     record,
+    replays: deps.replays,
     grantHours: usualHours,
     desktopPolicy: deps.desktopPolicy ?? defaultPolicy.desktop,
   });
@@ -177,6 +189,8 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     onDelivered: meters.countDelivered,
     ...(deps.resyncMs === undefined ? {} : { resyncMs: deps.resyncMs }),
   });
+  // Without a token only the Origin distinguishes a page of another site from a program of this machine.
+  const anyOriginPaths = needsToken ? [mcpPath] : [];
   const streams: EventStreams = new Set();
   const closing = new AbortController();
 
@@ -188,6 +202,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     bodyLimit,
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
+    genReqId: toRequestId,
     rewriteUrl: ({ url = '/' }) => toVersionedAddress(url),
     routerOptions: { maxParamLength: 128 },
     frameworkErrors: refuseAddress,
@@ -199,8 +214,10 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
 
   // The order is the order in which a request meets them.
+  await app.register(requestIds);
   await app.register(problems);
-  await app.register(securityHeaders, { allowedOrigins });
+  await app.register(deprecation);
+  await app.register(securityHeaders, { allowedOrigins, anyOriginPaths });
   await app.register(compression);
   await app.register(addressLimit, { max: rateLimit });
   await app.register(websockets, {
@@ -212,12 +229,13 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     needsToken,
     agentSecret: deps.agentSecret,
     allowedOrigins,
-    anyOriginPaths: [mcpPath],
+    anyOriginPaths,
     records,
   });
   await app.register(principalLimit, { max: rateLimit });
   await app.register(tokenScopes, { useCases });
   await app.register(audit, { auditLog, countRefused: meters.countRefused });
+  await app.register(idempotency, { replays: deps.replays });
   await app.register(jsonBodies);
   await app.register(apiDescription);
   await app.register(metrics, {
@@ -272,6 +290,8 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     useCases,
     record,
     accessWatch,
+    usualProtocol: deps.socketProtocol ?? 'current',
+    classicApprovals: deps.classicApprovals ?? false,
     index: await registerWebPages(plain),
   });
   await registerQueueDashboard(plain, stageQueues);

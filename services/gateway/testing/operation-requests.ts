@@ -17,10 +17,26 @@ interface DescribedOperation {
   readonly requestBody?: { content: Record<string, { schema?: JsonSchema }> };
 }
 
-export function readOperations({ paths }: Description): Operation[] {
+export function readOperations(description: Description): Operation[] {
+  const { paths } = resolveReferences(description, description) as Description;
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => toOperation(method, path, operation)),
   );
+}
+
+/** The description with what its references name in their places. None of ours leads back to itself. */
+function resolveReferences(value: unknown, description: Description): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((one) => resolveReferences(one, description));
+  const { $ref: reference } = value as { $ref?: string };
+  if (reference === undefined) {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, resolveReferences(one, description)]),
+    );
+  }
+  const steps = reference.replace(/^#\//, '').split('/');
+  const named = steps.reduce<unknown>((place, step) => (place as Record<string, unknown>)[step], description);
+  return resolveReferences(named, description);
 }
 
 function toOperation(

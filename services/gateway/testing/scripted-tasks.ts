@@ -23,6 +23,7 @@ export function createScriptedTasks(task: Task): ScriptedTasks {
       list: async () => ({ tasks: [now()], next: null, total: 1 }),
       listRows: async () => ({ tasks: [toRow(now())], next: null, total: 1 }),
       events: async (_id, after = 0, limit = 1_000) => log.slice(after, after + limit),
+      recentEvents: async (limit) => log.slice(-limit),
       recentSteps: unable,
       ping: async () => {},
       async *follow(signal) {

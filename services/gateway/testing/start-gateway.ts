@@ -11,6 +11,7 @@ import { connectRedis, createTasks, type Tasks } from '@fixpoint/shared/queue';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
+import { createReplayStore } from '../src/adapters/replay-store.js';
 import { createStageQueues } from '../src/adapters/stage-queues.js';
 import { createAccessRecords } from '../src/identity/access-records.js';
 import { createAccessWatch } from '../src/identity/access-watch.js';
@@ -101,7 +102,13 @@ export async function createGatewayBench(): Promise<GatewayBench> {
         records,
         accessWatch,
         needsToken: token !== undefined,
-        auditLog: createAuditLog({ redis: connection, prefix: keyPrefix, log, days: 400 }),
+        replays: createReplayStore({ redis: connection, prefix: keyPrefix }),
+        auditLog: createAuditLog({
+          redis: connection,
+          prefix: keyPrefix,
+          log: overrides.log ?? log,
+          days: 400,
+        }),
         tasks,
         artifacts: createMemoryArtifacts(),
         services: [marketResearch],

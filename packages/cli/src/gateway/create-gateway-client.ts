@@ -1,3 +1,4 @@
+import { createRestClient, type RestSchemas } from '@fixpoint/client/rest';
 import { type ApprovalReach, DesktopInfo, type NewTask, Task, TaskEvent } from '@fixpoint/shared/contracts';
 import { FixpointError, UnavailableError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
@@ -24,21 +25,21 @@ export interface GatewayClient {
 
 /** Longest wait for an answer; a stream of events has no such limit. */
 const answerLimitMs = 30_000;
+const streamType = 'text/event-stream';
 
 export function createGatewayClient(options: { url: string; token?: string | undefined }): GatewayClient {
   const base = options.url.replace(/\/+$/, '');
-  const authorization: Record<string, string> =
-    options.token === undefined ? {} : { authorization: `Bearer ${options.token}` };
 
-  async function request(path: string, init: RequestInit = {}): Promise<Response> {
-    const signal = init.signal ?? AbortSignal.timeout(answerLimitMs);
-    const headers = { ...authorization, ...(init.headers as Record<string, string> | undefined) };
+  /** Throws where the gateway does not answer, or refuses. */
+  async function send(request: Request): Promise<Response> {
+    const isStream = request.headers.get('accept') === streamType;
+    const limit = AbortSignal.any([request.signal, AbortSignal.timeout(answerLimitMs)]);
     let response: Response;
     try {
-      response = await fetch(`${base}${path}`, { ...init, headers, signal });
+      response = await fetch(request, { signal: isStream ? request.signal : limit });
     } catch (cause) {
       // Only the caller's own signal is meant; the time limit is the gateway's fault.
-      init.signal?.throwIfAborted();
+      request.signal.throwIfAborted();
       throw new UnavailableError(`The gateway at ${base} does not answer.`, {
         hint: 'Start it with "fixpoint up", or name another one in FIXPOINT_URL.',
         cause,
@@ -48,44 +49,73 @@ export function createGatewayClient(options: { url: string; token?: string | und
     return response;
   }
 
-  async function post(path: string, body: unknown): Promise<Task> {
-    const headers = { 'content-type': 'application/json' };
-    const response = await request(path, { method: 'POST', headers, body: JSON.stringify(body) });
-    return Task.parse(await response.json());
-  }
+  const rest = createRestClient({ url: base, token: options.token, fetch: send });
+  const ofTask = (id: string) => ({ params: { path: { id } } });
+  const withSignal = (signal: AbortSignal | undefined) => (signal === undefined ? {} : { signal });
 
   return {
     url: base,
-    createTask: (task) => post('/api/v1/tasks', task),
-    async getTask(id) {
-      return Task.parse(await (await request(`/api/v1/tasks/${encodeURIComponent(id)}`)).json());
+    async createTask(task) {
+      return Task.parse((await rest.POST('/api/v1/tasks', { body: task as RestSchemas['NewTask'] })).data);
     },
-    decide: (id, decision, proof) => post(`/api/v1/tasks/${encodeURIComponent(id)}/${decision}`, proof),
-    cancel: (id, reason) =>
-      post(`/api/v1/tasks/${encodeURIComponent(id)}/cancel`, reason === undefined ? {} : { reason }),
-    offerAgain: (id) => post(`/api/v1/tasks/${encodeURIComponent(id)}/offer-again`, {}),
+    async getTask(id) {
+      return Task.parse((await rest.GET('/api/v1/tasks/{id}', ofTask(id))).data);
+    },
+    async decide(id, decision, { nonce, plan_hash, reason, ...reach }) {
+      const seen = { nonce, plan_hash };
+      const answer =
+        decision === 'approve'
+          ? await rest.POST('/api/v1/tasks/{id}/approve', {
+              ...ofTask(id),
+              body: { ...seen, ...given(reach) },
+            })
+          : await rest.POST('/api/v1/tasks/{id}/reject', {
+              ...ofTask(id),
+              body: { ...seen, ...given({ reason }) },
+            });
+      return Task.parse(answer.data);
+    },
+    async cancel(id, reason) {
+      const body = given({ reason });
+      return Task.parse((await rest.POST('/api/v1/tasks/{id}/cancel', { ...ofTask(id), body })).data);
+    },
+    async offerAgain(id) {
+      return Task.parse((await rest.POST('/api/v1/tasks/{id}/offer-again', ofTask(id))).data);
+    },
     async *streamEvents(id, after, signal) {
-      const headers = { accept: 'text/event-stream', 'last-event-id': String(after) };
-      const path = `/api/v1/tasks/${encodeURIComponent(id)}/events`;
-      const response = await request(path, { headers, signal });
+      const headers = { accept: streamType, 'last-event-id': String(after) };
+      const { response } = await rest.GET('/api/v1/tasks/{id}/events', {
+        ...ofTask(id),
+        headers,
+        signal,
+        parseAs: 'stream',
+      });
       for await (const data of readServerSentEvents(response)) yield TaskEvent.parse(JSON.parse(data));
     },
     async listDesktops() {
-      return DesktopList.parse(await (await request('/api/v1/desktops')).json());
+      return DesktopList.parse((await rest.GET('/api/v1/desktops')).data);
     },
     async readArtifact(id, signal) {
-      const init = signal === undefined ? {} : { signal };
-      return (await request(`/api/v1/artifacts/${encodeURIComponent(id)}`, init)).text();
+      const options = { ...ofTask(id), ...withSignal(signal), parseAs: 'text' } as const;
+      return String((await rest.GET('/api/v1/artifacts/{id}', options)).data);
     },
     async isReady(signal) {
       try {
-        return (await request('/readyz', signal === undefined ? {} : { signal })).ok;
+        return (await rest.GET('/readyz', withSignal(signal))).response.ok;
       } catch {
         signal?.throwIfAborted();
         return false;
       }
     },
   };
+}
+
+/** Without what is undefined, which the description does not know. */
+function given<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
 }
 
 /** A desktop as the gateway lists it, as far as the command line shows it. */

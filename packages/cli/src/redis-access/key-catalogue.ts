@@ -184,6 +184,18 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
         access: { gateway: 'rw' },
       },
       {
+        name: 'webhook-ended:{receiver}',
+        pattern: keys.webhookEnded('*'),
+        holds: 'that a receiver of webhooks wants no more',
+        access: { gateway: 'rw' },
+      },
+      {
+        name: 'replay:{key}',
+        pattern: keys.replay('*'),
+        holds: 'a request by its idempotency key, and what it answered',
+        access: { gateway: 'rw' },
+      },
+      {
         name: 'access-tokens',
         pattern: keys.accessTokens,
         holds: 'access tokens (hashes) and their roles',

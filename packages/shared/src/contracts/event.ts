@@ -123,15 +123,20 @@ export const EventDraft = z.discriminatedUnion('type', [
 export type EventDraft = z.infer<typeof EventDraft>;
 export type EventType = EventDraft['type'];
 
+const Stamp = z.strictObject({
+  number: z.int().positive(),
+  at: Instant,
+  task_id: TaskId,
+  /** The task's status once the event was written; events of older versions carry none. */
+  status: TaskStatus.optional(),
+});
+
 /** An event in a task's log. Numbers start at 1, rise by 1 and are never given twice. */
-export const TaskEvent = z.intersection(
-  z.strictObject({
-    number: z.int().positive(),
-    at: Instant,
-    task_id: TaskId,
-    /** The task's status once the event was written; events of older versions carry none. */
-    status: TaskStatus.optional(),
-  }),
-  EventDraft,
-);
-export type TaskEvent = z.infer<typeof TaskEvent>;
+export type TaskEvent = z.infer<typeof Stamp> & EventDraft;
+
+// One object each and no intersection, which as JSON Schema nothing could satisfy: each half would forbid the other's fields.
+const stamped = EventDraft.options.map((draft) => draft.extend(Stamp.shape));
+export const TaskEvent: z.ZodType<TaskEvent> = z.discriminatedUnion(
+  'type',
+  stamped as unknown as typeof EventDraft.options,
+) as unknown as z.ZodType<TaskEvent>;

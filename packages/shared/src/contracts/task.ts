@@ -27,8 +27,14 @@ export type TaskStatus = z.infer<typeof TaskStatus>;
 
 export const finalStatuses: readonly TaskStatus[] = ['completed', 'failed', 'cancelled'];
 
-/** Longest description and context, in characters. */
+/** Longest description and context, in bytes of UTF-8; longest message, in characters. */
 export const taskTextLimits = { description: 50_000, context: 100_000, message: 10_000 } as const;
+
+/** A text within its limit in bytes: as many characters may be four times as many of them. */
+function fitsInto(limit: 'description' | 'context'): [(text: string) => boolean, string] {
+  const most = taskTextLimits[limit];
+  return [(text) => new TextEncoder().encode(text).length <= most, `use at most ${most} bytes of UTF-8`];
+}
 
 const limits = {
   iterations: z.int().min(1).max(100),
@@ -54,9 +60,22 @@ export type TaskLimits = z.infer<typeof TaskLimits>;
 
 /** Body of `POST /api/v1/tasks` and payload of NEW_TASK. */
 export const NewTask = z.strictObject({
-  description: z.string().trim().min(1).max(taskTextLimits.description),
+  description: z
+    .string()
+    .trim()
+    .min(1)
+    .max(taskTextLimits.description)
+    .refine(...fitsInto('description')),
   /** Structured hints: a JSON object, or its text. Recognised keys are those of TaskContext; others are kept for the engine. */
-  context: z.union([z.string().max(taskTextLimits.context), z.record(z.string(), z.unknown())]).optional(),
+  context: z
+    .union([
+      z
+        .string()
+        .max(taskTextLimits.context)
+        .refine(...fitsInto('context')),
+      z.record(z.string(), z.unknown()),
+    ])
+    .optional(),
   max_duration_minutes: z.int().min(1).max(480).optional(),
   limits: WantedLimits.optional(),
   /** `ask` (default): a person approves the plan. `auto`: it starts at once. */

@@ -7,7 +7,7 @@ import { connectRedis, promptPatienceMs } from './connect-redis.js';
 import { createTask } from './create-task.js';
 import { decisionOutcome } from './decide-plan.js';
 import { editOutcome } from './edit-plan.js';
-import { followFeed } from './follow-feed.js';
+import { followFeed, readFeed } from './follow-feed.js';
 import { createKeys, type OutboxEntry } from './keys.js';
 import { countTasks, createTaskLists, listFailed } from './list-tasks.js';
 
@@ -208,6 +208,8 @@ export function createTasks({
     },
 
     events: (id, after = 0, limit = 1_000) => store.events(id, after, limit),
+
+    recentEvents: (limit) => readFeed(redis, keys.feed, limit),
 
     recentSteps: createRecentSteps(redis, keys.feed),
 

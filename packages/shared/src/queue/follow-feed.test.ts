@@ -22,6 +22,8 @@ it('brings every event as the log has it, whether it was written alone or with o
   const before = { ...old, task_id: 'old', number: 1, at: '1970-01-01T00:00:01.000Z' };
   const expected = [before, ...(await tasks.events(task.id))];
   expect(expected.map(({ number }) => number)).toEqual([1, 1, 2, 3, 4, 5]);
+  expect(await tasks.recentEvents(10)).toEqual(expected);
+  expect(await tasks.recentEvents(2)).toEqual(expected.slice(-2));
   const ends = () => expected.filter(({ type }) => type === 'task-finished');
   expect(await tasks.recentSteps()).toEqual({ events: ends(), completeSince: null });
   const { task: other } = await tasks.create({ spec: createTaskSpec(), approval: 'auto', by: 'ann' });

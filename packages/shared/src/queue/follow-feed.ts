@@ -48,6 +48,19 @@ export async function* followFeed(
   }
 }
 
+/** The newest events of the feed, oldest first. */
+export async function readFeed(
+  redis: Pick<Redis, 'xrevrange'>,
+  feed: string,
+  limit: number,
+): Promise<TaskEvent[]> {
+  const entries = await redis.xrevrange(feed, '+', '-', 'COUNT', limit);
+  return entries
+    .reverse()
+    .flatMap(([, fields]) => toEvents(fields))
+    .slice(-limit);
+}
+
 /**
  * The events that were written together, those of some types alone where they are given; the entry names the number of the last, and
  * the status that they led to.

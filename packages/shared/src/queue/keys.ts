@@ -38,6 +38,8 @@ export interface Keys {
   readonly finished: string;
   /** STRING: the task that an idempotency key made. */
   idempotency(key: string): string;
+  /** STRING: a request by its idempotency key, and what it answered. */
+  replay(key: string): string;
   /** ZSET of task ids that want the resource, the holder first. */
   resource(name: string): string;
   /** STRING: an approval grant, until it ends. */
@@ -64,6 +66,8 @@ export interface Keys {
   readonly audit: string;
   /** STREAM: a sample of what was refused to known principals. */
   readonly auditRefused: string;
+  /** STRING: there while a receiver of webhooks gets none, since it answered that it wants no more. */
+  webhookEnded(target: string): string;
   /** Channel on which `{id}|{seq}` is published when a person moved a task: runs of older steps have nothing left to do. */
   readonly control: string;
   /** BullMQ's lock on a job. */
@@ -93,6 +97,8 @@ export function createKeys(prefix: string): Keys {
     oldestBlock: `${index}:oldest-block`,
     finished: `${prefix}:finished`,
     idempotency: (key) => `${prefix}:idempotency:${key}`,
+    webhookEnded: (target) => `${prefix}:webhook-ended:${target}`,
+    replay: (key) => `${prefix}:replay:${key}`,
     resource: (name) => `${prefix}:resource:${name}`,
     grant: (id) => `${prefix}:standing-approval:${id}`,
     grantIndex: `${prefix}:standing-approvals`,

@@ -120,6 +120,8 @@ export interface Tasks {
   addInput(id: string, by: string, text: string): Promise<Task>;
   /** Events with a number greater than `after`, oldest first. */
   events(id: string, after?: number, limit?: number): Promise<TaskEvent[]>;
+  /** The newest events of all tasks, oldest first; at most `limit`, and no more than the feed keeps (some 20,000). */
+  recentEvents(limit: number): Promise<TaskEvent[]>;
   /** How the steps of all tasks went of late, as far as the feed reaches (some 20,000 entries). */
   recentSteps(): Promise<RecentSteps>;
   /**

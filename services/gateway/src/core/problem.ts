@@ -12,6 +12,8 @@ export const Problem = z.object({
   detail: z.string(),
   instance: z.string(),
   code: z.string(),
+  /** As in the header x-request-id, and in the log of the gateway. */
+  request_id: z.string().optional(),
   hint: z.string().optional(),
   /** For conflicts: which one. */
   reason: z.string().optional(),
@@ -38,6 +40,7 @@ const statusByCode = new Map<string, number>([
   ['no-desktop', 404],
   ['refused-by-policy', 403],
   ['conflict', 409],
+  ['precondition-failed', 412],
   ['taken-over', 409],
   ['failsafe', 409],
   ['input-blocked', 409],
@@ -75,9 +78,11 @@ const titles = new Map<number, string>([
   [404, 'Not found'],
   [405, 'Method not allowed'],
   [409, 'Conflict with the present state'],
+  [412, 'Changed meanwhile'],
   [413, 'Too large'],
   [414, 'The address is too long'],
   [415, 'Unsupported format'],
+  [416, 'No such part'],
   [422, 'Something in the request is wrong or missing'],
   [429, 'Too many requests'],
   [431, 'Headers too large'],

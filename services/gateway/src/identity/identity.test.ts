@@ -59,15 +59,10 @@ describe('an issued token', () => {
     socket.send({ type: 'NEW_TASK', id: 'one', payload: goodRequest });
     expect(await socket.waitFor('ERROR')).toMatchObject({ reply_to: 'one', payload: { code: 'forbidden' } });
     await socket.close();
-    const tool = (name: string) =>
-      gateway.request(
-        'POST',
-        '/mcp',
-        { method: 'tools/call', params: { name, arguments: { description: 'x' } } },
-        bearer(text),
-      );
+    const tool = (name: string, args = {}) =>
+      gateway.request('POST', '/mcp', { method: 'tools/call', params: { name, arguments: args } }, bearer(text));
     expect((await tool('list_tasks')).json().result.isError).toBeUndefined();
-    expect((await tool('submit_task')).json().result).toMatchObject({ isError: true });
+    expect((await tool('submit_task', { description: 'x' })).json().result).toMatchObject({ isError: true });
   });
 
   it('is kept as a hash, shown once, and named in what it does', async () => {

@@ -76,3 +76,8 @@ export function allows(role: Role, needed: Role): boolean {
 export function signature(principal: Principal, transport: Transport): string {
   return `${principal.name} (${transport})`;
 }
+
+/** An idempotency key as it is kept: what one principal names, no other one finds. */
+export function ownKey(principal: Pick<Principal, 'id'>, key: string): string {
+  return `${principal.id}/${key}`;
+}

@@ -73,8 +73,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
     if (before !== undefined && event.number <= before.number) return;
     const facts = advanceFacts(before?.facts, event, status);
     remember(event.task_id, event.number, facts);
-    const frames = () => projectMessages(event, facts).map((message) => JSON.stringify(message));
-    batch.push(createLiveEvent(event, frames));
+    batch.push(createLiveEvent(event, () => projectMessages(event, facts)));
     // What arrives in one turn has no bound; what a reader gets before it can report that it is full, has.
     if (batch.length >= mostInBatch) flush();
     else flushing ??= setImmediate(flush);

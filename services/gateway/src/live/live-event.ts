@@ -1,35 +1,53 @@
-import type { TaskEvent } from '@fixpoint/shared/contracts';
+import type { ServerMessage, TaskEvent } from '@fixpoint/shared/contracts';
 
 /** An event on its way to many readers; whatever they need of it is made once. */
 export interface LiveEvent {
   readonly event: TaskEvent;
   /** The event as a TASK_EVENT message, in its frame. */
   eventFrame(): Buffer;
-  /** What the event amounts to in the messages of the older protocol, in their frames. */
+  /** What the event amounts to, for clients that do not count events. */
+  updates(): readonly ServerMessage[];
+  /** The same, in their frames. */
   updateFrames(): readonly Buffer[];
-  /** One block of a server-sent event stream. */
+  /** One block of a server-sent event stream of its task. */
   sse(): string;
+  /** The same in a stream of all tasks, where a number alone says nothing. */
+  sseOfAll(): string;
 }
 
-export function createLiveEvent(event: TaskEvent, toUpdates: () => readonly string[]): LiveEvent {
+export function createLiveEvent(event: TaskEvent, toUpdates: () => readonly ServerMessage[]): LiveEvent {
   let eventFrame: Buffer | undefined;
+  let updates: readonly ServerMessage[] | undefined;
   let updateFrames: readonly Buffer[] | undefined;
   let sse: string | undefined;
+  let sseOfAll: string | undefined;
   return {
     event,
     eventFrame() {
       eventFrame ??= encodeFrame(JSON.stringify({ type: 'TASK_EVENT', payload: { event } }));
       return eventFrame;
     },
+    updates() {
+      updates ??= toUpdates();
+      return updates;
+    },
     updateFrames() {
-      updateFrames ??= toUpdates().map(encodeFrame);
+      updateFrames ??= this.updates().map((message) => encodeFrame(JSON.stringify(message)));
       return updateFrames;
     },
     sse() {
-      sse ??= `id: ${event.number}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+      sse ??= `id: ${event.number}\n${blockOf(event)}`;
       return sse;
     },
+    sseOfAll() {
+      sseOfAll ??= `id: ${event.task_id}/${event.number}\n${blockOf(event)}`;
+      return sseOfAll;
+    },
   };
+}
+
+function blockOf(event: TaskEvent): string {
+  return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
 /**

@@ -34,13 +34,13 @@ export interface AccessOptions {
   /** Lets an agent connect by WebSocket, and nothing else. */
   readonly agentSecret?: string | undefined;
   readonly allowedOrigins: readonly string[];
-  /** Paths that pages of any origin may use, where a token is required: programs of many origins speak MCP. */
-  readonly anyOriginPaths?: readonly string[];
+  /** Paths that pages of any origin may use. */
+  readonly anyOriginPaths: readonly string[];
   readonly records: Pick<AccessRecords, 'findByToken' | 'findBySession'>;
 }
 
 /** Paths that a load balancer or container engine calls before it has any secret. */
-const openPaths = new Set(['/healthz', '/api/v1/session']);
+const openPaths = new Set(['/healthz', '/readyz', '/api/v1/session']);
 
 /**
  * Checks every request of every transport, WebSocket handshakes and dashboards included. A page of another site can reach a
@@ -48,13 +48,12 @@ const openPaths = new Set(['/healthz', '/api/v1/session']);
  * Host does.
  */
 export const access = fastifyPlugin<AccessOptions>(
-  async (app, { needsToken, agentSecret, allowedOrigins, anyOriginPaths = [], records }) => {
+  async (app, { needsToken, agentSecret, allowedOrigins, anyOriginPaths, records }) => {
     await app.register(cookie);
     app.decorateRequest('principal', null as unknown as Principal);
     const isAgentSecret = agentSecret === undefined ? () => false : createTokenCheck(agentSecret);
     const origins = new Set(allowedOrigins);
-    // Without a token only the Origin distinguishes a page of another site from a program of this machine.
-    const anyOrigin = new Set(needsToken ? anyOriginPaths : []);
+    const anyOrigin = new Set(anyOriginPaths);
 
     /** The owner of a presented token, or of a session where the request comes from one of our own pages. */
     async function identify(request: FastifyRequest): Promise<Principal | undefined> {
@@ -71,10 +70,7 @@ export const access = fastifyPlugin<AccessOptions>(
       const { host } = request;
       checkHost(host, !needsToken);
       const [path = ''] = request.url.split('?', 1);
-      if (anyOrigin.has(path)) {
-        allowAnyOrigin(reply);
-        if (request.method === 'OPTIONS') return reply.code(204).send();
-      } else checkOrigin({ origin: request.headers.origin, host }, origins);
+      if (!anyOrigin.has(path)) checkOrigin({ origin: request.headers.origin, host }, origins);
       request.principal = needsToken ? anonymousPrincipal : openPrincipal;
       const needsSecret = request.ws && agentSecret !== undefined && !isFromOwnPage(request);
       if (!needsToken && !needsSecret) return;
@@ -90,17 +86,6 @@ export const access = fastifyPlugin<AccessOptions>(
   },
   { name: 'access' },
 );
-
-/** Never with credentials: a browser sends no cookie and no password along. */
-function allowAnyOrigin(reply: FastifyReply): void {
-  reply.headers({
-    'access-control-allow-origin': '*',
-    'access-control-allow-methods': 'GET, POST, DELETE',
-    'access-control-allow-headers':
-      'authorization, content-type, accept, mcp-protocol-version, mcp-session-id, mcp-method, mcp-name, x-cua-api-key',
-    'access-control-max-age': '600',
-  });
-}
 
 function neededRole({ method, routeOptions }: FastifyRequest): Role {
   return routeOptions.config.role ?? (method === 'GET' || method === 'HEAD' ? 'view' : 'operate');

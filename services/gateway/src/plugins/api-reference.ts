@@ -3,7 +3,22 @@ import swagger from '@fastify/swagger';
 import fastify, { type FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
+import { completeDescription } from '../core/api-description/complete-description.js';
+import { describeSocket } from '../core/api-description/describe-socket.js';
+import type { Json } from '../core/api-description/hoist-schemas.js';
+import { nameSchemas } from '../core/api-description/named-schemas.js';
 import { serveOnDemand } from './serve-on-demand.js';
+
+const tags = {
+  tasks: 'Requests, their plans, events and ends.',
+  approvals: 'Grants by which later tasks start without asking.',
+  artifacts: 'Documents, pictures and other bytes, by content.',
+  services: 'The document services, and the set-up of this machine.',
+  stages: 'The steps of tasks, their workers and failures.',
+  desktops: 'Machines with a screen.',
+  access: 'Tokens, sessions and the audit log.',
+  health: 'For load balancers.',
+};
 
 /** Describes the API from the schemas of its routes. Registered before them. */
 export const apiDescription = fastifyPlugin(
@@ -15,8 +30,12 @@ export const apiDescription = fastifyPlugin(
           title: 'Fixpoint',
           version: '1',
           description:
-            'Submit a task, watch its events, approve its plan. The WebSocket at / carries the same: {"type", "payload"}.',
+            'Submit a task, watch its events, approve its plan. The WebSocket at / carries the same and is described at /docs/asyncapi.json.',
+          license: { name: 'MIT', identifier: 'MIT' },
+          contact: { name: 'Whoever runs this gateway' },
         },
+        servers: [{ url: '/', description: 'This gateway' }],
+        tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
         components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
         security: [{ token: [] }, {}],
       },
@@ -29,7 +48,16 @@ export const apiDescription = fastifyPlugin(
 /** Serves the description at `/docs/openapi.json` and a page that shows it at `/docs`, all from this process. */
 export async function registerApiReference(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
-    scope.get('/docs/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+    let described: Json | undefined;
+    scope.get('/docs/openapi.json', { schema: { hide: true } }, async () => {
+      described ??= completeDescription(app.swagger() as unknown as Json, nameSchemas());
+      return described;
+    });
+    let socket: Json | undefined;
+    scope.get('/docs/asyncapi.json', { schema: { hide: true } }, async () => {
+      socket ??= describeSocket(nameSchemas());
+      return socket;
+    });
     scope.addHook('onSend', async (request, reply, payload) => {
       const isPage =
         request.url.startsWith('/docs/') && String(reply.getHeader('content-type')).startsWith('text/html');

@@ -1,4 +1,5 @@
 import { NotFoundError } from '@fixpoint/shared/errors';
+import fastifyPlugin from 'fastify-plugin';
 
 /** The versions of the REST API that this gateway serves. Fields are only added to one; what would break a client is the next. */
 const apiVersions = ['v1'] as const;
@@ -12,6 +13,26 @@ export function toVersionedAddress(url: string): string {
   const rest = /^\/api\/(?!v\d+(?:[/?]|$))(.*)$/s.exec(url)?.[1];
   return rest === undefined ? url : `/api/${current}/${rest}`;
 }
+
+/** Since when an address without a version is deprecated, and until when it is served at least. */
+const unversioned = { since: new Date('2026-12-01T00:00:00Z'), until: new Date('2027-12-01T00:00:00Z') };
+
+/** Marks answers to addresses without a version (RFC 9745, RFC 8594), and names the one to use. */
+export const deprecation = fastifyPlugin(
+  async (app) => {
+    app.addHook('onRequest', async ({ originalUrl }, reply) => {
+      const [path = ''] = originalUrl.split('?', 1);
+      const successor = toVersionedAddress(path);
+      if (successor === path) return;
+      reply.headers({
+        deprecation: `@${unversioned.since.getTime() / 1_000}`,
+        sunset: unversioned.until.toUTCString(),
+        link: `<${encodeURI(successor).replaceAll('%25', '%')}>; rel="successor-version"`,
+      });
+    });
+  },
+  { name: 'deprecation' },
+);
 
 /** The error for a path that no route serves. */
 export function describeMissingPath(path: string): NotFoundError {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { type AuditLog, actorOf } from '../identity/audit-log.js';
 import type { Principal } from '../identity/principal.js';
+import { replayMark } from './idempotency.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,6 +43,8 @@ export const audit = fastifyPlugin<AuditOptions>(
       const route = routeOptions.url;
       if (route === undefined || !route.startsWith('/api/') || harmless.has(route)) return;
       if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return;
+      // What was done before was recorded then.
+      if (reply.hasHeader(replayMark)) return;
       // What the path names: the task, the token, the stage.
       const [subject = ''] = Object.values((params ?? {}) as Record<string, string>);
       const outcome = String(reply.statusCode);

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { toProblem } from '../core/problem.js';
 import { describeMissingPath } from './api-version.js';
+import { collectMethods } from './known-methods.js';
 import { isForPage, readPagesDocument, sendPages } from './web-pages.js';
 
 /** What the connection to Redis reports itself, once for all requests. */
@@ -31,15 +32,29 @@ export const problems = fastifyPlugin(
       report(write);
     };
     app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, report));
+    const methodsOf = collectMethods(app);
     const pages = await readPagesDocument();
-    app.setNotFoundHandler((request, reply) =>
-      pages !== null && isForPage(request)
+    app.setNotFoundHandler((request, reply) => {
+      const methods = methodsOf(pathOf(request));
+      if (methods.length > 0 && !methods.includes(request.method)) {
+        reply.header('allow', methods.join(', '));
+        if (request.method === 'OPTIONS') return reply.code(204).send();
+        return sendProblem(wrongMethod(request.method, methods), request, reply);
+      }
+      return pages !== null && isForPage(request)
         ? sendPages(reply.code(404), pages)
-        : sendProblem(describeMissingPath(pathOf(request)), request, reply),
-    );
+        : sendProblem(describeMissingPath(pathOf(request)), request, reply);
+    });
   },
   { name: 'problems' },
 );
+
+function wrongMethod(method: string, methods: readonly string[]): Error {
+  return Object.assign(new Error(`${method} is not served here; ${methods.join(', ')} is.`), {
+    statusCode: 405,
+    code: 'method-not-allowed',
+  });
+}
 
 /** Answers a request whose address cannot be read, which no hook and no route gets to see. */
 export function refuseAddress(
@@ -70,8 +85,15 @@ function sendProblem(
   if (problem.status === 503) {
     if (!outages.has(problem.code)) report(problem.code, write);
   } else if (problem.status >= 500) write();
+  const { headers } = error as { headers?: Record<string, string> };
+  // What the error itself has for the answer: the length of what a part was wanted of.
+  if (problem.status === 416 && headers !== undefined) reply.headers(headers);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
-  return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem);
+  return reply
+    .code(problem.status)
+    .type('application/problem+json')
+    .serializer(JSON.stringify)
+    .send({ ...problem, request_id: request.id });
 }
 
 /** The path without its query, which may hold a token. */

@@ -51,7 +51,11 @@ export const principalLimit = fastifyPlugin<RateLimitOptions>(
     });
     app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
       const taken = await takeOne(request);
-      if (taken.isAllowed || !taken.isExceeded) return;
+      if (taken.isAllowed) return;
+      // As the IETF's draft on RateLimit header fields has them: what the token may, and what is left of it.
+      reply.header('ratelimit-policy', `"token";q=${max};w=60`);
+      reply.header('ratelimit', `"token";r=${taken.remaining};t=${taken.ttlInSeconds}`);
+      if (!taken.isExceeded) return;
       reply.header('retry-after', taken.ttlInSeconds);
       throw Object.assign(
         new Error(`"${request.principal.name}" makes more than ${max} requests a minute.`),

@@ -20,8 +20,19 @@ const contentSecurityPolicy = {
 };
 
 /** Headers that keep a browser from doing more with our answers than we meant. */
-export const securityHeaders = fastifyPlugin<{ readonly allowedOrigins: readonly string[] }>(
-  async (app, { allowedOrigins }) => {
+export const securityHeaders = fastifyPlugin<{
+  readonly allowedOrigins: readonly string[];
+  /** Paths that pages of any origin may use: programs of many origins speak MCP. */
+  readonly anyOriginPaths: readonly string[];
+}>(
+  async (app, { allowedOrigins, anyOriginPaths }) => {
+    // Before the allowlist, which answers a preflight of any other origin without what would let it pass.
+    app.addHook('onRequest', async (request, reply) => {
+      const [path = ''] = request.url.split('?', 1);
+      if (!anyOriginPaths.includes(path)) return undefined;
+      allowAnyOrigin(reply);
+      return request.method === 'OPTIONS' ? reply.code(204).send() : undefined;
+    });
     await app.register(helmet, {
       contentSecurityPolicy: false,
       // Served over plain HTTP on loopback; a proxy that adds TLS adds this as well.
@@ -45,14 +56,32 @@ export const securityHeaders = fastifyPlugin<{ readonly allowedOrigins: readonly
       await app.register(cors, {
         origin: [...allowedOrigins],
         methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-        allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'last-event-id'],
-        exposedHeaders: ['location', 'retry-after', 'content-disposition'],
+        allowedHeaders: [
+          ...['authorization', 'content-type', 'idempotency-key', 'last-event-id', 'x-request-id'],
+          ...['if-match', 'if-none-match', 'range'],
+        ],
+        exposedHeaders: [
+          ...['location', 'retry-after', 'content-disposition', 'content-range', 'etag', 'x-request-id'],
+          ...['idempotent-replayed', 'ratelimit', 'ratelimit-policy', 'deprecation', 'sunset', 'link'],
+        ],
         maxAge: 600,
       });
     }
   },
   { name: 'security-headers' },
 );
+
+/** Never with credentials: a browser sends no cookie and no password along. */
+function allowAnyOrigin(reply: FastifyReply): void {
+  reply.headers({
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'GET, POST, DELETE',
+    'access-control-allow-headers':
+      'authorization, content-type, accept, last-event-id, mcp-protocol-version, mcp-session-id, mcp-method, mcp-name, x-cua-api-key',
+    'access-control-expose-headers': 'mcp-session-id, www-authenticate, retry-after, x-request-id',
+    'access-control-max-age': '600',
+  });
+}
 
 function isPage(reply: FastifyReply): boolean {
   return String(reply.getHeader('content-type') ?? '').startsWith('text/html');

@@ -12,10 +12,12 @@ import type {
   TaskField,
   TaskLimits,
   TaskRow,
+  TaskStatus,
 } from '@fixpoint/shared/contracts';
-import { NotFoundError } from '@fixpoint/shared/errors';
+import { ConflictError, NotFoundError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { TaskPage, TaskQuery, Tasks } from '@fixpoint/shared/queue';
+import type { ReplayStore } from '../core/replays.js';
 import type { RecordAction } from '../identity/audit-log.js';
 import type { ChooseFallbacks } from './choose-fallbacks.js';
 import { createDecideTask, type DecideTask } from './decide-task.js';
@@ -34,12 +36,14 @@ export interface UseCases {
   readonly rerunTask: RerunTask;
   readonly offerAgain: OfferAgain;
   readonly getTask: (id: string) => Promise<Task>;
+  /** The task that an idempotency key made; null once the key is forgotten. */
+  readonly findByKey: (idempotencyKey: string) => Promise<Task | null>;
   /** What lists show of tasks, newest first. */
   readonly listTasks: (query: TaskQuery) => Promise<TaskPage<TaskRow>>;
   /** The same with these fields, each whole. */
   readonly listTaskFields: (query: TaskQuery, fields: readonly TaskField[]) => Promise<TaskPage<PartialTask>>;
-  /** The newest tasks, whole. */
-  readonly newestTasks: (limit: number) => Promise<Task[]>;
+  /** The newest tasks, or the newest with one of these statuses, whole. */
+  readonly newestTasks: (limit: number, status?: readonly TaskStatus[]) => Promise<Task[]>;
   /** The newest task for each of these services, where there is one. */
   readonly newestOf: (services: readonly string[]) => Promise<ReadonlyMap<string, TaskRow>>;
   readonly decideTask: DecideTask;
@@ -57,6 +61,13 @@ export interface UseCases {
     after: number,
     limit: number,
   ) => Promise<{ events: TaskEvent[]; task: Task }>;
+  /** The newest events of all tasks, oldest first. */
+  readonly newestEvents: (limit: number) => Promise<TaskEvent[]>;
+  /** The events of all tasks after one of them, oldest first, as far as the newest `limit` go. Throws `ConflictError` beyond that. */
+  readonly eventsSince: (
+    cursor: { readonly task_id: string; readonly number: number },
+    limit: number,
+  ) => Promise<TaskEvent[]>;
 }
 
 export function createUseCases(options: {
@@ -70,6 +81,7 @@ export function createUseCases(options: {
   limits?: Partial<TaskLimits>;
   chooseFallbacks: ChooseFallbacks;
   record: RecordAction;
+  replays: ReplayStore;
   /** Hours for which an approval grant lasts where the approval names none. */
   grantHours: number;
   /** What desktops may be made to do. */
@@ -88,7 +100,15 @@ export function createUseCases(options: {
   }
 
   const readIntent = createReadIntent({ interpret, ask: options.askIntent, log: options.log });
-  const submitTask = createSubmitTask({ tasks, readIntent, importDocument, chooseFallbacks, record, limits });
+  const submitTask = createSubmitTask({
+    tasks,
+    replays: options.replays,
+    readIntent,
+    importDocument,
+    chooseFallbacks,
+    record,
+    limits,
+  });
   const rerunTask = createRerunTask({ getTask, submitTask });
 
   return {
@@ -97,9 +117,10 @@ export function createUseCases(options: {
     rerunTask,
     offerAgain: createOfferAgain({ getTask, rerunTask }),
     getTask,
+    findByKey: (idempotencyKey) => tasks.taskOfKey(idempotencyKey),
     listTasks: (query) => tasks.listRows(query),
     listTaskFields: (query, fields) => tasks.listFields(query, fields),
-    newestTasks: async (limit) => (await tasks.list({ limit })).tasks,
+    newestTasks: async (limit, status) => (await tasks.list({ limit, status })).tasks,
     newestOf: (services) => tasks.newestOf(services),
     decideTask: createDecideTask({ tasks, record, grantHours }),
     approvalGrants: () => tasks.approvalGrants(),
@@ -115,6 +136,24 @@ export function createUseCases(options: {
     async readEvents(id, after, limit) {
       const [task, events] = await Promise.all([getTask(id), tasks.events(id, after, limit)]);
       return { task, events };
+    },
+    newestEvents: (limit) => tasks.recentEvents(limit),
+    async eventsSince(cursor, limit) {
+      // Most clients have missed little.
+      for (const most of [500, limit]) {
+        const events = await tasks.recentEvents(most);
+        const place = events.findLastIndex(
+          ({ task_id, number }) => task_id === cursor.task_id && number === cursor.number,
+        );
+        if (place !== -1) return events.slice(place + 1);
+      }
+      throw new ConflictError(
+        `Event ${cursor.number} of task ${cursor.task_id} is not among the newest ${limit} events.`,
+        {
+          reason: 'cursor-unknown',
+          hint: 'Follow from now on, without a place; the log of each task has all of its events.',
+        },
+      );
     },
   };
 }

@@ -107,8 +107,8 @@ interface ParsedContext {
 function parseContext(context: string | Record<string, unknown> | undefined): ParsedContext {
   const text = typeof context === 'object' ? JSON.stringify(context) : (context ?? '');
   if (text.trim() === '') return { values: {}, problems: [] };
-  if (text.length > taskTextLimits.context) {
-    return refuse(`The context is longer than ${taskTextLimits.context} characters.`);
+  if (Buffer.byteLength(text) > taskTextLimits.context) {
+    return refuse(`The context is longer than ${taskTextLimits.context} bytes.`);
   }
   try {
     const values = Values.safeParse(parseJson(text, { maxDepth, field: 'context' }) ?? {});

@@ -54,7 +54,8 @@ export function createRerunTask(options: {
       ...(spec.intent.kind === 'workspace' ? { kind: spec.intent.kind } : {}),
       ...(spec.desktop === null ? {} : { kind: spec.intent.kind, desktop: fromDesktopWork(spec.desktop) }),
     };
-    return submitTask(request, submitOptions);
+    // What it makes of the old task may change meanwhile; the request is the same.
+    return submitTask(request, { origin: { rerun: id, start_from, form, limits }, ...submitOptions });
   };
 }
 

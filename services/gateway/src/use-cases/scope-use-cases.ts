@@ -51,7 +51,7 @@ export function scopeUseCases(useCases: UseCases, scope: TokenScope | undefined)
       const tasks = page.tasks.filter((task) => isRowInScope(task as TaskRow));
       return { ...page, tasks: tasks.map((task) => pick(task, fields)), total: null };
     },
-    newestTasks: async (limit) => (await useCases.newestTasks(limit)).filter(isInScope),
+    newestTasks: async (limit, status) => (await useCases.newestTasks(limit, status)).filter(isInScope),
     newestOf: async (services) =>
       new Map([...(await useCases.newestOf(services))].filter(([, row]) => isRowInScope(row))),
     decideTask: onTask(useCases.decideTask),
@@ -67,6 +67,16 @@ export function scopeUseCases(useCases: UseCases, scope: TokenScope | undefined)
     cancelTask: onTask(useCases.cancelTask),
     addInput: onTask(useCases.addInput),
     readEvents: onTask(useCases.readEvents),
+    async findByKey(idempotencyKey) {
+      const task = await useCases.findByKey(idempotencyKey);
+      return task !== null && isInScope(task) ? task : null;
+    },
+    newestEvents: async () => {
+      throw closed('the events of all tasks');
+    },
+    eventsSince: async () => {
+      throw closed('the events of all tasks');
+    },
   };
 }
 

@@ -1,7 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { DocumentRef, Task, TaskLimits, TaskSpec } from '@fixpoint/shared/contracts';
-import { ConflictError, InvalidInputError } from '@fixpoint/shared/errors';
+import { InvalidInputError } from '@fixpoint/shared/errors';
 import type { Tasks } from '@fixpoint/shared/queue';
+import { fingerprintOf } from '../core/fingerprint.js';
+import { idempotencyKeyReused } from '../core/idempotency-key-reused.js';
+import type { ReplayStore } from '../core/replays.js';
 import { RequestProblemsError } from '../core/request-problems-error.js';
 import type { RecordAction } from '../identity/audit-log.js';
 import type { ChooseFallbacks } from './choose-fallbacks.js';
@@ -12,6 +14,8 @@ export interface SubmitOptions {
   readonly idempotencyKey?: string | undefined;
   /** Seconds for which the key is known, instead of 24 hours. */
   readonly keySeconds?: number | undefined;
+  /** What was requested, where the task's request is made from it. */
+  readonly origin?: unknown;
 }
 
 export type SubmitTask = (
@@ -24,14 +28,37 @@ export type SubmitTask = (
  * idempotency key answers with the same task; with another request under it, throws `ConflictError`.
  */
 export function createSubmitTask(options: {
-  tasks: Pick<Tasks, 'create'>;
+  tasks: Pick<Tasks, 'create' | 'taskOfKey'>;
+  replays: ReplayStore;
   readIntent: (request: TaskRequest) => Promise<Interpretation>;
   importDocument: (reference: string) => Promise<DocumentRef>;
   chooseFallbacks: ChooseFallbacks;
   record: RecordAction;
   limits?: Partial<TaskLimits>;
 }): SubmitTask {
-  const { tasks, readIntent, importDocument, chooseFallbacks, record, limits = {} } = options;
+  const { tasks, replays, readIntent, importDocument, chooseFallbacks, record, limits = {} } = options;
+
+  /** Refuses a key of another request; a key of the same one leads to the task that it made. */
+  async function once<Answer>(
+    { idempotencyKey: key, origin }: SubmitOptions,
+    request: TaskRequest,
+    act: () => Promise<Answer>,
+  ): Promise<Answer> {
+    if (key === undefined) return act();
+    const fingerprint = fingerprintOf(origin ?? request);
+    const beginning = await replays.begin(key, fingerprint);
+    if (beginning === 'other')
+      throw idempotencyKeyReused({ task_id: (await tasks.taskOfKey(key))?.id ?? null });
+    try {
+      const answer = await act();
+      if (beginning === 'new') await replays.finish(key, fingerprint);
+      return answer;
+    } catch (error) {
+      // The reason is worth more than that the key is free, which it is in two minutes.
+      if (beginning === 'new') await replays.release(key).catch(() => {});
+      throw error;
+    }
+  }
 
   async function findDocument(reference: string | null): Promise<DocumentRef | null> {
     if (reference === null) return null;
@@ -44,7 +71,7 @@ export function createSubmitTask(options: {
     }
   }
 
-  return async (request, { by, idempotencyKey, keySeconds }) => {
+  async function submit(request: TaskRequest, { by, idempotencyKey, keySeconds }: SubmitOptions) {
     const interpretation = await readIntent(request);
     const { intent } = interpretation;
     if (intent.problems.length > 0) throw new RequestProblemsError(intent.problems);
@@ -59,19 +86,14 @@ export function createSubmitTask(options: {
       idempotencyKey,
       keySeconds,
     });
-    if (!answer.created && !isSameRequest(request, spec, answer.task.spec)) {
-      throw new ConflictError('This idempotency key belongs to another request.', {
-        reason: 'idempotency-key-reused',
-        hint: 'Use a new key for a new request.',
-        context: { task_id: answer.task.id },
-      });
-    }
     for (const approval of allowedBy) {
       const action = `start by the approval grant ${approval.id} of ${approval.by}`;
       await record({ who: approval.by, via: by, action, subject: answer.task.id, outcome: 'ok' });
     }
     return answer;
-  };
+  }
+
+  return (request, own) => once(own, request, () => submit(request, own));
 }
 
 /** A waiver names who gave it; one that comes from an earlier task keeps its author. */
@@ -87,25 +109,4 @@ function withAuthor(request: TaskRequest, by: string): TaskRequest {
  */
 function needsPerson({ desktop, submission, start_from }: TaskSpec): boolean {
   return (desktop?.allow.length ?? 0) > 0 || (submission === 'ask' && start_from === null);
-}
-
-/** Whether a client that repeats a key repeats its request too. What settings decide may have changed in between. */
-function isSameRequest(
-  { limits = {}, max_duration_minutes: minutes }: TaskRequest,
-  wanted: TaskSpec,
-  made: TaskSpec,
-): boolean {
-  const requested = new Set([...Object.keys(limits), ...(minutes === undefined ? [] : ['minutes'])]);
-  const essence = ({ description, context, intent, desktop, limits }: TaskSpec): unknown =>
-    // As it comes out of Redis, where a field that is undefined is none.
-    JSON.parse(
-      JSON.stringify({
-        description,
-        context,
-        kind: intent.kind,
-        desktop,
-        limits: Object.entries(limits).filter(([name]) => requested.has(name)),
-      }),
-    );
-  return isDeepStrictEqual(essence(wanted), essence(made));
 }

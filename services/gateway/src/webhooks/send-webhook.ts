@@ -4,15 +4,18 @@ import type { WebhookMessage } from './webhook-message.js';
 
 export interface WebhookTarget {
   readonly url: string;
-  /** Shared with the receiver; signs every message. */
-  readonly secret: string;
+  /** Shared with the receiver, which may know any of them: each signs every message. */
+  readonly secrets: readonly string[];
 }
+
+/** Code of the error for a receiver that has ended. */
+export const webhookGone = 'webhook-gone';
 
 const timeoutMs = 10_000;
 
 /**
  * Posts one message, signed as Standard Webhooks 1.0 specifies (https://www.standardwebhooks.com): `webhook-id`,
- * `webhook-timestamp`, `webhook-signature`. Throws unless the receiver answers 2xx in ten seconds.
+ * `webhook-timestamp`, `webhook-signature`. Throws unless the receiver answers 2xx in ten seconds; `webhook-gone` where it wants no more.
  */
 export async function sendWebhook(
   target: WebhookTarget,
@@ -29,7 +32,9 @@ export async function sendWebhook(
       'user-agent': 'fixpoint',
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
-      'webhook-signature': new Webhook(target.secret, { format: 'raw' }).sign(id, at, body),
+      'webhook-signature': target.secrets
+        .map((secret) => new Webhook(secret, { format: 'raw' }).sign(id, at, body))
+        .join(' '),
     },
     body,
     // A signed message is not sent on to an address that the receiver names.
@@ -38,6 +43,12 @@ export async function sendWebhook(
   });
   await answer.body?.cancel();
   if (answer.ok) return;
+  if (answer.status === 410) {
+    throw new FixpointError('The receiver of the webhook wants no more of them (status 410).', {
+      code: webhookGone,
+      retry: 'never',
+    });
+  }
   throw new FixpointError(`The receiver of the webhook answered with status ${answer.status}.`, {
     code: 'webhook-refused',
     retry: 'backoff',

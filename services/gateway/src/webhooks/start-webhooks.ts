@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TaskEvent } from '@fixpoint/shared/contracts';
+import { FixpointError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
 import { connectRedis, createKeys, type Tasks } from '@fixpoint/shared/queue';
-import { type ConnectionOptions, type Job, Queue, Worker } from 'bullmq';
+import { type ConnectionOptions, type Job, Queue, UnrecoverableError, Worker } from 'bullmq';
 import { z } from 'zod';
-import { sendWebhook, type WebhookTarget } from './send-webhook.js';
+import { sendWebhook, type WebhookTarget, webhookGone } from './send-webhook.js';
 import { hasWebhook, toWebhookMessage } from './webhook-message.js';
 
 export interface WebhooksOptions {
@@ -27,6 +28,8 @@ const Delivery = z.object({ task: z.string(), number: z.int(), target: z.string(
 const attempts = 12;
 /** Events older than this get no webhook when a gateway starts. Deliveries are remembered for longer than that. */
 const replayMs = 24 * 60 * 60 * 1_000;
+/** A receiver that answered 410 gets nothing for so long. */
+const endedSeconds = 7 * 24 * 60 * 60;
 const rememberSeconds = 2 * 24 * 60 * 60;
 
 /**
@@ -38,6 +41,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<{ close()
   const { redisUrl, keyPrefix, tasks, targets, log, backoffMs = 5_000, onAttempt } = options;
   const connection = connectRedis({ url: redisUrl, log, name: 'gateway-webhooks', profile: 'patient' });
   const shared = { connection: connection as ConnectionOptions, prefix: createKeys(keyPrefix).bull };
+  const keys = createKeys(keyPrefix);
   const ending = new AbortController();
   const byKey = new Map(targets.map((target) => [keyOf(target), target]));
   const queue = new Queue(queueName, shared);
@@ -46,12 +50,14 @@ export async function startWebhooks(options: WebhooksOptions): Promise<{ close()
   worker.on('error', () => {});
   worker.on('failed', (job, error) => {
     log.warn({ err: error, webhook: job?.id, attempt: job?.attemptsMade }, 'A webhook was not delivered');
-    onAttempt?.((job?.attemptsMade ?? attempts) >= attempts ? 'failed' : 'retried');
+    const isLast = error instanceof UnrecoverableError || (job?.attemptsMade ?? attempts) >= attempts;
+    onAttempt?.(isLast ? 'failed' : 'retried');
   });
 
   async function file(event: TaskEvent): Promise<void> {
     if (!hasWebhook(event)) return;
     for (const target of byKey.keys()) {
+      if ((await connection.exists(keys.webhookEnded(target))) === 1) continue;
       await queue.add(
         event.type,
         { task: event.task_id, number: event.number, target },
@@ -74,7 +80,18 @@ export async function startWebhooks(options: WebhooksOptions): Promise<{ close()
     if (target === undefined || task === null || event === undefined || event.number !== number) return;
     const message = toWebhookMessage(event, task);
     if (message === null) return;
-    await sendWebhook(target, `${id}-${number}`, message, ending.signal);
+    if ((await connection.exists(keys.webhookEnded(key))) === 1) return;
+    try {
+      await sendWebhook(target, `${id}-${number}`, message, ending.signal);
+    } catch (error) {
+      if (!(error instanceof FixpointError) || error.code !== webhookGone) throw error;
+      await connection.set(keys.webhookEnded(key), '1', 'EX', endedSeconds);
+      log.warn(
+        { host: new URL(target.url).host },
+        'A receiver of webhooks answered 410: it gets none for a week, or take it out of WEBHOOK_URLS',
+      );
+      throw new UnrecoverableError(error.message);
+    }
     onAttempt?.('delivered');
   }
 

@@ -15,6 +15,10 @@ let url: string;
 let answers: number[];
 let received: { id: string; message: WebhookMessage }[];
 let attempts: WebhookOutcome[];
+let requests: number;
+/** Those that we sign with, and the one that the receiver knows. */
+let secrets: string[];
+let known: string;
 let closing: (() => Promise<void>)[];
 
 beforeAll(async () => {
@@ -24,16 +28,18 @@ afterAll(() => bench.close());
 
 beforeEach(async () => {
   [answers, received, attempts, closing] = [[], [], [], []];
+  [requests, secrets, known] = [0, [secret], secret];
   gateway = await bench.start();
   receiver = createServer((request, response) => {
     let body = '';
+    requests += 1;
     request.on('data', (chunk: Buffer) => {
       body += chunk.toString();
     });
     request.on('end', () => {
       const headers = request.headers as Record<string, string>;
       // Throws where the signature does not hold.
-      const message = new Webhook(secret, { format: 'raw' }).verify(body, headers) as WebhookMessage;
+      const message = new Webhook(known, { format: 'raw' }).verify(body, headers) as WebhookMessage;
       const status = answers.shift() ?? 200;
       if (status === 200) received.push({ id: headers['webhook-id'] ?? '', message });
       response.writeHead(status).end();
@@ -53,7 +59,7 @@ async function start(): Promise<void> {
     redisUrl: bench.redis.url,
     keyPrefix: gateway.keyPrefix,
     tasks: gateway.tasks,
-    targets: [{ url, secret }],
+    targets: [{ url, secrets }],
     log: pino({ level: 'silent' }),
     backoffMs: 50,
     onAttempt: (outcome) => attempts.push(outcome),
@@ -98,4 +104,27 @@ it('sends what happened while no gateway ran, once, however many gateways there 
   const second = await gateway.newTask();
   await expect.poll(() => received).toHaveLength(2);
   expect(received.map(({ message }) => message.data.task_id)).toEqual([first.id, second.id]);
+});
+
+it('signs with two secrets while receivers change over, whichever they know', async () => {
+  secrets = ['the-new-secret-of-both-sides', secret];
+  await start();
+  await gateway.newTask();
+  await expect.poll(() => received).toHaveLength(1);
+  known = 'the-new-secret-of-both-sides';
+  await gateway.newTask();
+  await expect.poll(() => received).toHaveLength(2);
+});
+
+it('sends nothing more to a receiver that answers 410, and everything to others', async () => {
+  answers = [410];
+  await start();
+  await gateway.newTask();
+  await expect.poll(() => attempts).toEqual(['failed']);
+  await gateway.newTask();
+  await closing.pop()?.();
+  url = `${url}/other`;
+  await start();
+  await expect.poll(() => received).toHaveLength(2);
+  expect(requests).toBe(3);
 });

@@ -2,13 +2,13 @@ import { FixpointError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
 import { type CallToolResult, McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import { checkRole, forbidden } from '../../identity/access-checks.js';
-import { type Principal, signature } from '../../identity/principal.js';
+import { ownKey, type Principal, signature } from '../../identity/principal.js';
 import { progressTools } from './progress-tools.js';
 import { sandboxTools } from './sandbox-tools.js';
 import { screenTools } from './screen-tools.js';
 import { taskTools } from './task-tools.js';
 import { toErrorText } from './to-error-text.js';
-import type { Tool, ToolCall } from './tool.js';
+import { clamp, type Tool, type ToolCall } from './tool.js';
 
 /** Every tool that the gateway offers over MCP. */
 const allTools: readonly Tool[] = [...sandboxTools, ...screenTools, ...progressTools, ...taskTools];
@@ -19,7 +19,7 @@ interface McpServerOptions {
   /** Writes to the audit log. */
   readonly record: (entry: { action: string; subject: string; outcome: string }) => void;
   /** What tools may use for this caller. */
-  readonly call: Omit<ToolCall, 'signal' | 'progress' | 'by'>;
+  readonly call: Omit<ToolCall, 'signal' | 'progress' | 'by' | 'ownKey' | 'clamp'>;
 }
 
 const instructions =
@@ -34,7 +34,8 @@ export function createMcpServer(options: McpServerOptions): McpServer {
       {
         title: tool.title,
         description: tool.description,
-        inputSchema: tool.input,
+        // A misspelt argument is an error and not silence.
+        inputSchema: tool.input.strict(),
         outputSchema: tool.output,
         annotations: {
           title: tool.title,
@@ -59,6 +60,7 @@ async function answer(
   const { signal, _meta: meta } = context.mcpReq;
   const token = meta?.progressToken;
   let outcome = 'ok';
+  const notes: string[] = [];
   try {
     if (!tool.isReadOnly) {
       checkRole(principal, 'operate', tool.name);
@@ -69,7 +71,17 @@ async function answer(
     const output = await tool.run(input as never, {
       ...call,
       by: signature(principal, 'mcp'),
+      ownKey: (key) => ownKey(principal, key),
       signal,
+      clamp(name, value, limits) {
+        const taken = clamp(value, limits);
+        if (value !== undefined && taken !== value) {
+          notes.push(
+            `${name} ${value} was taken as ${taken}: it is between ${limits.least} and ${limits.most}.`,
+          );
+        }
+        return taken;
+      },
       async progress(progress, message) {
         if (token === undefined) return;
         await context.mcpReq.notify({
@@ -78,7 +90,8 @@ async function answer(
         });
       },
     });
-    return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output };
+    const texts = [JSON.stringify(output), ...notes];
+    return { content: texts.map((text) => ({ type: 'text', text })), structuredContent: output };
   } catch (error) {
     outcome = error instanceof FixpointError ? error.code : 'failed';
     if (signal.aborted) throw error;

@@ -131,6 +131,21 @@ describe('the MCP endpoint', () => {
     });
   });
 
+  it('refuses an argument that a tool does not have, and says which number counted as another', async () => {
+    const client = await connect(gateway.url);
+    const misspelt = await client.callTool({ name: 'list_tasks', arguments: { state: 'failed' } });
+    expect(misspelt).toMatchObject({ isError: true });
+    expect(JSON.stringify(misspelt.content)).toContain('state');
+    const { tools } = await client.listTools();
+    for (const { inputSchema } of tools) expect(inputSchema.additionalProperties).toBe(false);
+    const texts = async (limit: number) => {
+      const { content } = await client.callTool({ name: 'list_tasks', arguments: { limit } });
+      return (content as { text: string }[]).slice(1).map(({ text }) => text);
+    };
+    expect(await texts(500)).toEqual(['limit 500 was taken as 50: it is between 1 and 50.']);
+    expect(await texts(5)).toEqual([]);
+  });
+
   it('reports the present progress at each call, whichever gateway answers, and forbids caches (S3-009, S3-029)', async () => {
     const first = await bench.start();
     const { id } = await first.newTask();

@@ -26,6 +26,8 @@ function callAt(instant: string): ToolCall {
   } as unknown as UseCases;
   return {
     by: 'test',
+    ownKey: (key) => key,
+    clamp: (_name, value, limits) => clamp(value, limits),
     useCases,
     desktops: {} as ToolCall['desktops'],
     screens: {} as ToolCall['screens'],
@@ -74,7 +76,7 @@ it('bounds the texts of a task', async () => {
   expect((await history(ended))?.task).toHaveLength(2_000);
 });
 
-it('moves numbers into their limits without a word (S3-065)', () => {
+it('moves numbers into their limits (S3-065)', () => {
   const limits = { least: 1, usual: 20, most: 50 };
   expect([undefined, Number.NaN, -3, 0, 7.9, 1e300].map((value) => clamp(value, limits))).toEqual([
     20, 20, 1, 1, 7, 50,

@@ -3,10 +3,11 @@ import { finalStatuses, type Task, type TaskStatus } from '@fixpoint/shared/cont
 import { FixpointError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
 import { ProgressRecord, progressEvents, toProgressRecord } from './progress-record.js';
-import { clamp, defineTool, Name, type Tool, type ToolCall } from './tool.js';
+import { defineTool, Name, type Tool, type ToolCall } from './tool.js';
 
 /** Longest time that one call may wait for news, in seconds: below the patience of usual clients. */
 const longestWait = 50;
+const waits = { least: 0, usual: 0, most: longestWait };
 const pollMs = 500;
 /** States that last until a person does something. */
 const personStates = new Set<string>(['awaiting_approval', 'paused'] satisfies TaskStatus[]);
@@ -28,7 +29,7 @@ const getTaskProgress = defineTool({
   output: ProgressRecord,
   isReadOnly: true,
   async run({ task_id, wait_seconds }, call) {
-    const until = call.now() + clamp(wait_seconds, { least: 0, usual: 0, most: longestWait }) * 1_000;
+    const until = call.now() + call.clamp('wait_seconds', wait_seconds, waits) * 1_000;
     let reported = -1;
     for (;;) {
       const record = await readRecord(await call.useCases.getTask(task_id), call);

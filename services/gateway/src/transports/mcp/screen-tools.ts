@@ -4,7 +4,7 @@ import { toSafeLine } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import type { Desktop } from '../../use-cases/desktops.js';
 import { findSandbox } from './sandbox-tools.js';
-import { clamp, defineTool, Name, type Tool, type ToolCall } from './tool.js';
+import { defineTool, Name, type Tool, type ToolCall } from './tool.js';
 
 const { mostSteps, mostSeconds, steps, seconds } = visionLimits['computer-use'];
 
@@ -89,8 +89,12 @@ const runTask = defineTool({
   isDestructive: true,
   async run({ sandbox_name, task, policy = 'computer-use', ...wanted }, call) {
     await findServed(sandbox_name, call);
-    const max_steps = clamp(wanted.max_steps, { least: 1, usual: steps, most: mostSteps });
-    const timeout_seconds = clamp(wanted.timeout_seconds, { least: 1, usual: seconds, most: mostSeconds });
+    const max_steps = call.clamp('max_steps', wanted.max_steps, { least: 1, usual: steps, most: mostSteps });
+    const timeout_seconds = call.clamp('timeout_seconds', wanted.timeout_seconds, {
+      least: 1,
+      usual: seconds,
+      most: mostSeconds,
+    });
     const { task: created } = await call.useCases.submitTask(
       {
         description: task,

@@ -8,7 +8,7 @@ import {
 } from '@fixpoint/shared/contracts';
 import { toSafeText, truncate } from '@fixpoint/shared/text';
 import { z } from 'zod';
-import { clamp, defineTool, Name, type Tool } from './tool.js';
+import { defineTool, Name, type Tool } from './tool.js';
 
 const TaskSummary = z.object({
   task_id: z.string(),
@@ -66,7 +66,7 @@ const submitTask = defineTool({
   isReadOnly: false,
   async run(
     { description, context, approval, iterations, idempotency_key },
-    { useCases, by, checkMayApprove },
+    { useCases, by, ownKey, clamp, checkMayApprove },
   ) {
     if (approval === 'auto') checkMayApprove();
     const request: NewTask = {
@@ -75,9 +75,12 @@ const submitTask = defineTool({
       ...(approval === undefined ? {} : { approval }),
       ...(iterations === undefined
         ? {}
-        : { limits: { iterations: clamp(iterations, { least: 1, usual: 10, most: 100 }) } }),
+        : { limits: { iterations: clamp('iterations', iterations, { least: 1, usual: 10, most: 100 }) } }),
     };
-    const { task, created } = await useCases.submitTask(request, { by, idempotencyKey: idempotency_key });
+    const { task, created } = await useCases.submitTask(request, {
+      by,
+      idempotencyKey: idempotency_key === undefined ? undefined : ownKey(idempotency_key),
+    });
     return { ...summarise(task), created, plan: planOf(task) };
   },
 });
@@ -131,11 +134,11 @@ const listTasks = defineTool({
   }),
   output: z.object({ tasks: z.array(TaskSummary), next: z.string().nullable() }),
   isReadOnly: true,
-  async run({ limit, status, ...query }, { useCases }) {
+  async run({ limit, status, ...query }, { useCases, clamp }) {
     const page = await useCases.listTasks({
       ...query,
       ...(status === undefined ? {} : { status: [status] }),
-      limit: clamp(limit, { least: 1, usual: 20, most: 50 }),
+      limit: clamp('limit', limit, { least: 1, usual: 20, most: 50 }),
     });
     return { tasks: page.tasks.map(summariseRow), next: page.next };
   },

@@ -10,6 +10,8 @@ export const Name = z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, 'use 1–64 letter
 export interface ToolCall {
   /** Who acts, as a task's log names them. */
   readonly by: string;
+  /** An idempotency key of this caller, as it is kept. */
+  readonly ownKey: (key: string) => string;
   readonly useCases: UseCases;
   /** Those that runners announce, and the machines that this caller's key, or the gateway's own, opens. */
   readonly desktops: Desktops;
@@ -19,6 +21,8 @@ export interface ToolCall {
   /** Throws where callers may not approve plans: a person decides. */
   readonly checkMayApprove: () => void;
   readonly readReport: (artifact: string) => Promise<unknown>;
+  /** A number of the caller's within its limits; the answer names one that was changed. */
+  readonly clamp: (name: string, value: number | undefined, limits: Limits) => number;
   readonly signal: AbortSignal;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -49,11 +53,14 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   return tool as unknown as Tool;
 }
 
-/** A caller's number within its limits: what lies outside becomes the nearer one, without an error. */
-export function clamp(
-  value: number | undefined,
-  { least, usual, most }: { readonly least: number; readonly usual: number; readonly most: number },
-): number {
+export interface Limits {
+  readonly least: number;
+  readonly usual: number;
+  readonly most: number;
+}
+
+/** A caller's number within its limits: what lies outside becomes the nearer one. */
+export function clamp(value: number | undefined, { least, usual, most }: Limits): number {
   return value === undefined || Number.isNaN(value)
     ? usual
     : Math.min(most, Math.max(least, Math.floor(value)));

@@ -3,14 +3,22 @@ import { ArtifactId, DocumentRef } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { hasUnsafeCharacters } from '@fixpoint/shared/text';
 import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod';
+import parseRange from 'range-parser';
 import { z } from 'zod';
 import { maxDocumentBytes } from '../../adapters/inbox.js';
+import { namesTag } from '../../core/entity-tags.js';
 import { Problem } from '../../core/problem.js';
 import { sniffContent } from '../../core/sniff-content.js';
 import { checkRole } from '../../identity/access-checks.js';
 import type { Role } from '../../identity/principal.js';
 
 const NameQuery = z.strictObject({ name: z.string().min(1).max(255).optional() });
+/** Conditions and parts (RFC 9110). */
+const ArtifactHeaders = z.looseObject({
+  'if-none-match': z.string().max(2_000).optional(),
+  range: z.string().max(200).optional(),
+  'if-range': z.string().max(200).optional(),
+});
 const uploadType = 'application/octet-stream';
 
 /** Bytes by content hash: documents, diffs, transcripts, and pictures of screens. */
@@ -30,22 +38,33 @@ export const artifactRoutes: FastifyPluginAsyncZod<{
         description: 'Pictures show screens: they need the role that may see one.',
         params: z.strictObject({ id: ArtifactId }),
         querystring: NameQuery,
+        headers: ArtifactHeaders,
       },
     },
     async (request, reply) => {
       const { id } = request.params;
       const { name } = request.query;
+      const etag = `"${id}"`;
       const bytes = await artifacts.get(id);
       const { mediaType } = sniffContent(bytes, name);
       // The ids of what a task saw stand in its log, which more people may read.
       if (mediaType.startsWith('image/')) checkRole(request.principal, screenRole, 'a picture of a screen');
+      reply.headers({
+        etag,
+        'accept-ranges': 'bytes',
+        'cache-control': 'private, max-age=31536000, immutable',
+      });
+      if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      reply.type(mediaType).headers({
+        'content-disposition': contentDisposition(name),
+        'content-security-policy': "sandbox; default-src 'none'",
+      });
+      const part = partOf(bytes, request.headers, etag);
+      if (part === null) return reply.send(bytes);
       return reply
-        .type(mediaType)
-        .header('content-disposition', contentDisposition(name))
-        .header('etag', `"${id}"`)
-        .header('cache-control', 'private, max-age=31536000, immutable')
-        .header('content-security-policy', "sandbox; default-src 'none'")
-        .send(bytes);
+        .code(206)
+        .header('content-range', `bytes ${part.start}-${part.end}/${bytes.length}`)
+        .send(bytes.subarray(part.start, part.end + 1));
     },
   );
 
@@ -60,6 +79,8 @@ export const artifactRoutes: FastifyPluginAsyncZod<{
       '/api/v1/artifacts',
       {
         bodyLimit: maxDocumentBytes,
+        // The same bytes are the same artifact already.
+        config: { replay: 'none' },
         schema: {
           tags: ['artifacts'],
           summary: 'Upload a document that a task can start from',
@@ -88,6 +109,28 @@ export const artifactRoutes: FastifyPluginAsyncZod<{
     );
   });
 };
+
+/**
+ * The part of an artifact that a request wants, both ends included; null: all of it. Several parts at once are answered with
+ * all, as RFC 9110 lets a server do. Throws where there is no such part.
+ */
+function partOf(
+  bytes: Buffer,
+  { range, 'if-range': ifRange }: z.infer<typeof ArtifactHeaders>,
+  etag: string,
+): { readonly start: number; readonly end: number } | null {
+  if (range === undefined || (ifRange !== undefined && ifRange !== etag)) return null;
+  const ranges = parseRange(bytes.length, range);
+  if (ranges === -1) {
+    throw Object.assign(new Error(`The artifact has ${bytes.length} bytes.`), {
+      statusCode: 416,
+      code: 'no-such-part',
+      headers: { 'content-range': `bytes */${bytes.length}` },
+    });
+  }
+  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null;
+  return ranges[0] ?? null;
+}
 
 /**
  * Makes a browser save the answer instead of showing it, under a name that is only a name: no folders, no control

@@ -1,25 +1,30 @@
-import type { FastifyReply } from 'fastify';
+import type { TaskEvent } from '@fixpoint/shared/contracts';
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Problem } from '../../core/problem.js';
 import type { AccessWatch } from '../../identity/access-watch.js';
+import { checkCursor } from '../../live/check-cursor.js';
 import type { EventHub } from '../../live/event-hub.js';
-import type { LiveEvent } from '../../live/live-event.js';
+import { createLiveEvent, type LiveEvent } from '../../live/live-event.js';
 import type { UseCases } from '../../use-cases/create-use-cases.js';
-import { EventList, EventQuery, TaskParams } from './task-schemas.js';
+import { type EventStreams, openEventStream } from './event-stream.js';
+import { AllEvents, AllEventsQuery, EventList, EventQuery, TaskParams } from './task-schemas.js';
 
-/** Open event streams, so that closing the gateway can end them. */
-export type EventStreams = Set<{ end(): void }>;
+/** Events of all tasks that a client may have missed and still get: as many as the feed keeps. */
+const keptEvents = 20_000;
 
-const heartbeatMs = 15_000;
-
-/** A task's log: a page of it as JSON, or all of it and what comes, as server-sent events. */
+/** Logs of tasks: a page of one as JSON, or all of it and what comes, as server-sent events; and one stream of all tasks. */
 export const eventRoutes: FastifyPluginAsyncZod<{
   useCases: UseCases;
   hub: EventHub;
   streams: EventStreams;
   accessWatch: Pick<AccessWatch, 'watch'>;
 }> = async (app, { useCases, hub, streams, accessWatch }) => {
+  const watchAccess = (request: FastifyRequest) => (end: () => void) =>
+    accessWatch.watch(request.principal, end);
+
   app.get(
     '/api/v1/tasks/:id/events',
     {
@@ -30,7 +35,7 @@ export const eventRoutes: FastifyPluginAsyncZod<{
           'JSON by default. With Accept: text/event-stream the log from after Last-Event-ID (or ?after=), then live; ends with task-finished.',
         params: TaskParams,
         querystring: EventQuery,
-        response: { 200: EventList, 204: z.undefined(), 404: Problem },
+        response: { 200: EventList, 204: z.undefined(), 404: Problem, 409: Problem },
       },
     },
     async (request, reply) => {
@@ -38,75 +43,107 @@ export const eventRoutes: FastifyPluginAsyncZod<{
       const { after, limit } = request.query;
       if (!request.headers.accept?.includes('text/event-stream')) {
         const { events, task } = await useCases.readEvents(id, after, limit);
+        checkCursor(task, after);
         return { events, last_event: task.last_event, status: task.status };
       }
       const task = await useCases.getTask(id);
       const from = lastEventId(request.headers['last-event-id']) ?? after;
+      checkCursor(task, from);
       // A browser reconnects for ever, unless the answer states that nothing more will come.
       if (task.result !== null && from >= task.last_event) return reply.code(204).send(undefined);
-      reply.hijack();
-      createEventStream({
-        reply,
-        hub,
-        streams,
-        taskId: id,
-        after: from,
-        watchAccess: (end) => accessWatch.watch(request.principal, end),
-      });
+      streamTask(request, reply, id, from);
       return reply;
     },
   );
+
+  app.get(
+    '/api/v1/events',
+    {
+      schema: {
+        tags: ['tasks'],
+        summary: 'Read or follow the events of all tasks',
+        description:
+          'JSON by default: the newest events. With Accept: text/event-stream from now on, or from after Last-Event-ID (or ?after=), which is TASK/NUMBER. The newest 20,000 events can be had again.',
+        querystring: AllEventsQuery,
+        response: { 200: AllEvents, 409: Problem, 422: Problem },
+      },
+    },
+    async (request, reply) => {
+      const { limit } = request.query;
+      if (!request.headers.accept?.includes('text/event-stream')) {
+        const { after } = request.query;
+        if (after === undefined) return { events: await useCases.newestEvents(limit) };
+        return { events: (await useCases.eventsSince(readCursor(after), keptEvents)).slice(0, limit) };
+      }
+      const header = request.headers['last-event-id'];
+      const after = (typeof header === 'string' && header !== '' ? header : undefined) ?? request.query.after;
+      await streamAll(request, reply, after);
+      return reply;
+    },
+  );
+
+  /** Streams a task until it is over. The log keeps what a slow client has not read. */
+  function streamTask(request: FastifyRequest, reply: FastifyReply, taskId: string, after: number): void {
+    const deliver = (batch: readonly LiveEvent[]): boolean => {
+      const isMore = stream.write(batch.map((live) => live.sse()).join(''));
+      if (batch.some(({ event }) => event.type === 'task-finished')) stream.end();
+      return isMore;
+    };
+    const subscription = hub.subscribe({ deliver, deliverFromLog: deliver });
+    const stream = openEventStream({
+      reply,
+      streams,
+      onDrain: () => subscription.resume(),
+      onEnd: () => subscription.close(),
+      watchAccess: watchAccess(request),
+    });
+    subscription.watch(taskId, after);
+  }
+
+  async function streamAll(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    after: string | undefined,
+  ): Promise<void> {
+    /** Live events that came before what was missed had been read; null once that is written. */
+    let early: LiveEvent[] | null = [];
+    const deliver = (batch: readonly LiveEvent[]): boolean => {
+      if (early === null) return stream.write(batch.map((live) => live.sseOfAll()).join(''));
+      early.push(...batch);
+      return true;
+    };
+    const subscription = hub.subscribe({ deliver, deliverFromLog: deliver });
+    subscription.watchAll();
+    let missed: TaskEvent[];
+    try {
+      missed = after === undefined ? [] : await useCases.eventsSince(readCursor(after), keptEvents);
+    } catch (error) {
+      subscription.close();
+      throw error;
+    }
+    const stream = openEventStream({
+      reply,
+      streams,
+      onDrain: () => subscription.resume(),
+      onEnd: () => subscription.close(),
+      watchAccess: watchAccess(request),
+    });
+    const reached = new Map(missed.map(({ task_id, number }) => [task_id, number]));
+    const fresh = early.filter(({ event }) => event.number > (reached.get(event.task_id) ?? 0));
+    early = null;
+    const live = [...missed.map((event) => createLiveEvent(event, () => [])), ...fresh];
+    if (live.length > 0) stream.write(live.map((one) => one.sseOfAll()).join(''));
+  }
 };
 
 function lastEventId(header: string | string[] | undefined): number | undefined {
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
 }
 
-/**
- * Writes a task's events to a hijacked reply until the task is over or the client leaves. A client that reads slowly is
- * left alone until its connection drains; the log keeps what it has not read.
- */
-function createEventStream(options: {
-  reply: FastifyReply;
-  hub: EventHub;
-  streams: EventStreams;
-  taskId: string;
-  after: number;
-  /** Calls back when the access of the client has ended; answers the function that ends the watch. */
-  watchAccess: (end: () => void) => () => void;
-}): void {
-  const { reply, hub, streams, taskId, after, watchAccess } = options;
-  const { raw } = reply;
-  raw.writeHead(200, {
-    ...(reply.getHeaders() as Record<string, string>),
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    // Proxies that collect answers before they pass them on would hold events back.
-    'x-accel-buffering': 'no',
+function readCursor(text: string): { readonly task_id: string; readonly number: number } {
+  const [, task_id, number] = /^([\w-]{1,64})\/(\d{1,15})$/.exec(text) ?? [];
+  if (task_id !== undefined) return { task_id, number: Number(number) };
+  throw new InvalidInputError('A place in the stream is TASK/NUMBER, as in the id of an event.', {
+    field: 'after',
   });
-  raw.write('retry: 3000\n\n');
-
-  function deliver(batch: readonly LiveEvent[]): boolean {
-    const isMore = raw.write(batch.map((live) => live.sse()).join(''));
-    if (batch.some(({ event }) => event.type === 'task-finished')) stream.end();
-    return isMore;
-  }
-
-  const subscription = hub.subscribe({ deliver, deliverFromLog: deliver });
-  const heartbeat = setInterval(() => raw.write(': still here\n\n'), heartbeatMs);
-  const stream = {
-    end() {
-      clearInterval(heartbeat);
-      unwatch();
-      streams.delete(stream);
-      subscription.close();
-      raw.end();
-    },
-  };
-  streams.add(stream);
-  const unwatch = watchAccess(() => stream.end());
-  raw.on('drain', () => subscription.resume());
-  raw.on('close', () => stream.end());
-  raw.on('error', () => stream.end());
-  subscription.watch(taskId, after);
 }

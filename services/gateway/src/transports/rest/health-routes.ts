@@ -11,11 +11,31 @@ export const healthRoutes: FastifyPluginAsyncZod<{
   /** Aborts when the gateway closes. */
   closing: AbortSignal;
 }> = async (app, { tasks, runDoctor, closing }) => {
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
-  app.get('/readyz', { schema: { hide: true } }, async () => {
-    await tasks.ping();
-    return { status: 'ready' };
-  });
+  app.get(
+    '/healthz',
+    {
+      schema: {
+        tags: ['health'],
+        summary: 'Whether the gateway runs',
+        response: { 200: z.object({ status: z.literal('ok') }) },
+      },
+    },
+    async () => ({ status: 'ok' as const }),
+  );
+  app.get(
+    '/readyz',
+    {
+      schema: {
+        tags: ['health'],
+        summary: 'Whether the gateway can do its work',
+        response: { 200: z.object({ status: z.literal('ready') }), 503: Problem },
+      },
+    },
+    async () => {
+      await tasks.ping();
+      return { status: 'ready' as const };
+    },
+  );
 
   app.get(
     '/api/v1/doctor',

@@ -40,7 +40,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{
   app.post(
     '/api/v1/session',
     {
-      config: { role: 'view' },
+      config: { role: 'view', replay: 'none' },
       schema: {
         tags,
         summary: 'Sign in with a token',

@@ -1,7 +1,12 @@
-import { Intent, NewTask, PlanEdit, Task } from '@fixpoint/shared/contracts';
+import { Intent, NewTask, Plan, PlanEdit, Task } from '@fixpoint/shared/contracts';
+import { FixpointError, InvalidInputError, NotFoundError } from '@fixpoint/shared/errors';
+import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { namesTag } from '../../core/entity-tags.js';
 import { Problem } from '../../core/problem.js';
-import { type Principal, signature } from '../../identity/principal.js';
+import { ownKey, type Principal, signature } from '../../identity/principal.js';
+import { replayMark } from '../../plugins/idempotency.js';
 import type { UseCases } from '../../use-cases/create-use-cases.js';
 import {
   ApproveBody,
@@ -19,14 +24,28 @@ import {
 
 /** Who acts, as a task's log names them. */
 const byOf = ({ principal }: { principal: Principal }) => signature(principal, 'rest');
+const keyOf = ({ principal, headers }: { principal: Principal; headers: IdempotencyHeaders }) => {
+  const key = headers['idempotency-key'];
+  return key === undefined ? undefined : ownKey(principal, key);
+};
+const tagOf = ({ hash }: Plan) => `"${hash}"`;
 const tags = ['tasks'];
+
+/** A task that was made, or the one that the idempotency key made before. */
+function answerTask(reply: FastifyReply, task: Task, created: boolean): FastifyReply {
+  if (!created) reply.header(replayMark, 'true');
+  return reply
+    .code(created ? 201 : 200)
+    .header('location', `/api/v1/tasks/${task.id}`)
+    .send(task);
+}
 
 /** Tasks over REST: preview, create, read, decide, steer. */
 export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (app, { useCases }) => {
   app.post(
     '/api/v1/intent',
     {
-      config: { role: 'view' },
+      config: { role: 'view', replay: 'none' },
       schema: {
         tags,
         summary: 'Preview how a request would be understood',
@@ -41,6 +60,7 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
   app.post(
     '/api/v1/tasks',
     {
+      config: { replay: 'own' },
       schema: {
         tags,
         summary: 'Create a task',
@@ -54,12 +74,9 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
     async (request, reply) => {
       const { task, created } = await useCases.submitTask(request.body, {
         by: byOf(request),
-        idempotencyKey: request.headers['idempotency-key'],
+        idempotencyKey: keyOf(request),
       });
-      return reply
-        .code(created ? 201 : 200)
-        .header('location', `/api/v1/tasks/${task.id}`)
-        .send(task);
+      return answerTask(reply, task, created);
     },
   );
 
@@ -109,6 +126,28 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
       }),
   );
 
+  app.get(
+    '/api/v1/tasks/:id/plan',
+    {
+      schema: {
+        tags,
+        summary: 'Read the plan, with its hash as the ETag',
+        params: TaskParams,
+        headers: z.looseObject({ 'if-none-match': z.string().max(2_000).optional() }),
+        response: { 200: Plan, 304: z.undefined(), 404: Problem },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { plan } = await useCases.getTask(id);
+      if (plan === null) throw new NotFoundError('plan of the task', id);
+      const tag = tagOf(plan);
+      reply.header('etag', tag);
+      if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send(undefined);
+      return plan;
+    },
+  );
+
   app.put(
     '/api/v1/tasks/:id/plan',
     {
@@ -116,14 +155,38 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
         tags,
         summary: 'Change the plan before it is approved',
         description:
-          'Send every step, in order: switch off optional ones, comment on any. The plan then has a new version with its own hash.',
+          'Send every step, in order: switch off optional ones, comment on any. The plan then has a new version with its own hash. Name the plan that was edited by plan_hash, or by If-Match with its ETag.',
         params: TaskParams,
-        body: PlanEdit,
-        response: answers,
+        headers: z.looseObject({ 'if-match': z.string().max(2_000).optional() }),
+        body: PlanEdit.partial({ plan_hash: true }),
+        response: { ...answers, 412: Problem },
       },
     },
-    async (request) => useCases.editPlan(request.params.id, { by: byOf(request), ...request.body }),
+    async (request, reply) => {
+      const { id } = request.params;
+      const { plan_hash = await matchedPlan(id, request.headers['if-match']), ...edit } = request.body;
+      const task = await useCases.editPlan(id, { by: byOf(request), plan_hash, ...edit });
+      if (task.plan !== null) reply.header('etag', tagOf(task.plan));
+      return task;
+    },
   );
+
+  /** The hash of the plan on show, where the header names it. Throws where that changed meanwhile. */
+  async function matchedPlan(id: string, ifMatch: string | undefined): Promise<string> {
+    if (ifMatch === undefined) {
+      throw new InvalidInputError('Name the plan that was edited.', {
+        field: 'plan_hash',
+        hint: 'Send its hash as plan_hash, or its ETag as If-Match.',
+      });
+    }
+    const { plan } = await useCases.getTask(id);
+    if (plan !== null && namesTag(ifMatch, tagOf(plan))) return plan.hash;
+    throw new FixpointError('The plan is another one by now.', {
+      code: 'precondition-failed',
+      retry: 'never',
+      hint: 'Read it again, and edit that one.',
+    });
+  }
 
   app.post(
     '/api/v1/tasks/:id/reject',
@@ -143,6 +206,7 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
   app.post(
     '/api/v1/tasks/:id/rerun',
     {
+      config: { replay: 'own' },
       schema: {
         tags,
         summary: 'Run a task again',
@@ -158,12 +222,9 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
       const { task, created } = await useCases.rerunTask(
         request.params.id,
         { start_from: null, ...request.body },
-        { by: byOf(request), idempotencyKey: request.headers['idempotency-key'] },
+        { by: byOf(request), idempotencyKey: keyOf(request) },
       );
-      return reply
-        .code(created ? 201 : 200)
-        .header('location', `/api/v1/tasks/${task.id}`)
-        .send(task);
+      return answerTask(reply, task, created);
     },
   );
 

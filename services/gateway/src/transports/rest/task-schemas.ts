@@ -74,6 +74,12 @@ export const EventQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(5_000).default(1_000),
 });
 
+export const AllEventsQuery = z.strictObject({
+  after: z.string().max(100).optional().describe('id of the last event that was seen: TASK/NUMBER'),
+  limit: z.coerce.number().int().min(1).max(1_000).default(100).describe('of the answer in JSON'),
+});
+export const AllEvents = z.object({ events: z.array(TaskEvent).describe('oldest first') });
+
 export const EventList = z.object({
   events: z.array(TaskEvent),
   /** Number of the newest event in the log, on this page or not. */
@@ -122,6 +128,7 @@ export const IdempotencyHeaders = z.looseObject({
     .regex(/^[\x21-\x7e]{1,255}$/, 'use 1–255 visible ASCII characters')
     .optional(),
 });
+export type IdempotencyHeaders = z.infer<typeof IdempotencyHeaders>;
 
 export const IntentRequest = NewTask.pick({
   description: true,

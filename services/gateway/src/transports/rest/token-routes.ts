@@ -75,7 +75,7 @@ export const tokenRoutes: FastifyPluginAsyncZod<{
   app.post(
     '/api/v1/tokens',
     {
-      config,
+      config: { ...config, replay: 'secret' },
       schema: {
         tags,
         summary: 'Issue a token',
@@ -114,7 +114,7 @@ export const tokenRoutes: FastifyPluginAsyncZod<{
   app.post(
     '/api/v1/tokens/:id/rotate',
     {
-      config,
+      config: { ...config, replay: 'secret' },
       schema: {
         tags,
         summary: 'Replace the secret of a token',

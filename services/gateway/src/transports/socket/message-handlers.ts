@@ -1,5 +1,5 @@
 import type { ClientMessage, ClientMessageType, ServerMessage } from '@fixpoint/shared/contracts';
-import type { Principal } from '../../identity/principal.js';
+import { ownKey, type Principal } from '../../identity/principal.js';
 import type { UseCases } from '../../use-cases/create-use-cases.js';
 import type { Screens } from '../../use-cases/screens.js';
 
@@ -24,8 +24,11 @@ export function createMessageHandlers(
   screens: Pick<Screens, 'screenshot' | 'findDesktop'>,
 ): ReadonlyMap<string, MessageHandler> {
   const handlers: Handlers = {
-    async NEW_TASK({ idempotency_key: idempotencyKey, ...request }, { by, reply }) {
-      const { task, created } = await useCases.submitTask(request, { by, idempotencyKey });
+    async NEW_TASK({ idempotency_key: idempotencyKey, ...request }, { by, person, reply }) {
+      const { task, created } = await useCases.submitTask(request, {
+        by,
+        idempotencyKey: idempotencyKey === undefined ? undefined : ownKey(person, idempotencyKey),
+      });
       reply({ type: 'TASK_CREATED', payload: { task, created } });
     },
     async PLAN_APPROVED({ task_id, ...seen }, { by, person }) {

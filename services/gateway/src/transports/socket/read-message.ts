@@ -30,7 +30,12 @@ export function openEnvelope(text: string): Envelope {
 
 /** Reads one message from a client. Types may be spelt in lower case. Throws `InvalidInputError`. */
 export function readMessage({ value }: Envelope): ClientMessage {
-  const parsed = ClientMessage.safeParse(withPresentName(value));
+  return parseMessage({ ...value, type: presentType(value) });
+}
+
+/** Throws `InvalidInputError`. */
+export function parseMessage(value: object): ClientMessage {
+  const parsed = ClientMessage.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new RequestProblemsError(
     parsed.error.issues.slice(0, 20).map((issue) => ({
@@ -40,9 +45,10 @@ export function readMessage({ value }: Envelope): ClientMessage {
   );
 }
 
-function withPresentName(value: object): object {
+/** The type of a message in its present spelling, whatever it is. */
+export function presentType(value: object): unknown {
   const { type } = value as { type?: unknown };
-  if (typeof type !== 'string') return value;
+  if (typeof type !== 'string') return type;
   const upper = type.toUpperCase();
-  return { ...value, type: olderNames.get(upper) ?? upper };
+  return olderNames.get(upper) ?? upper;
 }

@@ -2,20 +2,24 @@ import { type ServerMessage, socketLimits } from '@fixpoint/shared/contracts';
 import { FixpointError, InvalidInputError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { WebSocket } from 'ws';
+import { z } from 'zod';
 import { checkRole } from '../../identity/access-checks.js';
 import type { AccessWatch } from '../../identity/access-watch.js';
-import { allows, type Principal, type Role, signature } from '../../identity/principal.js';
+import { allows, ownKey, type Principal, type Role, signature } from '../../identity/principal.js';
 import { isNarrow } from '../../identity/token-scope.js';
+import { checkCursor } from '../../live/check-cursor.js';
 import type { EventHub } from '../../live/event-hub.js';
 import type { BatchBytes } from '../../live/live-event.js';
 import { projectSnapshot } from '../../live/project-messages.js';
 import type { UseCases } from '../../use-cases/create-use-cases.js';
 import { closed } from '../../use-cases/scope-use-cases.js';
 import type { Screens } from '../../use-cases/screens.js';
+import { type ClassicConnection, createClassicConnection } from './classic/create-classic-connection.js';
+import { isClassic, isCurrent } from './classic/read-classic-message.js';
 import { accessEnded, accessEndedReason } from './close-codes.js';
 import type { MessageHandler } from './message-handlers.js';
 import { createMessageQueue } from './message-queue.js';
-import { openEnvelope, readMessage } from './read-message.js';
+import { type Envelope, openEnvelope, readMessage } from './read-message.js';
 import { createScreenshotUpdates } from './screenshot-updates.js';
 import { createSocketWriter } from './socket-writer.js';
 import { toErrorMessage } from './to-error-message.js';
@@ -28,6 +32,10 @@ const mostWaiting = 100;
 const mostFollowed = 200;
 
 const noBytes = Buffer.alloc(0);
+
+/** `classic`: that of clients of the older agent, for which no message has an id, and no plan a hash. */
+export const SocketProtocol = z.enum(['current', 'classic']);
+export type SocketProtocol = z.infer<typeof SocketProtocol>;
 
 export interface SocketClientOptions {
   readonly socket: WebSocket;
@@ -42,6 +50,11 @@ export interface SocketClientOptions {
   readonly accessWatch: Pick<AccessWatch, 'watch' | 'check'>;
   /** Least role that may see screens. */
   readonly screenRole: Role;
+  /** What the client's address says that it speaks; undefined: what its messages show, and until then what is usual here. */
+  readonly protocol: SocketProtocol | undefined;
+  readonly usualProtocol: SocketProtocol;
+  /** Whether a classic client may approve a plan by the id of its task alone. */
+  readonly classicApprovals: boolean;
   /** Writes to the audit log. */
   readonly record: (entry: { action: string; subject: string; outcome: string }) => void;
   readonly log: Logger;
@@ -71,12 +84,27 @@ export function createSocketClient(options: SocketClientOptions): void {
     first,
   } = options;
   let mode: 'implicit' | 'all' | 'chosen' = 'implicit';
+  let protocol = options.protocol;
   /** Tasks that were subscribed to by id: their pictures come along. */
   const followed = new Set<string>();
 
   const writer = createSocketWriter({ socket, connection, onDrain: () => subscription.resume() });
-  const send = (...messages: ServerMessage[]) =>
+  const write = (messages: readonly object[]) =>
     writer.write(messages.map((message) => JSON.stringify(message)));
+  const createClassic = () =>
+    createClassicConnection({
+      write,
+      onFree: () => subscription.resume(),
+      getTask: useCases.getTask,
+      findByKey: (key) => useCases.findByKey(ownKey(principal, key)),
+      mayApprove: options.classicApprovals,
+    });
+  const isFirstClassic = (protocol ?? options.usualProtocol) === 'classic';
+  let classic: ClassicConnection | undefined = isFirstClassic ? createClassic() : undefined;
+  const send = (...messages: ServerMessage[]) => {
+    if (classic === undefined) write(messages);
+    else classic.send(...messages);
+  };
   const reportIfLagging = (isMore: boolean): boolean => {
     if (!isMore) send({ type: 'LAGGED', payload: { buffered_bytes: writer.bufferedBytes() } });
     return isMore;
@@ -93,12 +121,15 @@ export function createSocketClient(options: SocketClientOptions): void {
     hub.subscribe({
       deliver: (batch) => {
         pictures?.note(batch.filter(({ event }) => mode === 'implicit' || followed.has(event.task_id)));
+        if (classic !== undefined) return classic.deliver(batch);
         return reportIfLagging(
           writer.writeBytes(batchBytes(batch, mode === 'implicit' ? 'updates' : 'both')),
         );
       },
-      deliverFromLog: (batch) =>
-        reportIfLagging(writer.writeBytes(mode === 'implicit' ? noBytes : batchBytes(batch, 'events'))),
+      deliverFromLog: (batch) => {
+        const hasNumbers = mode !== 'implicit' && classic === undefined;
+        return reportIfLagging(writer.writeBytes(hasNumbers ? batchBytes(batch, 'events') : noBytes));
+      },
       onLevel: (taskId) => void showState(taskId),
     });
   let subscription = createSubscription();
@@ -118,6 +149,17 @@ export function createSocketClient(options: SocketClientOptions): void {
     send(...tasks.reverse().flatMap((task) => projectSnapshot(task, Date.now())));
   }
 
+  /** A client has shown that it speaks the classic protocol: what waits for it is shown again, so that it can be read. */
+  async function becomeClassic(): Promise<void> {
+    classic = createClassic();
+    try {
+      const tasks = await useCases.newestTasks(shownTasks, ['awaiting_approval']);
+      send(...tasks.reverse().flatMap((task) => projectSnapshot(task, Date.now())));
+    } catch (error) {
+      log.debug({ err: error }, 'The waiting plans could not be sent');
+    }
+  }
+
   async function subscribe(taskId: string | undefined, after: number, replyTo?: string): Promise<void> {
     const reply_to = replyTo === undefined ? {} : { reply_to: replyTo };
     if (taskId === undefined) {
@@ -128,6 +170,7 @@ export function createSocketClient(options: SocketClientOptions): void {
       return;
     }
     const task = await useCases.getTask(taskId);
+    checkCursor(task, after);
     if (mode === 'implicit') {
       subscription.close();
       subscription = createSubscription();
@@ -147,22 +190,40 @@ export function createSocketClient(options: SocketClientOptions): void {
   async function serve(text: string): Promise<void> {
     // Whoever does not read the answers gets no more of them: what waits meanwhile is bounded by the queue.
     await writer.caughtUp();
-    let id: string | undefined;
+    let envelope: Envelope;
+    try {
+      envelope = openEnvelope(text);
+    } catch (error) {
+      return refuseMessage(error);
+    }
+    if (protocol === undefined && isCurrent(envelope.value)) {
+      protocol = 'current';
+      classic = undefined;
+    } else if (protocol === undefined && isClassic(envelope.value)) {
+      protocol = 'classic';
+      if (classic === undefined) await becomeClassic();
+    }
+    return classic === undefined ? act(envelope) : classic.serve(envelope.value, () => act(envelope));
+  }
+
+  async function act(envelope: Envelope): Promise<void> {
+    const { id, value } = envelope;
     let taskId: string | undefined;
     let type = '';
     let outcome = 'ok';
     try {
-      const envelope = openEnvelope(text);
-      id = envelope.id;
-      const message = readMessage(envelope);
       await accessWatch.check(principal);
+      const message = await (classic?.read(value) ?? readMessage(envelope));
       taskId = (message.payload as { task_id?: string }).task_id;
       type = message.type;
       if (type === 'SCREENSHOT_REQUEST') checkRole(principal, screenRole, type);
       else if (type !== 'SUBSCRIBE') checkRole(principal, 'operate', type);
       const handler = handlers.get(type);
-      const reply = (answer: ServerMessage) =>
-        void send(id === undefined ? answer : { ...answer, reply_to: id });
+      const reply = (plain: ServerMessage) => {
+        const answer = id === undefined ? plain : { ...plain, reply_to: id };
+        if (classic === undefined) send(answer);
+        else classic.answer(value, answer);
+      };
       await handler?.(message.payload as never, {
         by: signature(principal, 'websocket'),
         person: principal,
@@ -170,16 +231,21 @@ export function createSocketClient(options: SocketClientOptions): void {
         subscribe: (task, after) => subscribe(task, after, id),
       });
     } catch (error) {
-      const isOurs = error instanceof FixpointError;
-      outcome = isOurs ? error.code : 'failed';
-      log.warn(
-        isOurs ? { code: error.code, task: taskId } : { err: error },
-        'A WebSocket message was refused',
-      );
-      const answer = toErrorMessage(error, taskId);
-      send(id === undefined ? answer : { ...answer, reply_to: id });
+      outcome = error instanceof FixpointError ? error.code : 'failed';
+      await refuseMessage(error, envelope, taskId);
     }
     if (type !== '' && type !== 'SUBSCRIBE') record({ action: type, subject: taskId ?? '', outcome });
+  }
+
+  async function refuseMessage(error: unknown, envelope?: Envelope, taskId?: string): Promise<void> {
+    log.warn(
+      error instanceof FixpointError ? { code: error.code, task: taskId } : { err: error },
+      'A WebSocket message was refused',
+    );
+    const answer = toErrorMessage(error, taskId);
+    const message = envelope?.id === undefined ? answer : { ...answer, reply_to: envelope.id };
+    if (classic === undefined) send(message);
+    else await classic.refuse(envelope?.value, message);
   }
 
   // A token with a scope follows the tasks that it names.

@@ -11,9 +11,12 @@ import type { UseCases } from '../../use-cases/create-use-cases.js';
 import { scopeScreens, scopeUseCases } from '../../use-cases/scope-use-cases.js';
 import type { Screens } from '../../use-cases/screens.js';
 import { createMessageHandlers } from './message-handlers.js';
-import { createSocketClient } from './socket-client.js';
+import { createSocketClient, SocketProtocol } from './socket-client.js';
 
 type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** What the address says of the client's protocol. */
+const ProtocolQuery = z.object({ protocol: SocketProtocol });
 
 const FirstSubscription = z.object({
   task_id: TaskId,
@@ -30,6 +33,10 @@ export function registerSocketEndpoint(
     readonly screenRole: Role;
     readonly record: RecordAction;
     readonly accessWatch: Pick<AccessWatch, 'watch' | 'check'>;
+    /** What clients speak that do not say. */
+    readonly usualProtocol: SocketProtocol;
+    /** Whether a client of the classic protocol may approve a plan by the id of its task alone. */
+    readonly classicApprovals: boolean;
     readonly index: RouteHandler;
   },
 ): void {
@@ -50,6 +57,7 @@ export function registerSocketEndpoint(
         useCases: scopeUseCases(useCases, scope),
         screens: scopeScreens(screens, scope),
       };
+      const asked = ProtocolQuery.safeParse(query);
       createSocketClient({
         socket,
         connection: raw.socket,
@@ -61,6 +69,10 @@ export function registerSocketEndpoint(
         principal,
         accessWatch,
         screenRole,
+        // A subscription in the address is of the present protocol, too.
+        protocol: asked.success ? asked.data.protocol : first.success ? 'current' : undefined,
+        usualProtocol: deps.usualProtocol,
+        classicApprovals: deps.classicApprovals,
         record: (entry) => void record({ ...actorOf(principal, 'websocket'), ...entry }),
         log: log as Parameters<typeof createSocketClient>[0]['log'],
         first: first.success ? { taskId: first.data.task_id, after: first.data.after } : undefined,

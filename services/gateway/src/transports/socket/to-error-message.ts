@@ -2,7 +2,10 @@ import type { ServerMessage } from '@fixpoint/shared/contracts';
 import { toProblem } from '../../core/problem.js';
 
 /** Any error as an ERROR message: the same text and codes as over REST. */
-export function toErrorMessage(error: unknown, taskId: string | undefined): ServerMessage {
+export function toErrorMessage(
+  error: unknown,
+  taskId: string | undefined,
+): Extract<ServerMessage, { type: 'ERROR' }> {
   const { problem } = toProblem(error, '/');
   const { code, reason, detail, hint, errors } = problem;
   return {

@@ -1,0 +1,1 @@
+export { createRestClient, type RestClient, type RestSchemas } from './create-rest-client.js';

@@ -1,0 +1,3878 @@
+// Made by "npm run generate" from the descriptions of the gateway's routes.
+
+export interface paths {
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the gateway runs
+         * @description Whether the gateway runs.
+         */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the gateway can do its work
+         * @description Whether the gateway can do its work.
+         */
+        get: operations["getReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/doctor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check the set-up of this machine
+         * @description The report of "fixpoint doctor" on the machine of the gateway; stages on other machines have a set-up of their own.
+         */
+        get: operations["runDoctor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who am I?
+         * @description Who am I?.
+         */
+        get: operations["getSession"];
+        put?: never;
+        /**
+         * Sign in with a token
+         * @description Sign in with a token.
+         */
+        post: operations["signIn"];
+        /**
+         * Sign out
+         * @description Sign out.
+         */
+        delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the issued tokens
+         * @description List the issued tokens.
+         */
+        get: operations["listTokens"];
+        put?: never;
+        /**
+         * Issue a token
+         * @description The answer holds the token; it is kept as a hash only and cannot be shown again.
+         */
+        post: operations["issueToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tokens/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of a token
+         * @description The old secret, and sessions that it opened, end at once.
+         */
+        post: operations["rotateToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a token
+         * @description Whatever is open with it ends at once: sessions, sockets, streams, manual control; and so do the approval grants that were given with it.
+         */
+        delete: operations["revokeToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the audit log, newest first
+         * @description What was done by a known principal; with kind=refused a sample of what was refused to one.
+         */
+        get: operations["readAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the audit log, oldest first, one JSON object a line
+         * @description Export the audit log, oldest first, one JSON object a line.
+         */
+        get: operations["exportAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/intent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview how a request would be understood
+         * @description Creates nothing. Problems of the request are part of the answer here, not errors.
+         */
+        post: operations["previewIntent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tasks, newest first
+         * @description List tasks, newest first.
+         */
+        get: operations["listTasks"];
+        put?: never;
+        /**
+         * Create a task
+         * @description With an Idempotency-Key header, repeating the request answers with the same task for 24 hours.
+         */
+        post: operations["createTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a task
+         * @description Read a task.
+         */
+        get: operations["getTask"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve the plan that was seen
+         * @description Send plan_hash and nonce of the proposal, or "latest": true. A stale approval gets 409. With "scope": "class" later plans for the same resource, all of whose steps are of the same classes, start without asking for "hours".
+         */
+        post: operations["approvePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{id}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the plan, with its hash as the ETag
+         * @description Read the plan, with its hash as the ETag.
+         */
+        get: operations["getPlan"];
+        /**
+         * Change the plan before it is approved
+         * @description Send every step, in order: switch off optional ones, comment on any. The plan then has a new version with its own hash. Name the plan that was edited by plan_hash, or by If-Match with its ETag.
+         */
+        put: operations["editPlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject the plan, which cancels the task
+         * @description Reject the plan, which cancels the task.
+         */
+        post: operations["rejectPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{id}/rerun": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a task again
+         * @description A new task with the description, form and limits of this one, but for what the body changes. start_from: null at the form, "email_check" at the mail, "analyze" with the newest document.
+         */
+        post: operations["rerunTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause the task at its next stage boundary
+         * @description Pause the task at its next stage boundary.
+         */
+        post: operations["pauseTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a paused task
+         * @description Resume a paused task.
+         */
+        post: operations["resumeTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the task now
+         * @description End the task now.
+         */
+        post: operations["cancelTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{id}/input": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message to a running task
+         * @description Send a message to a running task.
+         */
+        post: operations["addInput"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/standing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the approval grants
+         * @description Newest first, without those that have ended. Each names who gave it, for which classes of steps, on which resource.
+         */
+        get: operations["listApprovalGrants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/standing/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an approval grant
+         * @description One of your own; an admin may revoke any. Tasks that started by it go on.
+         */
+        delete: operations["revokeApprovalGrant"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the services, each with its newest task
+         * @description List the services, each with its newest task.
+         */
+        get: operations["listServices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/stages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the state of each stage
+         * @description Counts, connected workers and the steps they hold, and throughput and durations over the last minutes.
+         */
+        get: operations["describeStages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/stages/{stage}/clean": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove ended jobs from a stage's queue
+         * @description Failed and completed jobs that ended more than a minute ago, at most 10,000 of each. What waits, runs or is delayed stays.
+         */
+        post: operations["cleanStage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/stages/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tasks that failed, with the stage they failed in
+         * @description The 100 tasks that failed last, the newest first, but for those in which no stage failed: stuck, out of iterations, out of budget.
+         */
+        get: operations["listFailedWork"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/stages/{stage}/rerun": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run tasks again that failed in a stage
+         * @description A new task for each, from that stage where a task can begin there, and from the form where it cannot. Each is run again once: repeating the request answers with the same tasks. A task that is not over, or did not fail there, is refused, which keeps none of the others from it.
+         */
+        post: operations["rerunFailedWork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desktops": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the desktops
+         * @description Those that desktop-runners announced within the last day, and the machines of CUA Cloud where its key is set. One name is one desktop.
+         */
+        get: operations["listDesktops"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desktops/{name}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a stopped desktop
+         * @description Requests the change and does not wait for it. For machines of a provider: one that is only announced by its runner is switched on and off there.
+         */
+        post: operations["startDesktop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desktops/{name}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a running desktop
+         * @description Requests the change and does not wait for it. For machines of a provider: one that is only announced by its runner is switched on and off there.
+         */
+        post: operations["stopDesktop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desktops/{name}/restart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restart a desktop
+         * @description Requests the change and does not wait for it. For machines of a provider: one that is only announced by its runner is switched on and off there.
+         */
+        post: operations["restartDesktop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desktops/{name}/screenshot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a screenshot of a desktop
+         * @description Answers the picture. Windows that the policy names as private are black in it.
+         */
+        post: operations["takeScreenshot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desktops/{name}/take-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take over a desktop
+         * @description Starts manual control: ends the turn of the task that has the desktop, releases every key, and pauses that task, whose clock stops. No other input reaches the desktop until it is released.
+         */
+        post: operations["takeOverDesktop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desktops/{name}/give-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release a desktop
+         * @description Ends manual control: the task that had the desktop continues, from the screen as it is now. Anyone with the role operate can release it for a person who left, by the epoch that the list of desktops shows.
+         */
+        post: operations["releaseDesktop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desktops/{name}/input": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send input to a desktop under manual control
+         * @description Answers when it is done. Places are fractions of the picture, 0 to 1.
+         */
+        post: operations["sendInput"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a task's log
+         * @description JSON by default. With Accept: text/event-stream the log from after Last-Event-ID (or ?after=), then live; ends with task-finished.
+         */
+        get: operations["readEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read or follow the events of all tasks
+         * @description JSON by default: the newest events. With Accept: text/event-stream from now on, or from after Last-Event-ID (or ?after=), which is TASK/NUMBER. The newest 20,000 events can be had again.
+         */
+        get: operations["readAllEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/artifacts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download an artifact
+         * @description Pictures show screens: they need the role that may see one.
+         */
+        get: operations["downloadArtifact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/artifacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a document that a task can start from
+         * @description The bytes as application/octet-stream, at most 50 MB. Name it in a task as "existing_file_path": "artifact:<id>".
+         */
+        post: operations["uploadDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @enum {string} */
+        TaskKind: "feedback" | "plan" | "vision";
+        NewDesktopWork: {
+            name?: string;
+            capabilities?: string[];
+            monitor?: string;
+            /** @enum {string} */
+            mode?: "plan" | "vision";
+            /** @enum {string} */
+            policy?: "chat" | "computer-use";
+            max_steps?: number;
+            timeout_seconds?: number;
+            allow?: string[];
+        };
+        Intent: {
+            kind: components["schemas"]["TaskKind"];
+            service: string | null;
+            start_from: ("email_check" | "analyze") | null;
+            existing_file: string | null;
+            form: {
+                [key: string]: string;
+            };
+            because: string[];
+            problems: {
+                field: string;
+                message: string;
+                hint?: string;
+            }[];
+        };
+        NewTask: {
+            description: string;
+            context?: string | {
+                [key: string]: unknown;
+            };
+            max_duration_minutes?: number;
+            limits?: {
+                iterations?: number;
+                minutes?: number;
+                budget_usd?: number | null;
+                mail_wait_seconds?: number;
+                deploy_wait_seconds?: number;
+            };
+            /** @enum {string} */
+            approval?: "ask" | "auto";
+            kind?: components["schemas"]["TaskKind"];
+            desktop?: components["schemas"]["NewDesktopWork"];
+        };
+        Task: {
+            id: string;
+            kind: components["schemas"]["TaskKind"];
+            status: components["schemas"]["TaskStatus"];
+            description: string;
+            spec: components["schemas"]["TaskSpec"];
+            seq: number;
+            stage: string | null;
+            phase: string;
+            iteration: number;
+            plan: components["schemas"]["Plan"] | null;
+            approval: {
+                nonce: string;
+                /** Format: date-time */
+                expires_at: string;
+            } | null;
+            pause_requested: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            finished_at: string | null;
+            active_ms: number;
+            pushes: number;
+            prs_merged: number;
+            spent_usd: number;
+            last_event: number;
+            result: components["schemas"]["TaskResult"] | null;
+        };
+        /** @enum {string} */
+        TaskStatus: "awaiting_approval" | "pending" | "waiting_for_vm" | "running" | "paused" | "completed" | "failed" | "cancelled";
+        Plan: {
+            version: number;
+            hash: string;
+            summary: string;
+            steps: components["schemas"]["PlanStep"][];
+            resource?: string;
+        };
+        ApprovalGrant: {
+            id: string;
+            resource: string;
+            action_classes: string[];
+            by: string;
+            by_id?: string;
+            task_id: string;
+            /** Format: date-time */
+            granted_at: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        TaskEvent: {
+            /** @constant */
+            type: "task-created";
+            message: string;
+            data: {
+                status: components["schemas"]["TaskStatus"];
+            };
+            number: number;
+            /** Format: date-time */
+            at: string;
+            task_id: string;
+            status?: components["schemas"]["TaskStatus"];
+        } | {
+            /** @constant */
+            type: "plan-proposed";
+            message: string;
+            data: {
+                plan: components["schemas"]["Plan"];
+                nonce: string;
+                /** Format: date-time */
+                expires_at: string;
+            };
+            number: number;
+            /** Format: date-time */
+            at: string;
+            task_id: string;
+            status?: components["schemas"]["TaskStatus"];
+        } | {
+            /** @constant */
+            type: "plan-edited";
+            message: string;
+            data: {
+                by: string;
+                version: number;
+                changes: string[];
+            };
+            number: number;
+            /** Format: date-time */
+            at: string;
+            task_id: string;
+            status?: components["schemas"]["TaskStatus"];
+        } | {
+            /** @constant */
+            type: "plan-approved";
+            message: string;
+            data: {
+                by: string;
+                version: number;
+                /** @constant */
+                status?: "waiting_for_vm";
+                allowed_by?: components["schemas"]["ApprovalGrant"][];
+                granted?: components["schemas"]["ApprovalGrant"];
+            };
+            number: number;
+            /** Format: date-time */
+            at: string;
+            task_id: string;
+            status?: components["schemas"]["TaskStatus"];
+        } | {
+            /** @constant */
+            type: "plan-rejected";
+            message: string;
+            data: {
+                by: string;
+                reason?: string;
+            };
+            number: number;
+            /** Format: date-time */
+            at: string;
+            task_id: string;
+            status?: components["schemas"]["TaskStatus"];
+        } | {
+            /** @constant */
+            type: "task-queued";
+            message: string;
+            data: {
+                resource: string;
+                behind: string;
+            };
+            number: number;
+            /** Format: date-time */
+            at: string;
+            task_id: string;
+            status?: components["schemas"]["TaskStatus"];
+        } | {
+            /** @constant */
+            type: "stage-started";
+            message: string;
+            data: {
+                stage: string;
+                iteration: number;
+                attempt: number;
+            };
+            number: number;
+            /** Format: date-time */
+            at: string;
+            task_id: string;
+            status?: components["schemas"]["TaskStatus"];
+        } | {
+            /** @constant */
+            type: "stage-progress";
+            message: string;
+            data: {
+                stage: string;
+                detail?: {
+                    [key: string]: unknown;
+                };
+            };
+            number: number;
+            /** Format: date-time */
+            at: string;
+            task_id: string;
+            status?: components["schemas"]["TaskStatus"];
+        } | {
+            /** @constant */
+            type: "stage-retry";
+            message: string;
+            data: {
+                stage: string;
+                attempt: number;
+                failure: components["schemas"]["Failure"];
+                delay_ms: number;
+            };
+            number: number;
+            /** Format: date-time */
+            at: string;
+            task_id: string;
+            status?: components["schemas"]["TaskStatus"];
+        } | {
+            /** @constant */
+            type: "stage-finished";
+            message: string;
+            data: {
+                stage: string;
+                iteration: number;
+                ok: boolean;
+                ms: number;
+                failure?: components["schemas"]["Failure"];
+            };
+            number: number;
+            /** Format: date-time */
+            at: string;
+            task_id: string;
+            status?: components["schemas"]["TaskStatus"];
+        } | {
+            /** @constant */
+            type: "findings";
+            message: string;
+            data: {
+                iteration: number;
+                counts: {
+                    critical: number;
+                    high: number;
+                    medium: number;
+                    low: number;
+                };
+                report: string;
+                template: string | null;
+                top: {
+                    id: string;
+                    check: string;
+                    /** @enum {string} */
+                    severity: "critical" | "high" | "medium" | "low";
+                    location: string;
+                    message: string;
+                }[];
+                ledger?: components["schemas"]["LedgerSummary"];
+            };
+            number: number;
+            /** Format: date-time */
+            at: string;
+            task_id: string;
+            status?: components["schemas"]["TaskStatus"];
+        } | {
+            /** @constant */
+            type: "fix";
+            message: string;
+            data: {
+                iteration: number;
+                outcome: string;
+                commit: string | null;
+                files: {
+                    path: string;
+                    added: number;
+                    removed: number;
+                }[];
+                diff: string | null;
+                transcript: string | null;
+                spent_usd: number;
+                denials: number;
+            };
+            number: number;
+            /** Format: date-time */
+            at: string;
+            task_id: string;
+            status?: components["schemas"]["TaskStatus"];
+        } | {
+            /** @constant */
+            type: "engine-message";
+            message: string;
+            data: {
+                /** @enum {string} */
+                role: "assistant" | "tool" | "system";
+                text: string;
+            };
+            number: number;
+            /** Format: date-time */
+            at: string;
+            task_id: string;
+            status?: components["schemas"]["TaskStatus"];
+        } | {
+            /** @constant */
+            type: "guard-denied";
+            message: string;
+            data: {
+                tool: string;
+                rule: string;
+                reason: string;
+            };
+            number: number;
+            /** Format: date-time */
+            at: string;
+            task_id: string;
+            status?: components["schemas"]["TaskStatus"];
+        } | {
+            /** @constant */
+            type: "user-input";
+            message: string;
+            data: {
+                by: string;
+                text: string;
+            };
+            number: number;
+            /** Format: date-time */
+            at: string;
+            task_id: string;
+            status?: components["schemas"]["TaskStatus"];
+        } | {
+            /** @constant */
+            type: "task-paused";
+            message: string;
+            data: {
+                by: string;
+            };
+            number: number;
+            /** Format: date-time */
+            at: string;
+            task_id: string;
+            status?: components["schemas"]["TaskStatus"];
+        } | {
+            /** @constant */
+            type: "task-resumed";
+            message: string;
+            data: {
+                by: string;
+            };
+            number: number;
+            /** Format: date-time */
+            at: string;
+            task_id: string;
+            status?: components["schemas"]["TaskStatus"];
+        } | {
+            /** @constant */
+            type: "task-finished";
+            message: string;
+            data: {
+                result: components["schemas"]["TaskResult"];
+                elapsed_ms: number;
+                active_ms: number;
+            };
+            number: number;
+            /** Format: date-time */
+            at: string;
+            task_id: string;
+            status?: components["schemas"]["TaskStatus"];
+        };
+        DocumentRef: {
+            artifact: string;
+            name: string;
+            /** @enum {string} */
+            type: "pptx" | "xlsx" | "docx" | "pdf" | "csv";
+            bytes: number;
+        };
+        TaskSpec: {
+            description: string;
+            /** @default {} */
+            context: {
+                [key: string]: unknown;
+            };
+            intent: components["schemas"]["Intent"];
+            service: components["schemas"]["ServiceDefinition"] | null;
+            form: {
+                [key: string]: string;
+            };
+            start_from: ("email_check" | "analyze") | null;
+            existing_document: components["schemas"]["DocumentRef"] | null;
+            limits: {
+                /** @default 10 */
+                iterations: number;
+                /** @default 120 */
+                minutes: number;
+                /** @default null */
+                budget_usd: number | null;
+                /** @default 300 */
+                mail_wait_seconds: number;
+                /** @default 600 */
+                deploy_wait_seconds: number;
+            };
+            /** @default null */
+            desktop: {
+                desktop: {
+                    /** @default null */
+                    name: string | null;
+                    /** @default [] */
+                    capabilities: string[];
+                };
+                /** @default null */
+                monitor: string | null;
+                /**
+                 * @default plan
+                 * @enum {string}
+                 */
+                mode: "plan" | "vision";
+                /** @default null */
+                policy: ("chat" | "computer-use") | null;
+                /** @default null */
+                max_steps: number | null;
+                /** @default null */
+                timeout_seconds: number | null;
+                /** @default [] */
+                allow: string[];
+            } | null;
+        };
+        TaskResult: {
+            /** @enum {string} */
+            status: "completed" | "failed" | "cancelled";
+            /** @enum {string} */
+            reason: "matched" | "done" | "unverified" | "stuck" | "iterations" | "deadline" | "budget" | "rejected" | "cancelled" | "failed";
+            summary: string;
+            iterations: number;
+            pushes: number;
+            prs_merged: number;
+            spent_usd: number;
+            output_files: components["schemas"]["DocumentRef"][];
+            failure?: components["schemas"]["Failure"];
+        };
+        PlanStep: {
+            id: string;
+            title: string;
+            /** @default true */
+            enabled: boolean;
+            /** @default false */
+            optional: boolean;
+            comment?: string;
+            action_class?: string;
+            action?: {
+                /** @constant */
+                action: "open_app";
+                params: {
+                    app: string;
+                };
+            } | {
+                /** @constant */
+                action: "open_url";
+                params: {
+                    /** Format: uri */
+                    url: string;
+                };
+            } | {
+                /** @constant */
+                action: "type";
+                params: {
+                    text: string;
+                };
+            } | {
+                /** @constant */
+                action: "click";
+                params: {
+                    target?: string;
+                    at?: {
+                        x: number;
+                        y: number;
+                    };
+                    /**
+                     * @default left
+                     * @enum {string}
+                     */
+                    button: "left" | "middle" | "right";
+                    /** @default 1 */
+                    count: number;
+                };
+            } | {
+                /** @constant */
+                action: "press";
+                params: {
+                    key: string;
+                };
+            } | {
+                /** @constant */
+                action: "hotkey";
+                params: {
+                    keys: string | string[];
+                };
+            } | {
+                /** @constant */
+                action: "scroll";
+                params: {
+                    /** @enum {string} */
+                    direction: "up" | "down" | "left" | "right";
+                    /** @default 3 */
+                    amount: number;
+                    at?: {
+                        x: number;
+                        y: number;
+                    };
+                };
+            } | {
+                /** @constant */
+                action: "wait";
+                params: {
+                    seconds: number;
+                };
+            } | {
+                /** @constant */
+                action: "done";
+                params: {
+                    summary?: string;
+                };
+            };
+            warnings?: {
+                field: string;
+                rule: string;
+                message: string;
+            }[];
+        };
+        Failure: {
+            code: string;
+            message: string;
+            retry: "never" | "backoff" | {
+                after: number;
+            };
+            hint?: string;
+            context?: {
+                [key: string]: unknown;
+            };
+        };
+        LedgerSummary: {
+            born: string[];
+            fixed: string[];
+            regressed: string[];
+            open: number;
+        };
+        ServiceDefinition: {
+            name: string;
+            /** @default [] */
+            aliases: string[];
+            /** Format: uri */
+            url: string;
+            /** Format: starts_with */
+            endpoint?: string;
+            /** Format: uri */
+            page?: string;
+            form: {
+                fields: {
+                    [key: string]: string;
+                };
+                /**
+                 * @default [
+                 *       "Email",
+                 *       "Business",
+                 *       "Country"
+                 *     ]
+                 */
+                required: ("Email" | "Business" | "Country" | "Exclusion")[];
+            };
+            mail: {
+                subject: string;
+                /**
+                 * @default none
+                 * @enum {string}
+                 */
+                correlation: "plus-address" | "marker" | "none";
+            };
+            outputs: ("pptx" | "xlsx" | "docx" | "pdf" | "csv")[];
+            template: string | null;
+            repository: {
+                url: string;
+                /** @default main */
+                branch: string;
+                directories: string[];
+                /** @default . */
+                workdir: string;
+                install?: string;
+                /** @default npm test */
+                test: string;
+                tests?: {
+                    /** @default false */
+                    may_shrink: boolean;
+                };
+            };
+            /** @default {} */
+            deploy: {
+                /** Format: uri */
+                health?: string;
+                version?: {
+                    /** Format: uri */
+                    url: string;
+                    /** @default commit */
+                    field: string;
+                };
+                /** Format: uri */
+                logs?: string;
+            };
+            fallbacks?: {
+                /** @default [] */
+                form: "browser"[];
+                /** @default [] */
+                mail: ("browser" | "downloads")[];
+                /** @default 60 */
+                desktop_wait_seconds: number;
+            };
+        };
+        Problem: {
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+            instance: string;
+            code: string;
+            request_id?: string;
+            hint?: string;
+            reason?: string;
+            errors?: {
+                field: string;
+                message: string;
+                hint?: string;
+                rule?: string;
+            }[];
+        };
+    };
+    responses: {
+        /** @description The address or a header cannot be read */
+        Unreadable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:fixpoint:problem:example",
+                 *       "title": "The address or a header cannot be read",
+                 *       "status": 400,
+                 *       "detail": "What happened, and with which value.",
+                 *       "instance": "/api/v1/tasks",
+                 *       "code": "example"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A token is needed, or the one that was sent is not valid */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:fixpoint:problem:example",
+                 *       "title": "A token is needed, or the one that was sent is not valid",
+                 *       "status": 401,
+                 *       "detail": "What happened, and with which value.",
+                 *       "instance": "/api/v1/tasks",
+                 *       "code": "example"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The role or the policy does not allow it */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:fixpoint:problem:example",
+                 *       "title": "The role or the policy does not allow it",
+                 *       "status": 403,
+                 *       "detail": "What happened, and with which value.",
+                 *       "instance": "/api/v1/tasks",
+                 *       "code": "example"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no such thing */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:fixpoint:problem:example",
+                 *       "title": "There is no such thing",
+                 *       "status": 404,
+                 *       "detail": "What happened, and with which value.",
+                 *       "instance": "/api/v1/tasks",
+                 *       "code": "example"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description It does not fit the present state; `reason` names which conflict */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:fixpoint:problem:example",
+                 *       "title": "It does not fit the present state; `reason` names which conflict",
+                 *       "status": 409,
+                 *       "detail": "What happened, and with which value.",
+                 *       "instance": "/api/v1/tasks",
+                 *       "code": "example"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description It changed meanwhile */
+        PreconditionFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:fixpoint:problem:example",
+                 *       "title": "It changed meanwhile",
+                 *       "status": 412,
+                 *       "detail": "What happened, and with which value.",
+                 *       "instance": "/api/v1/tasks",
+                 *       "code": "example"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is too large */
+        TooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:fixpoint:problem:example",
+                 *       "title": "The body is too large",
+                 *       "status": 413,
+                 *       "detail": "What happened, and with which value.",
+                 *       "instance": "/api/v1/tasks",
+                 *       "code": "example"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is in a format that is not read here */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:fixpoint:problem:example",
+                 *       "title": "The body is in a format that is not read here",
+                 *       "status": 415,
+                 *       "detail": "What happened, and with which value.",
+                 *       "instance": "/api/v1/tasks",
+                 *       "code": "example"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no such part */
+        RangeNotSatisfiable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:fixpoint:problem:example",
+                 *       "title": "There is no such part",
+                 *       "status": 416,
+                 *       "detail": "What happened, and with which value.",
+                 *       "instance": "/api/v1/tasks",
+                 *       "code": "example"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Something is wrong or missing; `errors` names each field */
+        Invalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:fixpoint:problem:example",
+                 *       "title": "Something is wrong or missing; `errors` names each field",
+                 *       "status": 422,
+                 *       "detail": "What happened, and with which value.",
+                 *       "instance": "/api/v1/tasks",
+                 *       "code": "example"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description More requests than the limit allows; see Retry-After */
+        TooManyRequests: {
+            headers: {
+                /** @description Seconds after which to try again */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:fixpoint:problem:example",
+                 *       "title": "More requests than the limit allows; see Retry-After",
+                 *       "status": 429,
+                 *       "detail": "What happened, and with which value.",
+                 *       "instance": "/api/v1/tasks",
+                 *       "code": "example"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The gateway failed */
+        Failed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:fixpoint:problem:example",
+                 *       "title": "The gateway failed",
+                 *       "status": 500,
+                 *       "detail": "What happened, and with which value.",
+                 *       "instance": "/api/v1/tasks",
+                 *       "code": "example"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A provider refused the request */
+        ProviderRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:fixpoint:problem:example",
+                 *       "title": "A provider refused the request",
+                 *       "status": 502,
+                 *       "detail": "What happened, and with which value.",
+                 *       "instance": "/api/v1/tasks",
+                 *       "code": "example"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not available now; see Retry-After */
+        Unavailable: {
+            headers: {
+                /** @description Seconds after which to try again */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:fixpoint:problem:example",
+                 *       "title": "Not available now; see Retry-After",
+                 *       "status": 503,
+                 *       "detail": "What happened, and with which value.",
+                 *       "instance": "/api/v1/tasks",
+                 *       "code": "example"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description The same request under the same key is carried out once in 24 hours.
+         * @example monday-1
+         */
+        IdempotencyKey: string;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "ok";
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "ready";
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    runDoctor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        checks: {
+                            name: string;
+                            required: boolean;
+                            /** @enum {string} */
+                            state: "ok" | "warn" | "missing";
+                            detail: string;
+                            remedy?: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string | null;
+                        role: ("view" | "operate" | "admin") | null;
+                        needs_token: boolean;
+                        /** @enum {string} */
+                        screen_role: "view" | "operate" | "admin";
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "fxp_0a1b2c3d_secret"
+                 *     }
+                 */
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string | null;
+                        role: ("view" | "operate" | "admin") | null;
+                        needs_token: boolean;
+                        /** @enum {string} */
+                        screen_role: "view" | "operate" | "admin";
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, without an answer */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tokens: {
+                            id: string;
+                            name: string;
+                            /** @enum {string} */
+                            role: "view" | "operate" | "admin";
+                            created_at: string;
+                            created_by: string;
+                            expires_at: string | null;
+                            rotated_at: string | null;
+                            last_used_at: string | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    issueToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "ci",
+                 *       "role": "operate",
+                 *       "expires_in_days": 30
+                 *     }
+                 */
+                "application/json": {
+                    /** @description owner of the token, as the logs name it */
+                    name: string;
+                    /** @enum {string} */
+                    role: "view" | "operate" | "admin";
+                    /** @description null: until it is revoked; by default 90, or what is left of the token that issues it */
+                    expires_in_days?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        token: {
+                            id: string;
+                            name: string;
+                            /** @enum {string} */
+                            role: "view" | "operate" | "admin";
+                            created_at: string;
+                            created_by: string;
+                            expires_at: string | null;
+                            rotated_at: string | null;
+                            last_used_at: string | null;
+                        };
+                        text: string;
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        token: {
+                            id: string;
+                            name: string;
+                            /** @enum {string} */
+                            role: "view" | "operate" | "admin";
+                            created_at: string;
+                            created_by: string;
+                            expires_at: string | null;
+                            rotated_at: string | null;
+                            last_used_at: string | null;
+                        };
+                        text: string;
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, without an answer */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readAuditLog: {
+        parameters: {
+            query?: {
+                limit?: number;
+                kind?: "done" | "refused";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        entries: {
+                            at: string;
+                            who: string;
+                            via: string;
+                            action: string;
+                            subject: string;
+                            outcome: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportAuditLog: {
+        parameters: {
+            query?: {
+                since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewIntent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "fix market-research output to match template"
+                 *     }
+                 */
+                "application/json": {
+                    description: string;
+                    context?: string | {
+                        [key: string]: unknown;
+                    };
+                    kind?: components["schemas"]["TaskKind"];
+                    desktop?: components["schemas"]["NewDesktopWork"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Intent"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listTasks: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                status?: components["schemas"]["TaskStatus"];
+                kind?: components["schemas"]["TaskKind"];
+                service?: string;
+                /** @description words of the description, the id or the service */
+                text?: string;
+                /** @description created at or after this instant */
+                since?: string;
+                /** @description created at or before this instant */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tasks: components["schemas"]["Task"][];
+                        next: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "fix market-research output to match template",
+                 *       "context": {
+                 *         "Email": "me@example.com",
+                 *         "Business": "Coffee",
+                 *         "Country": "Japan"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewTask"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    approvePlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "latest": true
+                 *     }
+                 */
+                "application/json": {
+                    nonce?: string;
+                    plan_hash?: string;
+                    /** @enum {boolean} */
+                    latest?: true;
+                    /** @enum {string} */
+                    scope?: "once" | "class";
+                    hours?: number;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            /** @description What the client has is still so */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    editPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-match"?: string;
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "plan_hash": "b1946ac9",
+                 *       "steps": [
+                 *         {
+                 *           "id": "submit",
+                 *           "enabled": true,
+                 *           "comment": "only once"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    plan_hash?: string;
+                    steps: {
+                        id: string;
+                        title?: string;
+                        /** @default true */
+                        enabled?: boolean;
+                        comment?: string;
+                        action?: {
+                            /** @enum {string} */
+                            action: "open_app";
+                            params: {
+                                app: string;
+                            };
+                        } | {
+                            /** @enum {string} */
+                            action: "open_url";
+                            params: {
+                                /** Format: uri */
+                                url: string;
+                            };
+                        } | {
+                            /** @enum {string} */
+                            action: "type";
+                            params: {
+                                text: string;
+                            };
+                        } | {
+                            /** @enum {string} */
+                            action: "click";
+                            params: {
+                                target?: string;
+                                at?: {
+                                    x: number;
+                                    y: number;
+                                };
+                                /**
+                                 * @default left
+                                 * @enum {string}
+                                 */
+                                button?: "left" | "middle" | "right";
+                                /** @default 1 */
+                                count?: number;
+                            };
+                        } | {
+                            /** @enum {string} */
+                            action: "press";
+                            params: {
+                                key: string;
+                            };
+                        } | {
+                            /** @enum {string} */
+                            action: "hotkey";
+                            params: {
+                                keys: string | string[];
+                            };
+                        } | {
+                            /** @enum {string} */
+                            action: "scroll";
+                            params: {
+                                /** @enum {string} */
+                                direction: "up" | "down" | "left" | "right";
+                                /** @default 3 */
+                                amount?: number;
+                                at?: {
+                                    x: number;
+                                    y: number;
+                                };
+                            };
+                        } | {
+                            /** @enum {string} */
+                            action: "wait";
+                            params: {
+                                seconds: number;
+                            };
+                        } | {
+                            /** @enum {string} */
+                            action: "done";
+                            params: {
+                                summary?: string;
+                            };
+                        };
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rejectPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "wrong service"
+                 *     }
+                 */
+                "application/json": {
+                    nonce?: string;
+                    plan_hash?: string;
+                    reason?: string;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rerunTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "start_from": "email_check",
+                 *       "form": {
+                 *         "Country": "Peru"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @default null */
+                    start_from?: ("email_check" | "analyze") | null;
+                    form?: {
+                        [key: string]: string | null;
+                    };
+                    limits?: {
+                        iterations?: number;
+                        minutes?: number;
+                        budget_usd?: number | null;
+                        mail_wait_seconds?: number;
+                        deploy_wait_seconds?: number;
+                    };
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pauseTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never> | null;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resumeTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never> | null;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "not needed any more"
+                 *     }
+                 */
+                "application/json": {
+                    reason?: string;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addInput: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "mind slide 3"
+                 *     }
+                 */
+                "application/json": {
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listApprovalGrants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        approvals: components["schemas"]["ApprovalGrant"][];
+                        usual_hours: number;
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeApprovalGrant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, without an answer */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listServices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        services: {
+                            name: string;
+                            aliases: string[];
+                            url: string;
+                            page: string | null;
+                            outputs: ("pptx" | "xlsx" | "docx" | "pdf" | "csv")[];
+                            template: string | null;
+                            required: ("Email" | "Business" | "Country" | "Exclusion")[];
+                            last_task: {
+                                id: string;
+                                status: components["schemas"]["TaskStatus"];
+                                reason: ("matched" | "done" | "unverified" | "stuck" | "iterations" | "deadline" | "budget" | "rejected" | "cancelled" | "failed") | null;
+                                /** Format: date-time */
+                                created_at: string;
+                            } | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    describeStages: {
+        parameters: {
+            query?: {
+                minutes?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        at: string;
+                        complete_since: string | null;
+                        slice_seconds: number;
+                        stages: {
+                            stage: string;
+                            waiting: number;
+                            active: number;
+                            delayed: number;
+                            failed: number;
+                            workers: {
+                                /** @description service@host:process:instance */
+                                name: string;
+                                address: string;
+                                connected_seconds: number;
+                            }[];
+                            holds: {
+                                task_id: string;
+                                since: string | null;
+                                worker: string | null;
+                            }[];
+                            retrying: {
+                                task_id: string;
+                                /** Format: date-time */
+                                failed_at: string;
+                                /** Format: date-time */
+                                again_at: string;
+                                /** @description the one that failed */
+                                attempt: number;
+                                /** @description runs in all before the step fails for good */
+                                attempts: number | null;
+                                failure: {
+                                    code: string;
+                                    message: string;
+                                    retry: "never" | "backoff" | {
+                                        after: number;
+                                    };
+                                    hint?: string;
+                                };
+                            }[];
+                            warnings: string[];
+                            p50_ms: number | null;
+                            p95_ms: number | null;
+                            p99_ms: number | null;
+                            slices: {
+                                /** Format: date-time */
+                                from: string;
+                                finished: number;
+                                failed: number;
+                                retried: number;
+                                p50_ms: number | null;
+                                p95_ms: number | null;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cleanStage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                stage: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        stage: string;
+                        failed: number;
+                        completed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listFailedWork: {
+        parameters: {
+            query?: {
+                stage?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        failures: {
+                            task_id: string;
+                            description: string;
+                            service: string | null;
+                            /** @description the queue it failed in */
+                            stage: string;
+                            iteration: number;
+                            /** Format: date-time */
+                            failed_at: string;
+                            failure: {
+                                code: string;
+                                message: string;
+                                retry: "never" | "backoff" | {
+                                    after: number;
+                                };
+                                hint?: string;
+                            };
+                            /** @description where it begins when it is run again from this stage */
+                            start_from: ("email_check" | "analyze") | null;
+                            /** @description the document that is compared then */
+                            document: string | null;
+                            /** @description the task by which it was run again from here */
+                            rerun: {
+                                task_id: string;
+                                status: components["schemas"]["TaskStatus"];
+                            } | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rerunFailedWork: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                stage: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "tasks": [
+                 *         "5f0c1c3e-7a51-4b1e-9d55-3c1d0d0f9a11"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    tasks: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tasks: {
+                            task_id: string;
+                            /**
+                             * @description exists: it was run again from here before
+                             * @enum {string}
+                             */
+                            outcome: "started" | "exists" | "refused";
+                            rerun: {
+                                task_id: string;
+                                status: components["schemas"]["TaskStatus"];
+                            } | null;
+                            problem: {
+                                code: string;
+                                reason?: string;
+                                detail: string;
+                                hint?: string;
+                            } | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDesktops: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        desktops: {
+                            name: string;
+                            /** @enum {string} */
+                            provider: "cua-cloud" | "runner";
+                            /** @enum {string} */
+                            status: "pending" | "running" | "stopped" | "terminated" | "failed" | "unknown";
+                            runner: {
+                                /** @enum {string} */
+                                platform: "linux" | "windows" | "macos" | "cua-cloud";
+                                /** @enum {string} */
+                                status: "ready" | "refused";
+                                reason: string | null;
+                                displays: {
+                                    id: string;
+                                    x: number;
+                                    y: number;
+                                    width: number;
+                                    height: number;
+                                    scale: number;
+                                    primary: boolean;
+                                }[];
+                                capabilities: string[];
+                                owner: {
+                                    /** @enum {string} */
+                                    type: "nobody";
+                                } | {
+                                    /** @enum {string} */
+                                    type: "task";
+                                    task_id: string;
+                                } | {
+                                    /** @enum {string} */
+                                    type: "person";
+                                    by: string;
+                                    by_id?: string;
+                                    task_id: string | null;
+                                    /** Format: date-time */
+                                    since: string;
+                                    idle?: {
+                                        limit_ms: number;
+                                        left_ms: number;
+                                    };
+                                };
+                                epoch: number;
+                                ended_hold?: {
+                                    by: string;
+                                    /** @enum {string} */
+                                    reason: "idle" | "lost";
+                                    /** Format: date-time */
+                                    at: string;
+                                } | null;
+                                /** Format: date-time */
+                                registered_at: string;
+                                /** Format: date-time */
+                                seen_at: string;
+                                connected: boolean;
+                                backlog: number;
+                            } | null;
+                        }[];
+                        providers: string[];
+                        problems: {
+                            provider: string;
+                            code: string;
+                            message: string;
+                            hint?: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    startDesktop: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Requested */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        /** @enum {string} */
+                        requested: "start" | "stop" | "restart";
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            502: components["responses"]["ProviderRefused"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    stopDesktop: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Requested */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        /** @enum {string} */
+                        requested: "start" | "stop" | "restart";
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            502: components["responses"]["ProviderRefused"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    restartDesktop: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Requested */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        /** @enum {string} */
+                        requested: "start" | "stop" | "restart";
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            502: components["responses"]["ProviderRefused"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    takeScreenshot: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": unknown;
+                    "image/png": unknown;
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    takeOverDesktop: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        epoch: number;
+                        task_id: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    releaseDesktop: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "epoch": 7
+                 *     }
+                 */
+                "application/json": {
+                    epoch: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        epoch: number;
+                        task_id: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    sendInput: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "epoch": 7,
+                 *       "input": {
+                 *         "type": "click",
+                 *         "x": 0.5,
+                 *         "y": 0.2,
+                 *         "button": "left",
+                 *         "count": 1
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    epoch: number;
+                    input: {
+                        /** @enum {string} */
+                        type: "move";
+                        x: number;
+                        y: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "click";
+                        x: number;
+                        y: number;
+                        /** @enum {string} */
+                        button: "left" | "middle" | "right";
+                        count: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "drag";
+                        from: {
+                            x: number;
+                            y: number;
+                        };
+                        to: {
+                            x: number;
+                            y: number;
+                        };
+                        /** @enum {string} */
+                        button: "left" | "middle" | "right";
+                    } | {
+                        /** @enum {string} */
+                        type: "scroll";
+                        x: number;
+                        y: number;
+                        dx: number;
+                        dy: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "key";
+                        keys: string;
+                    } | {
+                        /** @enum {string} */
+                        type: "text";
+                        text: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done, without an answer */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readEvents: {
+        parameters: {
+            query?: {
+                after?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        events: components["schemas"]["TaskEvent"][];
+                        last_event: number;
+                        status: components["schemas"]["TaskStatus"];
+                    };
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Done, without an answer */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readAllEvents: {
+        parameters: {
+            query?: {
+                /** @description id of the last event that was seen: TASK/NUMBER */
+                after?: string;
+                /** @description of the answer in JSON */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description oldest first */
+                        events: components["schemas"]["TaskEvent"][];
+                    };
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    downloadArtifact: {
+        parameters: {
+            query?: {
+                name?: string;
+            };
+            header?: {
+                "if-none-match"?: string;
+                range?: string;
+                "if-range"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description The part that was wanted */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description What the client has is still so */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            416: components["responses"]["RangeNotSatisfiable"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    uploadDocument: {
+        parameters: {
+            query?: {
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentRef"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+}

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+
+/**
+ * The descriptions of the gateway's interfaces, and the types of the client that is made from them. Asks a gateway with nothing
+ * behind it: what it serves is described by its routes alone.
+ */
+export async function createApiDescriptions(root) {
+  const { createGateway } = await import(pathToFileURL(join(root, 'services/gateway/dist/service.js')));
+  const gateway = await createGateway(nothingBehind());
+  const read = async (path) =>
+    (await gateway.app.inject({ url: path, headers: { host: '127.0.0.1' } })).json();
+  const openapi = await read('/docs/openapi.json');
+  const asyncapi = await read('/docs/asyncapi.json');
+  await gateway.close();
+  const types = astToString(await openapiTypescript(openapi));
+  return [
+    ['docs/schema/openapi.json', `${JSON.stringify(openapi, null, 2)}\n`],
+    ['docs/schema/asyncapi.json', `${JSON.stringify(asyncapi, null, 2)}\n`],
+    [
+      'packages/client/src/rest/rest-api.generated.ts',
+      `// Made by "npm run generate" from the descriptions of the gateway's routes.\n\n${types}`,
+    ],
+  ];
+}
+
+/** What a gateway is composed of, all of it empty and silent. */
+function nothingBehind() {
+  const silent = () => {};
+  const log = { level: 'silent', child: () => log };
+  for (const level of ['trace', 'debug', 'info', 'warn', 'error', 'fatal']) log[level] = silent;
+  return {
+    log,
+    services: [],
+    tasks: {
+      list: async () => ({ tasks: [], next: null }),
+      // biome-ignore lint/correctness/useYield: nothing happens in it
+      async *follow(signal) {
+        if (!signal.aborted) await once(signal, 'abort');
+      },
+    },
+    artifacts: {},
+    records: {},
+    replays: {},
+    directory: {},
+    accessWatch: { check: async () => {}, watch: () => silent },
+    auditLog: { record: async () => {}, recordRefusal: async () => {} },
+    queues: { queues: () => new Map(), onAdded: silent, withRedis: (read) => read() },
+    runDoctor: async () => [],
+  };
+}

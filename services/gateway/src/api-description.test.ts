@@ -1,0 +1,106 @@
+import { ClientMessage, ServerMessage } from '@fixpoint/shared/contracts';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core';
+import spectralRulesets from '@stoplight/spectral-rulesets';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormatsModule from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGatewayBench, type GatewayBench, type RunningGateway } from '../testing/start-gateway.js';
+
+// Its types describe the module as if it had a default export.
+const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
+let bench: GatewayBench;
+let gateway: RunningGateway;
+let openapi: Record<string, unknown>;
+
+beforeAll(async () => {
+  bench = await createGatewayBench();
+  gateway = await bench.start();
+  openapi = (await gateway.request('GET', '/docs/openapi.json')).json();
+});
+afterAll(() => bench.close());
+
+/** Checks values against a schema of the description. */
+function checkerOf(name: string): (value: unknown) => string[] {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false });
+  addFormats(ajv);
+  ajv.addSchema(openapi, 'api');
+  const check = ajv.compile({ $ref: `api#/components/schemas/${name}` });
+  return (value) =>
+    check(value) ? [] : (check.errors ?? []).map((one) => `${one.instancePath} ${one.message}`);
+}
+
+async function redoclyFindings(description: unknown): Promise<string[]> {
+  const config = await createConfig({ extends: ['recommended'] });
+  const found = await lintFromString({ source: JSON.stringify(description), config });
+  return found.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`);
+}
+
+async function spectralFindings(rules: unknown, description: unknown): Promise<string[]> {
+  const spectral = new spectralCore.Spectral();
+  // A gateway does not know the mail address of whoever runs it.
+  const off =
+    rules === spectralRulesets.asyncapi ? { 'asyncapi-info-contact-properties': 'off' as const } : {};
+  spectral.setRuleset({ extends: [rules as RulesetDefinition], rules: off });
+  const found = await spectral.run(JSON.stringify(description));
+  return found.map(({ code, message, path }) => `${code}: ${message} ${path.join('/')}`);
+}
+
+describe('the description of the REST API', () => {
+  it('satisfies the recommended rules of Redocly and Spectral, none of them off', async () => {
+    expect(await redoclyFindings(openapi)).toEqual([]);
+    expect(await spectralFindings(spectralRulesets.oas, openapi)).toEqual([]);
+    const text = JSON.stringify(openapi).replace('"operationId":"listTasks"', '"operationId":"getTask"');
+    for (const found of [
+      await redoclyFindings(JSON.parse(text)),
+      await spectralFindings(spectralRulesets.oas, JSON.parse(text)),
+    ]) {
+      expect(found.join()).toContain('operation-operationId-unique');
+    }
+  });
+
+  it('names what has a name once, and describes tasks and events as they are answered', async () => {
+    const { id } = await gateway.newTask();
+    await gateway.tasks.addInput(id, 'test', 'mind slide 3');
+    await gateway.tasks.cancel(id, 'test');
+    const task = (await gateway.request('GET', `/api/v1/tasks/${id}`)).json();
+    expect(checkerOf('Task')(task)).toEqual([]);
+    const { events } = (await gateway.request('GET', `/api/v1/tasks/${id}/events`)).json();
+    expect(events.length).toBeGreaterThan(3);
+    const check = checkerOf('TaskEvent');
+    expect(events.flatMap(check)).toEqual([]);
+    expect(check({ ...events[0], data: { status: 'asleep' } })).not.toEqual([]);
+    expect(checkerOf('Problem')((await gateway.request('GET', '/api/v1/tasks/nothing')).json())).toEqual([]);
+    expect(JSON.stringify(openapi).match(/"awaiting_approval","pending"/g)).toHaveLength(1);
+  });
+
+  it('has each request as its own example, which the gateway understands', async () => {
+    const { paths } = openapi as { paths: Record<string, Record<string, { requestBody?: Body }>> };
+    type Body = { content: Record<string, { example?: unknown }> };
+    const examples = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).flatMap(([method, { requestBody }]) => {
+        const example = requestBody?.content['application/json']?.example;
+        return example === undefined ? [] : [{ path, method: method.toUpperCase(), example }];
+      }),
+    );
+    expect(examples.length).toBeGreaterThan(10);
+    for (const { path, method, example } of examples) {
+      const answer = await gateway.request(method as 'POST', path.replaceAll(/\{\w+\}/g, 'unknown'), example);
+      // What it names does not exist; that it was read as what it is, is the point.
+      expect([200, 201, 401, 404, 409, 503], `${method} ${path} ${answer.body}`).toContain(answer.statusCode);
+    }
+  });
+});
+
+describe('the description of the WebSocket', () => {
+  it('satisfies the rules of Redocly and Spectral, and has every message', async () => {
+    const asyncapi = (await gateway.request('GET', '/docs/asyncapi.json')).json();
+    expect(await redoclyFindings(asyncapi)).toEqual([]);
+    expect(await spectralFindings(spectralRulesets.asyncapi, asyncapi)).toEqual([]);
+    const types = [...ClientMessage.options, ...ServerMessage.options].map(({ shape }) => shape.type.value);
+    expect(Object.keys(asyncapi.components.messages)).toEqual(types);
+    expect(asyncapi.components.messages.PLAN_PROPOSAL.payload.properties.payload.properties.plan).toEqual({
+      $ref: '#/components/schemas/Plan',
+    });
+  });
+});

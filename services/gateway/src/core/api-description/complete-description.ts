@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { Problem } from '../problem.js';
+import { hoistSchemas, type Json } from './hoist-schemas.js';
+import { type OperationNotes, operationNotes } from './operations.js';
+
+type Fields = { readonly [key: string]: Json };
+interface Operation extends Fields {
+  readonly summary: string;
+  readonly responses: { readonly [status: string]: Fields };
+}
+interface Description extends Fields {
+  readonly paths: { readonly [path: string]: { readonly [method: string]: Operation } };
+  readonly components: Fields;
+}
+
+const answers: Readonly<Record<number, string>> = {
+  200: 'Done',
+  201: 'Created',
+  202: 'Requested',
+  204: 'Done, without an answer',
+  206: 'The part that was wanted',
+  304: 'What the client has is still so',
+};
+
+/** Answers that many operations have: the problem documents, by status. */
+const refusals: Readonly<Record<number, readonly [name: string, description: string]>> = {
+  400: ['Unreadable', 'The address or a header cannot be read'],
+  401: ['Unauthorized', 'A token is needed, or the one that was sent is not valid'],
+  403: ['Forbidden', 'The role or the policy does not allow it'],
+  404: ['NotFound', 'There is no such thing'],
+  409: ['Conflict', 'It does not fit the present state; `reason` names which conflict'],
+  412: ['PreconditionFailed', 'It changed meanwhile'],
+  413: ['TooLarge', 'The body is too large'],
+  415: ['UnsupportedMediaType', 'The body is in a format that is not read here'],
+  416: ['RangeNotSatisfiable', 'There is no such part'],
+  422: ['Invalid', 'Something is wrong or missing; `errors` names each field'],
+  429: ['TooManyRequests', 'More requests than the limit allows; see Retry-After'],
+  500: ['Failed', 'The gateway failed'],
+  502: ['ProviderRefused', 'A provider refused the request'],
+  503: ['Unavailable', 'Not available now; see Retry-After'],
+};
+
+const commandMethods = new Set(['post', 'put', 'delete']);
+
+/**
+ * Completes what the routes' schemas describe: names of operations, every status that they answer, media types, bodies of
+ * uploads, examples, and the named schemas. Throws for a route without notes.
+ */
+export function completeDescription(document: Json, named: Readonly<Record<string, Json>>): Json {
+  const { description, schemas } = hoistSchemas(document as Description, named);
+  const { components } = description;
+  const paths = Object.entries(description.paths).map(([path, operations]) => {
+    const completed = Object.entries(operations).map(([method, operation]) => {
+      const notes = operationNotes[`${method.toUpperCase()} ${path}`];
+      if (notes === undefined)
+        throw new Error(`${method.toUpperCase()} ${path} has no notes (operations.ts).`);
+      return [method, completeOperation(method, path, operation, notes)];
+    });
+    return [path, Object.fromEntries(completed)];
+  });
+  return {
+    ...description,
+    paths: Object.fromEntries(paths),
+    components: {
+      ...components,
+      schemas: { ...schemas, Problem: toSchema(Problem) },
+      responses: Object.fromEntries(
+        Object.entries(refusals).map(([status, [name, text]]) => [name, toRefusal(Number(status), text)]),
+      ),
+      parameters: { IdempotencyKey: idempotencyKey },
+    },
+  };
+}
+
+function completeOperation(method: string, path: string, operation: Operation, notes: OperationNotes): Json {
+  const { requestBody, responses, parameters = [], ...rest } = operation;
+  const isCommand = commandMethods.has(method) && notes.isNoCommand !== true;
+  const body = bodyOf(requestBody as Fields | undefined, notes);
+  const known = (parameters as readonly Fields[]).filter(({ name }) => name !== 'idempotency-key');
+  const keyed = isCommand ? [...known, { $ref: '#/components/parameters/IdempotencyKey' }] : known;
+  const statuses = new Set([
+    ...Object.keys(responses).map(Number),
+    ...(notes.statuses ?? []),
+    ...[400, 403, 429, 500, 503],
+    ...(notes.isOpen === true ? [] : [401]),
+    ...(path.includes('{') ? [404] : []),
+    ...(known.length > 0 || body !== undefined ? [422] : []),
+    ...(body === undefined ? [] : [413, 415]),
+    ...(isCommand ? [409] : []),
+  ]);
+  return {
+    operationId: notes.id,
+    ...rest,
+    description: operation.description ?? `${operation.summary}.`,
+    ...(notes.isOpen === true ? { security: [] } : {}),
+    ...(keyed.length === 0 ? {} : { parameters: keyed }),
+    ...(body === undefined ? {} : { requestBody: body }),
+    responses: Object.fromEntries(
+      [...statuses].sort((one, other) => one - other).map((status) => [String(status), answerOf(status)]),
+    ),
+  };
+
+  function answerOf(status: number): Json {
+    const refusal = refusals[status];
+    if (refusal !== undefined) return { $ref: `#/components/responses/${refusal[0]}` };
+    const described = responses[String(status)] ?? {};
+    const content = contentOf(described.content as Fields | undefined, status, notes);
+    return {
+      ...described,
+      description: answers[status] ?? 'Done',
+      ...(content === undefined ? {} : { content }),
+    };
+  }
+}
+
+function contentOf(content: Fields | undefined, status: number, notes: OperationNotes): Fields | undefined {
+  const { answers } = notes;
+  if (answers === undefined || (status !== 200 && status !== 206)) return content;
+  const others = answers.types.map((type) => [
+    type,
+    { schema: type.startsWith('text/') || type.endsWith('ndjson') ? { type: 'string' } : {} },
+  ]);
+  return { ...(answers.beside === true ? content : {}), ...Object.fromEntries(others) };
+}
+
+function bodyOf(body: Fields | undefined, { upload, example }: OperationNotes): Json | undefined {
+  if (upload !== undefined) return { required: true, content: { [upload]: { schema: {} } } };
+  if (body === undefined || example === undefined) return body;
+  const content = Object.entries(body.content as Fields).map(([type, media]) => [
+    type,
+    { ...(media as Fields), example },
+  ]);
+  return { ...body, content: Object.fromEntries(content) };
+}
+
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same request under the same key is carried out once in 24 hours.',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+  example: 'monday-1',
+};
+
+function toRefusal(status: number, description: string): Json {
+  const problem = {
+    type: 'urn:fixpoint:problem:example',
+    title: description,
+    status,
+    detail: 'What happened, and with which value.',
+    instance: '/api/v1/tasks',
+    code: 'example',
+  };
+  const headers = {
+    'Retry-After': { description: 'Seconds after which to try again', schema: { type: 'integer' } },
+  };
+  return {
+    description,
+    ...(status === 429 || status === 503 ? { headers } : {}),
+    content: {
+      'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, example: problem },
+    },
+  };
+}
+
+/** A schema of ours as the description has it. */
+export function toSchema(schema: z.ZodType, io: 'input' | 'output' = 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
+  return rest as unknown as Json;
+}

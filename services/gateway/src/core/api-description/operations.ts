@@ -1,0 +1,106 @@
+import type { Json } from './hoist-schemas.js';
+
+/** What a route's schemas do not say of an operation. */
+export interface OperationNotes {
+  /** Name of the operation, which generated clients call it by. */
+  readonly id: string;
+  /** Media types of the answer beside JSON, or instead of it. */
+  readonly answers?: { readonly types: readonly string[]; readonly beside?: boolean };
+  /** Statuses that it answers beside those of its schemas. */
+  readonly statuses?: readonly number[];
+  /** Needs no token. */
+  readonly isOpen?: boolean;
+  /** Media type of a body of bytes. */
+  readonly upload?: string;
+  /** Takes no idempotency key: it is no command. */
+  readonly isNoCommand?: boolean;
+  readonly example?: Json;
+}
+
+const stream = { types: ['text/event-stream'], beside: true };
+
+/** Every operation of the REST API, by method and path. */
+export const operationNotes: Readonly<Record<string, OperationNotes>> = {
+  'GET /healthz': { id: 'getHealth', isOpen: true },
+  'GET /readyz': { id: 'getReadiness', isOpen: true },
+  'GET /api/v1/approvals/standing': { id: 'listApprovalGrants' },
+  'DELETE /api/v1/approvals/standing/{id}': { id: 'revokeApprovalGrant' },
+  'POST /api/v1/artifacts': {
+    id: 'uploadDocument',
+    upload: 'application/octet-stream',
+    isNoCommand: true,
+  },
+  'GET /api/v1/artifacts/{id}': {
+    id: 'downloadArtifact',
+    answers: { types: ['application/octet-stream'] },
+    statuses: [206, 304, 416],
+  },
+  'GET /api/v1/audit': { id: 'readAuditLog' },
+  'GET /api/v1/audit/export': { id: 'exportAuditLog', answers: { types: ['application/x-ndjson'] } },
+  'GET /api/v1/desktops': { id: 'listDesktops' },
+  'POST /api/v1/desktops/{name}/give-back': { id: 'releaseDesktop', example: { epoch: 7 } },
+  'POST /api/v1/desktops/{name}/input': {
+    id: 'sendInput',
+    example: { epoch: 7, input: { type: 'click', x: 0.5, y: 0.2, button: 'left', count: 1 } },
+  },
+  'POST /api/v1/desktops/{name}/restart': { id: 'restartDesktop' },
+  'POST /api/v1/desktops/{name}/screenshot': {
+    id: 'takeScreenshot',
+    answers: { types: ['image/jpeg', 'image/png'] },
+  },
+  'POST /api/v1/desktops/{name}/start': { id: 'startDesktop' },
+  'POST /api/v1/desktops/{name}/stop': { id: 'stopDesktop' },
+  'POST /api/v1/desktops/{name}/take-over': { id: 'takeOverDesktop' },
+  'GET /api/v1/doctor': { id: 'runDoctor' },
+  'GET /api/v1/events': { id: 'readAllEvents', answers: stream },
+  'POST /api/v1/intent': {
+    id: 'previewIntent',
+    isNoCommand: true,
+    example: { description: 'fix market-research output to match template' },
+  },
+  'GET /api/v1/services': { id: 'listServices' },
+  'GET /api/v1/session': { id: 'getSession', isOpen: true },
+  'POST /api/v1/session': {
+    id: 'signIn',
+    isOpen: true,
+    isNoCommand: true,
+    example: { token: 'fxp_0a1b2c3d_secret' },
+  },
+  'DELETE /api/v1/session': { id: 'signOut', isOpen: true, isNoCommand: true },
+  'GET /api/v1/stages': { id: 'describeStages' },
+  'GET /api/v1/stages/failures': { id: 'listFailedWork' },
+  'POST /api/v1/stages/{stage}/clean': { id: 'cleanStage' },
+  'POST /api/v1/stages/{stage}/rerun': {
+    id: 'rerunFailedWork',
+    example: { tasks: ['5f0c1c3e-7a51-4b1e-9d55-3c1d0d0f9a11'] },
+  },
+  'POST /api/v1/tasks': {
+    id: 'createTask',
+    example: {
+      description: 'fix market-research output to match template',
+      context: { Email: 'me@example.com', Business: 'Coffee', Country: 'Japan' },
+    },
+  },
+  'GET /api/v1/tasks': { id: 'listTasks' },
+  'GET /api/v1/tasks/{id}': { id: 'getTask' },
+  'POST /api/v1/tasks/{id}/approve': { id: 'approvePlan', example: { latest: true } },
+  'POST /api/v1/tasks/{id}/cancel': { id: 'cancelTask', example: { reason: 'not needed any more' } },
+  'GET /api/v1/tasks/{id}/events': { id: 'readEvents', answers: stream },
+  'POST /api/v1/tasks/{id}/input': { id: 'addInput', example: { text: 'mind slide 3' } },
+  'POST /api/v1/tasks/{id}/pause': { id: 'pauseTask' },
+  'GET /api/v1/tasks/{id}/plan': { id: 'getPlan' },
+  'PUT /api/v1/tasks/{id}/plan': {
+    id: 'editPlan',
+    example: { plan_hash: 'b1946ac9', steps: [{ id: 'submit', enabled: true, comment: 'only once' }] },
+  },
+  'POST /api/v1/tasks/{id}/reject': { id: 'rejectPlan', example: { reason: 'wrong service' } },
+  'POST /api/v1/tasks/{id}/rerun': {
+    id: 'rerunTask',
+    example: { start_from: 'email_check', form: { Country: 'Peru' } },
+  },
+  'POST /api/v1/tasks/{id}/resume': { id: 'resumeTask' },
+  'POST /api/v1/tokens': { id: 'issueToken', example: { name: 'ci', role: 'operate', expires_in_days: 30 } },
+  'GET /api/v1/tokens': { id: 'listTokens' },
+  'DELETE /api/v1/tokens/{id}': { id: 'revokeToken' },
+  'POST /api/v1/tokens/{id}/rotate': { id: 'rotateToken' },
+};

@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto';
+
+/** Tells one request from another by all that is in it, whatever the order of its fields. */
+export function fingerprintOf(request: unknown): string {
+  const sorted = JSON.stringify(request, (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
+  return createHash('sha256')
+    .update(sorted ?? '')
+    .digest('hex');
+}
