@@ -34,7 +34,7 @@ const external = [
 
 /** In place of what a package says of itself. */
 const alias = {
-  // Its CommonJS build, which Node itself would load, cannot be taken apart: half of it serves PostgreSQL.
+  // Its CommonJS build, which Node itself would load, cannot be taken apart: two fifths of it serve PostgreSQL.
   bullmq: join(root, 'node_modules/bullmq/dist/esm/index.js'),
   // Its own entry looks for a native part, which reads faster; BullMQ only writes.
   msgpackr: join(root, 'node_modules/msgpackr/pack.js'),

@@ -24,7 +24,7 @@ export interface ComparatorOptions {
 
 /**
  * Starts serving the `compare` queue. A template of one's own that cannot be used ends the start, not a task. Where there is none, the
- * shipped ones and what evaluates them are read with the first task: together they would take as long as the rest of the start.
+ * shipped ones and what evaluates them are read with the first task: together they would be a third of the start.
  */
 export async function startComparator({
   values,
