@@ -9,8 +9,9 @@ it.each([
   ['Der Umsatz stieg im letzten Jahr deutlich an und', 'on a word that something must follow'],
   ['Omsætningen steg med ni procent i fjor, drevet af salget til', 'on a word that something must follow'],
   ['Sales grew by nine per cent in the north,', 'on a comma or dash'],
-])('sees that "%s" ends %s', (text, key) => {
-  expect(checkTexts(cutText, [text])).toMatchObject([{ key }]);
+])('sees that "%s" ends %s', (text, fault) => {
+  const actual = expect.stringContaining(`ends ${fault}`);
+  expect(checkTexts(cutText, [text])).toMatchObject([{ key: '', actual }]);
 });
 
 it.each([
@@ -30,5 +31,5 @@ it.each([
 });
 
 it('is done with hostile texts', () => {
-  expect(checkTexts(cutText, hostileTexts).length).toBeLessThan(4);
+  expect(checkTexts(cutText, hostileTexts).length).toBeLessThan(2);
 });

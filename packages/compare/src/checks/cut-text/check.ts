@@ -36,17 +36,15 @@ export const cutText = anyTypeCheck({
       const text = located.text.trimEnd();
       const fault = faultOf(text);
       if (fault === null || countWords(text) < min_words) continue;
-      seen.add(fault, located, `…${text.slice(-quoted)}`);
+      // One finding, whichever word a text was cut at: that differs from run to run.
+      seen.add('', located, `"…${text.slice(-quoted)}" ends ${fault}`);
     }
     return seen.all().map((sighting) => ({
-      key: sighting.key,
+      key: '',
       location: placesOf(sighting),
-      message: `${countOf(sighting.count, 'text breaks', 'texts break')} off: ${sighting.count === 1 ? 'it ends' : 'they end'} ${sighting.key}.`,
+      message: `${countOf(sighting.count, 'text breaks', 'texts break')} off before ${sighting.count === 1 ? 'its sentence is at its end' : 'their sentences are at their ends'}.`,
       expected: 'sentences that are at their end',
-      actual: list(
-        sighting.quotes.map((text) => `"${text}"`),
-        ' | ',
-      ),
+      actual: list(sighting.quotes, ' | '),
       suggestion:
         'Look for a limit on characters or tokens that cuts the text where it is made, fetched or stored; raise it, ask the model for less, or cut at the end of a sentence.',
     }));

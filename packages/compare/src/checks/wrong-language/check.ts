@@ -44,8 +44,7 @@ export const wrongLanguage = anyTypeCheck({
   },
 });
 
-const names = new Intl.DisplayNames(['en'], { type: 'language' });
-
 function nameOf(language: string): string {
-  return names.of(language) ?? language;
+  // Made where it is needed: most runs name no language, and making it costs more than a check.
+  return new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language;
 }
