@@ -8,7 +8,8 @@ import { pino } from 'pino';
 import type { StageName, Task } from '../src/contracts/index.js';
 import { createTasks } from '../src/queue/create-tasks.js';
 import { createKeys } from '../src/queue/keys.js';
-import { createStageRuntime, type StageRuntimeOptions } from '../src/queue/runtime/create-stage-runtime.js';
+import { createStageRuntime } from '../src/queue/runtime/create-stage-runtime.js';
+import type { StageRuntimeOptions } from '../src/queue/runtime/stage-runtime-options.js';
 import type { StageHandler } from '../src/queue/stage-handler.js';
 import {
   type StageHandlers as Handlers,

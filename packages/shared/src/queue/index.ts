@@ -5,12 +5,8 @@ export { createKeys, type Keys } from './keys.js';
 export { withAvailability } from './redis-availability.js';
 export { FencedError, RunStopped, type StopReason } from './runtime/abort-reasons.js';
 export { UnknownOutcomeError } from './runtime/create-once.js';
-export {
-  createStageRuntime,
-  type StageRuntime,
-  type StageRuntimeOptions,
-  stageRuntimeOptions,
-} from './runtime/create-stage-runtime.js';
+export { createStageRuntime, type StageRuntime } from './runtime/create-stage-runtime.js';
+export { type StageRuntimeOptions, stageRuntimeOptions } from './runtime/stage-runtime-options.js';
 export { now } from './scripts/task-log.js';
 export type * from './stage-handler.js';
 export type * from './tasks.js';
