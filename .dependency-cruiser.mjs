@@ -42,7 +42,7 @@ export default {
         'Contracts are data that every door and every service shares. Move whatever computes, reads or connects to another folder of shared, and import the contract there.',
       severity: 'error',
       from: { path: '^packages/shared/src/contracts/', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: ['^packages/shared/src/contracts/', '^node_modules/zod/'] },
+      to: { pathNot: ['^packages/shared/src/contracts/', '(^|/)node_modules/zod/'] },
     },
     ...Object.entries(allowedImports).map(([name, allowed]) => ({
       name: `${name}-imports-what-lies-below`,
@@ -92,7 +92,7 @@ export default {
       to: {
         path: [
           '^(fs|fs/promises|net|http|https|tls|dgram|child_process|worker_threads)$',
-          '^node_modules/(bullmq|ioredis|googleapis|execa|fastify|@nut-tree-fork|koffi|sharp|flydrive|nodemailer)/',
+          '(^|/)node_modules/(bullmq|ioredis|googleapis|execa|fastify|@nut-tree-fork|koffi|sharp|flydrive|nodemailer)/',
           '/src/adapters/',
         ],
       },
@@ -111,7 +111,7 @@ export default {
           '^packages/sandbox/(src/run|assets)/',
         ],
       },
-      to: { path: '^node_modules/(@nut-tree-fork|koffi)/' },
+      to: { path: '(^|/)node_modules/(@nut-tree-fork|koffi)/' },
     },
     {
       name: 'no-cycles',
@@ -123,7 +123,7 @@ export default {
     },
   ],
   options: {
-    doNotFollow: { path: '^node_modules/' },
+    doNotFollow: { path: '(^|/)node_modules/' },
     exclude: { path: ['/dist/', '^packages/twin/sample-service/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },

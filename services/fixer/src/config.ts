@@ -17,8 +17,8 @@ const deploySettings = defineSettings({
   }),
   anthropicUrl: setting({
     env: 'ANTHROPIC_BASE_URL',
-    schema: z.url({ protocol: /^https?$/ }).default('https://api.anthropic.com'),
-    description: "Another address of Anthropic's API.",
+    schema: z.url({ protocol: /^https?$/ }).optional(),
+    description: "Another address of Anthropic's API: https://api.anthropic.com, unless set.",
   }),
   researchModel: setting({
     env: 'RESEARCH_MODEL',

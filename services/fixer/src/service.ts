@@ -13,7 +13,7 @@ import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
 import { createStageRuntime, type StageRuntime, stageRuntimeOptions } from '@fixpoint/shared/queue';
-import { createClaudeEngine } from './adapters/claude-engine.js';
+import { createClaudeEngine, defaultEndpoint } from './adapters/claude-engine.js';
 import { createDeployPlatform } from './adapters/deploy-platform.js';
 import { createDeployedService } from './adapters/deployed-service.js';
 import { createGit } from './adapters/git.js';
@@ -147,7 +147,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
       repositories,
       searchWeb: createSearchWeb({
         anthropicKey: values.anthropicKey,
-        anthropicUrl: values.anthropicUrl,
+        anthropicUrl: values.anthropicUrl ?? defaultEndpoint,
         model: values.researchModel,
         tavilyKey: values.tavilyKey,
         tavilyUrl: values.tavilyUrl,

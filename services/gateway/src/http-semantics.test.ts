@@ -213,7 +213,12 @@ describe('an idempotency key', () => {
       expect([answer.statusCode, answer.json().reason]).toEqual([409, 'idempotency-key-reused']);
     }
     const { description, ...rest } = goodRequest;
-    const reordered = await gateway.request('POST', '/api/v1/tasks', { ...rest, description }, keyed('whole'));
+    const reordered = await gateway.request(
+      'POST',
+      '/api/v1/tasks',
+      { ...rest, description },
+      keyed('whole'),
+    );
     expect(reordered.json().id).toBe(first.json().id);
   });
 
@@ -240,7 +245,9 @@ describe('an idempotency key', () => {
       keyed('mended'),
     );
     expect(wrong.statusCode).toBe(422);
-    expect((await gateway.request('POST', '/api/v1/tasks', goodRequest, keyed('mended'))).statusCode).toBe(201);
+    expect((await gateway.request('POST', '/api/v1/tasks', goodRequest, keyed('mended'))).statusCode).toBe(
+      201,
+    );
   });
 
   it('makes one of a command that is sent twice, and shows no secret twice', async () => {
@@ -289,7 +296,9 @@ describe('a place beyond the end of a log', () => {
     const beyond = await gateway.request('GET', `/api/v1/tasks/${id}/events?after=500`);
     expect([beyond.statusCode, beyond.json().reason]).toEqual([409, 'cursor-beyond-log']);
     const stream = { accept: 'text/event-stream', 'last-event-id': '500' };
-    expect((await gateway.request('GET', `/api/v1/tasks/${id}/events`, undefined, stream)).statusCode).toBe(409);
+    expect((await gateway.request('GET', `/api/v1/tasks/${id}/events`, undefined, stream)).statusCode).toBe(
+      409,
+    );
     const client = await connectSocket(gateway.url);
     client.send({ type: 'SUBSCRIBE', id: 's', payload: { task_id: id, after: 500 } });
     const error = await client.waitFor('ERROR', (_payload, { reply_to }) => reply_to === 's');

@@ -115,8 +115,8 @@ function expectRefused(fault: string, answers: readonly Answer[], code: string):
 
 const countTasks = async () => (await gateway.tasks.listRows({ text: 'lost' })).total;
 const countTokens = async () =>
-  ((await gateway.request('GET', '/api/v1/tokens', undefined, headers)).json() as { tokens: unknown[] }).tokens
-    .length;
+  ((await gateway.request('GET', '/api/v1/tokens', undefined, headers)).json() as { tokens: unknown[] })
+    .tokens.length;
 
 describe('while Redis', () => {
   it.each(['SIGSTOP', 'SIGTERM', 'SIGKILL'] as const)(

@@ -97,7 +97,8 @@ describe('behind a proxy', () => {
     const page = { 'x-forwarded-host': 'fixpoint.example.com', origin: 'https://fixpoint.example.com' };
     const status = async (trustedProxies: string[]) => {
       const gateway = await bench.start({ token, trustedProxies });
-      return (await gateway.request('POST', '/api/v1/session', { token }, { ...forwarded, ...page })).statusCode;
+      return (await gateway.request('POST', '/api/v1/session', { token }, { ...forwarded, ...page }))
+        .statusCode;
     };
     expect(await status(['127.0.0.1'])).toBe(200);
     expect(await status([])).toBe(403);

@@ -80,7 +80,9 @@ export function createGatewayClient(options: { url: string; token?: string | und
       return Task.parse((await rest.POST('/api/v1/tasks/{id}/cancel', { ...ofTask(id), body })).data);
     },
     async offerAgain(id) {
-      return Task.parse((await rest.POST('/api/v1/tasks/{id}/offer-again', ofTask(id))).data);
+      return Task.parse(
+        (await rest.POST('/api/v1/tasks/{id}/offer-again', { ...ofTask(id), body: {} })).data,
+      );
     },
     async *streamEvents(id, after, signal) {
       const headers = { accept: streamType, 'last-event-id': String(after) };

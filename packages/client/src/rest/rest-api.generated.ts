@@ -341,6 +341,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tasks/{id}/offer-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Offer an expired plan again
+         * @description For a task on whose plan nobody decided in time: a new task with the same request, whose plan waits for a decision. Requested again it answers the same task.
+         */
+        post: operations["offerAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks/{id}/pause": {
         parameters: {
             query?: never;
@@ -806,7 +826,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @enum {string} */
-        TaskKind: "feedback" | "plan" | "vision";
+        TaskKind: "feedback" | "plan" | "vision" | "workspace";
         NewDesktopWork: {
             name?: string;
             capabilities?: string[];
@@ -827,11 +847,20 @@ export interface components {
             form: {
                 [key: string]: string;
             };
+            /** @enum {string} */
+            submission?: "allowed" | "ask";
+            not_done?: string;
             because: string[];
             problems: {
                 field: string;
                 message: string;
                 hint?: string;
+                choices?: {
+                    label: string;
+                    context: {
+                        [key: string]: unknown;
+                    };
+                }[];
             }[];
         };
         NewTask: {
@@ -851,6 +880,24 @@ export interface components {
             approval?: "ask" | "auto";
             kind?: components["schemas"]["TaskKind"];
             desktop?: components["schemas"]["NewDesktopWork"];
+            accept?: {
+                /** @enum {string} */
+                severity?: "critical" | "high" | "medium" | "low";
+                weights?: {
+                    [key: string]: number;
+                };
+                checks?: {
+                    [key: string]: number;
+                };
+                waived?: {
+                    finding: string;
+                    reason: string;
+                    /** Format: date */
+                    until: string;
+                }[];
+            };
+            /** @enum {string} */
+            submission?: "allowed" | "ask";
         };
         Task: {
             id: string;
@@ -870,6 +917,8 @@ export interface components {
             } | null;
             pause_requested: boolean;
             /** Format: date-time */
+            worker_lost_at?: string;
+            /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string;
@@ -883,12 +932,102 @@ export interface components {
         };
         /** @enum {string} */
         TaskStatus: "awaiting_approval" | "pending" | "waiting_for_vm" | "running" | "paused" | "completed" | "failed" | "cancelled";
+        TaskSpec: {
+            description: string;
+            /** @default {} */
+            context: {
+                [key: string]: unknown;
+            };
+            intent: components["schemas"]["Intent"];
+            service: components["schemas"]["ServiceDefinition"] | null;
+            form: {
+                [key: string]: string;
+            };
+            more_fields?: {
+                [key: string]: string;
+            };
+            start_from: ("email_check" | "analyze") | null;
+            /** @enum {string} */
+            submission?: "allowed" | "ask";
+            accept?: {
+                /** @enum {string} */
+                severity?: "critical" | "high" | "medium" | "low";
+                weights?: {
+                    [key: string]: number;
+                };
+                checks?: {
+                    [key: string]: number;
+                };
+                waived?: {
+                    finding: string;
+                    reason: string;
+                    by?: string;
+                    /** Format: date */
+                    until: string;
+                }[];
+            };
+            existing_document: components["schemas"]["DocumentRef"] | null;
+            limits: {
+                /** @default 10 */
+                iterations: number;
+                /** @default 120 */
+                minutes: number;
+                /** @default null */
+                budget_usd: number | null;
+                /** @default 300 */
+                mail_wait_seconds: number;
+                /** @default 600 */
+                deploy_wait_seconds: number;
+            };
+            /** @default null */
+            desktop: {
+                desktop: {
+                    /** @default null */
+                    name: string | null;
+                    /** @default [] */
+                    capabilities: string[];
+                };
+                /** @default null */
+                monitor: string | null;
+                /**
+                 * @default plan
+                 * @enum {string}
+                 */
+                mode: "plan" | "vision";
+                /** @default null */
+                policy: ("chat" | "computer-use") | null;
+                /** @default null */
+                max_steps: number | null;
+                /** @default null */
+                timeout_seconds: number | null;
+                /** @default [] */
+                allow: string[];
+            } | null;
+        };
         Plan: {
             version: number;
             hash: string;
             summary: string;
             steps: components["schemas"]["PlanStep"][];
             resource?: string;
+        };
+        TaskResult: {
+            /** @enum {string} */
+            status: "completed" | "failed" | "cancelled";
+            /** @enum {string} */
+            reason: "matched" | "done" | "unverified" | "stuck" | "iterations" | "deadline" | "budget" | "rejected" | "cancelled" | "expired" | "failed";
+            summary: string;
+            iterations: number;
+            pushes: number;
+            prs_merged: number;
+            spent_usd: number;
+            output_files: components["schemas"]["DocumentRef"][];
+            failure?: components["schemas"]["Failure"];
+            offer?: {
+                /** @constant */
+                action: "submit-form";
+                title: string;
+            };
         };
         ApprovalGrant: {
             id: string;
@@ -1067,8 +1206,20 @@ export interface components {
                     severity: "critical" | "high" | "medium" | "low";
                     location: string;
                     message: string;
+                    measure?: {
+                        value: number;
+                        goal: number;
+                        unit: string;
+                    };
                 }[];
                 ledger?: components["schemas"]["LedgerSummary"];
+                accepted?: {
+                    id: string;
+                    /** @enum {string} */
+                    why: "severity" | "check" | "waived";
+                    reason: string;
+                }[];
+                weight?: number;
             };
             number: number;
             /** Format: date-time */
@@ -1092,6 +1243,11 @@ export interface components {
                 transcript: string | null;
                 spent_usd: number;
                 denials: number;
+                timing?: {
+                    total_ms: number;
+                    engine_ms: number;
+                    service_ms: number;
+                };
             };
             number: number;
             /** Format: date-time */
@@ -1185,68 +1341,140 @@ export interface components {
             type: "pptx" | "xlsx" | "docx" | "pdf" | "csv";
             bytes: number;
         };
-        TaskSpec: {
-            description: string;
-            /** @default {} */
-            context: {
-                [key: string]: unknown;
-            };
-            intent: components["schemas"]["Intent"];
-            service: components["schemas"]["ServiceDefinition"] | null;
+        ServiceDefinition: {
+            name: string;
+            /** @default [] */
+            aliases: string[];
+            /** Format: uri */
+            url: string;
+            /** Format: starts_with */
+            endpoint?: string;
+            /** Format: uri */
+            page?: string;
             form: {
-                [key: string]: string;
-            };
-            start_from: ("email_check" | "analyze") | null;
-            existing_document: components["schemas"]["DocumentRef"] | null;
-            limits: {
-                /** @default 10 */
-                iterations: number;
-                /** @default 120 */
-                minutes: number;
-                /** @default null */
-                budget_usd: number | null;
-                /** @default 300 */
-                mail_wait_seconds: number;
-                /** @default 600 */
-                deploy_wait_seconds: number;
-            };
-            /** @default null */
-            desktop: {
-                desktop: {
-                    /** @default null */
-                    name: string | null;
-                    /** @default [] */
-                    capabilities: string[];
+                fields: {
+                    [key: string]: string;
                 };
-                /** @default null */
-                monitor: string | null;
                 /**
-                 * @default plan
+                 * @default [
+                 *       "Email",
+                 *       "Business",
+                 *       "Country"
+                 *     ]
+                 */
+                required: ("Email" | "Business" | "Country" | "Exclusion")[];
+                constants?: {
+                    [key: string]: string;
+                };
+                more?: {
+                    name: string;
+                    /** @default false */
+                    required: boolean;
+                    default?: string;
+                }[];
+            };
+            mail: {
+                subject: string;
+                /**
+                 * @default none
                  * @enum {string}
                  */
-                mode: "plan" | "vision";
-                /** @default null */
-                policy: ("chat" | "computer-use") | null;
-                /** @default null */
-                max_steps: number | null;
-                /** @default null */
-                timeout_seconds: number | null;
+                correlation: "plus-address" | "marker" | "none";
+                /**
+                 * @default required
+                 * @enum {string}
+                 */
+                authentication: "required" | "if-reported";
+            };
+            outputs: ("pptx" | "xlsx" | "docx" | "pdf" | "csv")[];
+            template: string | null;
+            repository: {
+                url: string;
+                /** @default main */
+                branch: string;
+                directories: string[];
+                /** @default . */
+                workdir: string;
+                install?: string;
+                /** @default npm test */
+                test: string;
+                tests?: {
+                    /** @default false */
+                    may_shrink: boolean;
+                };
+            };
+            /** @default {} */
+            deploy: {
+                /** Format: uri */
+                health?: string;
+                version?: {
+                    /** Format: uri */
+                    url: string;
+                    /** @default commit */
+                    field: string;
+                };
+                /** Format: uri */
+                logs?: string;
+                platform?: {
+                    /** @constant */
+                    type: "railway";
+                    project: string;
+                    environment: string;
+                    service: string;
+                    /**
+                     * Format: uri
+                     * @default https://backboard.railway.com/graphql/v2
+                     */
+                    url: string;
+                } | {
+                    /** @constant */
+                    type: "list";
+                    /** Format: uri */
+                    url: string;
+                    /** Format: includes */
+                    log?: string;
+                };
+            };
+            fallbacks?: {
                 /** @default [] */
-                allow: string[];
-            } | null;
-        };
-        TaskResult: {
+                form: "browser"[];
+                /** @default [] */
+                mail: ("browser" | "downloads")[];
+                /** @default 60 */
+                desktop_wait_seconds: number;
+            };
+            accept?: {
+                /**
+                 * @default medium
+                 * @enum {string}
+                 */
+                severity: "critical" | "high" | "medium" | "low";
+                weights: {
+                    /** @default 100 */
+                    critical: number;
+                    /** @default 10 */
+                    high: number;
+                    /** @default 3 */
+                    medium: number;
+                    /** @default 1 */
+                    low: number;
+                };
+                /** @default {} */
+                checks: {
+                    [key: string]: number;
+                };
+                /** @default [] */
+                waived: {
+                    finding: string;
+                    reason: string;
+                    by?: string;
+                    /** Format: date */
+                    until: string;
+                }[];
+            };
+            research?: number;
             /** @enum {string} */
-            status: "completed" | "failed" | "cancelled";
-            /** @enum {string} */
-            reason: "matched" | "done" | "unverified" | "stuck" | "iterations" | "deadline" | "budget" | "rejected" | "cancelled" | "failed";
-            summary: string;
-            iterations: number;
-            pushes: number;
-            prs_merged: number;
-            spent_usd: number;
-            output_files: components["schemas"]["DocumentRef"][];
-            failure?: components["schemas"]["Failure"];
+            regression?: "revert" | "keep" | "ask";
         };
         PlanStep: {
             id: string;
@@ -1353,76 +1581,8 @@ export interface components {
             fixed: string[];
             regressed: string[];
             open: number;
-        };
-        ServiceDefinition: {
-            name: string;
-            /** @default [] */
-            aliases: string[];
-            /** Format: uri */
-            url: string;
-            /** Format: starts_with */
-            endpoint?: string;
-            /** Format: uri */
-            page?: string;
-            form: {
-                fields: {
-                    [key: string]: string;
-                };
-                /**
-                 * @default [
-                 *       "Email",
-                 *       "Business",
-                 *       "Country"
-                 *     ]
-                 */
-                required: ("Email" | "Business" | "Country" | "Exclusion")[];
-            };
-            mail: {
-                subject: string;
-                /**
-                 * @default none
-                 * @enum {string}
-                 */
-                correlation: "plus-address" | "marker" | "none";
-            };
-            outputs: ("pptx" | "xlsx" | "docx" | "pdf" | "csv")[];
-            template: string | null;
-            repository: {
-                url: string;
-                /** @default main */
-                branch: string;
-                directories: string[];
-                /** @default . */
-                workdir: string;
-                install?: string;
-                /** @default npm test */
-                test: string;
-                tests?: {
-                    /** @default false */
-                    may_shrink: boolean;
-                };
-            };
-            /** @default {} */
-            deploy: {
-                /** Format: uri */
-                health?: string;
-                version?: {
-                    /** Format: uri */
-                    url: string;
-                    /** @default commit */
-                    field: string;
-                };
-                /** Format: uri */
-                logs?: string;
-            };
-            fallbacks?: {
-                /** @default [] */
-                form: "browser"[];
-                /** @default [] */
-                mail: ("browser" | "downloads")[];
-                /** @default 60 */
-                desktop_wait_seconds: number;
-            };
+            improved?: string[];
+            worsened?: string[];
         };
         Problem: {
             type: string;
@@ -1438,6 +1598,12 @@ export interface components {
                 field: string;
                 message: string;
                 hint?: string;
+                choices?: {
+                    label: string;
+                    context: {
+                        [key: string]: unknown;
+                    };
+                }[];
                 rule?: string;
             }[];
         };
@@ -1939,6 +2105,19 @@ export interface operations {
                             name: string;
                             /** @enum {string} */
                             role: "view" | "operate" | "admin";
+                            scope?: {
+                                /** @description services whose tasks it may see and steer; with services or machines named, what is not named is closed */
+                                services?: string[];
+                                /** @description desktops that it may see and control, and whose tasks it may see and steer */
+                                machines?: string[];
+                                /** @description kinds of tasks that it may see and steer */
+                                kinds?: components["schemas"]["TaskKind"][];
+                                /**
+                                 * @description over MCP it may only read
+                                 * @enum {string}
+                                 */
+                                mcp?: "read";
+                            };
                             created_at: string;
                             created_by: string;
                             expires_at: string | null;
@@ -1983,6 +2162,19 @@ export interface operations {
                     name: string;
                     /** @enum {string} */
                     role: "view" | "operate" | "admin";
+                    scope?: {
+                        /** @description services whose tasks it may see and steer; with services or machines named, what is not named is closed */
+                        services?: string[];
+                        /** @description desktops that it may see and control, and whose tasks it may see and steer */
+                        machines?: string[];
+                        /** @description kinds of tasks that it may see and steer */
+                        kinds?: components["schemas"]["TaskKind"][];
+                        /**
+                         * @description over MCP it may only read
+                         * @enum {string}
+                         */
+                        mcp?: "read";
+                    };
                     /** @description null: until it is revoked; by default 90, or what is left of the token that issues it */
                     expires_in_days?: number | null;
                 };
@@ -2001,6 +2193,19 @@ export interface operations {
                             name: string;
                             /** @enum {string} */
                             role: "view" | "operate" | "admin";
+                            scope?: {
+                                /** @description services whose tasks it may see and steer; with services or machines named, what is not named is closed */
+                                services?: string[];
+                                /** @description desktops that it may see and control, and whose tasks it may see and steer */
+                                machines?: string[];
+                                /** @description kinds of tasks that it may see and steer */
+                                kinds?: components["schemas"]["TaskKind"][];
+                                /**
+                                 * @description over MCP it may only read
+                                 * @enum {string}
+                                 */
+                                mcp?: "read";
+                            };
                             created_at: string;
                             created_by: string;
                             expires_at: string | null;
@@ -2052,6 +2257,19 @@ export interface operations {
                             name: string;
                             /** @enum {string} */
                             role: "view" | "operate" | "admin";
+                            scope?: {
+                                /** @description services whose tasks it may see and steer; with services or machines named, what is not named is closed */
+                                services?: string[];
+                                /** @description desktops that it may see and control, and whose tasks it may see and steer */
+                                machines?: string[];
+                                /** @description kinds of tasks that it may see and steer */
+                                kinds?: components["schemas"]["TaskKind"][];
+                                /**
+                                 * @description over MCP it may only read
+                                 * @enum {string}
+                                 */
+                                mcp?: "read";
+                            };
                             created_at: string;
                             created_by: string;
                             expires_at: string | null;
@@ -2226,15 +2444,18 @@ export interface operations {
             query?: {
                 limit?: number;
                 cursor?: string;
-                status?: components["schemas"]["TaskStatus"];
+                /** @description one or several, comma-separated */
+                status?: string | string[];
                 kind?: components["schemas"]["TaskKind"];
                 service?: string;
-                /** @description words of the description, the id or the service */
+                /** @description what words of the description, the id or the service begin with */
                 text?: string;
                 /** @description created at or after this instant */
                 since?: string;
                 /** @description created at or before this instant */
                 until?: string;
+                /** @description what to answer of each task, comma-separated, each whole; what lists show unless given */
+                fields?: string | string[];
             };
             header?: never;
             path?: never;
@@ -2249,8 +2470,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        tasks: components["schemas"]["Task"][];
+                        tasks: {
+                            id: string;
+                            kind?: components["schemas"]["TaskKind"];
+                            status?: components["schemas"]["TaskStatus"];
+                            description?: string;
+                            spec?: components["schemas"]["TaskSpec"];
+                            seq?: number;
+                            stage?: string | null;
+                            phase?: string;
+                            iteration?: number;
+                            plan?: components["schemas"]["Plan"] | null;
+                            approval?: {
+                                nonce: string;
+                                /** Format: date-time */
+                                expires_at: string;
+                            } | null;
+                            pause_requested?: boolean;
+                            /** Format: date-time */
+                            worker_lost_at?: string;
+                            /** Format: date-time */
+                            created_at?: string;
+                            /** Format: date-time */
+                            updated_at?: string;
+                            finished_at?: string | null;
+                            active_ms?: number;
+                            pushes?: number;
+                            prs_merged?: number;
+                            spent_usd?: number;
+                            last_event?: number;
+                            result?: ({
+                                /** @enum {string} */
+                                status: "completed" | "failed" | "cancelled";
+                                /** @enum {string} */
+                                reason: "matched" | "done" | "unverified" | "stuck" | "iterations" | "deadline" | "budget" | "rejected" | "cancelled" | "expired" | "failed";
+                                summary: string;
+                            } | null) | (components["schemas"]["TaskResult"] | null);
+                            service?: string | null;
+                            desktop?: string | null;
+                        }[];
+                        /** @description cursor of the next page; null at the end */
                         next: string | null;
+                        /** @description tasks on all pages; null where counting them would take longer than reading the page */
+                        total: number | null;
                     };
                 };
             };
@@ -2677,7 +2939,75 @@ export interface operations {
                         mail_wait_seconds?: number;
                         deploy_wait_seconds?: number;
                     };
+                    accept?: {
+                        /** @enum {string} */
+                        severity?: "critical" | "high" | "medium" | "low";
+                        weights?: {
+                            [key: string]: number;
+                        };
+                        checks?: {
+                            [key: string]: number;
+                        };
+                        waived?: {
+                            finding: string;
+                            reason: string;
+                            /** Format: date */
+                            until: string;
+                        }[];
+                    };
                 } | null;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    offerAgain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never> | null;
             };
         };
         responses: {
@@ -2989,7 +3319,7 @@ export interface operations {
                             last_task: {
                                 id: string;
                                 status: components["schemas"]["TaskStatus"];
-                                reason: ("matched" | "done" | "unverified" | "stuck" | "iterations" | "deadline" | "budget" | "rejected" | "cancelled" | "failed") | null;
+                                reason: ("matched" | "done" | "unverified" | "stuck" | "iterations" | "deadline" | "budget" | "rejected" | "cancelled" | "expired" | "failed") | null;
                                 /** Format: date-time */
                                 created_at: string;
                             } | null;

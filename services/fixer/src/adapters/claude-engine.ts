@@ -46,7 +46,7 @@ interface Surroundings {
   close(): Promise<void>;
 }
 
-const defaultEndpoint = 'https://api.anthropic.com';
+export const defaultEndpoint = 'https://api.anthropic.com';
 const credentials = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'];
 
 /** Claude Code as an engine, behind the wall. Each run is preceded by a check of the very guard that will watch it. */

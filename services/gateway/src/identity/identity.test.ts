@@ -60,7 +60,12 @@ describe('an issued token', () => {
     expect(await socket.waitFor('ERROR')).toMatchObject({ reply_to: 'one', payload: { code: 'forbidden' } });
     await socket.close();
     const tool = (name: string, args = {}) =>
-      gateway.request('POST', '/mcp', { method: 'tools/call', params: { name, arguments: args } }, bearer(text));
+      gateway.request(
+        'POST',
+        '/mcp',
+        { method: 'tools/call', params: { name, arguments: args } },
+        bearer(text),
+      );
     expect((await tool('list_tasks')).json().result.isError).toBeUndefined();
     expect((await tool('submit_task', { description: 'x' })).json().result).toMatchObject({ isError: true });
   });

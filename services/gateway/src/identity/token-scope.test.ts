@@ -89,7 +89,12 @@ describe('a scope', () => {
   it.each([{ services: [] }, { kinds: ['nonsense'] }, { hosts: ['a'] }, { machines: ['a/b'] }])(
     'that says %j is refused with its field',
     async (scope) => {
-      const answer = await gateway.request('POST', '/api/v1/tokens', { name: 'x', role: 'view', scope }, owner);
+      const answer = await gateway.request(
+        'POST',
+        '/api/v1/tokens',
+        { name: 'x', role: 'view', scope },
+        owner,
+      );
       expect(answer.statusCode).toBe(422);
       expect(answer.json().errors[0].field).toMatch(/^scope/);
     },
@@ -199,7 +204,12 @@ describe('a token for one desktop', () => {
 describe('over MCP', () => {
   const call = async (headers: Record<string, string>, name: string, args: object) =>
     (
-      await gateway.request('POST', '/mcp', { method: 'tools/call', params: { name, arguments: args } }, headers)
+      await gateway.request(
+        'POST',
+        '/mcp',
+        { method: 'tools/call', params: { name, arguments: args } },
+        headers,
+      )
     ).json().result;
   const request = { description: goodRequest.description, context: goodRequest.context.form_data };
 

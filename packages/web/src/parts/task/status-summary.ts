@@ -83,7 +83,10 @@ const ends: Record<HaltReason, Pick<StatusSummary, 'tone' | 'headline' | 'hint' 
 };
 
 /** A task, or its row in a list, which has only the head of the result. */
-type Summarized = Pick<TaskRow, 'kind' | 'status' | 'stage' | 'iteration' | 'pause_requested' | 'worker_lost_at'> & {
+type Summarized = Pick<
+  TaskRow,
+  'kind' | 'status' | 'stage' | 'iteration' | 'pause_requested' | 'worker_lost_at'
+> & {
   readonly result: (NonNullable<TaskRow['result']> & Partial<TaskResult>) | null;
 };
 

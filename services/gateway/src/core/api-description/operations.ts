@@ -94,6 +94,7 @@ export const operationNotes: Readonly<Record<string, OperationNotes>> = {
     example: { plan_hash: 'b1946ac9', steps: [{ id: 'submit', enabled: true, comment: 'only once' }] },
   },
   'POST /api/v1/tasks/{id}/reject': { id: 'rejectPlan', example: { reason: 'wrong service' } },
+  'POST /api/v1/tasks/{id}/offer-again': { id: 'offerAgain' },
   'POST /api/v1/tasks/{id}/rerun': {
     id: 'rerunTask',
     example: { start_from: 'email_check', form: { Country: 'Peru' } },
