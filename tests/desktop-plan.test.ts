@@ -183,8 +183,8 @@ it('repeats no click when its runner is killed in the middle, and plans the rest
   expect(plansAsked[1]).toContain('Repeat nothing that was done');
   await approve(again);
   expect((await world.waitForEnd(task.id)).result).toMatchObject({
-    reason: 'done',
-    summary: expect.stringMatching(/^Nothing is left to do\./),
+    reason: 'unverified',
+    summary: expect.stringContaining('Nothing is left to do.'),
   });
   expect(clicks).toBe(1);
 });

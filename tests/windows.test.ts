@@ -180,6 +180,8 @@ async function startSecuredRedis(user: string) {
     'tls-auth-clients': 'no',
     aclfile: file('users.acl'),
     save: '',
+    appendonly: 'yes',
+    appendfsync: 'always',
   };
   await writeFile(
     file('redis.conf'),

@@ -51,5 +51,6 @@ it('is given the model by its alias: full ids stand only where the API is called
   expect([...folders].sort()).toEqual([
     'packages/agents/src/conversation',
     'services/desktop-runner/src/config',
+    'services/fixer/src/config.ts',
   ]);
 });
