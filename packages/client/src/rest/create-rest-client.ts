@@ -4,6 +4,9 @@ import type { components, paths } from './rest-api.generated.js';
 /** What the gateway takes and answers, by the names of its description. */
 export type RestSchemas = components['schemas'];
 
+/** What each path of the description takes and answers. */
+export type RestPaths = paths;
+
 /** The gateway's REST API: `GET`, `POST` and the others take a path of the description and answer `data` or `error`, typed. */
 export type RestClient = Client<paths>;
 

@@ -1,1 +1,1 @@
-export { createRestClient, type RestClient, type RestSchemas } from './create-rest-client.js';
+export { createRestClient, type RestClient, type RestPaths, type RestSchemas } from './create-rest-client.js';

@@ -1,23 +1,24 @@
 import type { ApprovalGrant, Plan, Task } from '@fixpoint/shared/contracts';
-import { requestJson } from './request.js';
+import { answerOf, asBody, rest } from './request.js';
 
 /** Puts a changed plan on show. `hash` is that of the plan that was changed. */
 export function editPlan(taskId: string, hash: string, steps: Plan['steps']): Promise<Task> {
-  return requestJson('PUT', `/api/v1/tasks/${encodeURIComponent(taskId)}/plan`, {
-    body: {
-      plan_hash: hash,
-      steps: steps.map(({ id, title, enabled, comment, action }) => ({
-        id,
-        title,
-        enabled,
-        ...(comment === undefined ? {} : { comment }),
-        ...(action === undefined ? {} : { action }),
-      })),
-    },
-  });
+  return answerOf(
+    rest.PUT('/api/v1/tasks/{id}/plan', {
+      params: { path: { id: taskId } },
+      body: asBody({
+        plan_hash: hash,
+        steps: steps.map(({ id, title, enabled, comment, action }) => ({
+          id,
+          title,
+          enabled,
+          ...(comment === undefined ? {} : { comment }),
+          ...(action === undefined ? {} : { action }),
+        })),
+      }),
+    }),
+  );
 }
-
-const path = '/api/v1/approvals/standing';
 
 interface ApprovalGrants {
   readonly approvals: readonly ApprovalGrant[];
@@ -27,8 +28,9 @@ interface ApprovalGrants {
 
 export const grantOptions = {
   queryKey: ['approval-grants'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => requestJson<ApprovalGrants>('GET', path, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    answerOf<ApprovalGrants>(rest.GET('/api/v1/approvals/standing', { signal })),
 };
 
 export const revokeApprovalGrant = (id: string) =>
-  requestJson<undefined>('DELETE', `${path}/${encodeURIComponent(id)}`);
+  answerOf<undefined>(rest.DELETE('/api/v1/approvals/standing/{id}', { params: { path: { id } } }));

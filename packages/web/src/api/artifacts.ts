@@ -1,5 +1,5 @@
 import type { DocumentType, Finding, FindingCounts } from '@fixpoint/shared/contracts';
-import { ProblemError, requestJson } from './request.js';
+import { ProblemError, readJson } from './request.js';
 
 /** The whole result of a comparison, as the comparator writes it (version 2). */
 export interface ComparisonReport {
@@ -29,7 +29,7 @@ export function artifactUrl(id: string, name?: string): string {
 export const artifactOptions = { staleTime: Number.POSITIVE_INFINITY, gcTime: 10 * 60_000 } as const;
 
 export async function getReport(id: string, signal: AbortSignal): Promise<ComparisonReport> {
-  const report = await requestJson<Partial<ComparisonReport> | undefined>('GET', artifactUrl(id), { signal });
+  const report = readJson(await getText(id, signal)) as Partial<ComparisonReport> | undefined;
   if (!Array.isArray(report?.findings) || !Array.isArray(report.documents)) {
     throw new ProblemError(0, {
       code: 'unknown-report',

@@ -1,5 +1,5 @@
 import type { DesktopInfo } from '@fixpoint/shared/contracts';
-import { requestJson } from './request.js';
+import { answerOf, rest, withSignal } from './request.js';
 
 /** What the runner of a desktop announced last. */
 export interface DesktopRunner extends Omit<DesktopInfo, 'name' | 'runner'> {
@@ -23,12 +23,12 @@ export interface DesktopList {
 export type DesktopCommand = 'start' | 'stop' | 'restart';
 
 export function listDesktops(signal?: AbortSignal): Promise<DesktopList> {
-  return requestJson('GET', '/api/v1/desktops', signal === undefined ? {} : { signal });
+  return answerOf(rest.GET('/api/v1/desktops', withSignal(signal)));
 }
 
 /** Requests the change; the list shows when it is done. */
 export function commandDesktop(name: string, command: DesktopCommand): Promise<unknown> {
-  return requestJson('POST', `${pathOf(name)}/${command}`, { body: {} });
+  return answerOf(rest.POST(`/api/v1/desktops/{name}/${command}`, ofDesktop(name)));
 }
 
 /** `epoch` identifies this change of control in later requests. */
@@ -38,12 +38,14 @@ export interface ControlChange {
 }
 
 export function takeControl(name: string): Promise<ControlChange> {
-  return requestJson('POST', `${pathOf(name)}/take-over`, { body: {} });
+  return answerOf(rest.POST('/api/v1/desktops/{name}/take-over', ofDesktop(name)));
 }
 
 export function releaseControl(name: string, epoch: number): Promise<ControlChange> {
-  return requestJson('POST', `${pathOf(name)}/give-back`, { body: { epoch } });
+  return answerOf(rest.POST('/api/v1/desktops/{name}/give-back', { ...ofDesktop(name), body: { epoch } }));
 }
+
+const ofDesktop = (name: string) => ({ params: { path: { name } } });
 
 export function pathOf(name: string): string {
   return `/api/v1/desktops/${encodeURIComponent(name)}`;

@@ -1,3 +1,5 @@
+import { createRestClient } from '@fixpoint/client/rest';
+
 /** The error that the gateway answered a request with: RFC 9457, with its code and the next step. */
 export class ProblemError extends Error {
   readonly status: number;
@@ -24,42 +26,38 @@ export class ProblemError extends Error {
   }
 }
 
-/** Sends a request to the gateway and returns its JSON. Throws `ProblemError` with what to do next, also where it cannot be reached. */
-export async function requestJson<Answer>(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  options: { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal } = {},
-): Promise<Answer> {
-  const { body, headers = {}, signal } = options;
+/** The gateway that serves this page. Its calls throw `ProblemError` with what to do next, also where it cannot be reached. */
+export const rest = createRestClient({ url: '', fetch: send });
+
+/** The data of an answer, by the name that the contracts have for it. */
+export async function answerOf<Answer>(call: Promise<{ data?: unknown }>): Promise<Answer> {
+  return (await call).data as Answer;
+}
+
+/** A body in the words of our contracts. They allow `undefined` where JSON then has nothing; the description does not. */
+export const asBody = (body: unknown) => body as never;
+
+/** What goes with a request that can be given up. */
+export const withSignal = (signal: AbortSignal | undefined) => (signal === undefined ? {} : { signal });
+
+async function send(request: Request): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(path, {
-      method,
-      credentials: 'same-origin',
-      headers: {
-        accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal === undefined ? {} : { signal }),
-    });
+    answer = await fetch(request);
   } catch (cause) {
-    if (signal?.aborted === true) throw cause;
+    if (request.signal.aborted) throw cause;
     throw new ProblemError(0, {
       code: 'unreachable',
       detail: 'The gateway cannot be reached.',
       hint: 'Check that the gateway runs. This page continues by itself when it is back.',
     });
   }
-  if (answer.status === 204) return undefined as Answer;
-  const text = await answer.text();
-  const data: unknown = readJson(text);
-  if (!answer.ok) throw new ProblemError(answer.status, (data ?? {}) as { detail?: string });
-  return data as Answer;
+  if (answer.ok) return answer;
+  throw new ProblemError(answer.status, (readJson(await answer.text()) ?? {}) as { detail?: string });
 }
 
-function readJson(text: string): unknown {
+/** The value of a text of JSON; undefined where it is none. */
+export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,5 +1,5 @@
 import type { TaskStatus } from '@fixpoint/shared/contracts';
-import { requestJson } from './request.js';
+import { answerOf, rest } from './request.js';
 
 export interface Service {
   readonly name: string;
@@ -25,7 +25,7 @@ export interface DoctorCheck {
   readonly remedy?: string;
 }
 
-export const listServices = () => requestJson<{ services: readonly Service[] }>('GET', '/api/v1/services');
-export const runDoctor = () => requestJson<{ checks: readonly DoctorCheck[] }>('GET', '/api/v1/doctor');
+export const listServices = () => answerOf<{ services: readonly Service[] }>(rest.GET('/api/v1/services'));
+export const runDoctor = () => answerOf<{ checks: readonly DoctorCheck[] }>(rest.GET('/api/v1/doctor'));
 /** Throws where Redis takes no writes. */
-export const askReady = () => requestJson<{ status: string }>('GET', '/readyz');
+export const askReady = () => answerOf<{ status: string }>(rest.GET('/readyz'));

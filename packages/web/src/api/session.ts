@@ -1,4 +1,4 @@
-import { requestJson } from './request.js';
+import { answerOf, rest } from './request.js';
 
 /** What somebody may do, each including those before. */
 export const roles = ['view', 'operate', 'admin'] as const;
@@ -14,11 +14,11 @@ export interface Session {
   readonly screen_role: Role;
 }
 
-export const getSession = () => requestJson<Session>('GET', '/api/v1/session');
+export const getSession = () => answerOf<Session>(rest.GET('/api/v1/session'));
 
-export const signIn = (token: string) => requestJson<Session>('POST', '/api/v1/session', { body: { token } });
+export const signIn = (token: string) => answerOf<Session>(rest.POST('/api/v1/session', { body: { token } }));
 
-export const signOut = () => requestJson<undefined>('DELETE', '/api/v1/session');
+export const signOut = () => answerOf<undefined>(rest.DELETE('/api/v1/session'));
 
 export interface Token {
   readonly id: string;
@@ -54,22 +54,23 @@ export interface AuditEntry {
   readonly outcome: string;
 }
 
-const path = (id: string) => `/api/v1/tokens/${encodeURIComponent(id)}`;
+const ofToken = (id: string) => ({ params: { path: { id } } });
 
-export const listTokens = () => requestJson<{ tokens: readonly Token[] }>('GET', '/api/v1/tokens');
+export const listTokens = () => answerOf<{ tokens: readonly Token[] }>(rest.GET('/api/v1/tokens'));
 
 export function createToken(request: {
   name: string;
   role: Role;
   expires_in_days: number | null;
 }): Promise<IssuedToken> {
-  return requestJson('POST', '/api/v1/tokens', { body: request });
+  return answerOf(rest.POST('/api/v1/tokens', { body: request }));
 }
 
 export const rotateToken = (id: string) =>
-  requestJson<IssuedToken>('POST', `${path(id)}/rotate`, { body: {} });
+  answerOf<IssuedToken>(rest.POST('/api/v1/tokens/{id}/rotate', ofToken(id)));
 
-export const revokeToken = (id: string) => requestJson<undefined>('DELETE', path(id));
+export const revokeToken = (id: string) =>
+  answerOf<undefined>(rest.DELETE('/api/v1/tokens/{id}', ofToken(id)));
 
 export const readAudit = (limit: number) =>
-  requestJson<{ entries: readonly AuditEntry[] }>('GET', `/api/v1/audit?limit=${limit}`);
+  answerOf<{ entries: readonly AuditEntry[] }>(rest.GET('/api/v1/audit', { params: { query: { limit } } }));

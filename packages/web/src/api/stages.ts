@@ -1,5 +1,5 @@
 import type { Failure, StartFrom, TaskStatus } from '@fixpoint/shared/contracts';
-import { requestJson } from './request.js';
+import { answerOf, rest, withSignal } from './request.js';
 
 export interface StageSlice {
   readonly from: string;
@@ -82,16 +82,13 @@ export interface StagesReport {
 }
 
 export function describeStages(minutes: number, signal?: AbortSignal): Promise<StagesReport> {
-  return requestJson('GET', `/api/v1/stages?minutes=${minutes}`, signal === undefined ? {} : { signal });
+  return answerOf(rest.GET('/api/v1/stages', { params: { query: { minutes } }, ...withSignal(signal) }));
 }
 
 /** The tasks that failed in a stage, of all stages, the newest first. */
 export async function listFailedWork(signal?: AbortSignal): Promise<readonly FailedWork[]> {
-  const options = signal === undefined ? {} : { signal };
-  const { failures } = await requestJson<{ failures: FailedWork[] }>(
-    'GET',
-    '/api/v1/stages/failures',
-    options,
+  const { failures } = await answerOf<{ failures: FailedWork[] }>(
+    rest.GET('/api/v1/stages/failures', withSignal(signal)),
   );
   return failures;
 }
@@ -101,15 +98,13 @@ export async function rerunFailedWork(
   stage: string,
   tasks: readonly string[],
 ): Promise<readonly RerunAnswer[]> {
-  const answer = await requestJson<{ tasks: RerunAnswer[] }>(
-    'POST',
-    `/api/v1/stages/${encodeURIComponent(stage)}/rerun`,
-    { body: { tasks } },
+  const answer = await answerOf<{ tasks: RerunAnswer[] }>(
+    rest.POST('/api/v1/stages/{stage}/rerun', { params: { path: { stage } }, body: { tasks: [...tasks] } }),
   );
   return answer.tasks;
 }
 
 /** Removes failed and completed jobs that ended more than a minute ago. */
 export function cleanStage(stage: string): Promise<{ failed: number; completed: number }> {
-  return requestJson('POST', `/api/v1/stages/${encodeURIComponent(stage)}/clean`, { body: {} });
+  return answerOf(rest.POST('/api/v1/stages/{stage}/clean', { params: { path: { stage } } }));
 }

@@ -1,3 +1,4 @@
+import type { RestPaths } from '@fixpoint/client/rest';
 import type {
   FormField,
   Intent,
@@ -8,7 +9,11 @@ import type {
   TaskRow,
   WantedLimits,
 } from '@fixpoint/shared/contracts';
-import { requestJson } from './request.js';
+import { answerOf, asBody, rest, withSignal } from './request.js';
+
+type TaskQuery = NonNullable<RestPaths['/api/v1/tasks']['get']['parameters']['query']>;
+
+const ofTask = (id: string) => ({ params: { path: { id } } });
 
 interface TaskPage<Item> {
   readonly tasks: readonly Item[];
@@ -17,12 +22,8 @@ interface TaskPage<Item> {
   readonly total: number | null;
 }
 
-export function listTasks(query: Record<string, string>, signal?: AbortSignal): Promise<TaskPage<TaskRow>> {
-  return requestJson(
-    'GET',
-    `/api/v1/tasks?${new URLSearchParams(query)}`,
-    signal === undefined ? {} : { signal },
-  );
+export function listTasks(query: TaskQuery, signal?: AbortSignal): Promise<TaskPage<TaskRow>> {
+  return answerOf(rest.GET('/api/v1/tasks', { params: { query }, ...withSignal(signal) }));
 }
 
 /** What the plans that wait for a person are shown and decided by. */
@@ -31,20 +32,12 @@ export type Proposal = Pick<Task, (typeof proposalFields)[number]>;
 
 /** The plans that wait for a person, the newest first. */
 export function listProposals(limit: number, signal?: AbortSignal): Promise<TaskPage<Proposal>> {
-  const query = { status: 'awaiting_approval', limit: String(limit), fields: proposalFields.join() };
-  return requestJson(
-    'GET',
-    `/api/v1/tasks?${new URLSearchParams(query)}`,
-    signal === undefined ? {} : { signal },
-  );
+  const query = { status: 'awaiting_approval', limit, fields: proposalFields.join() };
+  return answerOf(rest.GET('/api/v1/tasks', { params: { query }, ...withSignal(signal) }));
 }
 
 export function getTask(id: string, signal?: AbortSignal): Promise<Task> {
-  return requestJson(
-    'GET',
-    `/api/v1/tasks/${encodeURIComponent(id)}`,
-    signal === undefined ? {} : { signal },
-  );
+  return answerOf(rest.GET('/api/v1/tasks/{id}', { ...ofTask(id), ...withSignal(signal) }));
 }
 
 /** One page of a task's log above the number `after`; 5,000 events at most. */
@@ -54,37 +47,36 @@ export function listEvents(
   limit: number,
   signal?: AbortSignal,
 ): Promise<{ events: TaskEvent[]; last_event: number }> {
-  const path = `/api/v1/tasks/${encodeURIComponent(id)}/events?after=${after}&limit=${limit}`;
-  return requestJson('GET', path, signal === undefined ? {} : { signal });
+  const params = { path: { id }, query: { after, limit } };
+  return answerOf(rest.GET('/api/v1/tasks/{id}/events', { params, ...withSignal(signal) }));
 }
 
 export function previewIntent(
   request: Pick<NewTask, 'description' | 'context'>,
   signal?: AbortSignal,
 ): Promise<Intent> {
-  return requestJson('POST', '/api/v1/intent', {
-    body: request,
-    ...(signal === undefined ? {} : { signal }),
-  });
+  return answerOf(rest.POST('/api/v1/intent', { body: asBody(request), ...withSignal(signal) }));
 }
 
 /** The key makes a repeated press, or a repeated try after a lost answer, the same task. */
 export function createTask(request: NewTask, idempotencyKey: string): Promise<Task> {
-  return requestJson('POST', '/api/v1/tasks', {
-    body: request,
-    headers: { 'idempotency-key': idempotencyKey },
-  });
+  return answerOf(
+    rest.POST('/api/v1/tasks', {
+      params: { header: { 'Idempotency-Key': idempotencyKey } },
+      body: asBody(request),
+    }),
+  );
 }
 
 type TaskCommand = 'pause' | 'resume' | 'cancel' | 'approve' | 'reject' | 'input';
 
 export function commandTask(id: string, command: TaskCommand, body: unknown = {}): Promise<Task> {
-  return requestJson('POST', `/api/v1/tasks/${encodeURIComponent(id)}/${command}`, { body });
+  return answerOf(rest.POST(`/api/v1/tasks/{id}/${command}`, { ...ofTask(id), body: asBody(body) }));
 }
 
 /** Offers the plan of a task again on which nobody decided in time; answers the task that waits now, however often it is pressed. */
 export function offerAgain(id: string): Promise<Task> {
-  return requestJson('POST', `/api/v1/tasks/${encodeURIComponent(id)}/offer-again`, { body: {} });
+  return answerOf(rest.POST('/api/v1/tasks/{id}/offer-again', { ...ofTask(id), body: {} }));
 }
 
 /** The changes alone: what stays is the gateway's to repeat. */
@@ -99,8 +91,10 @@ export function rerunTask(
   request: RerunChanges & { readonly start_from: StartFrom },
   idempotencyKey: string,
 ): Promise<Task> {
-  return requestJson('POST', `/api/v1/tasks/${encodeURIComponent(id)}/rerun`, {
-    body: request,
-    headers: { 'idempotency-key': idempotencyKey },
-  });
+  return answerOf(
+    rest.POST('/api/v1/tasks/{id}/rerun', {
+      params: { path: { id }, header: { 'Idempotency-Key': idempotencyKey } },
+      body: asBody(request),
+    }),
+  );
 }

@@ -99,7 +99,7 @@ function Place({
 function Waiting() {
   const { data } = useQuery({
     queryKey: ['tasks', 'waiting'],
-    queryFn: ({ signal }) => listTasks({ status: 'awaiting_approval', limit: '1' }, signal),
+    queryFn: ({ signal }) => listTasks({ status: 'awaiting_approval', limit: 1 }, signal),
   });
   const count = data?.total ?? data?.tasks.length ?? 0;
   if (count === 0) return null;

@@ -95,4 +95,4 @@ function TaskChoice({
   );
 }
 
-const offeredTasks = '50';
+const offeredTasks = 50;

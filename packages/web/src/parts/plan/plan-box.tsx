@@ -102,7 +102,8 @@ export function PlanBox({
   return (
     <section ref={hold} className="card plan" aria-labelledby={`plan-${id}`}>
       <h2 id={`plan-${id}`}>The plan {plan.version === 1 ? '' : `(version ${plan.version})`}</h2>
-      <p>{plan.summary}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long one scrolls, for the keyboard too. */}
+      <p tabIndex={0}>{plan.summary}</p>
       <PlanSteps
         steps={steps}
         notes={notes}
