@@ -178,6 +178,7 @@ function createOptions(
     gate: createChangeGate(defaultPolicy),
     artifacts: createMemoryArtifacts(),
     resources,
+    takeFingerprint: async () => ({}),
   };
 }
 
