@@ -8,7 +8,7 @@ import type { NewTask, Task, TaskEvent } from '@fixpoint/shared/contracts';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createTasks } from '@fixpoint/shared/queue';
 import type { Defect } from '@fixpoint/twin/model';
-import { createTwin, type Twin } from '@fixpoint/twin/world';
+import { createTwin, type Twin, type TwinFaultsPatch } from '@fixpoint/twin/world';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import {
@@ -50,6 +50,8 @@ export async function createWorld(
   options: Partial<Pick<StackOptions, 'environment' | 'environmentOf' | 'redisUrl'>> & {
     /** What is wrong with the twin's service: by default everything. */
     defects?: readonly Defect[];
+    /** What is wrong with the twin's world from its beginning. */
+    faults?: TwinFaultsPatch;
     /** More environment, for what depends on the twin: another table of services. */
     environmentFor?: (twin: Twin, folder: string) => Promise<Readonly<Record<string, string>>>;
     onEnd?: (release: () => Promise<void>) => void;
@@ -60,7 +62,11 @@ export async function createWorld(
   if (options.onEnd === undefined) onTestFinished(() => releases.release());
   else options.onEnd(() => releases.release());
   releases.defer('the folder', () => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  const twin = await createTwin({ folder: join(folder, 'world'), defects: options.defects });
+  const twin = await createTwin({
+    folder: join(folder, 'world'),
+    defects: options.defects,
+    ...(options.faults === undefined ? {} : { faults: options.faults }),
+  });
   releases.defer('the twin', twin.close);
   const more = await options.environmentFor?.(twin, folder);
   const stack = await startStack({

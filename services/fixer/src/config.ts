@@ -66,7 +66,7 @@ const deploySettings = defineSettings({
     env: 'DEPLOY_BLIND_WAIT_MS',
     schema: milliseconds(30_000),
     description:
-      'How long a deploy is given where the service has no health address, in milliseconds; also the time before a healthy answer counts where the service does not report its commit.',
+      'How long a deploy is given where the service has no health address, in milliseconds; also the time before a healthy answer counts where nothing tells one build of the service from another.',
     onInvalid: 'default',
   }),
 });

@@ -23,6 +23,7 @@ import { createRemoteBranch } from './adapters/remote-branch.js';
 import { createRepositories } from './adapters/repositories.js';
 import { createSearchWeb } from './adapters/search-web.js';
 import { createServiceCommands } from './adapters/service-commands.js';
+import { createTakeFingerprint } from './adapters/take-fingerprint.js';
 import { createWorkspaceAgents } from './adapters/workspace-agents.js';
 import { createWorktrees } from './adapters/worktrees.js';
 import type { fixerSettings } from './config.js';
@@ -87,6 +88,12 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   });
   releases.defer('the stage runtime', () => runtime.close());
 
+  const service = createDeployedService();
+  const takeFingerprint = createTakeFingerprint({
+    service,
+    // Two requests, one after the other, within the minute of a poll.
+    requestTimeoutMs: Math.min(values.healthCheckSeconds, 10) * 1_000,
+  });
   const fix = createFixStage({
     git,
     repositories,
@@ -94,6 +101,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
     artifacts,
     gate: createChangeGate(policy),
     resources: await loadResources(),
+    takeFingerprint,
     testRuns: createKeptTestRuns({ folder: join(home, 'test-runs') }),
     commands: createServiceCommands({
       ...inside,
@@ -118,20 +126,20 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   runtime.serve('fix', fix, { timeout: Math.max(stageCatalog.fix.timeout, subprocessMs * 2) });
 
   const branch = createRemoteBranch({ git, repositories });
-  const service = createDeployedService();
   const platform = createDeployPlatform({
     railwayToken: values.railwayToken,
     railwayApiToken: values.railwayApiToken,
     timeoutMs: values.healthCheckSeconds * 1_000,
   });
   runtime.serve('verify-push', createVerifyPushStage({ branch }));
-  runtime.serve('revert', createRevertStage({ git, repositories }));
+  runtime.serve('revert', createRevertStage({ git, repositories, takeFingerprint }));
   runtime.serve(
     'deploy',
     createDeployStage({
       service,
       platform,
       branch,
+      takeFingerprint,
       requestTimeoutMs: values.healthCheckSeconds * 1_000,
       timing: {
         baseMs: values.deployPollBaseMs,

@@ -120,6 +120,7 @@ export async function createFixWorld(
         gate: createChangeGate(defaultPolicy),
         artifacts: createMemoryArtifacts(),
         resources,
+        takeFingerprint: async () => ({}),
       };
     },
     claude: (modelUrl) =>

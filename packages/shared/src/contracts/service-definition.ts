@@ -67,7 +67,7 @@ export type DeployPlatformDefinition = z.infer<typeof DeployPlatformDefinition>;
 export const DeployDefinition = z.strictObject({
   /** Answers 2xx when the service is healthy. Absent: a blind wait. */
   health: HttpUrl.optional(),
-  /** Answers JSON that names the served commit. Absent: health alone decides, and the result records that. */
+  /** Answers JSON that names the served commit. Absent: what the service shows has to change, and the result records that. */
   version: z.strictObject({ url: HttpUrl, field: z.string().default('commit') }).optional(),
   /** Answers recent log lines, as plain text or as JSON lines. */
   logs: HttpUrl.optional(),

@@ -38,6 +38,8 @@ export interface DeployFaults {
   failures: number;
   /** Number of the next answers to a POST that are lost on the way, after the service has acted. */
   lostAnswers: number;
+  /** No address names the version and none lists the deployments: only a header tells one from the next. */
+  anonymous: boolean;
 }
 
 /** Deploys commits one after the other, health-gated, behind one address. */
@@ -89,9 +91,13 @@ export async function createDeployer({
   const front = await createFront({
     target: () => live?.instance.port,
     intercept: (path) => {
+      if (faults.anonymous && /^\/(?:version|_deployments)(?:\/|$)/.test(path)) {
+        return { status: 404, body: { error: 'There is nothing here.' } };
+      }
       const page = toPage(path);
       return page === undefined ? undefined : { status: 200, body: page };
     },
+    answerHeaders: () => (live === undefined ? {} : { 'x-deployment-id': String(live.deployment.id) }),
     onRequest,
     losesAnswer: ({ method }) => {
       if (method !== 'POST' || faults.lostAnswers <= 0) return false;

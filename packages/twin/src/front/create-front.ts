@@ -35,6 +35,7 @@ export async function createFront({
   target,
   intercept = () => undefined,
   toHeaders = (headers) => headers,
+  answerHeaders = () => ({}),
   onRequest = () => {},
   losesAnswer = () => false,
 }: {
@@ -42,6 +43,8 @@ export async function createFront({
   intercept?: (path: string) => FrontAnswer | undefined;
   /** Header fields as the server gets them. */
   toHeaders?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
+  /** Header fields that the front adds to the server's answers. */
+  answerHeaders?: () => Readonly<Record<string, string>>;
   onRequest?: (request: FrontRequest) => void;
   losesAnswer?: (request: FrontRequest) => boolean;
 }): Promise<Front> {
@@ -57,7 +60,7 @@ export async function createFront({
           response.destroy();
           return;
         }
-        response.writeHead(seen.status, answer.headers);
+        response.writeHead(seen.status, { ...answer.headers, ...answerHeaders() });
         answer.pipe(response);
       },
     );

@@ -137,7 +137,12 @@ export async function createTwin({
       );
     }
 
-    const service = describeService({ url: deployer.url, repository, install });
+    const service = describeService({
+      url: deployer.url,
+      repository,
+      install,
+      namesVersion: initial.deploy?.anonymous !== true,
+    });
     await writeFile(configFile, toConfigFile(service));
     await writeFile(credentialsFile, JSON.stringify(mailbox.access.credentials), { mode: 0o600 });
     await writeFile(tokenFile, JSON.stringify(mailbox.access.token), { mode: 0o600 });

@@ -18,7 +18,7 @@ export function noFaults(): TwinFaults {
   return {
     model: { mode: 'fix', delayMs: 0, overloads: 0 },
     mail: { hold: false, delayMs: 0, decoys: false, copies: 1, failures: 0 },
-    deploy: { delayMs: 0, failures: 0, lostAnswers: 0 },
+    deploy: { delayMs: 0, failures: 0, lostAnswers: 0, anonymous: false },
     push: { refuse: null },
   };
 }

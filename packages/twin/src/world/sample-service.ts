@@ -7,10 +7,12 @@ export function describeService({
   url,
   repository,
   install,
+  namesVersion,
 }: {
   url: string;
   repository: string;
   install: string;
+  namesVersion: boolean;
 }): ServiceDefinition {
   return ServiceDefinition.parse({
     name: 'market-research',
@@ -31,7 +33,7 @@ export function describeService({
     },
     deploy: {
       health: `${url}/health`,
-      version: { url: `${url}/version`, field: 'commit' },
+      ...(namesVersion ? { version: { url: `${url}/version`, field: 'commit' } } : {}),
       logs: `${url}/logs`,
     },
   });

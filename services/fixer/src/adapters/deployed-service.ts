@@ -27,7 +27,13 @@ export function createDeployedService(): DeployedService {
           redirect: 'manual',
           signal: AbortSignal.any([signal, timeout]),
         });
-        return { type: 'response', url, status: response.status, ...(await readEnd(response, keepBytes)) };
+        return {
+          type: 'response',
+          url,
+          status: response.status,
+          headers: Object.fromEntries(response.headers),
+          ...(await readEnd(response, keepBytes)),
+        };
       } catch (error) {
         signal.throwIfAborted();
         const reason = timeout.aborted

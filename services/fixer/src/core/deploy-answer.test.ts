@@ -3,7 +3,7 @@ import { readServedCommit } from './deploy-answer.js';
 
 const sha = 'a1b2c3d4e5'.repeat(4);
 const answer = (text: string, status = 200) =>
-  ({ type: 'response', url: 'http://x/version', status, text, cut: false }) as const;
+  ({ type: 'response', url: 'http://x/version', status, text, headers: {}, cut: false }) as const;
 
 describe('readServedCommit', () => {
   it.each<[string, string, string | null]>([

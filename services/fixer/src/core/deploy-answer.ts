@@ -7,6 +7,8 @@ export type DeployAnswer =
       readonly url: string;
       readonly status: number;
       readonly text: string;
+      /** By their names in lower case. */
+      readonly headers: Readonly<Record<string, string>>;
       /** The body was longer than we read; `text` is its end. */
       readonly cut: boolean;
     }

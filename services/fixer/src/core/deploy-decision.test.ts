@@ -53,11 +53,28 @@ describe('decideDeploy', () => {
     });
   });
 
+  it('gives what shows no change the whole wait, and a change none of it', () => {
+    const same: DeployObservation = { type: 'unchanged', seen: 'etag of /health is as before the push' };
+    expect(decideDeploy(same, { elapsedMs: 599_000, polls: 12, waitMs }, timing)).toEqual({
+      type: 'wait',
+      ms: 1_000,
+    });
+    expect(decideDeploy(same, { elapsedMs: 600_000, polls: 13, waitMs }, timing)).toMatchObject({
+      output: { deployed: true, how: 'health', last_seen: same.seen },
+    });
+    const other: DeployObservation = { type: 'changed', seen: 'another build' };
+    expect(decideDeploy(other, { elapsedMs: 1, polls: 0, waitMs }, timing)).toMatchObject({
+      output: { deployed: true, how: 'fingerprint' },
+    });
+  });
+
   it('always ends: waits are positive, never pass the limit, and outputs fit the contract (S0-094)', () => {
     const observation = fc.constantFrom<DeployObservation>(
       notYet,
       { type: 'blind' },
       { type: 'healthy', seen: 'x'.repeat(900) },
+      { type: 'changed', seen: 'x'.repeat(900) },
+      { type: 'unchanged', seen: 'x'.repeat(900) },
       { type: 'serving', version: 'abc1234', seen: '' },
     );
     fc.assert(

@@ -11,6 +11,10 @@ export type DeployObservation =
   | { readonly type: 'not-yet'; readonly version: string | null; readonly seen: string }
   /** The platform reports it as live, and the service answers where it has a health address. */
   | { readonly type: 'live'; readonly seen: string }
+  /** Healthy, and another build than before the push. */
+  | { readonly type: 'changed'; readonly seen: string }
+  /** Healthy, and nothing that it shows has changed since before the push, which a deployment may also leave as it is. */
+  | { readonly type: 'unchanged'; readonly seen: string }
   /** There is no address to poll. */
   | { readonly type: 'blind' };
 
@@ -46,6 +50,7 @@ export function decideDeploy(
 
   if (observation.type === 'serving') return done('version', observation.version, observation.seen);
   if (observation.type === 'live') return done('platform', null, observation.seen);
+  if (observation.type === 'changed') return done('fingerprint', null, observation.seen);
 
   // Health alone does not distinguish the new version from the old one, which answers until the platform switches. It does
   // not count before the platform had the time that a service without any address gets.
@@ -58,7 +63,11 @@ export function decideDeploy(
   }
 
   const remaining = waitMs - elapsedMs;
-  if (remaining <= 0) return done('timeout', observation.version, observation.seen);
+  if (remaining <= 0) {
+    // By then a deployment that left everything as it was is more likely than one that still builds.
+    if (observation.type === 'unchanged') return done('health', null, observation.seen);
+    return done('timeout', observation.version, observation.seen);
+  }
   return { type: 'wait', ms: Math.max(1, Math.ceil(Math.min(nextDelay(polls, timing), remaining))) };
 }
 

@@ -1,11 +1,12 @@
 import { findFreePort } from '@fixpoint/shared/child-process';
-import { ServiceDefinition, stageCatalog } from '@fixpoint/shared/contracts';
+import { type DeployFingerprint, ServiceDefinition, stageCatalog } from '@fixpoint/shared/contracts';
 import { createStageContext, WaitRequested } from '@fixpoint/shared/testing';
 import { describe, expect, it } from 'vitest';
 import { serve } from '../../testing/serve.js';
 import { createDeployPlatform } from '../adapters/deploy-platform.js';
 import { createDeployedService } from '../adapters/deployed-service.js';
 import type { RemoteBranch } from '../adapters/remote-branch.js';
+import { createTakeFingerprint } from '../adapters/take-fingerprint.js';
 import { createDeployStage } from './deploy.js';
 
 const commit = 'a'.repeat(40);
@@ -34,6 +35,7 @@ interface Run {
   readonly health?: string;
   readonly version?: string;
   readonly platform?: string;
+  readonly before?: DeployFingerprint;
   readonly elapsedMs?: number;
   readonly looks?: number;
   readonly signal?: AbortSignal;
@@ -46,6 +48,7 @@ async function deploy({
   health,
   version,
   platform,
+  before,
   elapsedMs = 0,
   looks = 0,
   signal,
@@ -71,16 +74,21 @@ async function deploy({
     ...(signal ? { signal } : {}),
     step: { startedAt, claimedAt, attempt: 1, looks, runId: 'x' },
   });
+  const client = createDeployedService();
   const stage = createDeployStage({
-    service: createDeployedService(),
+    service: client,
     platform: createDeployPlatform({ timeoutMs: 5_000 }),
     branch: ancestry,
+    takeFingerprint: createTakeFingerprint({ service: client, requestTimeoutMs, pauseMs: 5 }),
     timing,
     requestTimeoutMs,
     confirmMs: 5,
   });
   try {
-    const output = await stage({ service, commit, wait_seconds: 600 }, context);
+    const output = await stage(
+      { service, commit, wait_seconds: 600, ...(before === undefined ? {} : { before }) },
+      context,
+    );
     return stageCatalog.deploy.output.parse(output);
   } catch (error) {
     if (error instanceof WaitRequested) return { waits: error.ms, said: context.events.at(-1)?.message };
@@ -231,5 +239,94 @@ describe('a service whose platform tells of its deployments', () => {
     expect(await deploy({ health: `${url}/health`, platform: `${url}/list` })).toMatchObject(waits);
     const closed = `http://127.0.0.1:${await findFreePort()}/list`;
     expect(await deploy({ health: `${url}/health`, platform: closed })).toMatchObject(waits);
+  });
+});
+
+describe('a service without an address of its version', () => {
+  /** A healthy service whose answers carry the headers of these builds, one after the other, the last for ever. */
+  async function serveBuilds(...builds: Record<string, string>[]) {
+    let requests = 0;
+    const url = await serve((_request, response) => {
+      const headers = builds[Math.min(requests, builds.length - 1)];
+      requests += 1;
+      response.writeHead(200, headers).end('ok');
+    });
+    const { origin } = new URL(url);
+    const fingerprint = async () => {
+      const take = createTakeFingerprint({
+        service: createDeployedService(),
+        requestTimeoutMs: 5_000,
+        pauseMs: 5,
+      });
+      return take({ deploy: { health: `${origin}/health` }, page: undefined }, new AbortController().signal);
+    };
+    return { health: `${url}/health`, fingerprint };
+  }
+  const deployment = (id: string) => ({ 'x-deployment-id': id });
+
+  it('is not compared before it shows another build, however long the old one is healthy', async () => {
+    const { health, fingerprint } = await serveBuilds(deployment('old'));
+    const run = { health, before: await fingerprint() };
+    expect(await deploy({ ...run, elapsedMs: 300_000, looks: 7 })).toMatchObject({
+      waits: 60_000,
+      said: expect.stringContaining('serves what it did before the push by x-deployment-id of /health'),
+    });
+    // Its platform names each deployment, so this one never came.
+    expect(await deploy({ ...run, elapsedMs: 600_000, looks: 12 })).toMatchObject({
+      deployed: false,
+      how: 'timeout',
+    });
+  });
+
+  it('is compared as soon as it shows another build, without the wait that health alone would need', async () => {
+    const { health, fingerprint } = await serveBuilds(
+      deployment('old'),
+      deployment('old'),
+      deployment('new'),
+    );
+    expect(await deploy({ health, before: await fingerprint() })).toMatchObject({
+      deployed: true,
+      how: 'fingerprint',
+      version: null,
+      last_seen: expect.stringContaining('x-deployment-id of /health has changed'),
+    });
+  });
+
+  it('is not taken for new while old and new answer by turns', async () => {
+    const old = deployment('old');
+    const { health, fingerprint } = await serveBuilds(
+      ...[old, old],
+      ...[old, deployment('new'), old],
+      ...[deployment('new'), old],
+      old,
+    );
+    expect(await deploy({ health, before: await fingerprint() })).toMatchObject({ waits: 15_000 });
+  });
+
+  it('gets the whole wait where only its content could tell, and is compared after it', async () => {
+    const { health, fingerprint } = await serveBuilds({ etag: '"1"' });
+    const run = { health, before: await fingerprint() };
+    expect(await deploy({ ...run, elapsedMs: 120_000, looks: 5 })).toMatchObject({ waits: 60_000 });
+    expect(await deploy({ ...run, elapsedMs: 600_000, looks: 12 })).toMatchObject({
+      deployed: true,
+      how: 'health',
+      last_seen: expect.stringContaining('etag of /health'),
+    });
+  });
+
+  it('has no fingerprint where its answers differ each time, where it is down, or where a version is served', async () => {
+    const clock = await serveBuilds({ etag: '"1"' }, { etag: '"2"' });
+    expect(await clock.fingerprint()).toEqual({});
+    const take = createTakeFingerprint({
+      service: createDeployedService(),
+      requestTimeoutMs: 500,
+      pauseMs: 5,
+    });
+    const { signal } = new AbortController();
+    const closed = `http://127.0.0.1:${await findFreePort()}/health`;
+    expect(await take({ deploy: { health: closed }, page: undefined }, signal)).toEqual({});
+    const { health } = await serveBuilds(deployment('old'));
+    const version = { url: health, field: 'commit' };
+    expect(await take({ deploy: { health, version }, page: undefined }, signal)).toEqual({});
   });
 });

@@ -1,14 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { StageInput, StageOutput } from '@fixpoint/shared/contracts';
+import type { DeployFingerprint, StageInput, StageOutput } from '@fixpoint/shared/contracts';
 import { toFailure } from '@fixpoint/shared/errors';
 import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
 import { formatDuration, truncate } from '@fixpoint/shared/text';
 import type { DeployPlatform } from '../adapters/deploy-platform.js';
 import type { DeployedService } from '../adapters/deployed-service.js';
 import type { RemoteBranch } from '../adapters/remote-branch.js';
+import type { TakeFingerprint } from '../adapters/take-fingerprint.js';
 import { describeAnswer, isHealthy, readServedCommit } from '../core/deploy-answer.js';
 import { type DeployObservation, type DeployTiming, decideDeploy } from '../core/deploy-decision.js';
-
+import { compareBuilds } from '../core/deploy-fingerprint.js';
 import { joinPlatform, type PlatformDeployment, readBuildErrors } from '../core/platform-deployment.js';
 
 export interface DeployStageOptions {
@@ -16,6 +17,7 @@ export interface DeployStageOptions {
   readonly platform: DeployPlatform;
   readonly service: DeployedService;
   readonly branch: RemoteBranch;
+  readonly takeFingerprint: TakeFingerprint;
   readonly timing: DeployTiming;
   /** Longest single request. */
   readonly requestTimeoutMs: number;
@@ -32,7 +34,7 @@ export function createDeployStage(options: DeployStageOptions): StageHandler<'de
   return async (input, context) => {
     const { step, signal } = context;
     let observation = await observe(options, input, signal);
-    if (observation.type === 'serving' || observation.type === 'healthy') {
+    if (['serving', 'healthy', 'changed'].includes(observation.type)) {
       // Twice in a row: while a platform switches, the new version may answer once and the old one after it.
       await delay(confirmMs, undefined, { signal });
       observation = await observe(options, input, signal);
@@ -111,19 +113,24 @@ async function buildFailed(
 }
 
 async function observe(
-  { service, branch, requestTimeoutMs }: DeployStageOptions,
-  { service: { deploy, repository }, commit }: StageInput<'deploy'>,
+  options: DeployStageOptions,
+  input: StageInput<'deploy'>,
   signal: AbortSignal,
 ): Promise<DeployObservation> {
+  const { service, branch, requestTimeoutMs } = options;
+  const { deploy, repository } = input.service;
+  const { commit, before } = input;
   const request = (url: string) => service.request(url, { timeoutMs: requestTimeoutMs, signal });
 
   if (deploy.health !== undefined) {
     const health = await request(deploy.health);
     const seen = describeAnswer(health);
     if (!isHealthy(health)) return { type: 'not-yet', version: null, seen };
-    if (deploy.version === undefined) return { type: 'healthy', seen };
+    if (deploy.version === undefined && before === undefined) return { type: 'healthy', seen };
   }
-  if (deploy.version === undefined) return { type: 'blind' };
+  if (deploy.version === undefined) {
+    return before === undefined ? { type: 'blind' } : observeBuild(before, input, options, signal);
+  }
 
   const answer = await request(deploy.version.url);
   const version = readServedCommit(answer, deploy.version.field);
@@ -144,4 +151,20 @@ async function observe(
     return { type: 'not-yet', version, seen };
   }
   return { type: 'not-yet', version, seen: `still ${serves.seen}` };
+}
+
+/** Whether the build that answers is another than before the push. */
+async function observeBuild(
+  before: DeployFingerprint,
+  { service }: StageInput<'deploy'>,
+  { takeFingerprint }: DeployStageOptions,
+  signal: AbortSignal,
+): Promise<DeployObservation> {
+  const { changed, isCertain } = compareBuilds(before, await takeFingerprint(service, signal));
+  if (changed !== null) {
+    return { type: 'changed', seen: `serves another build than before the push: ${changed} has changed` };
+  }
+  const parts = Object.keys(before).slice(0, 3).join(', ');
+  const seen = truncate(`serves what it did before the push by ${parts}`, 400);
+  return isCertain ? { type: 'not-yet', version: null, seen } : { type: 'unchanged', seen };
 }

@@ -178,6 +178,7 @@ function createOptions(
     gate: createChangeGate(defaultPolicy),
     artifacts: createMemoryArtifacts(),
     resources,
+    takeFingerprint: async () => ({}),
   };
 }
 
@@ -577,6 +578,26 @@ it('keeps what installing leaves out of the change, and reports when it fails', 
     message: expect.stringContaining('no network'),
   });
   expect(await leftovers()).toEqual([]);
+});
+
+it('takes the fingerprint of what is served before its push, never after it', async () => {
+  const base = git(remote, 'rev-parse', 'main');
+  const heads: string[] = [];
+  const options: FixStageOptions = {
+    ...createOptions(createEngine(raiseWords)),
+    takeFingerprint: async () => {
+      heads.push(git(remote, 'rev-parse', 'main'));
+      return { 'etag of /': 'a' };
+    },
+  };
+  const output = await createFixStage(options)(input(), createContext());
+  expect(output).toMatchObject({ outcome: 'pushed', before: { 'etag of /': 'a' } });
+  expect(heads).toEqual([base]);
+  // The commit is there already: what is served now may be the change itself.
+  const again = await createFixStage(options)(input(), createContext());
+  expect(again).toMatchObject({ outcome: 'pushed', commit: output.commit });
+  expect(again.before).toBeUndefined();
+  expect(heads).toEqual([base]);
 });
 
 it('leaves no worktree when it is cancelled, and cleans those of dead runs at the start', async () => {

@@ -17,6 +17,7 @@ import {
 import type { Repositories, Repository } from '../adapters/repositories.js';
 import type { ServiceCommands } from '../adapters/service-commands.js';
 import { createSnapshots, type Snapshots } from '../adapters/snapshots.js';
+import type { TakeFingerprint } from '../adapters/take-fingerprint.js';
 import type { Worktree, Worktrees } from '../adapters/worktrees.js';
 import { buildCommitMessage, formatTaskReference } from '../core/commit-message.js';
 import type { Engine, EngineRun } from '../core/engine.js';
@@ -30,6 +31,7 @@ import {
   describeUnchanged,
   joinRuns,
 } from '../core/fix-outcome.js';
+import { fingerprintBeforePush } from './fingerprint-before-push.js';
 import { runEngine } from './run-engine.js';
 import { install } from './run-service-commands.js';
 import { openStepSpending, type StepSpending } from './step-spending.js';
@@ -46,6 +48,7 @@ export interface FixStageOptions {
   readonly gate: ChangeGate;
   readonly artifacts: ArtifactStore;
   readonly resources: PromptResources;
+  readonly takeFingerprint: TakeFingerprint;
 }
 
 type Input = StageInput<'fix'>;
@@ -166,12 +169,13 @@ async function fix(run: Run, options: FixStageOptions): Promise<Output | Conflic
   if (weakened.length > 0) return describeRefusal(changed, weakened);
 
   try {
+    const before = await fingerprintBeforePush(input.service, options.takeFingerprint, context);
     const publication = await pushOnce(to, { engineRun, runTests }, run, options);
     if (publication.outcome === 'refused') return describeRefusal(changed, publication.violations);
     if (publication.outcome === 'tests-failed') {
       return describeTestFailure(changed, definition.test, publication.tests);
     }
-    return describePublication(changed, publication);
+    return { ...describePublication(changed, publication), ...(before === undefined ? {} : { before }) };
   } catch (error) {
     if (error instanceof PushConflictError && !run.isLast) return { outcome: 'conflict', run: engineRun };
     throw error;
@@ -240,7 +244,10 @@ async function pushOnce(
 async function reportLanded(commit: string, run: Run, options: FixStageOptions): Promise<Output> {
   run.context.log.info({ commit }, 'The fix of this iteration is on the branch already');
   const kept = await keepDiff(`${commit}^`, commit, run, options);
-  return describeLanded(commit, kept, run.spending.total());
+  // What is served by now may be the change itself: only what the earlier run saw counts.
+  const before = await fingerprintBeforePush(run.input.service, async () => ({}), run.context);
+  const landed = describeLanded(commit, kept, run.spending.total());
+  return { ...landed, ...(before === undefined ? {} : { before }) };
 }
 
 async function keepDiff(

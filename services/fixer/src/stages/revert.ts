@@ -4,11 +4,14 @@ import { truncate } from '@fixpoint/shared/text';
 import type { Git } from '../adapters/git.js';
 import type { Repositories, Repository } from '../adapters/repositories.js';
 import { takeBack } from '../adapters/take-back.js';
+import type { TakeFingerprint } from '../adapters/take-fingerprint.js';
 import { buildRevertMessage, formatRevertReference } from '../core/revert-message.js';
+import { fingerprintBeforePush } from './fingerprint-before-push.js';
 
 export interface RevertStageOptions {
   readonly git: Git;
   readonly repositories: Repositories;
+  readonly takeFingerprint: TakeFingerprint;
 }
 
 type Output = StageOutput<'revert'>;
@@ -33,6 +36,7 @@ export function createRevertStage(options: RevertStageOptions): StageHandler<'re
     const repository = await options.repositories.open(input.service.repository, context.signal);
     const reference = formatRevertReference(context.task.id, input.commit);
     const run: Run = { ...options, input, context, repository, reference };
+    const before = await fingerprintBeforePush(input.service, options.takeFingerprint, context);
     const output = await context.once<Output>('revert', () => push(run), {
       effect: 'compare-and-set',
       details: { commit: input.commit },
@@ -43,7 +47,7 @@ export function createRevertStage(options: RevertStageOptions): StageHandler<'re
       },
     });
     await context.progress(output.summary, { outcome: output.outcome });
-    return output;
+    return { ...output, ...(before === undefined ? {} : { before }) };
   };
 }
 

@@ -6,8 +6,6 @@ import type { GatewaySettings } from '../config.js';
 import { IntentReading } from '../core/intent/intent-question.js';
 import type { AskIntent } from '../use-cases/read-intent.js';
 
-/** Longest wait for the one answer: who submits a request waits for it. */
-const timeoutMs = 20_000;
 const mostTokens = 300;
 
 /** The model that reads requests which the rules do not understand; null where the settings name none. */
@@ -15,10 +13,13 @@ export function openIntentModel({
   values,
   environment,
   log,
+  timeoutMs = 20_000,
 }: {
   readonly values: Pick<GatewaySettings, 'intentModel' | 'intentModelUrl' | 'intentModelKey' | 'claudePath'>;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;
+  /** Longest wait for the one answer: who submits a request waits for it. */
+  readonly timeoutMs?: number;
 }): AskIntent | null {
   const { intentModel: model, intentModelUrl: url, intentModelKey: apiKey, claudePath: path } = values;
   if (url !== undefined) {

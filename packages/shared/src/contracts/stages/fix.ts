@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineStage } from '../define-stage.js';
+import { DeployFingerprint } from '../deploy-fingerprint.js';
 import { Evidence, mostEvidence } from '../evidence.js';
 import { Finding, FindingCounts } from '../finding.js';
 import { FindingRecord, ledgerCapacity } from '../finding-ledger.js';
@@ -56,6 +57,8 @@ export const fix = defineStage({
     files: z.array(z.strictObject({ path: z.string(), added: z.int(), removed: z.int() })).max(200),
     diff: ArtifactId.nullable(),
     transcript: ArtifactId.nullable(),
+    /** What the service showed before the push, where nothing names its version. */
+    before: DeployFingerprint.optional(),
     spent_usd: z.number().nonnegative(),
     turns: z.int().nonnegative(),
     /** How long it took, and how much of it the engine and the service's own commands did; absent from older versions. */

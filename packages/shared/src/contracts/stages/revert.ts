@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineStage } from '../define-stage.js';
+import { DeployFingerprint } from '../deploy-fingerprint.js';
 import { CommitSha } from '../identifiers.js';
 import { ServiceDefinition } from '../service-definition.js';
 
@@ -21,6 +22,8 @@ export const revert = defineStage({
      */
     outcome: z.enum(['reverted', 'conflict', 'rejected', 'absent']),
     commit: CommitSha.nullable(),
+    /** What the service showed before the push, where nothing names its version. */
+    before: DeployFingerprint.optional(),
     summary: z.string().max(2_000),
   }),
   attempts: 3,

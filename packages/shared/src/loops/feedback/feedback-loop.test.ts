@@ -389,6 +389,107 @@ describe('the feedback loop', () => {
     });
   });
 
+  describe('a change for the worse, where a person decides (`regression: ask`)', () => {
+    const asking = createTaskSpec({ service: { ...createServiceDefinition(), regression: 'ask' } });
+    const broken: Finding = { ...finding, id: 'f2', check: 'empty-deck', severity: 'critical' };
+    /** A comparison with these findings. */
+    function found(signature: string, findings: readonly Finding[]): StageOutcome {
+      const { output } = good.compare;
+      const critical = findings.filter(({ severity }) => severity === 'critical').length;
+      const counts = { ...output.counts, critical, high: findings.length - critical };
+      return {
+        ...good.compare,
+        output: { ...output, findings: [...findings], counts, signature: signature.repeat(64) },
+      };
+    }
+    const worse = [
+      approved,
+      ...round(good.compare),
+      good.submit,
+      good.mail,
+      found('2', [broken, { ...broken, id: 'f3' }]),
+    ];
+    const rejected: StepOutcome = { type: 'rejected', by: 'ann', reason: '' };
+
+    it('waits for that person, with a plan that names the change and what it made worse', () => {
+      const { state, next } = drive(asking, worse);
+      expect(state).toMatchObject({ phase: 'CONFIRMING_REVERT', reverting: { commit } });
+      expect(next).toMatchObject({
+        type: 'approval',
+        plan: {
+          summary: expect.stringContaining('2 critical findings more than before (empty-deck'),
+          steps: [{ id: 'revert', title: expect.stringContaining(commit.slice(0, 12)), optional: false }],
+        },
+      });
+      // No approval grant covers a plan without a resource.
+      expect(next.type === 'approval' && next.plan.resource).toBeUndefined();
+    });
+
+    it('takes it back once it is approved, and compares again without a second question', () => {
+      expect(drive(asking, [...worse, approved]).next).toMatchObject({ stage: 'revert', input: { commit } });
+      const restored = drive(asking, [
+        ...worse,
+        approved,
+        good.revert,
+        good.deploy,
+        good.logs,
+        good.submit,
+        good.mail,
+        good.compare,
+      ]);
+      expect(restored.next).toMatchObject({
+        stage: 'fix',
+        input: { evidence: [{ source: 'regression', text: expect.stringContaining('empty-deck') }] },
+      });
+    });
+
+    it('keeps it where the person rejects, and tells the next fix what it made worse', () => {
+      const kept = drive(asking, [...worse, rejected]);
+      expect(kept.state).toMatchObject({ phase: 'GENERATING_FIX', reverting: null, revertible: null });
+      expect(kept.next).toMatchObject({
+        stage: 'fix',
+        input: { evidence: [{ source: 'regression', text: expect.stringContaining('empty-deck') }] },
+      });
+    });
+
+    it('measures the next change against what the person kept, not against what was before it', () => {
+      const next = [good.fix, good['verify-push'], good.deploy, good.logs, good.submit, good.mail];
+      // Better than what was kept, though not as good as it once was.
+      const better = drive(asking, [...worse, rejected, ...next, found('3', [broken])]);
+      expect(stageOf(better.next)).toBe('fix');
+      const worst = found('4', [broken, { ...broken, id: 'f3' }, { ...broken, id: 'f4' }]);
+      expect(drive(asking, [...worse, rejected, ...next, worst]).state.phase).toBe('CONFIRMING_REVERT');
+    });
+
+    it('asks the same of a change that is never served, and ends where it is kept', () => {
+      const late: StepOutcome = {
+        ...good.deploy,
+        output: { deployed: false, how: 'timeout', version: null, waited_ms: 1, last_seen: 'HTTP 503' },
+      };
+      const unserved = [approved, ...round(good.compare).slice(0, 5), late, good.logs];
+      const asked = drive(asking, unserved);
+      expect(asked.next).toMatchObject({
+        type: 'approval',
+        plan: { summary: expect.stringContaining('HTTP 503') },
+      });
+      expect(stageOf(drive(asking, [...unserved, approved]).next)).toBe('revert');
+      expect(drive(asking, [...unserved, rejected]).next).toMatchObject({
+        type: 'halt',
+        reason: 'failed',
+        result: { failure: { code: 'deploy-timeout' } },
+      });
+    });
+
+    it('ends with nothing taken back where nobody decides in time', () => {
+      const over = drive(asking, [...worse, { type: 'expired', until: '2026-01-03T03:04:05.000Z' }]);
+      expect(over.next).toMatchObject({
+        type: 'halt',
+        reason: 'expired',
+        result: { pushes: 1, summary: expect.stringContaining('What was pushed stays.') },
+      });
+    });
+  });
+
   describe('vision fallback, where the service allows it', () => {
     const spec = createTaskSpec();
     if (spec.service === null) throw new Error('no service');

@@ -86,7 +86,11 @@ function decided(
   service: ServiceDefinition,
   context: LoopContext,
 ): Step {
-  if (outcome.type === 'expired') return halt(state, 'expired', describeOutsideEnd(outcome, context));
+  if (outcome.type === 'expired') {
+    const isFirst = state.phase === 'AWAITING_APPROVAL';
+    const late = `Nobody decided by ${outcome.until}. ${state.pushes > 0 ? 'What was pushed stays.' : 'Nothing was pushed.'}`;
+    return halt(state, 'expired', isFirst ? describeOutsideEnd(outcome, context) : late);
+  }
   if (state.phase === 'CONFIRMING_REVERT') {
     if (outcome.type === 'rejected') return keepChange(state, service, context);
     if (state.reverting === null) throw new TypeError('No change is about to be taken back.');

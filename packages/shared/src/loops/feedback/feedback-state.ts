@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   CommitSha,
+  DeployFingerprint,
   DocumentRef,
   Evidence,
   Failure,
@@ -70,6 +71,8 @@ export const FeedbackState = z.strictObject({
   /** When the wait for the newest deploy began. */
   deploy_since: Instant.nullable(),
   deployed: z.boolean(),
+  /** What the service showed before the newest push, where nothing names its version. */
+  fingerprint: DeployFingerprint.nullable().default(null),
   /** Iterations in a row that ended without a document. */
   misses: z.int().nonnegative(),
   /** What became of every finding so far. States of older versions have none. */
@@ -129,6 +132,7 @@ export const initialFeedbackState: FeedbackState = {
   note: '',
   deploy_since: null,
   deployed: false,
+  fingerprint: null,
   misses: 0,
   ledger: [],
   unjudged: [],

@@ -123,7 +123,12 @@ export function toDeploy(
     next: {
       type: 'stage',
       stage: 'deploy',
-      input: { service, commit, wait_seconds: context.spec.limits.deploy_wait_seconds },
+      input: {
+        service,
+        commit,
+        wait_seconds: context.spec.limits.deploy_wait_seconds,
+        ...(state.fingerprint === null ? {} : { before: state.fingerprint }),
+      },
     },
     events: [],
   };

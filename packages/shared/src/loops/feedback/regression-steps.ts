@@ -12,7 +12,9 @@ import { halt } from './feedback-halt.js';
 import { isLast } from './feedback-limits.js';
 import type { FeedbackState } from './feedback-state.js';
 import { toDeploy, toRevert } from './feedback-steps.js';
+import { toBaseline } from './find-regression.js';
 import { findStandstill } from './track-progress.js';
+import { weighFindings } from './weigh-findings.js';
 
 type Step = Advance<FeedbackState>;
 
@@ -57,8 +59,10 @@ export function takeBack(
 
 /** The change stays: the next fix is told what it made worse. Where it is not even served, nothing can go on. */
 export function keepChange(state: FeedbackState, service: ServiceDefinition, context: LoopContext): Step {
-  const kept: FeedbackState = { ...state, reverting: null };
-  if (state.commit !== null) return notServed(kept);
+  if (state.commit !== null) return notServed({ ...state, reverting: null });
+  const { counting, weight } = weighFindings(state.findings, service.accept, context.now.slice(0, 10));
+  // Better than what is kept is no regression, though it may be worse than what was before.
+  const kept: FeedbackState = { ...state, reverting: null, baseline: toBaseline(counting, weight) };
   const found = countOf(state.findings.length, 'finding');
   const standstill = findStandstill(kept, 0);
   return continueWith(kept, { found, standstill, service, context });
@@ -73,6 +77,7 @@ export function revertEnded(
 ): Step {
   const isDone = outcome.ok && outcome.output.outcome === 'reverted';
   const commit = outcome.ok ? outcome.output.commit : null;
+  const fingerprint = outcome.ok ? (outcome.output.before ?? null) : null;
   if (!isDone || commit === null) {
     const why = outcome.ok ? outcome.output.summary : outcome.failure.message;
     const note = `The change could not be taken back: ${why}`.slice(0, 2_000);
@@ -82,6 +87,7 @@ export function revertEnded(
   const reverted: FeedbackState = {
     ...state,
     commit,
+    fingerprint,
     note,
     pushes: state.pushes + 1,
     restored: true,

@@ -182,6 +182,7 @@ function fixEnded(
     pushes: state.pushes + (pushed ? 1 : 0),
     spent_usd: state.spent_usd + spent,
     revertible: pushed ? commit : state.revertible,
+    fingerprint: outcome.output.before ?? null,
     // The engine was told.
     evidence: [],
   };

@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DeployFingerprint, ServiceDefinition } from '@fixpoint/shared/contracts';
+import { keepStable, readFingerprint } from '../core/deploy-fingerprint.js';
+import type { DeployedService } from './deployed-service.js';
+
+/** What a service shows of the build that serves now; nothing where it does not answer, or is not told by this at all. */
+export type TakeFingerprint = (
+  service: Pick<ServiceDefinition, 'deploy' | 'page'>,
+  signal: AbortSignal,
+) => Promise<DeployFingerprint>;
+
+/** A page's head is at its beginning: of a longer one nothing is read but the headers. */
+const pageBytes = 1024 * 1024;
+
+/** Asks each address twice, since what differs between two answers of one build cannot tell it from another. */
+export function createTakeFingerprint({
+  service,
+  requestTimeoutMs,
+  pauseMs = 1_000,
+}: {
+  readonly service: DeployedService;
+  readonly requestTimeoutMs: number;
+  /** Between the two: long enough for a clock in an answer to move. */
+  readonly pauseMs?: number;
+}): TakeFingerprint {
+  return async (definition, signal) => {
+    const addresses = addressesOf(definition);
+    if (addresses.length === 0) return {};
+    const take = async () => {
+      const answers = await Promise.all(
+        addresses.map((url) =>
+          service.request(url, { timeoutMs: requestTimeoutMs, signal, keepBytes: pageBytes }),
+        ),
+      );
+      return Object.assign({}, ...answers.map(readFingerprint)) as DeployFingerprint;
+    };
+    const first = await take();
+    if (Object.keys(first).length === 0) return {};
+    await delay(pauseMs, undefined, { signal });
+    return keepStable(first, await take());
+  };
+}
+
+/**
+ * None where the service or its platform tells which commit is served. A page that another host serves is deployed by
+ * itself, so it tells nothing of the service.
+ */
+function addressesOf({ deploy, page }: Pick<ServiceDefinition, 'deploy' | 'page'>): string[] {
+  if (deploy.version !== undefined || deploy.platform !== undefined) return [];
+  const { health } = deploy;
+  const isOwn =
+    page !== undefined && (health === undefined || new URL(page).origin === new URL(health).origin);
+  return [...new Set([health, isOwn ? page : undefined].filter((url) => url !== undefined))];
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { DeployFingerprint } from '@fixpoint/shared/contracts';
+import { type DeployAnswer, isHealthy } from './deploy-answer.js';
+
+/** Headers that change with what is served. */
+const contentHeaders: ReadonlySet<string> = new Set(['etag', 'last-modified']);
+/** Headers in which a platform names the deployment that answers: `x-deployment-id`, `x-build`, `x-acme-release-sha`. */
+const deploymentHeader =
+  /^(?:x-)?(?:[a-z0-9]+-)*(?:deploy|deployment|build|release|revision|commit)(?:-(?:id|sha|hash|number))?$/;
+const mostParts = 40;
+
+/** Scripts and style sheets of a page. Bundlers put a hash of the content, or the id of the build, into their addresses. */
+const asset = /<(?:script|link)\b[^>]{0,2000}?\b(?:src|href)\s*=\s*["']?([^"'\s>]{1,2000})/gi;
+
+/** What an answer shows of the build behind it; nothing where it is not healthy. */
+export function readFingerprint(answer: DeployAnswer): DeployFingerprint {
+  if (answer.type !== 'response' || !isHealthy(answer)) return {};
+  const { pathname } = new URL(answer.url);
+  const path = pathname.slice(0, 150);
+  const parts = Object.entries(answer.headers)
+    .filter(([name]) => name.length <= 100 && (contentHeaders.has(name) || deploymentHeader.test(name)))
+    .slice(0, mostParts)
+    .map(([name, value]): [string, string] => [`${name} of ${path}`, hash(value)]);
+  const assets = [...answer.text.matchAll(asset)].map(([, address = '']) => address);
+  if (assets.length > 0) parts.push([`assets of ${path}`, hash(assets.join('\n'))]);
+  return Object.fromEntries(parts);
+}
+
+/** The parts that are the same in both: what differs from one request to the next tells nothing of the build. */
+export function keepStable(one: DeployFingerprint, other: DeployFingerprint): DeployFingerprint {
+  return Object.fromEntries(Object.entries(one).filter(([part, value]) => other[part] === value));
+}
+
+/** What a service shows now beside what it showed before the push. */
+export interface BuildComparison {
+  /** The part that changed; null: none did, so this is the build from before. */
+  readonly changed: string | null;
+  /** Whether every deployment must change it: the platform names the deployment itself. */
+  readonly isCertain: boolean;
+}
+
+/** Where the platform names its deployment, only that counts: a page may change without one. A part that is missing has not changed. */
+export function compareBuilds(before: DeployFingerprint, now: DeployFingerprint): BuildComparison {
+  const parts = Object.keys(before);
+  const naming = parts.filter((part) => deploymentHeader.test(part.slice(0, part.indexOf(' of '))));
+  const decisive = naming.length > 0 ? naming : parts;
+  const changed = decisive.find((part) => now[part] !== undefined && now[part] !== before[part]);
+  return { changed: changed ?? null, isCertain: naming.length > 0 };
+}
+
+function hash(value: string): string {
+  return createHash('sha256').update(value).digest('hex').slice(0, 16);
+}
