@@ -21,6 +21,10 @@ Adopt it where much is wrong already:
   fixpoint-compare out --baseline compare.json --update-baseline  once: accept the findings of today
   fixpoint-compare out --baseline compare.json                    from then on: only what is new fails
 
+In CI, with the settings of the project in fixpoint-compare.config.yaml (fixpoint-compare config-schema):
+  fixpoint-compare out --changed-since origin/main                only what this branch changed
+  fixpoint-compare out --fail-on high --max-warnings 20           high ones fail, and so do more than 20 others
+
 Exit codes:
   0  every document matches (or nothing reaches --fail-on)
   1  there are findings
