@@ -1,3 +1,4 @@
+import { planters } from '../planting/planters.js';
 import { describeLimits } from './parse-limits.js';
 
 /** Text under `fixpoint-compare --help`. */
@@ -64,4 +65,12 @@ export function limitsHelp(): string {
   return `
 Limits on what one document may cost (--limit name=value), with their defaults:
 ${describeLimits()}`;
+}
+
+/** Text under `fixpoint-compare plant --help`. */
+export function plantHelp(): string {
+  const lines = Object.entries(planters).map(
+    ([check, { puts, types }]) => `  ${check.padEnd(24)} ${puts} (${types.join(', ')})`,
+  );
+  return `\nDefects:\n${lines.join('\n')}`;
 }

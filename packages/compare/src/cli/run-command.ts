@@ -2,7 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { reporters } from '../reporters/all-reporters.js';
 import { type CommandContext, describeError, exitCodes } from './command.js';
 import { addOutput, addReporter, type CompareOptions, type ReportTarget } from './compare/compare-options.js';
-import { compareHelp, inspectHelp, limitsHelp } from './help-texts.js';
+import { compareHelp, inspectHelp, limitsHelp, plantHelp } from './help-texts.js';
 import { addTemplateCommand } from './template/add-template-command.js';
 
 /** Runs `fixpoint-compare` on its arguments (without node and program) and answers its exit code. */
@@ -130,6 +130,17 @@ function createProgram(context: CommandContext, finish: (exitCode: number) => vo
     });
   addTemplateCommand(program, context, finish);
   addChecksCommand(program, context, finish);
+  program
+    .command('plant')
+    .description('write a copy of a document with a defect that a check must find')
+    .argument('<check>', 'the check that must find it')
+    .argument('<document>', 'a document of yours; it stays as it is')
+    .option('-o, --output <file>', 'the copy (default: beside the document, with the name of the check)')
+    .addHelpText('after', plantHelp)
+    .action(async (check: string, file: string, { output }: { output?: string }) => {
+      const { runPlant } = await import('./plant.js');
+      finish(await runPlant(context, { check, file, ...(output === undefined ? {} : { output }) }));
+    });
   program
     .command('config-schema')
     .description('print the JSON Schema of fixpoint-compare.config.yaml, for editors')
