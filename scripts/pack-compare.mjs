@@ -26,7 +26,7 @@ const manifest = {
   type: 'module',
   engines,
   bin: { 'fixpoint-compare': 'bin/fixpoint-compare.js' },
-  files: ['bin', 'dist', 'templates', 'src', 'THIRD-PARTY-NOTICES.txt'],
+  files: ['bin', 'dist', 'templates', 'hooks', 'src', 'THIRD-PARTY-NOTICES.txt'],
 };
 
 const folder = await mkdtemp(join(tmpdir(), 'fixpoint-compare-pack-'));
@@ -34,6 +34,7 @@ try {
   const bundled = await bundleCommand({ source: join(comparator, 'src'), target: join(folder, 'dist') });
   await cp(join(comparator, 'bin'), join(folder, 'bin'), { recursive: true });
   await cp(join(comparator, 'templates'), join(folder, 'templates'), { recursive: true });
+  await cp(join(comparator, 'hooks'), join(folder, 'hooks'), { recursive: true });
   await copyReadmes(join(comparator, 'src/checks'), join(folder, 'src/checks'));
   await cp(join(comparator, 'README.md'), join(folder, 'README.md'));
   await cp(join(root, 'LICENSE'), join(folder, 'LICENSE'));

@@ -1,3 +1,4 @@
+import { planters } from '../planting/planters.js';
 import { describeLimits } from './parse-limits.js';
 
 /** Text under `fixpoint-compare --help`. */
@@ -20,6 +21,10 @@ node_modules, is left out. Macros are never run and addresses never opened.
 Adopt it where much is wrong already:
   fixpoint-compare out --baseline compare.json --update-baseline  once: accept the findings of today
   fixpoint-compare out --baseline compare.json                    from then on: only what is new fails
+
+In CI, with the settings of the project in fixpoint-compare.config.yaml (fixpoint-compare config-schema):
+  fixpoint-compare out --changed-since origin/main                only what this branch changed
+  fixpoint-compare out --fail-on high --max-warnings 20           high ones fail, and so do more than 20 others
 
 Exit codes:
   0  every document matches (or nothing reaches --fail-on)
@@ -60,4 +65,12 @@ export function limitsHelp(): string {
   return `
 Limits on what one document may cost (--limit name=value), with their defaults:
 ${describeLimits()}`;
+}
+
+/** Text under `fixpoint-compare plant --help`. */
+export function plantHelp(): string {
+  const lines = Object.entries(planters).map(
+    ([check, { puts, types }]) => `  ${check.padEnd(24)} ${puts} (${types.join(', ')})`,
+  );
+  return `\nDefects:\n${lines.join('\n')}`;
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -45,6 +45,30 @@ it('is one file that npm installs without a network, and that compares and expla
   expect(await compare('checks', 'thin-slides')).toMatchObject({
     output: expect.stringContaining('# thin-slides'),
   });
+  expect(await compare('--explain', 'thin-slides')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('# thin-slides'),
+  });
+
+  // A repository whose commits are held back by the hook that the package brings.
+  const git = (...args: string[]) =>
+    run('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.com', ...args], folder);
+  await git('init', '-q');
+  await copyFile(
+    join(folder, 'node_modules/fixpoint-compare/hooks/pre-commit'),
+    join(folder, '.git/hooks/pre-commit'),
+  );
+  await git('add', 'package.json');
+  expect(await git('commit', '-q', '-m', 'no document')).toMatchObject({ code: 0, output: '' });
+  await git('add', 'work/bad.pptx');
+  expect(await git('commit', '-q', '-m', 'bad')).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('company-logos'),
+  });
+  await git('reset', '-q', 'work/bad.pptx');
+  await git('add', 'work/good.pptx');
+  expect(await git('commit', '-q', '-m', 'good')).toMatchObject({ code: 0 });
+
   const notices = await readFile(
     join(folder, 'node_modules/fixpoint-compare/THIRD-PARTY-NOTICES.txt'),
     'utf8',
@@ -52,5 +76,5 @@ it('is one file that npm installs without a network, and that compares and expla
   for (const name of ['commander', 'zod', 'yaml', 'exceljs', 'chokidar']) {
     expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'));
   }
-  // The packer and npm work for seconds, and seven programs start.
+  // The packer and npm work for seconds, and a dozen programs start.
 }, 240_000);

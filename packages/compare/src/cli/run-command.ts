@@ -1,8 +1,8 @@
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { reporters } from '../reporters/all-reporters.js';
 import { type CommandContext, describeError, exitCodes } from './command.js';
 import { addOutput, addReporter, type CompareOptions, type ReportTarget } from './compare/compare-options.js';
-import { compareHelp, inspectHelp, limitsHelp } from './help-texts.js';
+import { compareHelp, inspectHelp, limitsHelp, plantHelp } from './help-texts.js';
 import { addTemplateCommand } from './template/add-template-command.js';
 
 /** Runs `fixpoint-compare` on its arguments (without node and program) and answers its exit code. */
@@ -22,6 +22,11 @@ export async function runCommand(arguments_: readonly string[], context: Command
     context.writeError(describeError(error));
     return exitCodes.usage;
   }
+}
+
+function parseCount(value: string): number {
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('Write a whole number, such as 0 or 10.');
 }
 
 const collect = (value: string, before: readonly string[] = []) => [...before, value];
@@ -74,10 +79,26 @@ function createProgram(context: CommandContext, finish: (exitCode: number) => vo
     .option('--baseline <file>', 'findings to live with for now; only new ones are shown and fail')
     .option('--update-baseline', 'write the findings of now into the baseline')
     .addOption(
-      new Option('--fail-on <severity>', 'least severe finding to fail on; what is below is shown only')
-        .choices(['critical', 'high', 'medium', 'low', 'never'])
-        .default('low'),
+      new Option(
+        '--fail-on <severity>',
+        'least severe finding to fail on; what is below is shown only (default: low)',
+      ).choices(['critical', 'high', 'medium', 'low', 'never']),
     )
+    .option(
+      '--max-warnings <number>',
+      'fail also when more findings than this are below --fail-on',
+      parseCount,
+    )
+    .option(
+      '--config <file>',
+      'settings of the project (default: fixpoint-compare.config.yaml, .yml or .json in this folder)',
+    )
+    .option('--no-config', 'without settings of the project')
+    .option(
+      '--changed-since <commit>',
+      'only documents that changed since this commit, tag or branch left the present one',
+    )
+    .option('--explain <check>', 'print what a check finds, with a good and a bad example, and end')
     .option('-w, --watch', 'compare again whenever a document, the golden one or a template changes')
     .option('--today <date>', 'day on which documents are checked, YYYY-MM-DD (default: today)')
     .option('--limit <name=value>', 'what one document may cost; may be repeated, see below', collect)
@@ -85,6 +106,10 @@ function createProgram(context: CommandContext, finish: (exitCode: number) => vo
     .option('--no-color', 'without colours, as with NO_COLOR')
     .addHelpText('after', () => `${compareHelp}\n${limitsHelp()}`)
     .action(async (named: string[], options: ProgramOptions) => {
+      if (options.explain !== undefined) {
+        const { runChecks } = await import('./checks.js');
+        return finish(await runChecks(context, { json: false, name: options.explain }));
+      }
       const { runCompare } = await import('./compare/run-compare.js');
       finish(
         await runCompare(withColor(context, options.color), {
@@ -105,6 +130,24 @@ function createProgram(context: CommandContext, finish: (exitCode: number) => vo
     });
   addTemplateCommand(program, context, finish);
   addChecksCommand(program, context, finish);
+  program
+    .command('plant')
+    .description('write a copy of a document with a defect that a check must find')
+    .argument('<check>', 'the check that must find it')
+    .argument('<document>', 'a document of yours; it stays as it is')
+    .option('-o, --output <file>', 'the copy (default: beside the document, with the name of the check)')
+    .addHelpText('after', plantHelp)
+    .action(async (check: string, file: string, { output }: { output?: string }) => {
+      const { runPlant } = await import('./plant.js');
+      finish(await runPlant(context, { check, file, ...(output === undefined ? {} : { output }) }));
+    });
+  program
+    .command('config-schema')
+    .description('print the JSON Schema of fixpoint-compare.config.yaml, for editors')
+    .action(async () => {
+      const { runConfigSchema } = await import('./config-schema.js');
+      finish(await runConfigSchema(context, {}));
+    });
   return program;
 }
 
@@ -112,6 +155,7 @@ function createProgram(context: CommandContext, finish: (exitCode: number) => vo
 interface ProgramOptions extends Omit<CompareOptions, 'reports' | 'limit'> {
   readonly limit?: readonly string[];
   readonly color: boolean;
+  readonly explain?: string;
 }
 
 function withColor(context: CommandContext, color: boolean): CommandContext {

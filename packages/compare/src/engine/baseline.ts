@@ -1,8 +1,8 @@
-import { countFindings, Severity } from '@fixpoint/shared/contracts';
+import { Severity } from '@fixpoint/shared/contracts';
 import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import type { ComparisonReport } from './comparison-report.js';
-import { signatureOf } from './create-finding.js';
+import { narrowReport } from './narrow-report.js';
 
 /** A finding that was there when the baseline was written; all but its id is for those who read the file. */
 const KnownFinding = z.strictObject({
@@ -40,18 +40,9 @@ export function applyBaseline(report: ComparisonReport, known: readonly KnownFin
   const present = new Set(report.findings.map(({ id }) => id));
   const isRead = report.documents.every(({ outcome }) => outcome !== 'unreadable');
   const note =
-    tolerated === 0 ? '' : ` ${countOf(tolerated, 'known finding is', 'known findings are')} tolerated.`;
+    tolerated === 0 ? '' : `${countOf(tolerated, 'known finding is', 'known findings are')} tolerated.`;
   return {
-    report: {
-      ...report,
-      match: findings.length === 0,
-      documents: report.documents.map((document, index) =>
-        index === 0 ? { ...document, because: `${document.because}${note}` } : document,
-      ),
-      findings,
-      counts: countFindings(findings),
-      signature: signatureOf(findings),
-    },
+    report: narrowReport(report, findings, note),
     tolerated,
     fixed: isRead ? known.filter(({ id }) => !present.has(id)) : [],
   };

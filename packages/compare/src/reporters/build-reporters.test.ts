@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { findingOf, hostileTexts, reportOf, runOf, runOfFindings } from '../../testing/runs.js';
 import { allChecks } from '../checks/all-checks.js';
 import { loadTemplates } from '../template-files/load-templates.js';
-import { checksRun } from './checks-run.js';
+import { checksRun, checksSwitchedOff } from './checks-run.js';
 import { githubReporter } from './github.js';
 import { junitReporter } from './junit.js';
 import { markdownReporter } from './markdown.js';
@@ -124,6 +124,23 @@ describe('junit', () => {
     });
   });
 
+  it('shows checks that are off as skipped, and how long each file took', async () => {
+    const report = reportOf([findingOf()]);
+    const run = runOf([
+      { path: 'a.pptx', report, checks: ['thin-slides'], checksOff: ['company-logos'], seconds: 1.25 },
+      { path: 'b.pptx', report: reportOf([]), checks: ['thin-slides'], seconds: 0.0004 },
+    ]);
+    const suites = parseXml(await textOf(junitReporter, run));
+    expect(suites.attributes).toMatchObject({ tests: '3', failures: '1', skipped: '1', time: '1.250' });
+    const [first, second] = suites.children;
+    expect(first?.attributes).toMatchObject({ tests: '2', skipped: '1', time: '1.250' });
+    expect(second?.attributes).toMatchObject({ time: '0.000' });
+    expect(first?.children[1]).toMatchObject({
+      attributes: { name: 'company-logos' },
+      children: [{ name: 'skipped', attributes: { message: expect.stringContaining('switch it off') } }],
+    });
+  });
+
   it('stays XML of elements and attributes that Jenkins knows, whatever documents contain', async () => {
     const known: Record<string, readonly string[]> = {
       testsuites: ['name', 'tests', 'failures', 'errors', 'skipped', 'time'],
@@ -156,6 +173,20 @@ describe('sarif', () => {
     ['hostile texts', hostileRun],
   ])('satisfies the schema of OASIS with %s', async (_, run) => {
     validate(JSON.parse(await textOf(sarifReporter, run)));
+    expect(validate.errors).toBeNull();
+  });
+
+  it('leads from a rule to where a project publishes what its checks mean, where it does', async () => {
+    const run = runOfFindings([findingOf({ actual: 'one…' })]);
+    const [plain] = JSON.parse(await textOf(sarifReporter, run)).runs;
+    expect(plain.tool.driver.rules[0]).not.toHaveProperty('helpUri');
+    expect(plain.results[0].message.text).toBe(
+      'Slides are thin. Expected: three blocks. Actual: one… Write more.',
+    );
+    const published = { ...run, helpAddress: 'https://wiki.example/checks/{check}#top' };
+    const log = JSON.parse(await textOf(sarifReporter, published));
+    expect(log.runs[0].tool.driver.rules[0].helpUri).toBe('https://wiki.example/checks/thin-slides#top');
+    validate(log);
     expect(validate.errors).toBeNull();
   });
 
@@ -201,9 +232,9 @@ describe('github', () => {
       findingOf({ severity: 'low' }),
     ];
     expect((await textOf(githubReporter, runOfFindings(findings))).split('\n')).toEqual([
-      '::error file=out/deck.pptx,title=high thin-slides%3A slide 3::Slides are thin. Expected: three blocks Actual: one Fix: Write more.',
-      '::warning file=out/deck.pptx,title=medium thin-slides%3A slide 2%2C table 1::50 %25: a Expected: three blocks Actual: one Fix: Write more.',
-      '::notice file=out/deck.pptx,title=low thin-slides%3A slide 3::Slides are thin. Expected: three blocks Actual: one Fix: Write more.',
+      '::error file=out/deck.pptx,title=high thin-slides%3A slide 3::Slides are thin. Expected: three blocks. Actual: one. Write more.',
+      '::warning file=out/deck.pptx,title=medium thin-slides%3A slide 2%2C table 1::50 %25: a. Expected: three blocks. Actual: one. Write more.',
+      '::notice file=out/deck.pptx,title=low thin-slides%3A slide 3::Slides are thin. Expected: three blocks. Actual: one. Write more.',
       'Compared out/deck.pptx: 0 critical, 1 high, 1 medium, 1 low.',
       '',
     ]);
@@ -255,6 +286,9 @@ it('names the checks that a document went through, without those that its templa
   const report = reportOf([]);
   expect(checksRun(report, templates, false)).toContain('thin-slides');
   expect(checksRun(report, changed, false)).not.toContain('thin-slides');
+  expect(checksSwitchedOff(report, changed)).toContain('thin-slides');
+  expect(checksSwitchedOff(report, templates)).not.toContain('thin-slides');
+  expect(checksSwitchedOff(reportOf([], 'unreadable'), changed)).toEqual([]);
   expect(checksRun(report, changed, false)).toContain('slide-count');
   expect(checksRun(report, changed, true).filter((name) => name.startsWith('golden-'))).toEqual([
     'golden-slides',

@@ -31,6 +31,22 @@ export function checksRun(
   return [...new Set(names)];
 }
 
+/** Names of the checks that run unless they are switched off, and that every template of these documents switches off. */
+export function checksSwitchedOff(
+  { documents }: ComparisonReport,
+  templates: ReadonlyMap<string, Template>,
+): string[] {
+  const held = documents.flatMap((document) => templatesOf(document, templates));
+  const run = new Set(held.flatMap(checksOf));
+  return allChecks
+    .filter(
+      ({ type, isOptional }) =>
+        isOptional !== true && held.some((one) => type === 'any' || type === one.type),
+    )
+    .map(({ name }) => name)
+    .filter((name) => !run.has(name));
+}
+
 /** The template it was held to and those that check as well; the general one where none fits. */
 function templatesOf(document: ComparedDocument, templates: ReadonlyMap<string, Template>): Template[] {
   if (document.outcome === 'read') {

@@ -1,6 +1,7 @@
 import type { Severity } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { escapeCommand, escapeProperty } from './escape.js';
+import { inSentences } from './finding-sentences.js';
 import { exitCodeOf, type FileReport, type Reporter } from './reporter.js';
 
 const commands: Record<Severity, 'error' | 'warning' | 'notice'> = {
@@ -22,14 +23,14 @@ export const githubReporter: Reporter = {
 };
 
 function linesOf({ path, report }: FileReport): string[] {
-  const findings = report.findings.map(
-    ({ severity, check, location, message, expected, actual, suggestion }) =>
-      command(
-        commands[severity],
-        { path, title: `${severity} ${check}: ${location}` },
-        `${message} Expected: ${expected} Actual: ${actual} Fix: ${suggestion}`,
-      ),
-  );
+  const findings = report.findings.map((finding) => {
+    const { severity, check, location } = finding;
+    return command(
+      commands[severity],
+      { path, title: `${severity} ${check}: ${location}` },
+      inSentences(finding),
+    );
+  });
   // An unreadable document has a finding of its own; one that was not compared would pass unseen.
   const uncompared = report.documents
     .filter(({ outcome }) => outcome === 'read' || outcome === 'skipped')

@@ -11,7 +11,10 @@ export const junitReporter: Reporter = {
     const suites = run.reports.map((file) => suiteOf(file, run));
     const output = [
       '<?xml version="1.0" encoding="UTF-8"?>',
-      `<testsuites name="${escapeMarkup(run.tool.name)}" ${totals(suites.flatMap(({ cases }) => cases))}>`,
+      `<testsuites name="${escapeMarkup(run.tool.name)}" ${totals(
+        suites.flatMap(({ cases }) => cases),
+        suites.reduce((sum, { seconds }) => sum + seconds, 0),
+      )}>`,
       ...suites.map(renderSuite),
       '</testsuites>',
       '',
@@ -30,9 +33,13 @@ interface Case {
 interface Suite {
   readonly name: string;
   readonly cases: readonly Case[];
+  readonly seconds: number;
 }
 
-function suiteOf({ path, report, checks = [] }: FileReport, { failOn }: ComparisonRun): Suite {
+function suiteOf(
+  { path, report, checks = [], checksOff = [], seconds = 0 }: FileReport,
+  { failOn }: ComparisonRun,
+): Suite {
   const names = [...new Set([...checks, ...report.findings.map(({ check }) => check)])];
   const uncompared = report.documents.flatMap(({ name, outcome, because }): Case[] =>
     outcome === 'checked'
@@ -53,7 +60,15 @@ function suiteOf({ path, report, checks = [] }: FileReport, { failOn }: Comparis
       failOn,
     ),
   );
-  return { name: path, cases: [...uncompared, ...cases] };
+  const off = checksOff.map(
+    (name): Case => ({
+      name,
+      kind: 'skipped',
+      message: 'The template or the settings of the project switch it off.',
+      lines: [],
+    }),
+  );
+  return { name: path, seconds, cases: [...uncompared, ...cases, ...off] };
 }
 
 /** Findings that a run does not fail on leave their case passed, but are listed in its output. */
@@ -76,15 +91,20 @@ function describe({ severity, location, message, expected, actual, suggestion, i
   ];
 }
 
-function totals(cases: readonly Case[]): string {
+function totals(cases: readonly Case[], seconds: number): string {
   const count = (kind: Case['kind']) => cases.filter((one) => one.kind === kind).length;
-  return `tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}" time="0"`;
+  return `tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}" time="${toTime(seconds)}"`;
 }
 
-function renderSuite({ name, cases }: Suite): string {
+/** Seconds as the schema of JUnit takes them: without an exponent. */
+function toTime(seconds: number): string {
+  return seconds === 0 ? '0' : seconds.toFixed(3);
+}
+
+function renderSuite({ name, cases, seconds }: Suite): string {
   const suite = escapeMarkup(name);
   return [
-    `  <testsuite name="${suite}" ${totals(cases)}>`,
+    `  <testsuite name="${suite}" ${totals(cases, seconds)}>`,
     ...cases.map((one) => renderCase(one, suite)),
     '  </testsuite>',
   ].join('\n');

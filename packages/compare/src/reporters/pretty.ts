@@ -23,7 +23,7 @@ export const prettyReporter: Reporter = {
   render(run, { color }) {
     const paint: Paint = (style, text) => (color ? styleText(style, text, { validateStream: false }) : text);
     const parts = run.reports.map(({ report }) => renderReport(report, run, paint));
-    const total = run.reports.length > 1 ? [tally(run)] : [];
+    const total = run.reports.length > 1 ? [tally(run, paint)] : [];
     return { output: [...parts, ...total].join('\n'), exitCode: exitCodeOf(run) };
   },
 };
@@ -37,10 +37,45 @@ function renderReport(report: ComparisonReport, run: ComparisonRun, paint: Paint
   return [...heads, '', ...paragraphs, verdict(report, run, paint), ''].join('\n');
 }
 
-/** One line for a run of several files. */
-function tally({ reports }: ComparisonRun): string {
+/** For a run of several files: which checks spoke, the worst first, and how many files they spoke of. */
+function tally({ reports }: ComparisonRun, paint: Paint): string {
   const matching = reports.filter(({ report }) => report.match).length;
-  return `${reports.length} files: ${matching} without findings, ${reports.length - matching} with findings.\n`;
+  const files = `${reports.length} files: ${matching} without findings, ${reports.length - matching} with findings.\n`;
+  const groups = groupByCheck(reports);
+  const width = Math.max(0, ...groups.map(({ check }) => check.length));
+  const lines = groups.map(({ severity, check, findings, files: spread }) =>
+    [
+      `  ${paint(severityStyles[severity], severity.toUpperCase().padEnd(8))} ${check.padEnd(width)}`,
+      `${countOf(findings, 'finding')} in ${countOf(spread, 'file')}\n`,
+    ].join('  '),
+  );
+  return [files, ...lines].join('');
+}
+
+interface CheckGroup {
+  readonly severity: Severity;
+  readonly check: string;
+  readonly findings: number;
+  readonly files: number;
+}
+
+/** A check has several severities where a project sets one for some of its files. */
+function groupByCheck(reports: ComparisonRun['reports']): CheckGroup[] {
+  const groups = new Map<string, CheckGroup>();
+  for (const { report } of reports) {
+    const seen = new Set<string>();
+    for (const { severity, check } of report.findings) {
+      const key = `${severity} ${check}`;
+      const { findings, files } = groups.get(key) ?? { findings: 0, files: 0 };
+      groups.set(key, { severity, check, findings: findings + 1, files: files + (seen.has(key) ? 0 : 1) });
+      seen.add(key);
+    }
+  }
+  const ranks = Object.keys(severityStyles);
+  return [...groups.values()].sort(
+    (one, other) =>
+      ranks.indexOf(one.severity) - ranks.indexOf(other.severity) || other.findings - one.findings,
+  );
 }
 
 function describe(finding: Finding, paint: Paint): string {

@@ -25,15 +25,19 @@ interface ReporterOptions {
   readonly color: boolean;
 }
 
-/** Everything that one command compared: what reporters show. Plain data; holds no times. */
+/** Everything that one command compared: what reporters show. Plain data. */
 export interface ComparisonRun {
   /** One for each file, in the order in which they were named. */
   readonly reports: readonly FileReport[];
   /** Findings below it are shown but do not fail the run; `never`: none does. */
   readonly failOn: Severity | 'never';
+  /** How many findings below `failOn` a run may have before it fails all the same; absent: any number. */
+  readonly maxWarnings?: number | undefined;
   /** Documentation of checks by their names, as Markdown; what is not there is described by its definition alone. */
   readonly readmes?: ReadonlyMap<string, string> | undefined;
   readonly tool: { readonly name: string; readonly version: string };
+  /** Address of a check's documentation, `{check}` standing for its name; absent: nobody publishes it. */
+  readonly helpAddress?: string | undefined;
 }
 
 export interface FileReport {
@@ -42,6 +46,10 @@ export interface FileReport {
   readonly report: ComparisonReport;
   /** Names of the checks that were run, so that those that passed can be named: see `checksRun`. */
   readonly checks?: readonly string[] | undefined;
+  /** Names of the checks that a template or the project switches off. */
+  readonly checksOff?: readonly string[] | undefined;
+  /** How long reading and checking took, in seconds. Only the `junit` reporter shows it: all others give the same for the same documents. */
+  readonly seconds?: number | undefined;
   /** The document in pages, beside the golden one where there is one. Only the `html` reporter needs it. */
   readonly alignment?: DocumentAlignment | undefined;
   /** Pictures of the pages. Only the `html` reporter needs them. */
@@ -69,13 +77,26 @@ export interface Thumbnail {
 export type ExitCode = 0 | 1 | 2;
 
 /** Code for a whole run: a document that was not compared outweighs findings, and those below `failOn` do not count. */
-export function exitCodeOf({ reports, failOn }: Pick<ComparisonRun, 'reports' | 'failOn'>): ExitCode {
+export function exitCodeOf(run: Pick<ComparisonRun, 'reports' | 'failOn' | 'maxWarnings'>): ExitCode {
+  const { reports, failOn } = run;
   // A document that no template fits was checked by the general template only, and every reporter states it.
   const isPartial = reports.some(({ report }) =>
     report.documents.some(({ outcome }) => outcome === 'unreadable' || outcome === 'skipped'),
   );
   if (isPartial) return 2;
-  return reports.some(({ report }) => fails(report, failOn)) ? 1 : 0;
+  return reports.some(({ report }) => fails(report, failOn)) || hasTooManyWarnings(run) ? 1 : 0;
+}
+
+/** Whether there are more findings below `failOn` than a run may have. */
+export function hasTooManyWarnings({
+  reports,
+  failOn,
+  maxWarnings = Number.POSITIVE_INFINITY,
+}: Pick<ComparisonRun, 'reports' | 'failOn' | 'maxWarnings'>): boolean {
+  const warnings = reports.flatMap(({ report }) =>
+    report.findings.filter(({ severity }) => !isAtLeast(severity, failOn)),
+  );
+  return warnings.length > maxWarnings;
 }
 
 function fails({ findings }: ComparisonReport, failOn: ComparisonRun['failOn']): boolean {

@@ -26,6 +26,14 @@ it('fails only on findings of the requested severity, or a worse one', () => {
   expect(isAtLeast('critical', 'critical')).toBe(true);
 });
 
+it('fails on more findings below the requested severity than a run may have, and on no fewer', () => {
+  const findings = ['a', 'b', 'c'].map((id) => findingOf({ id, severity: 'low' }));
+  const reports = [{ path: 'deck.pptx', report: reportOf(findings) }];
+  const run = (maxWarnings?: number) => exitCodeOf({ reports, failOn: 'high', maxWarnings });
+  expect([run(), run(3), run(2), run(0)]).toEqual([0, 0, 1, 1]);
+  expect(exitCodeOf({ reports, failOn: 'never', maxWarnings: 2 })).toBe(1);
+});
+
 it('ends with the worst code of several files (X-9)', () => {
   const good = { path: 'good.pptx', report: reportOf([]) };
   const bad = { path: 'bad.pptx', report: reportOf([finding]) };
@@ -75,7 +83,9 @@ it('reports how many of several files have findings, and when none of them fails
   );
   const { output, exitCode } = await prettyReporter.render(run, plain);
   expect(output).toContain('Findings: 1 high. None is severe enough to fail the run (--fail-on critical).');
-  expect(output).toContain('2 files: 1 without findings, 1 with findings.');
+  expect(output).toContain(
+    '2 files: 1 without findings, 1 with findings.\n  HIGH     thin-slides  1 finding in 1 file\n',
+  );
   expect(exitCode).toBe(0);
 });
 

@@ -1,6 +1,7 @@
 import type { Finding, Severity } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { fileAddress } from './escape.js';
+import { inSentences } from './finding-sentences.js';
 import { exitCodeOf, type FileReport, type Reporter } from './reporter.js';
 
 import { describeRule, type RuleDescription } from './rule-descriptions.js';
@@ -29,7 +30,13 @@ export const sarifReporter: Reporter = {
       version: '2.1.0',
       runs: [
         {
-          tool: { driver: { name: run.tool.name, version: run.tool.version, rules: rules.map(ruleOf) } },
+          tool: {
+            driver: {
+              name: run.tool.name,
+              version: run.tool.version,
+              rules: rules.map((rule) => ruleOf(rule, run.helpAddress)),
+            },
+          },
           columnKind: 'utf16CodeUnits',
           artifacts: run.reports.map(artifactOf),
           invocations: [
@@ -48,11 +55,17 @@ export const sarifReporter: Reporter = {
   },
 };
 
-function ruleOf({ name, description, markdown, severity, category }: RuleDescription) {
+function ruleOf(
+  { name, description, markdown, severity, category }: RuleDescription,
+  helpAddress: string | undefined,
+) {
   return {
     id: name,
     shortDescription: { text: description },
     fullDescription: { text: description },
+    ...(helpAddress === undefined
+      ? {}
+      : { helpUri: helpAddress.replaceAll('{check}', encodeURIComponent(name)) }),
     help: { text: markdown ?? description, ...(markdown === null ? {} : { markdown }) },
     defaultConfiguration: { level: levels[severity] },
     properties: { category, tags: ['documents', category] },
@@ -86,13 +99,12 @@ interface ResultPlace {
 }
 
 function resultOf(finding: Finding, { file, index, rules }: ResultPlace) {
-  const { id, check, severity, location, message, expected, actual, suggestion } = finding;
-  const text = `${message} Expected: ${expected}. Actual: ${actual}. Fix: ${suggestion}`;
+  const { id, check, severity, location, expected, actual, suggestion } = finding;
   return {
     ruleId: check,
     ruleIndex: rules.findIndex(({ name }) => name === check),
     level: levels[severity],
-    message: { text: toSafeLine(text) },
+    message: { text: toSafeLine(inSentences(finding)) },
     locations: [
       {
         physicalLocation: {

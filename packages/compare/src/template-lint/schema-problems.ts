@@ -16,7 +16,8 @@ export function schemaProblems(fields: TemplateFields, checks: readonly Check[])
   ];
 }
 
-function checkProblems(
+/** What is wrong with a map of severities and thresholds, by check. */
+export function checkProblems(
   overrides: unknown,
   checks: readonly Check[],
   schema: JsonSchema | null,
@@ -41,7 +42,8 @@ function checkProblems(
   });
 }
 
-function describeIssue(
+/** What a schema refuses, at its field; names that it does not know one by one, each with the nearest that it does. */
+export function describeIssue(
   issue: z.core.$ZodIssue,
   above: readonly string[],
   schema: JsonSchema | null,

@@ -11,7 +11,25 @@ export interface TemplateSource {
 }
 
 /** The file as a source, or what keeps it from being one: all syntax errors, with their places. */
-export function readTemplateSource({ path, text }: TemplateFile): TemplateSource | TemplateProblem[] {
+export function readTemplateSource(file: TemplateFile): TemplateSource | TemplateProblem[] {
+  const source = readFields(file, 'Start with "name: my-template" and "type: pptx".');
+  if (Array.isArray(source)) return source;
+  const { name } = source.fields as { name?: unknown };
+  if (typeof name === 'string') return { ...source, name };
+  const problem = {
+    level: 'error',
+    path: [],
+    message: 'The template has no name.',
+    hint: 'Add a line such as "name: my-template".',
+  } as const;
+  return [source.locate(problem)];
+}
+
+/** A YAML or JSON file that is a map, or its syntax errors with their places. `start` tells how one begins. */
+export function readFields(
+  { path, text }: TemplateFile,
+  start: string,
+): Omit<TemplateSource, 'name'> | TemplateProblem[] {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const at = (offset: number) => {
@@ -38,15 +56,10 @@ export function readTemplateSource({ path, text }: TemplateFile): TemplateSource
     return [error(0, cause instanceof Error ? cause.message : String(cause), 'Write repeated parts out.')];
   }
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
-    return [error(0, 'The file is no map of fields.', 'Start with "name: my-template" and "type: pptx".')];
-  }
-  const { name } = fields as { name?: unknown };
-  if (typeof name !== 'string') {
-    return [error(0, 'The template has no name.', 'Add a line such as "name: my-template".')];
+    return [error(0, 'The file is no map of fields.', start)];
   }
   return {
     path,
-    name,
     fields: fields as TemplateFields,
     locate: ({ level, path: field, message, hint = '' }) => ({
       ...at(offsetOf(document, field)),

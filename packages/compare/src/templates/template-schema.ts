@@ -34,17 +34,21 @@ export function templateSchema(type: ReadableType, checks: readonly CheckDefinit
         type: 'string',
         description: 'Template to start from: maps merge field by field, all else replaces what it extends.',
       },
-      checks: {
-        ...pick(fields.checks ?? {}, 'description'),
-        type: 'object',
-        properties: Object.fromEntries(
-          checks
-            .filter((check) => check.type === type || check.type === 'any')
-            .map((check) => [check.name, overrideSchema(check)]),
-        ),
-        additionalProperties: false,
-      },
+      checks: checksSchema(
+        fields.checks,
+        checks.filter((check) => check.type === type || check.type === 'any'),
+      ),
     },
+  };
+}
+
+/** A field that sets severities and thresholds of checks, with these checks and no others. */
+export function checksSchema(field: JsonSchema | undefined, checks: readonly CheckDefinition[]): JsonSchema {
+  return {
+    ...pick(field ?? {}, 'description'),
+    type: 'object',
+    properties: Object.fromEntries(checks.map((check) => [check.name, overrideSchema(check)])),
+    additionalProperties: false,
   };
 }
 
@@ -65,7 +69,7 @@ function overrideSchema(check: CheckDefinition): JsonSchema {
 }
 
 /** As a person writes it: with defaults, so that an editor can show them. */
-function toDraft7(schema: z.ZodType): JsonSchema {
+export function toDraft7(schema: z.ZodType): JsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
     target: 'draft-7',
     io: 'input',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { graftNames } from './graft.js';
+import { graftNames } from '../../src/planting/graft.js';
 
 /**
  * One change of a document's content, after JSON Patch (RFC 6902): `path` names the place as a JSON Pointer, `-` at its end

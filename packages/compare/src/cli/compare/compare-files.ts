@@ -8,7 +8,7 @@ import { readFileWithin } from '../../files/read-file-within.js';
 import type { ExaminationLimits } from '../../limits/examination-limits.js';
 import type { NamedDocument } from '../../operations/operations.js';
 import type { ExaminerPool } from '../../pool/examiner-pool.js';
-import { checksRun } from '../../reporters/checks-run.js';
+import { checksRun, checksSwitchedOff } from '../../reporters/checks-run.js';
 import type { FileReport } from '../../reporters/reporter.js';
 import type { CommandContext } from '../command.js';
 import type { CompareOptions } from './compare-options.js';
@@ -27,15 +27,17 @@ interface FileComparison {
   readonly options: Pick<CompareOptions, 'together' | 'quiet' | 'against' | 'reports' | 'bundle'>;
   readonly examiner: ExaminerPool;
   readonly limits: ExaminationLimits;
-  readonly rules: ExaminationRules;
+  /** What documents that one report is about are held to. */
+  rulesFor(documents: readonly FoundDocument[]): ExaminationRules;
 }
 
 /** Compares each document on its own, or all of them as what one mail brought. Answers in the order of the documents. */
 export async function compareFiles(
   context: CommandContext,
-  { found, options, examiner, limits, rules }: FileComparison,
+  { found, options, examiner, limits, rulesFor }: FileComparison,
 ): Promise<ComparedFiles[]> {
-  const groups = options.together === true ? [found] : found.map((document) => [document]);
+  const groups =
+    options.together === true && found.length > 0 ? [found] : found.map((document) => [document]);
   const progress = createProgress(context, { total: found.length, quiet: options.quiet === true });
   const golden =
     options.against === undefined
@@ -44,6 +46,8 @@ export async function compareFiles(
   const wantsPages = golden !== null || needsPages(options);
   try {
     return await mapWithin(groups, examiner.size, async (documents) => {
+      const started = performance.now();
+      const rules = rulesFor(documents);
       const sources = nameDocuments(documents).map(({ name, document }) => ({
         name,
         type: document.type,
@@ -68,6 +72,8 @@ export async function compareFiles(
         path: documents.map(({ shown }) => shown).join(' + '),
         report,
         checks: checksRun(report, rules.templates, golden !== null),
+        checksOff: checksSwitchedOff(report, rules.templates),
+        seconds: (performance.now() - started) / 1000,
         ...pages?.pages(),
       };
     });

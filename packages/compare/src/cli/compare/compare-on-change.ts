@@ -26,7 +26,9 @@ export async function compareOnChange(
   const watcher = await watchPaths({
     paths: watchedPaths(named, options, cwd),
     // What the command writes itself must not wake it.
-    isOfInterest: (path) => !written.has(path) && (formatOfName(path) !== null || /\.ya?ml$/.test(path)),
+    isOfInterest: (path) =>
+      !written.has(path) &&
+      (formatOfName(path) !== null || /\.ya?ml$|[\\/]fixpoint-compare\.config\.json$/.test(path)),
     signal,
     restMs,
   });
@@ -49,7 +51,9 @@ export async function compareOnChange(
 }
 
 function watchedPaths(named: readonly string[], options: CompareOptions, cwd: string): string[] {
-  const others = [options.against, options.templates].filter((path) => path !== undefined);
+  const others = [options.against, options.templates, options.config].filter(
+    (path) => typeof path === 'string',
+  );
   return [...named.map(fixedPart), ...others].map((path) => resolve(cwd, path));
 }
 

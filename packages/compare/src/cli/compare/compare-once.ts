@@ -5,13 +5,21 @@ import { readCheckReadmes } from '../../files/check-readmes.js';
 import { expandDocumentPaths } from '../../files/expand-document-paths.js';
 import type { ExaminationLimits } from '../../limits/examination-limits.js';
 import type { ExaminerPool } from '../../pool/examiner-pool.js';
-import { type ComparisonRun, exitCodeOf, type FileReport } from '../../reporters/reporter.js';
+import { leaveOutIgnored, rulesOf } from '../../project/apply-project.js';
+import {
+  type ComparisonRun,
+  exitCodeOf,
+  type FileReport,
+  hasTooManyWarnings,
+} from '../../reporters/reporter.js';
 import type { CommandContext } from '../command.js';
 import { openTemplates } from '../open-templates.js';
 import { type ComparedFiles, compareFiles } from './compare-files.js';
 import type { CompareOptions } from './compare-options.js';
 import { drawPages } from './draw-pages.js';
 import { needsPages } from './examine-with-pages.js';
+import { keepChanged } from './keep-changed.js';
+import { openProject, type Project } from './open-project.js';
 import { tolerateKnown } from './tolerate-known.js';
 import { writeBundle, writeReports } from './write-reports.js';
 
@@ -29,31 +37,51 @@ export async function compareOnce(
 ): Promise<number> {
   const { cwd } = context;
   const written = filesWritten(options, cwd);
-  const found = await expandDocumentPaths(named, { cwd, exclude: written });
+  const project = await openProject(context, options);
+  const all = await expandDocumentPaths(named, { cwd, exclude: written });
   const golden =
     options.against === undefined ? [] : [{ path: resolve(cwd, options.against), shown: options.against }];
-  await refuseOverwriting(written, [...found, ...golden]);
-  const templates = await openTemplates(options, found, cwd);
+  await refuseOverwriting(written, [...all, ...golden]);
+  const templates = await openTemplates(withTemplates(options, project.templates), all, cwd);
+  project.requireTemplates(templates);
+  const found = await keepChanged(context, options, {
+    found: all,
+    deciding: [project.file, project.templates, options.against],
+  });
+  const today = options.today ?? context.today();
   const compared = await compareFiles(context, {
     found,
     options,
     examiner,
     limits,
-    rules: { template: options.template ?? null, templates, today: options.today ?? context.today() },
+    rulesFor(documents) {
+      const rules = rulesOf(project.settings, project.locate(documents), templates);
+      return { ...rules, template: options.template ?? rules.template, today };
+    },
   });
-  const reported = await tolerateKnown(context, options, compared);
-  const run = await createRun(context, options, reported);
+  const wanted = compared.map((one) => ({
+    ...one,
+    report: leaveOutIgnored(one.report, project.settings.ignore, {
+      paths: project.locate(one.documents).paths,
+      today,
+    }),
+  }));
+  const reported = await tolerateKnown(context, options, wanted);
+  const run = await createRun(context, { options, project }, reported);
   await writeReports(context, options.reports, run);
   if (options.bundle !== undefined) {
     await writeBundle(context, options.bundle, { run, compared: reported });
   }
-  if (options.quiet !== true) adviseWhereNothingFits(context, run);
+  if (options.quiet !== true) {
+    adviseWhereNothingFits(context, run);
+    reportTooManyWarnings(context, run);
+  }
   return exitCodeOf(run);
 }
 
 async function createRun(
   context: CommandContext,
-  options: CompareOptions,
+  { options, project }: { readonly options: CompareOptions; readonly project: Project },
   reported: readonly ComparedFiles[],
 ): Promise<ComparisonRun> {
   const reports: FileReport[] = [];
@@ -66,12 +94,31 @@ async function createRun(
   }
   return {
     reports,
-    failOn: options.failOn,
+    failOn: options.failOn ?? project.settings.fail_on ?? 'low',
+    maxWarnings: options.maxWarnings ?? project.settings.max_warnings,
+    helpAddress: project.settings.help_address,
     readmes: await readCheckReadmes(
       reported.flatMap(({ report }) => report.findings.map(({ check }) => check)),
     ),
     tool: { name: 'fixpoint-compare', version: context.version },
   };
+}
+
+function withTemplates(
+  { template }: CompareOptions,
+  templates: string | undefined,
+): { readonly template?: string; readonly templates?: string } {
+  return {
+    ...(template === undefined ? {} : { template }),
+    ...(templates === undefined ? {} : { templates }),
+  };
+}
+
+function reportTooManyWarnings({ writeError }: CommandContext, run: ComparisonRun): void {
+  if (!hasTooManyWarnings(run)) return;
+  writeError(
+    `fixpoint-compare: more findings below --fail-on ${run.failOn} than --max-warnings ${run.maxWarnings} lets pass.\n`,
+  );
 }
 
 /** Absolute paths of what the command itself writes: a folder that is compared may well be where the reports go. */

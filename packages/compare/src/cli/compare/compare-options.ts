@@ -16,7 +16,13 @@ export interface CompareOptions {
   readonly thumbnails?: boolean;
   readonly baseline?: string;
   readonly updateBaseline?: boolean;
-  readonly failOn: Severity | 'never';
+  /** Absent: as the settings of the project have it, and else `low`. */
+  readonly failOn?: Severity | 'never';
+  readonly maxWarnings?: number;
+  /** File with the settings of the project; false: none, absent: the one in the folder where the command runs. */
+  readonly config?: string | false;
+  /** Only documents that changed since this commit, tag or branch. */
+  readonly changedSince?: string;
   readonly watch?: boolean;
   readonly today?: string;
   readonly limit: readonly string[];

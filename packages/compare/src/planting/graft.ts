@@ -1,4 +1,6 @@
+import { InvalidInputError } from '@fixpoint/shared/errors';
 import JSZip from 'jszip';
+import { addText } from './add-text.js';
 
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const macroProject = 'http://schemas.microsoft.com/office/2006/relationships/vbaProject';
@@ -6,7 +8,7 @@ const none =
   '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>';
 
 /** A finished document, opened: `main` is its main part, `shown` the first part that shows content. */
-interface Opened {
+export interface Opened {
   readonly archive: JSZip;
   readonly main: string;
   readonly shown: string;
@@ -84,21 +86,40 @@ const grafts = {
     ),
   'hidden-column': ({ archive }) =>
     replace(archive, 'xl/worksheets/sheet1.xml', (xml) =>
-      xml.replace('<sheetData>', '<cols><col min="4" max="4" width="9" hidden="1"/></cols><sheetData>'),
+      /<col /.test(xml)
+        ? xml.replace(/<col (?![^>]*hidden=)/, '<col hidden="1" ')
+        : xml.replace('<sheetData>', '<cols><col min="4" max="4" width="9" hidden="1"/></cols><sheetData>'),
     ),
 } satisfies Record<string, (opened: Opened) => Promise<void>>;
 
 export type Graft = keyof typeof grafts;
 export const graftNames = Object.keys(grafts) as [Graft, ...Graft[]];
 
-export async function graft(bytes: Buffer, what: Graft): Promise<Buffer> {
-  const archive = await JSZip.loadAsync(bytes);
-  const [main = ''] = Object.keys(archive.files).filter((name) =>
+/** The document with that in it. Throws `InvalidInputError` where it has no place for it. */
+export function graft(bytes: Uint8Array, what: Graft): Promise<Buffer> {
+  return change(bytes, grafts[what]);
+}
+
+/** The document with one more paragraph, which for a workbook is a cell below its first table. */
+export function graftText(bytes: Uint8Array, text: string): Promise<Buffer> {
+  return change(bytes, (opened) => addText(opened, text, replace));
+}
+
+async function change(bytes: Uint8Array, put: (opened: Opened) => Promise<void>): Promise<Buffer> {
+  const archive = await JSZip.loadAsync(bytes).catch((cause: unknown) => {
+    throw new InvalidInputError('The document is no Office document that can be opened.', {
+      field: 'file',
+      hint: 'Give a .pptx, .xlsx or .docx that opens in Office.',
+      cause,
+    });
+  });
+  const [main] = Object.keys(archive.files).filter((name) =>
     /^(ppt\/presentation|xl\/workbook|word\/document)\.xml$/.test(name),
   );
+  if (main === undefined) throw withoutPlace('a main part');
   const shown =
     { ppt: 'ppt/slides/slide1.xml', xl: 'xl/worksheets/sheet1.xml' }[main.split('/')[0] ?? ''] ?? main;
-  await grafts[what]({ archive, main, shown });
+  await put({ archive, main, shown });
   return archive.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' });
 }
 
@@ -120,8 +141,15 @@ async function relate(archive: JSZip, part: string, link: string): Promise<void>
 
 async function replace(archive: JSZip, path: string, change: (xml: string) => string): Promise<void> {
   const text = await archive.file(path)?.async('text');
-  if (text === undefined) throw new Error(`the document has no ${path}`);
+  if (text === undefined) throw withoutPlace(`the part ${path}`);
   const changed = change(text);
-  if (changed === text) throw new Error(`nothing was put into ${path}`);
+  if (changed === text) throw withoutPlace(`a place in the part ${path}`);
   archive.file(path, changed);
+}
+
+function withoutPlace(what: string): InvalidInputError {
+  return new InvalidInputError(`The document has not ${what} for this defect.`, {
+    field: 'file',
+    hint: 'Plant it in a document of another type, or one with more in it.',
+  });
 }

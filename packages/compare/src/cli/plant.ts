@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+import { formatOfName } from '@fixpoint/documents/model';
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import { readFileWithin } from '../files/read-file-within.js';
+import { plantDefect } from '../planting/plant-defect.js';
+import { planters } from '../planting/planters.js';
+import { suggestName } from '../text/suggest-name.js';
+import { type Command, exitCodes } from './command.js';
+import { writeOutput } from './compare/write-reports.js';
+
+interface PlantOptions {
+  readonly check: string;
+  readonly file: string;
+  readonly output?: string;
+}
+
+/** Writes a copy of a document with a defect that the check must find. The document itself stays as it is. */
+export const runPlant: Command<PlantOptions> = async (context, { check, file, output }) => {
+  const planter = planters[check];
+  if (planter === undefined) {
+    throw new InvalidInputError(`No defect for "${check}" can be planted.`, {
+      field: 'check',
+      hint: suggestName(check, Object.keys(planters)),
+    });
+  }
+  const format = formatOfName(file);
+  if (format === null || !planter.types.includes(format.type)) {
+    throw new InvalidInputError(`${planter.puts} cannot be planted in "${file}".`, {
+      field: 'file',
+      hint: `Give a document that ends in ${planter.types.map((type) => `.${type}`).join(', ')}.`,
+    });
+  }
+  const extension = planter.extension?.(format.type) ?? format.extension;
+  const target = output ?? file.replace(/\w+$/, `${check}.${extension}`);
+  if (resolve(context.cwd, target) === resolve(context.cwd, file)) {
+    throw new InvalidInputError(`The document "${file}" would be replaced by its copy with the defect.`, {
+      field: 'output',
+      hint: 'Name another file to write to.',
+    });
+  }
+  const bytes = await readFileWithin(resolve(context.cwd, file));
+  await writeOutput(context, target, await plantDefect(bytes, planter));
+  context.write(`${target} is ${file} with ${planter.puts}, which ${check} must find.\n`);
+  return exitCodes.match;
+};

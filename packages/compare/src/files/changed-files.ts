@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { InvalidInputError } from '@fixpoint/shared/errors';
+
+const execute = promisify(execFile);
+
+interface ChangedFilesOptions {
+  readonly cwd: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Absolute paths of the files of a repository that differ from where its present branch left a commit, tag or branch, those
+ * included that git does not know yet. What others did on that branch since is none of ours. Throws `InvalidInputError`
+ * outside a repository and for what names no commit.
+ */
+export async function listChangedFiles(
+  reference: string,
+  { cwd, signal }: ChangedFilesOptions,
+): Promise<ReadonlySet<string>> {
+  const git = async (folder: string, ...arguments_: string[]) =>
+    (await execute('git', arguments_, { cwd: folder, signal, maxBuffer: 2 ** 28 })).stdout;
+  const root = (
+    await git(cwd, 'rev-parse', '--show-toplevel').catch((cause: unknown) => {
+      signal.throwIfAborted();
+      throw new InvalidInputError(`--changed-since needs git, and "${cwd}" is in no repository of it.`, {
+        field: 'changed-since',
+        hint: 'Run the command inside the repository, with git on the PATH.',
+        cause,
+      });
+    })
+  ).replace(/\r?\n$/, '');
+  const commit = await git(
+    root,
+    'rev-parse',
+    '--verify',
+    '--quiet',
+    '--end-of-options',
+    `${reference}^{commit}`,
+  ).catch((cause: unknown) => {
+    signal.throwIfAborted();
+    throw new InvalidInputError(`There is no commit, tag or branch "${reference}".`, {
+      field: 'changed-since',
+      hint: 'Fetch it first; in GitHub Actions, check out with fetch-depth: 0 and name origin/main.',
+      cause,
+    });
+  });
+  // A shallow clone may not hold the commit where both began: then the commit itself is compared with.
+  const base = await git(root, 'merge-base', commit.trim(), 'HEAD').catch(() => commit);
+  const [changed, unknown] = await Promise.all([
+    git(root, 'diff', '--name-only', '-z', '--no-renames', '--diff-filter=d', base.trim(), '--'),
+    git(root, 'ls-files', '--others', '--exclude-standard', '-z'),
+  ]);
+  const names = `${changed}${unknown}`.split('\0').filter((name) => name !== '');
+  return new Set(names.map((name) => join(root, name)));
+}
