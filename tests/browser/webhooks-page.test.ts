@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { connectRedis } from '@fixpoint/shared/queue';
 import { pino } from 'pino';
 import type { Browser } from 'playwright-core';
-import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createWebhooks } from '../../services/gateway/src/webhooks/create-webhooks.js';
 import { startWebhooks } from '../../services/gateway/src/webhooks/start-webhooks.js';
@@ -24,21 +23,16 @@ let gateway: RunningGateway;
 let receiver: Server;
 let address: string;
 let endDelivery: () => Promise<void>;
-const received: { headers: Record<string, string>; body: string }[] = [];
+/** Path and `webhook-id` of each message. */
+const received: string[] = [];
 /** What the receiver answers next. */
 let status = 200;
 
 beforeAll(async () => {
   [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   receiver = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => {
-      body += chunk.toString();
-    });
-    request.on('end', () => {
-      received.push({ headers: request.headers as Record<string, string>, body });
-      response.writeHead(status).end();
-    });
+    received.push(`${request.url} ${request.headers['webhook-id']}`);
+    response.writeHead(status).end();
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
@@ -88,14 +82,9 @@ it('adds a webhook with a secret that shows once, lists its deliveries, sends on
   await own.getByRole('button', { name: 'Send again' }).click();
   await own.getByText('2 attempts').waitFor();
   expect(await surveyPage(page, 'webhooks')).toEqual([]);
-  const messages = received.filter(({ body, headers }) => {
-    try {
-      return new Webhook(secret).verify(body, headers) !== null;
-    } catch {
-      return false;
-    }
-  });
+  const messages = received.filter((line) => line.startsWith('/hook '));
   expect(messages).toHaveLength(2);
+  expect(new Set(messages).size).toBe(1);
 
   await own.getByRole('button', { name: 'New secret' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Make one' }).click();

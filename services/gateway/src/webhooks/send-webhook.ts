@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type ClientRequestArgs, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { FixpointError } from '@fixpoint/shared/errors';
+import { FixpointError, TimedOutError } from '@fixpoint/shared/errors';
 import { isPublicAddress } from '@fixpoint/shared/network';
 import { Webhook } from 'standardwebhooks';
 import type { WebhookMessage } from './webhook-message.js';
@@ -41,6 +41,7 @@ export async function sendWebhook(
   signal: AbortSignal,
   resolve: ResolveName = resolveBySystem,
 ): Promise<number> {
+  const tooLate = AbortSignal.timeout(timeoutMs);
   const body = JSON.stringify(message);
   const at = new Date();
   const url = new URL(target.url);
@@ -53,7 +54,7 @@ export async function sendWebhook(
     // A pooled connection would keep an address beyond its check.
     agent: false,
     lookup: lookupOnce(target, resolve),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    signal: AbortSignal.any([signal, tooLate]),
     headers: {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
@@ -67,7 +68,9 @@ export async function sendWebhook(
   };
   const request = url.protocol === 'https:' ? httpsRequest(url, options) : httpRequest(url, options);
   request.end(body);
-  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  const [answer] = (await once(request, 'response').catch((error: unknown) => {
+    throw tooLate.aborted ? new TimedOutError('The receiver of the webhook', timeoutMs) : error;
+  })) as [IncomingMessage];
   // What it says beyond its status is not read. An address that it redirects to is not asked: the message was signed for this one.
   answer.destroy();
   const status = answer.statusCode ?? 0;

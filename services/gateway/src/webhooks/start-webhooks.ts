@@ -137,5 +137,7 @@ const isHopeless = (error: unknown) => error instanceof FixpointError && error.r
 /** Why it was not delivered, for the list of deliveries. */
 function describe(error: unknown): string {
   if (error instanceof FixpointError) return [error.message, error.hint ?? ''].join(' ').trim();
-  return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : String(error);
+  // Where several addresses were tried, the error has a code and no message.
+  const { code, message } = error as { readonly code?: string; readonly message?: string };
+  return `The receiver could not be reached (${code ?? message}).`.slice(0, 300);
 }

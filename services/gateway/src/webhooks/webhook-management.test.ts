@@ -210,6 +210,16 @@ it.each([
   expect(received).toEqual([]);
 });
 
+it('says why nobody was reached, and tries again', async () => {
+  // Nobody listens at port 1.
+  await start({ privateHosts: [`${name}:1`] });
+  const { id } = await add(`http://${name}:1/hook`);
+  await newTask();
+  await expect
+    .poll(() => deliveriesOf(id))
+    .toMatchObject([{ outcome: 'retried', status: null, error: expect.stringContaining('ECONNREFUSED') }]);
+});
+
 it('connects to the address that it checked, whatever the name resolves to a moment later', async () => {
   // A second look would be answered with an address where nobody listens.
   addresses = [['127.0.0.1'], ['127.0.0.99']];
