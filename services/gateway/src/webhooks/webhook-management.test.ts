@@ -128,6 +128,18 @@ it('adds a receiver with a secret that is shown once, and sends it what happens 
   expect(audit.body).not.toContain(secret.slice(6));
 });
 
+it('does not send a receiver what happened before it was added, also after a restart that reads it all again', async () => {
+  await start();
+  await newTask();
+  const { id } = await add();
+  await closing.pop()?.();
+  await closing.pop()?.();
+  await start();
+  const task = await newTask();
+  await expect.poll(() => deliveriesOf(id)).toMatchObject([{ task_id: task, outcome: 'delivered' }]);
+  expect(received).toHaveLength(1);
+});
+
 it('signs with the old and the new secret while receivers change over, and with the new one alone where asked', async () => {
   await start();
   const { id, secret: first } = await add();
