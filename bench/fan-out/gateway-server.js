@@ -55,6 +55,7 @@ const gateway = await createGateway({
   queues: { queues: new Map(), onAdded: () => {} },
   directory: { list: nothing, get: nothing, backlog: nothing, request: nothing, watch: nothing },
   records: {},
+  webhooks: {},
   auditLog: { record: nothing, recordRefusal: nothing },
   accessWatch: { watch: () => () => {}, check: nothing },
   log: createLogger({ name: 'gateway', level: 'warn' }),

@@ -44,6 +44,7 @@ function nothingBehind() {
     artifacts: {},
     records: {},
     replays: {},
+    webhooks: {},
     directory: {},
     accessWatch: { check: async () => {}, watch: () => silent },
     auditLog: { record: async () => {}, recordRefusal: async () => {} },

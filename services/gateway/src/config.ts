@@ -14,7 +14,7 @@ import { ConfigurationError } from '@fixpoint/shared/errors';
 import { parseUrl } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { isLoopbackHost } from './identity/origin-checks.js';
-import type { WebhookTarget } from './webhooks/send-webhook.js';
+import type { SettingsReceiver } from './webhooks/webhook-endpoints.js';
 
 const CommaList = z
   .string()
@@ -149,6 +149,16 @@ export const gatewaySettings = defineSettings({
       'The secret that WEBHOOK_SECRET replaces: webhooks are signed with both while receivers change over.',
     secret: true,
   }),
+  webhookPrivateHosts: setting({
+    env: 'WEBHOOK_PRIVATE_HOSTS',
+    schema: CommaList.refine(
+      (hosts) => hosts.every((host) => parseUrl(`http://${host}/`)?.host === host),
+      'use hosts such as hooks.example.com or 10.0.0.5:8080, in lower case',
+    ),
+    example: 'hooks.internal:8080',
+    description:
+      'Hosts, comma-separated, with a port where it is not the usual one, whose webhooks may be added on the settings page or over the API although they are at private addresses, or without https. Empty: public addresses over https alone.',
+  }),
   grantHours: setting({
     env: 'STANDING_APPROVAL_HOURS',
     schema: z.coerce.number().pipe(GrantHours).default(grantHours.usual),
@@ -223,7 +233,7 @@ export function readWebhookTargets({
   webhookUrls,
   webhookSecret,
   webhookSecretBefore,
-}: Pick<GatewaySettings, 'webhookUrls' | 'webhookSecret' | 'webhookSecretBefore'>): WebhookTarget[] {
+}: Pick<GatewaySettings, 'webhookUrls' | 'webhookSecret' | 'webhookSecretBefore'>): SettingsReceiver[] {
   if (webhookUrls.length > 0 && webhookSecret === undefined) {
     throw new ConfigurationError(
       'WEBHOOK_URLS is set without WEBHOOK_SECRET, so the messages could not be signed.',

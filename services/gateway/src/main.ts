@@ -17,6 +17,7 @@ import { createAccessRecords } from './identity/access-records.js';
 import { createAccessWatch } from './identity/access-watch.js';
 import { createAuditLog } from './identity/audit-log.js';
 import { createGateway } from './service.js';
+import { createWebhooks } from './webhooks/create-webhooks.js';
 import { startWebhooks } from './webhooks/start-webhooks.js';
 
 await runService({
@@ -52,6 +53,12 @@ await runService({
     releases.defer('the queues', () => queues.close());
     const polling = pollDesktops({ directory, onFound: queues.includeDesktops });
     releases.defer('the poll for desktops', () => polling.close());
+    const webhooks = createWebhooks({
+      redis,
+      prefix: keyPrefix,
+      settings: readWebhookTargets(values),
+      privateHosts: values.webhookPrivateHosts,
+    });
     const gateway = await createGateway({
       tasks,
       artifacts,
@@ -64,6 +71,7 @@ await runService({
       records,
       accessWatch,
       replays: createReplayStore({ redis, prefix: keyPrefix }),
+      webhooks,
       auditLog: createAuditLog({ redis, prefix: keyPrefix, log, days: values.auditDays }),
       needsToken: token !== undefined,
       trustedProxies: values.trustedProxies,
@@ -91,18 +99,15 @@ await runService({
       noteEvent: observability.noteEvent,
     });
     releases.defer('the gateway', () => gateway.close());
-    const targets = readWebhookTargets(values);
-    if (targets.length > 0) {
-      const webhooks = await startWebhooks({
-        redisUrl,
-        keyPrefix,
-        tasks,
-        targets,
-        log,
-        onAttempt: gateway.countWebhook,
-      });
-      releases.defer('the webhooks', () => webhooks.close());
-    }
+    const delivering = await startWebhooks({
+      redisUrl,
+      keyPrefix,
+      tasks,
+      webhooks,
+      log,
+      onAttempt: gateway.countWebhook,
+    });
+    releases.defer('the webhooks', () => delivering.close());
     const url = await gateway.listen({ host, port });
     log.info({ url, access: token === undefined ? 'loopback only' : 'by token' }, 'The gateway listens');
   },

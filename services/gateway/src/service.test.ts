@@ -111,6 +111,11 @@ describe('dashboards and reference', () => {
       '/api/v1/tokens',
       '/api/v1/tokens/{id}',
       '/api/v1/tokens/{id}/rotate',
+      '/api/v1/webhooks',
+      '/api/v1/webhooks/{id}',
+      '/api/v1/webhooks/{id}/deliveries',
+      '/api/v1/webhooks/{id}/deliveries/{delivery}/redeliver',
+      '/api/v1/webhooks/{id}/rotate',
       '/healthz',
       '/readyz',
     ]);

@@ -54,6 +54,7 @@ import { stageRoutes } from './transports/rest/stage-routes.js';
 import { taskRoutes } from './transports/rest/task-routes.js';
 
 import { tokenRoutes } from './transports/rest/token-routes.js';
+import { webhookRoutes } from './transports/rest/webhook-routes.js';
 import { registerLiveViewEndpoint } from './transports/socket/live-view-endpoint.js';
 import type { SocketProtocol } from './transports/socket/socket-client.js';
 import { registerSocketEndpoint } from './transports/socket/socket-endpoint.js';
@@ -64,9 +65,11 @@ import { createDescribeStages } from './use-cases/describe-stages.js';
 import { createDesktops } from './use-cases/desktops.js';
 import { createFindFailedWork } from './use-cases/find-failed-work.js';
 import type { AskIntent } from './use-cases/read-intent.js';
+import { createRedeliverWebhook } from './use-cases/redeliver-webhook.js';
 import { createRerunFailedWork } from './use-cases/rerun-failed-work.js';
 import { createScreens } from './use-cases/screens.js';
-import type { WebhookOutcome } from './webhooks/start-webhooks.js';
+import type { Webhooks } from './webhooks/create-webhooks.js';
+import type { WebhookOutcome } from './webhooks/webhook-deliveries.js';
 
 export interface GatewayDeps {
   /** Reads requests that the rules do not understand; absent: the person is asked. */
@@ -82,6 +85,7 @@ export interface GatewayDeps {
   readonly auditLog: AuditLog;
   /** Requests by their idempotency keys. */
   readonly replays: ReplayStore;
+  readonly webhooks: Webhooks;
   /** The desktops that runners announce. */
   readonly directory: Omit<DesktopDirectory, 'close'>;
   /** What tasks may do on them; by default the shipped policy. */
@@ -247,6 +251,8 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   await app.register(healthRoutes, { tasks, runDoctor: deps.runDoctor, closing: closing.signal });
   await app.register(sessionRoutes, { records, needsToken, screenRole, screens });
   await app.register(tokenRoutes, { records, auditLog, useCases, screens });
+  const { webhooks } = deps;
+  await app.register(webhookRoutes, { webhooks, redeliver: createRedeliverWebhook({ tasks, webhooks }) });
   await app.register(taskRoutes, { useCases });
   await app.register(approvalGrantRoutes, { useCases, usualHours });
   await app.register(serviceRoutes, { services, useCases });

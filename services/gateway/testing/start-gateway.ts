@@ -17,6 +17,7 @@ import { createAccessRecords } from '../src/identity/access-records.js';
 import { createAccessWatch } from '../src/identity/access-watch.js';
 import { createAuditLog } from '../src/identity/audit-log.js';
 import { createGateway, type GatewayDeps } from '../src/service.js';
+import { createWebhooks } from '../src/webhooks/create-webhooks.js';
 
 /** A service that requests can name. */
 export const marketResearch: ServiceDefinition = ServiceDefinition.parse({
@@ -103,6 +104,7 @@ export async function createGatewayBench(): Promise<GatewayBench> {
         accessWatch,
         needsToken: token !== undefined,
         replays: createReplayStore({ redis: connection, prefix: keyPrefix }),
+        webhooks: createWebhooks({ redis: connection, prefix: keyPrefix, settings: [], privateHosts: [] }),
         auditLog: createAuditLog({
           redis: connection,
           prefix: keyPrefix,

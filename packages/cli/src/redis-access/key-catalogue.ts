@@ -184,9 +184,21 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
         access: { gateway: 'rw' },
       },
       {
+        name: 'webhooks',
+        pattern: keys.webhooks,
+        holds: 'receivers of webhooks and their secrets',
+        access: { gateway: 'rw' },
+      },
+      {
         name: 'webhook-ended:{receiver}',
         pattern: keys.webhookEnded('*'),
         holds: 'that a receiver of webhooks wants no more',
+        access: { gateway: 'rw' },
+      },
+      {
+        name: 'webhook-attempts:{receiver}',
+        pattern: keys.webhookAttempts('*'),
+        holds: 'how the newest webhooks to a receiver went',
         access: { gateway: 'rw' },
       },
       {

@@ -66,8 +66,12 @@ export interface Keys {
   readonly audit: string;
   /** STREAM: a sample of what was refused to known principals. */
   readonly auditRefused: string;
-  /** STRING: there while a receiver of webhooks gets none, since it answered that it wants no more. */
+  /** HASH: receivers of webhooks that were added over the API, by id, each with its secrets. Whoever reads it can sign. */
+  readonly webhooks: string;
+  /** STRING: since when a receiver of webhooks that the settings name gets none: it answered that it wants no more. */
   webhookEnded(target: string): string;
+  /** STREAM: the newest attempts to deliver webhooks to a receiver. */
+  webhookAttempts(target: string): string;
   /** Channel on which `{id}|{seq}` is published when a person moved a task: runs of older steps have nothing left to do. */
   readonly control: string;
   /** BullMQ's lock on a job. */
@@ -97,7 +101,9 @@ export function createKeys(prefix: string): Keys {
     oldestBlock: `${index}:oldest-block`,
     finished: `${prefix}:finished`,
     idempotency: (key) => `${prefix}:idempotency:${key}`,
+    webhooks: `${prefix}:webhooks`,
     webhookEnded: (target) => `${prefix}:webhook-ended:${target}`,
+    webhookAttempts: (target) => `${prefix}:webhook-attempts:${target}`,
     replay: (key) => `${prefix}:replay:${key}`,
     resource: (name) => `${prefix}:resource:${name}`,
     grant: (id) => `${prefix}:standing-approval:${id}`,

@@ -16,6 +16,7 @@ const tags = {
   services: 'The document services, and the set-up of this machine.',
   stages: 'The steps of tasks, their workers and failures.',
   desktops: 'Machines with a screen.',
+  webhooks: 'Receivers of signed messages about tasks, and how deliveries went.',
   access: 'Tokens, sessions and the audit log.',
   health: 'For load balancers.',
 };

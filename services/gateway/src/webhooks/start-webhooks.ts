@@ -1,36 +1,30 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
 import { connectRedis, createKeys, type Tasks } from '@fixpoint/shared/queue';
-import { type ConnectionOptions, type Job, Queue, UnrecoverableError, Worker } from 'bullmq';
-import { z } from 'zod';
-import { sendWebhook, type WebhookTarget, webhookGone } from './send-webhook.js';
+import { type ConnectionOptions, type Job, UnrecoverableError, Worker } from 'bullmq';
+import type { Webhooks } from './create-webhooks.js';
+import { type ResolveName, sendWebhook, webhookGone } from './send-webhook.js';
+import type { WebhookOutcome } from './webhook-deliveries.js';
+import type { WebhookReceiver } from './webhook-endpoints.js';
 import { hasWebhook, toWebhookMessage } from './webhook-message.js';
+import { WebhookJob, webhookAttempts, webhookQueueName } from './webhook-queue.js';
 
 export interface WebhooksOptions {
   readonly redisUrl: string;
   readonly keyPrefix: string;
   readonly tasks: Pick<Tasks, 'follow' | 'events' | 'get'>;
-  readonly targets: readonly WebhookTarget[];
+  readonly webhooks: Webhooks;
   readonly log: Logger;
-  /** Pause before the first retry, in milliseconds; it doubles with each. */
-  readonly backoffMs?: number;
   /** Called with the outcome of each attempt to deliver; `failed`: it was the last one. */
   readonly onAttempt?: (outcome: WebhookOutcome) => void;
+  /** Addresses of a name; by default the system's answer. */
+  readonly resolve?: ResolveName;
 }
 
-export type WebhookOutcome = 'delivered' | 'retried' | 'failed';
-
-const queueName = 'webhooks';
-const Delivery = z.object({ task: z.string(), number: z.int(), target: z.string() });
-const attempts = 12;
 /** Events older than this get no webhook when a gateway starts. Deliveries are remembered for longer than that. */
 const replayMs = 24 * 60 * 60 * 1_000;
-/** A receiver that answered 410 gets nothing for so long. */
-const endedSeconds = 7 * 24 * 60 * 60;
-const rememberSeconds = 2 * 24 * 60 * 60;
 
 /**
  * Delivers webhooks through a queue of its own, so that a receiver that is away is retried for hours. Every
@@ -38,67 +32,84 @@ const rememberSeconds = 2 * 24 * 60 * 60;
  * feed, which is read from its oldest event on. A receiver may get a webhook twice, with the same `webhook-id`.
  */
 export async function startWebhooks(options: WebhooksOptions): Promise<{ close(): Promise<void> }> {
-  const { redisUrl, keyPrefix, tasks, targets, log, backoffMs = 5_000, onAttempt } = options;
+  const { redisUrl, keyPrefix, tasks, webhooks, log, onAttempt, resolve } = options;
+  const { endpoints, deliveries, queue } = webhooks;
   const connection = connectRedis({ url: redisUrl, log, name: 'gateway-webhooks', profile: 'patient' });
-  const shared = { connection: connection as ConnectionOptions, prefix: createKeys(keyPrefix).bull };
-  const keys = createKeys(keyPrefix);
   const ending = new AbortController();
-  const byKey = new Map(targets.map((target) => [keyOf(target), target]));
-  const queue = new Queue(queueName, shared);
-  queue.on('error', () => {});
-  const worker = new Worker(queueName, deliver, { ...shared, concurrency: 4 });
+  const worker = new Worker(webhookQueueName, deliver, {
+    connection: connection as ConnectionOptions,
+    prefix: createKeys(keyPrefix).bull,
+    concurrency: 4,
+  });
   worker.on('error', () => {});
   worker.on('failed', (job, error) => {
     log.warn({ err: error, webhook: job?.id, attempt: job?.attemptsMade }, 'A webhook was not delivered');
-    const isLast = error instanceof UnrecoverableError || (job?.attemptsMade ?? attempts) >= attempts;
+    const isLast =
+      error instanceof UnrecoverableError || (job?.attemptsMade ?? webhookAttempts) >= webhookAttempts;
     onAttempt?.(isLast ? 'failed' : 'retried');
   });
 
   async function file(event: TaskEvent): Promise<void> {
     if (!hasWebhook(event)) return;
-    for (const target of byKey.keys()) {
-      if ((await connection.exists(keys.webhookEnded(target))) === 1) continue;
-      await queue.add(
-        event.type,
-        { task: event.task_id, number: event.number, target },
-        {
-          jobId: `${event.task_id}-${event.number}-${target}`,
-          attempts,
-          backoff: { type: 'exponential', delay: backoffMs },
-          removeOnComplete: { age: rememberSeconds },
-          removeOnFail: { age: rememberSeconds },
-        },
-      );
+    const at = Date.parse(event.at);
+    for (const { id, since, isEnded } of await endpoints.receivers()) {
+      if (isEnded || at < since) continue;
+      await queue.file(event.type, { task: event.task_id, number: event.number, target: id });
     }
   }
 
   async function deliver(job: Job): Promise<void> {
-    const { task: id, number, target: key } = Delivery.parse(job.data);
-    const target = byKey.get(key);
-    const [task, [event]] = await Promise.all([tasks.get(id), tasks.events(id, number - 1, 1)]);
-    // A receiver that is no longer configured, or a task that was deleted: nothing is left to deliver.
-    if (target === undefined || task === null || event === undefined || event.number !== number) return;
+    const { task: id, number, target } = WebhookJob.parse(job.data);
+    const [receivers, task, [event]] = await Promise.all([
+      endpoints.receivers(),
+      tasks.get(id),
+      tasks.events(id, number - 1, 1),
+    ]);
+    const receiver = receivers.find((each) => each.id === target);
+    // A receiver that is there no longer or has ended, or a task that was deleted: nothing is left to deliver.
+    if (receiver === undefined || receiver.isEnded) return;
+    if (task === null || event === undefined || event.number !== number) return;
     const message = toWebhookMessage(event, task);
     if (message === null) return;
-    if ((await connection.exists(keys.webhookEnded(key))) === 1) return;
+    const note = (outcome: WebhookOutcome, status: number | null, error: string | null) =>
+      deliveries
+        .note(target, {
+          delivery: `${id}-${number}`,
+          type: message.type,
+          at: new Date().toISOString(),
+          outcome,
+          status,
+          error,
+        })
+        // What was delivered is not delivered again because nobody could write it down.
+        .catch((cause: unknown) => log.warn({ err: cause }, 'An attempt to deliver a webhook was not noted'));
     try {
-      await sendWebhook(target, `${id}-${number}`, message, ending.signal);
+      const status = await sendWebhook(receiver.target, `${id}-${number}`, message, ending.signal, resolve);
+      await note('delivered', status, null);
     } catch (error) {
-      if (!(error instanceof FixpointError) || error.code !== webhookGone) throw error;
-      await connection.set(keys.webhookEnded(key), '1', 'EX', endedSeconds);
-      log.warn(
-        { host: new URL(target.url).host },
-        'A receiver of webhooks answered 410: it gets none for a week, or take it out of WEBHOOK_URLS',
-      );
-      throw new UnrecoverableError(error.message);
+      const isLast = isHopeless(error) || job.attemptsMade + 1 >= webhookAttempts;
+      const status = error instanceof FixpointError ? error.context?.status : undefined;
+      await note(isLast ? 'failed' : 'retried', typeof status === 'number' ? status : null, describe(error));
+      if (error instanceof FixpointError && error.code === webhookGone) await end(receiver);
+      throw isHopeless(error) ? new UnrecoverableError(describe(error)) : error;
     }
     onAttempt?.('delivered');
+  }
+
+  async function end({ id, target }: WebhookReceiver): Promise<void> {
+    await endpoints.end(id);
+    log.warn(
+      { host: new URL(target.url).host, webhook: id },
+      'A receiver of webhooks answered 410 and gets none any more: remove it on the settings page, or take it out of WEBHOOK_URLS',
+    );
   }
 
   async function follow(): Promise<void> {
     while (!ending.signal.aborted) {
       try {
-        for await (const event of tasks.follow(ending.signal, 'oldest')) {
+        // Where nobody is to be told, nothing of the past is read: it is not sent to receivers that are added later either.
+        const from = (await endpoints.receivers()).length > 0 ? 'oldest' : 'now';
+        for await (const event of tasks.follow(ending.signal, from)) {
           if (Date.parse(event.at) >= Date.now() - replayMs) await file(event);
         }
       } catch (error) {
@@ -116,13 +127,17 @@ export async function startWebhooks(options: WebhooksOptions): Promise<{ close()
       ending.abort();
       await following;
       await worker.close();
-      await queue.close();
       connection.disconnect();
     },
   };
 }
 
-/** A target by its address, short enough for the name of a job. */
-function keyOf({ url }: WebhookTarget): string {
-  return createHash('sha256').update(url).digest('hex').slice(0, 12);
+const isHopeless = (error: unknown) => error instanceof FixpointError && error.retry === 'never';
+
+/** Why it was not delivered, for the list of deliveries. */
+function describe(error: unknown): string {
+  if (error instanceof FixpointError) return [error.message, error.hint ?? ''].join(' ').trim();
+  // Where several addresses were tried, the error has a code and no message.
+  const { code, message } = error as { readonly code?: string; readonly message?: string };
+  return `The receiver could not be reached (${code ?? message}).`.slice(0, 300);
 }

@@ -1,10 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { connectRedis } from '@fixpoint/shared/queue';
 import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createGatewayBench, type GatewayBench, type RunningGateway } from '../../testing/start-gateway.js';
-import { startWebhooks, type WebhookOutcome } from './start-webhooks.js';
+import { createWebhooks } from './create-webhooks.js';
+import { startWebhooks } from './start-webhooks.js';
+import type { WebhookOutcome } from './webhook-deliveries.js';
 import type { WebhookMessage } from './webhook-message.js';
 
 const secret = 'a-secret-that-both-sides-know';
@@ -55,16 +58,23 @@ afterEach(async () => {
 });
 
 async function start(): Promise<void> {
-  const webhooks = await startWebhooks({
+  const log = pino({ level: 'silent' });
+  const redis = connectRedis({ url: bench.redis.url, log, name: 'test', profile: 'prompt' });
+  const { keyPrefix, tasks } = gateway;
+  const settings = [{ url, secrets }];
+  const webhooks = createWebhooks({ redis, prefix: keyPrefix, settings, privateHosts: [], backoffMs: 50 });
+  const delivering = await startWebhooks({
     redisUrl: bench.redis.url,
-    keyPrefix: gateway.keyPrefix,
-    tasks: gateway.tasks,
-    targets: [{ url, secrets }],
-    log: pino({ level: 'silent' }),
-    backoffMs: 50,
+    keyPrefix,
+    tasks,
+    webhooks,
+    log,
     onAttempt: (outcome) => attempts.push(outcome),
   });
-  closing.push(() => webhooks.close());
+  closing.push(async () => {
+    await delivering.close();
+    redis.disconnect();
+  });
 }
 
 it('sends signed messages when a plan awaits approval and when a task ends, with what a decision needs', async () => {

@@ -7,6 +7,7 @@ import { AuditCard } from './audit-card.js';
 import { ServicesCard } from './services-card.js';
 import { SetUpCard } from './set-up-card.js';
 import { TokensCard } from './tokens-card.js';
+import { WebhooksCard } from './webhooks-card.js';
 
 /** The session, the services, the set-up, and the access rights. */
 export function SettingsPage({ session }: { readonly session: Session }) {
@@ -22,11 +23,12 @@ export function SettingsPage({ session }: { readonly session: Session }) {
       {isAdmin ? (
         <>
           <TokensCard isAsked={session.needs_token} />
+          <WebhooksCard />
           <AuditCard />
         </>
       ) : (
         <p className="quiet">
-          Tokens, and the record of who did what, are shown to those with the role admin.
+          Tokens, webhooks, and the record of who did what, are shown to those with the role admin.
         </p>
       )}
     </div>

@@ -4,7 +4,8 @@ import { type IssuedToken, listTokens, revokeToken, rotateToken, type Token } fr
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { Failure } from '../../parts/failure.js';
 import { InstantTime } from '../../parts/times.js';
-import { NewTokenForm, ShownOnce } from './new-token-form.js';
+import { NewTokenForm } from './new-token-form.js';
+import { ShownOnce } from './shown-once.js';
 
 /** Tokens for others: given out, replaced, revoked. For admins. */
 export function TokensCard({ isAsked }: { readonly isAsked: boolean }) {
@@ -24,7 +25,17 @@ export function TokensCard({ isAsked }: { readonly isAsked: boolean }) {
           The gateway does not require tokens yet: set FIXPOINT_TOKEN, and every transport requires one.
         </p>
       )}
-      {issued === null ? null : <ShownOnce issued={issued} onDone={() => setIssued(null)} />}
+      {issued === null ? null : (
+        <ShownOnce
+          label={`Token of ${issued.token.name}`}
+          secret={issued.text}
+          onDone={() => setIssued(null)}
+        >
+          <strong>The token of {issued.token.name}.</strong> Copy it now: it is kept as a hash only and cannot
+          be shown again. Anyone who has it gets the role {issued.token.role}; send it by a way that others
+          cannot read.
+        </ShownOnce>
+      )}
       {tokens.isError ? <Failure error={tokens.error} retry={() => void tokens.refetch()} /> : null}
       <ul className="rows">
         {rows.map((token) => (

@@ -104,4 +104,10 @@ export const operationNotes: Readonly<Record<string, OperationNotes>> = {
   'GET /api/v1/tokens': { id: 'listTokens' },
   'DELETE /api/v1/tokens/{id}': { id: 'revokeToken' },
   'POST /api/v1/tokens/{id}/rotate': { id: 'rotateToken' },
+  'GET /api/v1/webhooks': { id: 'listWebhooks' },
+  'POST /api/v1/webhooks': { id: 'addWebhook', example: { url: 'https://example.com/fixpoint' } },
+  'DELETE /api/v1/webhooks/{id}': { id: 'removeWebhook' },
+  'POST /api/v1/webhooks/{id}/rotate': { id: 'rotateWebhookSecret', example: { keep_hours: 24 } },
+  'GET /api/v1/webhooks/{id}/deliveries': { id: 'listWebhookDeliveries' },
+  'POST /api/v1/webhooks/{id}/deliveries/{delivery}/redeliver': { id: 'redeliverWebhook' },
 };

@@ -1,0 +1,41 @@
+import { type ReactNode, useState } from 'react';
+
+/** A secret that was just made, the one time that it can be read. `children`: whose it is and what to do with it. */
+export function ShownOnce({
+  label,
+  secret,
+  children,
+  onDone,
+}: {
+  readonly label: string;
+  readonly secret: string;
+  readonly children: ReactNode;
+  readonly onDone: () => void;
+}) {
+  const [note, setNote] = useState('');
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(secret);
+      setNote('Copied.');
+    } catch {
+      setNote('The browser does not let this page copy: select the text and copy it yourself.');
+    }
+  }
+
+  return (
+    <div className="shown-once" role="alert">
+      <p>{children}</p>
+      <input readOnly aria-label={label} value={secret} onFocus={({ target }) => target.select()} />
+      <div className="actions">
+        <button type="button" className="primary" onClick={() => void copy()}>
+          Copy
+        </button>
+        <button type="button" onClick={onDone}>
+          I have it
+        </button>
+        <span role="status">{note}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import {
+  listDeliveries,
+  redeliverWebhook,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+} from '../../api/webhooks.js';
+import { Failure } from '../../parts/failure.js';
+import { InstantTime } from '../../parts/times.js';
+
+const outcomes = {
+  delivered: ['completed', 'delivered'],
+  retried: ['paused', 'is tried again'],
+  failed: ['failed', 'not delivered'],
+} as const;
+const subjects: Readonly<Record<string, string>> = {
+  'task.awaiting_approval': 'A plan awaits approval',
+  'task.finished': 'A task ended',
+};
+
+/** What was sent to a receiver of late, and how it went. Read once somebody opens it. */
+export function WebhookDeliveries({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
+  const [isOpen, setOpen] = useState(false);
+  const deliveries = useQuery({
+    queryKey: ['webhook-deliveries', endpoint.id],
+    queryFn: () => listDeliveries(endpoint.id),
+    enabled: isOpen,
+    staleTime: 0,
+    refetchInterval: 5_000,
+  });
+  const rows = deliveries.data?.deliveries ?? [];
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Deliveries</summary>
+      {deliveries.isError ? (
+        <Failure error={deliveries.error} retry={() => void deliveries.refetch()} />
+      ) : null}
+      {deliveries.isSuccess && rows.length === 0 ? <p className="quiet">Nothing was sent yet.</p> : null}
+      <ul className="rows">
+        {rows.map((delivery) => (
+          <DeliveryRow
+            key={delivery.id}
+            endpoint={endpoint}
+            delivery={delivery}
+            onSent={() => void deliveries.refetch()}
+          />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function DeliveryRow({
+  endpoint,
+  delivery,
+  onSent,
+}: {
+  readonly endpoint: WebhookEndpoint;
+  readonly delivery: WebhookDelivery;
+  readonly onSent: () => void;
+}) {
+  const { id, task_id, type, at, outcome, status, error, attempts } = delivery;
+  const [tone, words] = outcomes[outcome];
+  const [note, setNote] = useState('');
+  const [failure, setFailure] = useState<unknown>(null);
+
+  async function sendAgain(): Promise<void> {
+    setFailure(null);
+    try {
+      await redeliverWebhook(endpoint.id, id);
+      setNote('Requested.');
+      onSent();
+    } catch (thrown) {
+      setFailure(thrown);
+    }
+  }
+
+  return (
+    <li>
+      <div>
+        <span className={`badge ${tone}`}>{words}</span>{' '}
+        <Link href={`/tasks/${task_id}`}>{subjects[type] ?? type}</Link>
+        <p className="quiet">
+          <InstantTime at={at} isFull />
+          {status === null ? '' : ` · status ${status}`}
+          {attempts === 1 ? '' : ` · ${attempts} attempts`}
+          {outcome === 'delivered' || error === null ? '' : ` · ${error}`}
+        </p>
+        {failure === null ? null : <Failure error={failure} />}
+      </div>
+      <div className="actions">
+        <span role="status">{note}</span>
+        <button
+          type="button"
+          disabled={endpoint.state === 'ended'}
+          title={endpoint.state === 'ended' ? 'The receiver wants no more messages.' : undefined}
+          onClick={() => void sendAgain()}
+        >
+          Send again
+        </button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import {
+  addWebhook,
+  listWebhooks,
+  removeWebhook,
+  rotateWebhookSecret,
+  type WebhookEndpoint,
+  type WebhookWithSecret,
+} from '../../api/webhooks.js';
+import { ConfirmButton } from '../../parts/confirm-dialog.js';
+import { Failure } from '../../parts/failure.js';
+import { InstantTime } from '../../parts/times.js';
+import { ShownOnce } from './shown-once.js';
+import { WebhookDeliveries } from './webhook-deliveries.js';
+
+/** Receivers of webhooks: added, given another secret, removed, and what was sent to them. For admins. */
+export function WebhooksCard() {
+  // One that answers 410 ends meanwhile.
+  const webhooks = useQuery({ queryKey: ['webhooks'], queryFn: listWebhooks, refetchInterval: 10_000 });
+  const [shown, setShown] = useState<WebhookWithSecret | null>(null);
+  const rows = webhooks.data?.endpoints ?? [];
+  const show = (next: WebhookWithSecret) => {
+    setShown(next);
+    void webhooks.refetch();
+  };
+
+  return (
+    <section className="card" aria-labelledby="webhooks">
+      <h2 id="webhooks">Webhooks</h2>
+      <p className="quiet">They get a signed message when a plan awaits approval and when a task ends.</p>
+      {shown === null ? null : (
+        <ShownOnce
+          label={`Secret of ${shown.endpoint.url}`}
+          secret={shown.secret}
+          onDone={() => setShown(null)}
+        >
+          <strong>The secret of {shown.endpoint.url}.</strong> Copy it now: it is not shown again. The
+          receiver needs it to check that messages come from here.
+        </ShownOnce>
+      )}
+      {webhooks.isError ? <Failure error={webhooks.error} retry={() => void webhooks.refetch()} /> : null}
+      <ul className="rows">
+        {rows.map((endpoint) => (
+          <WebhookRow
+            key={endpoint.id}
+            endpoint={endpoint}
+            onRotated={show}
+            onRemoved={() => void webhooks.refetch()}
+          />
+        ))}
+      </ul>
+      {webhooks.isSuccess && rows.length === 0 ? <p className="quiet">There is none.</p> : null}
+      <NewWebhookForm onAdded={show} />
+    </section>
+  );
+}
+
+function WebhookRow({
+  endpoint,
+  onRotated,
+  onRemoved,
+}: {
+  readonly endpoint: WebhookEndpoint;
+  readonly onRotated: (rotated: WebhookWithSecret) => void;
+  readonly onRemoved: () => void;
+}) {
+  const { id, url, source, state, ended_at, created_at, created_by, rotated_at, old_secret_until } = endpoint;
+  return (
+    <li>
+      <div>
+        <strong>{url}</strong>{' '}
+        {state === 'ended' ? <span className="badge failed">ended: it answered 410</span> : null}
+        <p className="quiet">
+          {source === 'settings' ? 'named by WEBHOOK_URLS, and changed only there' : `by ${created_by}`}
+          <Since what={source === 'settings' ? '' : ', '} at={created_at} />
+          <Since what=" · ended " at={ended_at} />
+          <Since what=" · another secret since " at={rotated_at} />
+          <Since what=" · the old one signs as well until " at={old_secret_until} />
+        </p>
+        <WebhookDeliveries endpoint={endpoint} />
+      </div>
+      {source === 'settings' ? null : (
+        <div className="actions">
+          <ConfirmButton
+            label="New secret"
+            title={`Give ${url} another secret?`}
+            confirm="Make one"
+            run={async () => onRotated(await rotateWebhookSecret(id))}
+          >
+            <p>
+              The new one is shown to you once. For 24 hours messages are signed with both, so that the
+              receiver can change over.
+            </p>
+          </ConfirmButton>
+          <ConfirmButton
+            label="Remove"
+            title={`Send nothing more to ${url}?`}
+            confirm="Remove it"
+            isDanger
+            run={async () => {
+              await removeWebhook(id);
+              onRemoved();
+            }}
+          >
+            <p>What still waits for it is not sent either. This cannot be undone.</p>
+          </ConfirmButton>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Since({ what, at }: { readonly what: string; readonly at: string | null }) {
+  if (at === null) return null;
+  return (
+    <>
+      {what}
+      <InstantTime at={at} isFull />
+    </>
+  );
+}
+
+function NewWebhookForm({ onAdded }: { readonly onAdded: (added: WebhookWithSecret) => void }) {
+  const [url, setUrl] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      onAdded(await addWebhook(url.trim()));
+      setUrl('');
+    } catch (thrown) {
+      setError(thrown);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <form aria-label="New webhook" onSubmit={(event) => void submit(event)}>
+      <div className="fields">
+        <label>
+          Address of the receiver
+          <input
+            required
+            type="url"
+            maxLength={2_000}
+            placeholder="https://example.com/fixpoint"
+            autoComplete="off"
+            value={url}
+            onChange={({ target }) => setUrl(target.value)}
+          />
+        </label>
+      </div>
+      {error === null ? null : <Failure error={error} />}
+      <button type="submit" className="primary" disabled={isBusy || url.trim() === ''}>
+        {isBusy ? 'One moment …' : 'Add a webhook'}
+      </button>
+    </form>
+  );
+}

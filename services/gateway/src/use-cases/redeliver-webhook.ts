@@ -1,0 +1,30 @@
+import { ConflictError, NotFoundError } from '@fixpoint/shared/errors';
+import type { Tasks } from '@fixpoint/shared/queue';
+import type { Webhooks } from '../webhooks/create-webhooks.js';
+import { readDeliveryId } from '../webhooks/webhook-deliveries.js';
+import { hasWebhook } from '../webhooks/webhook-message.js';
+
+/** Sends a message to its receiver once more, under the same `webhook-id`, whatever became of it before. */
+export function createRedeliverWebhook({
+  tasks,
+  webhooks: { endpoints, queue },
+}: {
+  readonly tasks: Pick<Tasks, 'events'>;
+  readonly webhooks: Webhooks;
+}): (endpoint: string, delivery: string) => Promise<void> {
+  return async (endpoint, delivery) => {
+    const receiver = (await endpoints.receivers()).find(({ id }) => id === endpoint);
+    if (receiver === undefined) throw new NotFoundError('webhook', endpoint);
+    if (receiver.isEnded) {
+      throw new ConflictError('The receiver answered 410: it wants no more messages.', {
+        reason: 'webhook-ended',
+        hint: 'Remove it and add it again if it is to get messages all the same.',
+      });
+    }
+    const { task, number } = readDeliveryId(delivery);
+    const [event] = await tasks.events(task, number - 1, 1);
+    const hasOne = event !== undefined && event.number === number && hasWebhook(event);
+    if (!hasOne) throw new NotFoundError('delivery', delivery, { hint: 'Its task may be deleted by now.' });
+    await queue.fileAgain(event.type, { task, number, target: endpoint });
+  };
+}

@@ -1,0 +1,29 @@
+import type { connectRedis } from '@fixpoint/shared/queue';
+import { createWebhookDeliveries, type WebhookDeliveries } from './webhook-deliveries.js';
+import { createWebhookEndpoints, type SettingsReceiver, type WebhookEndpoints } from './webhook-endpoints.js';
+import { createWebhookQueue, type WebhookQueue } from './webhook-queue.js';
+
+/** Receivers, what waits for them, and how it went. */
+export interface Webhooks {
+  readonly endpoints: WebhookEndpoints;
+  readonly deliveries: WebhookDeliveries;
+  readonly queue: WebhookQueue;
+}
+
+/** Everything about webhooks that is kept, on a connection that stays its owner's. */
+export function createWebhooks(options: {
+  redis: ReturnType<typeof connectRedis>;
+  prefix: string;
+  /** The receivers that the settings name. */
+  settings: readonly SettingsReceiver[];
+  /** Hosts whose receivers may be at addresses that are not public. */
+  privateHosts: readonly string[];
+  /** Pause before the first retry, in milliseconds; it doubles with each. */
+  backoffMs?: number;
+}): Webhooks {
+  return {
+    endpoints: createWebhookEndpoints(options),
+    deliveries: createWebhookDeliveries(options),
+    queue: createWebhookQueue(options),
+  };
+}

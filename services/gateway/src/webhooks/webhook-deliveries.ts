@@ -1,0 +1,76 @@
+import { type connectRedis, createKeys, withAvailability } from '@fixpoint/shared/queue';
+import { z } from 'zod';
+
+export const WebhookOutcome = z.enum(['delivered', 'retried', 'failed']);
+export type WebhookOutcome = z.infer<typeof WebhookOutcome>;
+
+/** One attempt to deliver a message to a receiver. */
+const Attempt = z.object({
+  delivery: z.string(),
+  type: z.string(),
+  at: z.string(),
+  outcome: WebhookOutcome,
+  status: z.int().nullable(),
+  error: z.string().nullable(),
+});
+export type Attempt = z.infer<typeof Attempt>;
+
+/** A message to a receiver, as its newest attempt went. */
+export const WebhookDelivery = z.strictObject({
+  id: z.string().describe('as in the header webhook-id'),
+  task_id: z.string(),
+  type: z.string(),
+  at: z.string().describe('of the newest attempt'),
+  outcome: WebhookOutcome.describe('retried: another attempt follows; failed: it was the last one'),
+  status: z.int().nullable().describe('HTTP status of the answer; null: there was none'),
+  error: z.string().nullable(),
+  attempts: z.int().describe('as far as they are remembered'),
+});
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+export interface WebhookDeliveries {
+  note(receiver: string, attempt: Attempt): Promise<void>;
+  /** Newest first. */
+  newest(receiver: string): Promise<WebhookDelivery[]>;
+}
+
+const mostAttempts = 200;
+const rememberSeconds = 30 * 24 * 60 * 60;
+
+/** How the newest deliveries to each receiver went. */
+export function createWebhookDeliveries({
+  redis,
+  prefix,
+}: {
+  redis: ReturnType<typeof connectRedis>;
+  prefix: string;
+}): WebhookDeliveries {
+  const keys = createKeys(prefix);
+  const deliveries: WebhookDeliveries = {
+    async note(receiver, attempt) {
+      const key = keys.webhookAttempts(receiver);
+      await redis.xadd(key, 'MAXLEN', '~', mostAttempts, '*', 'attempt', JSON.stringify(attempt));
+      await redis.expire(key, rememberSeconds);
+    },
+    async newest(receiver) {
+      const entries = await redis.xrevrange(keys.webhookAttempts(receiver), '+', '-', 'COUNT', mostAttempts);
+      const byId = new Map<string, WebhookDelivery>();
+      for (const [, [, text = '']] of entries) {
+        const { delivery: id, ...attempt } = Attempt.parse(JSON.parse(text));
+        const known = byId.get(id);
+        byId.set(id, {
+          ...(known ?? { ...attempt, id, task_id: readDeliveryId(id).task }),
+          attempts: (known?.attempts ?? 0) + 1,
+        });
+      }
+      return [...byId.values()];
+    },
+  };
+  return withAvailability(deliveries, redis, []);
+}
+
+/** A message is named after its event: `TASK-NUMBER`. */
+export function readDeliveryId(id: string): { readonly task: string; readonly number: number } {
+  const [, task = '', number = ''] = /^(.*)-(\d+)$/.exec(id) ?? [];
+  return { task, number: Number(number) };
+}

@@ -1,0 +1,261 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
+import { ConflictError, InvalidInputError, NotFoundError } from '@fixpoint/shared/errors';
+import { isPublicAddress } from '@fixpoint/shared/network';
+import { type connectRedis, createKeys, definePromptScripts, withAvailability } from '@fixpoint/shared/queue';
+import { z } from 'zod';
+import type { WebhookTarget } from './send-webhook.js';
+
+/** A receiver of webhooks that the settings name. */
+export type SettingsReceiver = Pick<WebhookTarget, 'url' | 'secrets'>;
+
+/** A receiver of webhooks, without its secrets. */
+export const WebhookEndpoint = z.strictObject({
+  id: z.string(),
+  url: z.string(),
+  source: z.enum(['settings', 'api']).describe('settings: named by WEBHOOK_URLS, and changed only there'),
+  state: z.enum(['active', 'ended']).describe('ended: it answered 410 and gets nothing more'),
+  ended_at: z.string().nullable(),
+  created_at: z.string().nullable(),
+  created_by: z.string().nullable(),
+  rotated_at: z.string().nullable(),
+  old_secret_until: z
+    .string()
+    .nullable()
+    .describe('until when messages are signed with the secret before, too'),
+});
+export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
+
+const StoredEndpoint = WebhookEndpoint.omit({ source: true, state: true }).extend({
+  created_at: z.string(),
+  created_by: z.string(),
+  secret: z.string(),
+  old_secret: z.string().nullable(),
+});
+type StoredEndpoint = z.infer<typeof StoredEndpoint>;
+
+/** Where messages go. */
+export interface WebhookReceiver {
+  readonly id: string;
+  readonly target: WebhookTarget;
+  /** Milliseconds since 1970: what happened before is not sent to it. */
+  readonly since: number;
+  readonly isEnded: boolean;
+}
+
+export interface WebhookEndpoints {
+  list(): Promise<WebhookEndpoint[]>;
+  create(request: { url: string; by: string }): Promise<{ endpoint: WebhookEndpoint; secret: string }>;
+  /** A new secret; the one before signs as well for so many hours. */
+  rotate(id: string, keepHours: number): Promise<{ endpoint: WebhookEndpoint; secret: string }>;
+  remove(id: string): Promise<void>;
+  receivers(): Promise<WebhookReceiver[]>;
+  /** Notes that a receiver wants no more. */
+  end(id: string): Promise<void>;
+}
+
+const mostEndpoints = 50;
+/** A receiver that the settings name and that answered 410 gets nothing for so long. */
+const endedSeconds = 7 * 24 * 60 * 60;
+
+/**
+ * The receivers of webhooks: those that the settings name, and those that were added, which are kept in Redis with their secrets, so that
+ * every gateway process can sign. `privateHosts`: hosts whose receivers may be at addresses that are not public.
+ */
+export function createWebhookEndpoints({
+  redis,
+  prefix,
+  settings,
+  privateHosts,
+}: {
+  redis: ReturnType<typeof connectRedis>;
+  prefix: string;
+  settings: readonly SettingsReceiver[];
+  privateHosts: readonly string[];
+}): WebhookEndpoints {
+  const keys = createKeys(prefix);
+  const run = definePromptScripts(redis, { create, change, remove });
+  const named = new Map(settings.map((receiver) => [idOf(receiver), receiver]));
+
+  async function readStored(): Promise<StoredEndpoint[]> {
+    const texts = Object.values(await redis.hgetall(keys.webhooks));
+    return texts
+      .map((text) => StoredEndpoint.parse(JSON.parse(text)))
+      .sort((one, other) => one.created_at.localeCompare(other.created_at) || one.id.localeCompare(other.id));
+  }
+
+  const endOf = (id: string) => redis.get(keys.webhookEnded(id));
+
+  function refuseIfNamed(id: string): void {
+    if (!named.has(id)) return;
+    throw new ConflictError('This webhook is named by the settings.', {
+      reason: 'webhook-of-the-settings',
+      hint: 'Change WEBHOOK_URLS or WEBHOOK_SECRET, and start the gateway again.',
+    });
+  }
+
+  const endpoints: WebhookEndpoints = {
+    async list() {
+      const fromSettings = [...named].map(async ([id, { url }]): Promise<WebhookEndpoint> => {
+        const endedAt = await endOf(id);
+        return {
+          id,
+          url,
+          source: 'settings',
+          state: endedAt === null ? 'active' : 'ended',
+          ended_at: z.iso.datetime().safeParse(endedAt).data ?? null,
+          created_at: null,
+          created_by: null,
+          rotated_at: null,
+          old_secret_until: null,
+        };
+      });
+      return [...(await Promise.all(fromSettings)), ...(await readStored()).map(toEndpoint)];
+    },
+    async create({ url, by }) {
+      const stored: StoredEndpoint = {
+        id: randomBytes(6).toString('hex'),
+        url: checkUrl(url, privateHosts),
+        ended_at: null,
+        created_at: new Date().toISOString(),
+        created_by: by,
+        rotated_at: null,
+        old_secret_until: null,
+        secret: createSecret(),
+        old_secret: null,
+      };
+      const text = JSON.stringify(stored);
+      if ((await run.create([keys.webhooks], [stored.id, text, mostEndpoints])) !== 1) {
+        throw new ConflictError(`There are ${mostEndpoints} webhooks already.`, {
+          reason: 'too-many-webhooks',
+          hint: 'Remove one that is not needed any more.',
+        });
+      }
+      return { endpoint: toEndpoint(stored), secret: stored.secret };
+    },
+    async rotate(id, keepHours) {
+      refuseIfNamed(id);
+      const secret = createSecret();
+      const now = Date.now();
+      const changes = {
+        secret,
+        rotated_at: new Date(now).toISOString(),
+        old_secret_until: keepHours === 0 ? null : new Date(now + keepHours * 3_600_000).toISOString(),
+      };
+      const kept = await run.change([keys.webhooks], [id, JSON.stringify(changes)]);
+      if (typeof kept !== 'string') throw new NotFoundError('webhook', id);
+      return { endpoint: toEndpoint(StoredEndpoint.parse(JSON.parse(kept))), secret };
+    },
+    async remove(id) {
+      refuseIfNamed(id);
+      const removed = await run.remove([keys.webhooks, keys.webhookAttempts(id)], [id]);
+      if (removed !== 1) throw new NotFoundError('webhook', id);
+    },
+    async receivers() {
+      const fromSettings = [...named].map(async ([id, receiver]): Promise<WebhookReceiver> => {
+        // Who writes the settings may name any address.
+        const target: WebhookTarget = { ...receiver, secretFormat: 'raw', mayBePrivate: true };
+        return { id, target, since: 0, isEnded: (await endOf(id)) !== null };
+      });
+      const added = (await readStored()).map((stored) => ({
+        id: stored.id,
+        target: {
+          url: stored.url,
+          secrets: secretsOf(stored),
+          secretFormat: 'base64' as const,
+          mayBePrivate: isHostOf(privateHosts, new URL(stored.url)),
+        },
+        since: Date.parse(stored.created_at),
+        isEnded: stored.ended_at !== null,
+      }));
+      return [...(await Promise.all(fromSettings)), ...added];
+    },
+    async end(id) {
+      const at = new Date().toISOString();
+      if (named.has(id)) await redis.set(keys.webhookEnded(id), at, 'EX', endedSeconds);
+      else await run.change([keys.webhooks], [id, JSON.stringify({ ended_at: at })]);
+    },
+  };
+  return withAvailability(endpoints, redis, []);
+}
+
+/** A receiver of the settings by its address, short enough for the name of a job. */
+function idOf({ url }: SettingsReceiver): string {
+  return createHash('sha256').update(url).digest('hex').slice(0, 12);
+}
+
+function createSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
+
+function secretsOf({ secret, old_secret, old_secret_until }: StoredEndpoint): string[] {
+  const isOldValid = old_secret_until !== null && Date.parse(old_secret_until) > Date.now();
+  return isOldValid && old_secret !== null ? [secret, old_secret] : [secret];
+}
+
+function toEndpoint({ secret: _, old_secret: __, ...stored }: StoredEndpoint): WebhookEndpoint {
+  const { old_secret_until: until } = stored;
+  return {
+    ...stored,
+    source: 'api',
+    state: stored.ended_at === null ? 'active' : 'ended',
+    old_secret_until: until !== null && Date.parse(until) > Date.now() ? until : null,
+  };
+}
+
+/** What can be refused of an address before anything is sent there: what its name resolves to is checked with each delivery. */
+function checkUrl(text: string, privateHosts: readonly string[]): string {
+  const url = new URL(text);
+  const refuse = (message: string, hint: string): never => {
+    throw new InvalidInputError(message, { field: 'url', hint });
+  };
+  if (url.username !== '' || url.password !== '') {
+    refuse(
+      'The address holds a name or password.',
+      'Messages are signed: the receiver needs no other proof.',
+    );
+  }
+  if (isHostOf(privateHosts, url)) return url.href;
+  const hint = `Name ${url.host} in WEBHOOK_PRIVATE_HOSTS if it may be used all the same.`;
+  if (url.protocol !== 'https:') refuse('The address does not begin with https:.', hint);
+  const name = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(name) !== 0 && !isPublicAddress(name)) refuse(`${name} is not a public address.`, hint);
+  return url.href;
+}
+
+const isHostOf = (hosts: readonly string[], { host }: URL) => hosts.includes(host);
+
+/**
+ * KEYS webhooks    ARGV id, JSON, how many there may be
+ * Answers 1, or 0 where there are so many already.
+ */
+const create = /* lua */ `
+if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 and redis.call('HLEN', KEYS[1]) >= tonumber(ARGV[3]) then return 0 end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+return 1
+`;
+
+/**
+ * Changes fields of a webhook where there still is one: in one step, since one that is removed meanwhile must not come back. A new
+ * secret makes the present one the old one; sent twice by a connection that broke in between, it answers the same.
+ *
+ * KEYS webhooks    ARGV id, changes (JSON)
+ * Answers the webhook as it is kept now (JSON), or nothing where there is none.
+ */
+const change = /* lua */ `
+local text = redis.call('HGET', KEYS[1], ARGV[1])
+if not text then return false end
+local kept = cjson.decode(text)
+local changes = cjson.decode(ARGV[2])
+if changes.secret and changes.secret ~= kept.secret then kept.old_secret = kept.secret end
+for name, value in pairs(changes) do kept[name] = value end
+text = cjson.encode(kept)
+redis.call('HSET', KEYS[1], ARGV[1], text)
+return text
+`;
+
+/** KEYS webhooks, attempts of this one    ARGV id    Answers how many there were. */
+const remove = /* lua */ `
+redis.call('DEL', KEYS[2])
+return redis.call('HDEL', KEYS[1], ARGV[1])
+`;
