@@ -18,6 +18,7 @@ const tags = {
   desktops: 'Machines with a screen.',
   access: 'Tokens, sessions and the audit log.',
   health: 'For load balancers.',
+  workspaces: 'What the workspace agent made: files, steps and their diffs.',
 };
 
 /** Describes the API from the schemas of its routes. Registered before them. */
