@@ -1,16 +1,20 @@
-import type { EventDraft } from '@fixpoint/shared/contracts';
-import { connectRedis, createKeys } from '@fixpoint/shared/queue';
+import type { WorkspaceCopy, WorkspaceEventKind } from '@fixpoint/shared/contracts';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import JSZip from 'jszip';
-import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createTaskStore } from '../../../packages/shared/src/queue/task-store.js';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { serveStages } from '../testing/serve-stages.js';
 import { createGatewayBench, type GatewayBench, type RunningGateway } from '../testing/start-gateway.js';
 
 const artifacts = createMemoryArtifacts();
 const put = (text: string | Buffer) => artifacts.put(Buffer.from(text));
 const spent = { input_tokens: 100, output_tokens: 20, tokens_per_second: 10, cost_usd: null };
+const second = {
+  'a.py': 'x = 2\n',
+  'app/ü b.txt': 'two\n',
+  'logo.png': '\x89PNG\0',
+  'long.txt': 'x'.repeat(600_000),
+};
 let bench: GatewayBench;
 let gateway: RunningGateway;
 let id: string;
@@ -18,21 +22,34 @@ let id: string;
 beforeAll(async () => {
   bench = await createGatewayBench();
   gateway = await bench.start({ artifacts });
-  id = await createTask();
-  await emit(
-    { type: 'stage-started', message: '', data: { stage: 'workspace-plan', iteration: 0, attempt: 1 } },
-    { type: 'workspace-event', message: 'Plan:', data: { kind: 'PLAN', text: 'Plan:\n1. x', spent } },
-    { type: 'stage-started', message: '', data: { stage: 'workspace-step', iteration: 1, attempt: 1 } },
-    { type: 'workspace-event', message: 'Writing a.py', data: { kind: 'WRITE_FILE', target: 'a.py' } },
-    { type: 'workspace-event', message: 'Good.', data: { kind: 'MODEL_OUTPUT', spent } },
-    await filesOf(1, { 'a.py': 'x = 1\n' }),
-    await filesOf(2, {
-      'a.py': 'x = 2\n',
-      'app/ü b.txt': 'two\n',
-      'logo.png': '\x89PNG\0',
-      'long.txt': 'x'.repeat(600_000),
-    }),
+  const stages = await serveStages(
+    { redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix },
+    {
+      async 'workspace-plan'(_input, { emit }) {
+        await emit({
+          ...said('PLAN', 'Plan:'),
+          data: { kind: 'PLAN', text: 'Plan:\n1. Create a.py', spent },
+        });
+        return {
+          project: { architecture: 'Two modules.', steps: ['Create a.py', 'Create b.py'] },
+          spent_usd: 0,
+        };
+      },
+      async 'workspace-step'({ index }, { emit }) {
+        if (index === 0) {
+          await emit(said('WRITE_FILE', 'Writing a.py'));
+          await emit({ ...said('MODEL_OUTPUT', 'Good.'), data: { kind: 'MODEL_OUTPUT', spent } });
+        }
+        const copy = await copyOf(index + 1, index === 0 ? { 'a.py': 'x = 1\n' } : second);
+        return { ok: true, text: 'it parses', commit: copy.commit, spent_usd: 0, copy };
+      },
+    },
   );
+  id = await createTask();
+  await untilStatus('awaiting_approval');
+  await gateway.request('POST', `/api/v1/tasks/${id}/approve`, { latest: true });
+  await untilStatus('completed');
+  await stages.close();
 });
 afterAll(() => bench.close());
 
@@ -43,30 +60,23 @@ async function createTask(): Promise<string> {
   return answer.json().id;
 }
 
-/** Adds to the task's log as the stages do. */
-async function emit(...drafts: EventDraft[]): Promise<void> {
-  const log = pino({ level: 'silent' });
-  const redis = connectRedis({ url: bench.redis.url, log, name: 'workspaces', profile: 'patient' });
-  await createTaskStore({ redis, keys: createKeys(gateway.keyPrefix) }).emit(id, null, drafts);
-  redis.disconnect();
+const untilStatus = (status: string) =>
+  vi.waitFor(async () => expect((await gateway.tasks.get(id))?.status).toBe(status), { timeout: 20_000 });
+
+function said(kind: WorkspaceEventKind, message: string) {
+  return { type: 'workspace-event' as const, message, data: { kind } };
 }
 
-async function filesOf(step: number, files: Record<string, string>): Promise<EventDraft> {
+async function copyOf(step: number, files: Record<string, string>): Promise<WorkspaceCopy> {
   const zip = new JSZip();
   for (const [path, text] of Object.entries(files)) zip.file(path, Buffer.from(text, 'latin1'));
   const listed = Object.entries(files).map(([path, { length }]) => ({ path, bytes: length, kept: true }));
   return {
-    type: 'workspace-files',
-    message: `Step ${step}: 1 changed file.`,
-    data: {
-      ...{ step, of: 2, title: `Create ${step}`, commit: `${step}`.repeat(40) },
-      changed: [{ path: 'a.py', added: 1, removed: step - 1 }],
-      diff: await put(`+x = ${step}\n`),
-      listing: await put(
-        JSON.stringify({ files: [...listed, { path: 'big.bin', bytes: 9e7, kept: false }] }),
-      ),
-      zip: await put(await zip.generateAsync({ type: 'nodebuffer' })),
-    },
+    commit: `${step}`.repeat(40),
+    changed: [{ path: 'a.py', added: 1, removed: step - 1 }],
+    diff: await put(`+x = ${step}\n`),
+    listing: await put(JSON.stringify({ files: [...listed, { path: 'big.bin', bytes: 9e7, kept: false }] })),
+    zip: await put(await zip.generateAsync({ type: 'nodebuffer' })),
   };
 }
 
@@ -76,7 +86,7 @@ describe('the workspace of a task, over REST', () => {
   it('lists the steps with their commits and the files as the newest one left them', async () => {
     const { steps, files, spent: total } = (await get('')).json();
     expect(steps).toMatchObject([
-      { step: 1, of: 2, title: 'Create 1', commit: '1'.repeat(40), changed: [{ path: 'a.py' }] },
+      { step: 1, of: 2, title: 'Create a.py', commit: '1'.repeat(40), changed: [{ path: 'a.py' }] },
       { step: 2 },
     ]);
     expect(files.map(({ path }: { path: string }) => path)).toEqual([
@@ -166,7 +176,7 @@ describe('the workspace of a task, over MCP', () => {
     const file = await call('workspace_read_file', { task_id: id, path: 'a.py', step: 1 });
     expect(file.data).toMatchObject({ text: 'x = 1\n' });
     expect((await call('workspace_log', { task_id: id })).data).toMatchObject({
-      steps: [{ title: 'Create 1', commit: '1'.repeat(40) }, { step: 2 }],
+      steps: [{ title: 'Create a.py', commit: '1'.repeat(40) }, { step: 2 }],
     });
     expect((await call('workspace_diff', { task_id: id })).data).toMatchObject({ diff: '+x = 2\n' });
   });
