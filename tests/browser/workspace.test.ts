@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { EventDraft } from '@fixpoint/shared/contracts';
 import { connectRedis, createKeys } from '@fixpoint/shared/queue';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
@@ -192,6 +193,17 @@ it('shows what the workspace agent builds: its events, every file, each step’s
   await files.getByRole('button', { name: /^b\.py/ }).click();
   await page.getByRole('region', { name: 'Content of Poem/b.py' }).getByText('y = 2').waitFor();
   await page.getByRole('region', { name: 'Changes in Poem/b.py' }).getByText('+y = 2').waitFor();
+
+  const steps = files.getByRole('list', { name: 'Steps that are done' });
+  expect(await steps.getByRole('listitem').allTextContents()).toEqual([
+    'Create Poem/a.py aaaaaaaa, 1 file Diff',
+    'Create Poem/b.py aaaaaaaa, 1 file Diff',
+  ]);
+  const [diffOf] = await Promise.all([
+    page.waitForEvent('download'),
+    steps.getByRole('link', { name: 'Diff of step 2' }).click(),
+  ]);
+  expect(await readFile(await diffOf.path(), 'utf8')).toContain('+y = 2');
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -8,12 +8,14 @@ import { buildFileTree, type TreeNode } from './file-tree.js';
 /** The files of a task as a tree, what changed them, and its documents. `heading` says which files they are. */
 export function FilesPanel({
   heading,
+  history,
   files,
   documents,
   shown,
   onShow,
 }: {
   readonly heading: ReactNode;
+  readonly history: ReactNode;
   readonly files: ReadonlyMap<string, ChangedFile>;
   readonly documents: readonly TaskDocument[];
   readonly shown: string | null;
@@ -25,6 +27,7 @@ export function FilesPanel({
       {heading}
       {tree.length === 0 ? <p className="quiet">None so far.</p> : null}
       <Nodes nodes={tree} files={files} shown={shown} onShow={onShow} />
+      {history}
       <h2>Documents</h2>
       {documents.length === 0 ? <p className="quiet">None so far.</p> : null}
       <ul>

@@ -1,6 +1,8 @@
 import type { Task, TaskEvent } from '@fixpoint/shared/contracts';
+import { countOf } from '@fixpoint/shared/text';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { artifactUrl } from '../../api/artifacts.js';
 import {
   listWorkspaceFiles,
   readWorkspaceFile,
@@ -10,6 +12,8 @@ import {
 import { formatBytes } from '../../parts/amounts.js';
 import { Failure } from '../../parts/failure.js';
 
+type DoneStep = Extract<TaskEvent, { type: 'workspace-files' }>['data'];
+
 /** What a task of the workspace agent has built so far. */
 export interface ProjectFiles {
   readonly task: string;
@@ -18,6 +22,8 @@ export interface ProjectFiles {
   /** Null: not read yet. */
   readonly paths: readonly string[] | null;
   readonly hasZip: boolean;
+  /** Those that are done, once each, oldest first. */
+  readonly steps: readonly DoneStep[];
   readonly error: unknown;
 }
 
@@ -26,7 +32,11 @@ export function useProjectFiles(
   { id, kind }: Pick<Task, 'id' | 'kind'>,
   events: readonly TaskEvent[],
 ): ProjectFiles | null {
-  const newest = events.findLast((event) => event.type === 'workspace-files')?.data ?? null;
+  const steps = useMemo(() => {
+    const done = events.flatMap((event) => (event.type === 'workspace-files' ? [event.data] : []));
+    return [...new Map(done.map((step) => [step.step, step])).values()];
+  }, [events]);
+  const newest = steps.at(-1) ?? null;
   const step = newest?.step ?? 0;
   const files = useQuery({
     queryKey: ['workspace', id, step],
@@ -37,7 +47,7 @@ export function useProjectFiles(
   });
   const paths = useMemo(() => files.data?.map(({ path }) => path) ?? null, [files.data]);
   if (newest === null) return null;
-  return { task: id, step, paths, hasZip: newest.zip !== null, error: files.error };
+  return { task: id, step, paths, hasZip: newest.zip !== null, steps, error: files.error };
 }
 
 /** Names the files that are shown, and brings all of them as a zip. */
@@ -53,6 +63,30 @@ export function ProjectHeading({ project }: { readonly project: ProjectFiles }) 
           </a>
         </p>
       ) : null}
+    </>
+  );
+}
+
+/** The history of a project, with the whole diff of each step. */
+export function StepList({ steps }: Pick<ProjectFiles, 'steps'>) {
+  return (
+    <>
+      <h2>Steps</h2>
+      <ol aria-label="Steps that are done">
+        {steps.map(({ step, title, commit, diff, changed }) => (
+          <li key={step} value={step}>
+            {title}{' '}
+            <small className="quiet">
+              {commit.slice(0, 8)}, {countOf(changed.length, 'file')}
+            </small>{' '}
+            {diff === null ? null : (
+              <a href={artifactUrl(diff, `step-${step}.diff`)} download aria-label={`Diff of step ${step}`}>
+                Diff
+              </a>
+            )}
+          </li>
+        ))}
+      </ol>
     </>
   );
 }

@@ -15,7 +15,7 @@ import { ChatInput } from './chat-input.js';
 import { ChatLog } from './chat-log.js';
 import { FileViewer } from './file-viewer.js';
 import { FilesPanel } from './files-panel.js';
-import { FileContent, ProjectHeading, useProjectFiles } from './project-files.js';
+import { FileContent, ProjectHeading, StepList, useProjectFiles } from './project-files.js';
 
 /** One task as files and chat. The files follow the log, so they are fresh after each message. */
 export function TaskWorkspace({
@@ -56,6 +56,7 @@ export function TaskWorkspace({
     <SplitView
       left={
         <FilesPanel
+          history={project === null ? null : <StepList steps={project.steps} />}
           heading={project === null ? <h2>Changed files</h2> : <ProjectHeading project={project} />}
           files={files}
           documents={documents}
