@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { EventDraft } from '@fixpoint/shared/contracts';
 import { connectRedis, createKeys } from '@fixpoint/shared/queue';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
+import JSZip from 'jszip';
 import { pino } from 'pino';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -37,11 +39,12 @@ afterAll(async () => {
   await bench?.close();
 });
 
-/** Adds to the task's log as a stage would. */
-async function emit(...drafts: EventDraft[]): Promise<void> {
+/** Adds to a task's log as a stage would. */
+const emit = (...drafts: EventDraft[]) => emitTo(id, ...drafts);
+async function emitTo(task: string, ...drafts: EventDraft[]): Promise<void> {
   const log = pino({ level: 'silent' });
   const redis = connectRedis({ url: bench.redis.url, log, name: 'workspace', profile: 'patient' });
-  await createTaskStore({ redis, keys: createKeys(gateway.keyPrefix) }).emit(id, null, drafts);
+  await createTaskStore({ redis, keys: createKeys(gateway.keyPrefix) }).emit(task, null, drafts);
   redis.disconnect();
 }
 
@@ -68,10 +71,10 @@ async function fixOf(path: string): Promise<EventDraft> {
   };
 }
 
-async function open(): Promise<{ page: Page; faults: string[] }> {
+async function open(task = id): Promise<{ page: Page; faults: string[] }> {
   const { context, page, faults } = await watchedContext(browser, gateway.url);
   onTestFinished(() => context.close());
-  await page.goto(`/workspace?task=${id}`);
+  await page.goto(`/workspace?task=${task}`);
   await page.getByRole('log', { name: 'Chat' }).waitFor();
   return { page, faults };
 }
@@ -157,3 +160,84 @@ it('takes a message with Enter, shows it in the chat, and keeps a draft over a r
   await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('say');
   expect(faults).toEqual([]);
 });
+
+it('shows what the workspace agent builds: its events, every file, each step’s diff and a zip, and stops it (S4-020, S4-021, S4-025)', async () => {
+  const request = { kind: 'workspace', description: 'Make a project called Poem of two Python modules' };
+  const task: string = (await gateway.request('POST', '/api/v1/tasks', request)).json().id;
+  const { page, faults } = await open(task);
+  const chat = page.getByRole('log', { name: 'Chat' });
+  const files = page.getByRole('navigation', { name: 'Files of this task' });
+  await files.getByText('None so far.').first().waitFor();
+
+  const spent = { input_tokens: 1_000, output_tokens: 500, tokens_per_second: 42.5, cost_usd: null };
+  await emitTo(
+    task,
+    {
+      type: 'workspace-event',
+      message: 'Writing Poem/a.py',
+      data: { kind: 'WRITE_FILE', target: 'Poem/a.py' },
+    },
+    {
+      type: 'workspace-event',
+      message: 'Step 1 of 2 is done: it parses.',
+      data: { kind: 'SUBTASK_DONE', step: 1, of: 2, spent },
+    },
+    await filesOf(1, { 'Poem/a.py': 'x = 1' }, ['Poem/a.py']),
+  );
+  await chat.getByText('Writing Poem/a.py').waitFor();
+  await chat.getByText('Step 1 of 2 is done: it parses. (1500 tokens, 42.5 tokens/s)').waitFor();
+  await files.getByText('Files after step 1').waitFor();
+  // The tree follows each step.
+  await emitTo(task, await filesOf(2, { 'Poem/a.py': 'x = 1', 'Poem/b.py': 'y = 2' }, ['Poem/b.py']));
+  await files.getByText('Files after step 2').waitFor();
+  await files.getByRole('button', { name: /^b\.py/ }).click();
+  await page.getByRole('region', { name: 'Content of Poem/b.py' }).getByText('y = 2').waitFor();
+  await page.getByRole('region', { name: 'Changes in Poem/b.py' }).getByText('+y = 2').waitFor();
+
+  const steps = files.getByRole('list', { name: 'Steps that are done' });
+  expect(await steps.getByRole('listitem').allTextContents()).toEqual([
+    'Create Poem/a.py aaaaaaaa, 1 file Diff',
+    'Create Poem/b.py aaaaaaaa, 1 file Diff',
+  ]);
+  const [diffOf] = await Promise.all([
+    page.waitForEvent('download'),
+    steps.getByRole('link', { name: 'Diff of step 2' }).click(),
+  ]);
+  expect(await readFile(await diffOf.path(), 'utf8')).toContain('+y = 2');
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    files.getByRole('link', { name: 'Download as zip' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`workspace-${task}.zip`);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await surveyPage(page, 'workspace')).toEqual([]);
+  }
+
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByRole('button', { name: 'Stop the task' }).click();
+  await expect.poll(async () => (await gateway.tasks.get(task))?.status).toBe('cancelled');
+  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor({ state: 'detached' });
+  expect(faults).toEqual([]);
+});
+
+async function filesOf(step: number, files: Record<string, string>, changed: string[]): Promise<EventDraft> {
+  const zip = new JSZip();
+  for (const [path, text] of Object.entries(files)) zip.file(path, text);
+  const listed = Object.entries(files).map(([path, { length }]) => ({ path, bytes: length, kept: true }));
+  const lines = changed.map(
+    (path) => `diff --git a/${path} b/${path}\n--- /dev/null\n+++ b/${path}\n@@ -0,0 +1 @@\n`,
+  );
+  return {
+    type: 'workspace-files',
+    message: `Step ${step}: 1 changed file.`,
+    data: {
+      ...{ step, of: 2, title: `Create ${changed[0]}`, commit: 'a'.repeat(40) },
+      changed: changed.map((path) => ({ path, added: 1, removed: 0 })),
+      diff: await artifacts.put(Buffer.from(`${lines[0]}+${files[changed[0] ?? '']}\n`)),
+      listing: await artifacts.put(Buffer.from(JSON.stringify({ files: listed }))),
+      zip: await artifacts.put(await zip.generateAsync({ type: 'nodebuffer' })),
+    },
+  };
+}

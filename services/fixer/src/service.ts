@@ -180,7 +180,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
     ...{ environment, sandbox, readable: values.sandboxRead },
   });
   runtime.serve('workspace-plan', createWorkspacePlanStage({ openAgent }));
-  runtime.serve('workspace-step', createWorkspaceStepStage({ openAgent }));
+  runtime.serve('workspace-step', createWorkspaceStepStage({ openAgent, artifacts }));
   await runtime.start();
   return runtime;
 }

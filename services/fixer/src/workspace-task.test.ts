@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RedisServer, startRedisServer } from '@fixpoint/cli/redis-server';
+import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import { loadSettings, sharedSettings } from '@fixpoint/shared/config';
 import type { Task } from '@fixpoint/shared/contracts';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
@@ -108,10 +109,40 @@ it('plans a project, waits for a person, builds the steps that were left in, and
   await expect.poll(() => statusOf(id), { timeout: 50_000 }).toBe('completed');
   expect(written).toEqual(['Poem/a.py', 'Poem/b.py']);
   expect(readFileSync(join(folder, 'files/Poem/b.py'), 'utf8')).toBe('x = 1\n');
-  const messages = (await tasks.events(id)).map(({ message }) => message);
-  expect(messages).toEqual(
-    expect.arrayContaining(['Writing Poem/a.py', 'Step 1 of 2 is done: Poem/a.py is written and parses.']),
+  const events = await tasks.events(id);
+  const told = events.flatMap((event) => (event.type === 'workspace-event' ? [event] : []));
+  expect(told.map(({ data, message }) => `${data.kind} ${message}`)).toEqual(
+    expect.arrayContaining([
+      'PLANNING Planning the project.',
+      'ARCHITECTURE Architecture:',
+      'WRITE_FILE Writing Poem/a.py',
+      'SUBTASK_DONE Step 1 of 2 is done: Poem/a.py is written and parses.',
+    ]),
   );
+  expect(told.find(({ data }) => data.kind === 'ARCHITECTURE')?.data.text).toBe('COMPONENTS: five modules.');
+});
+
+it('copies the files after each step into the artifact store, where no disk is shared (S4-020)', async () => {
+  await start();
+  const { id } = await createTask();
+  await approve(id);
+  await expect.poll(() => statusOf(id), { timeout: 50_000 }).toBe('completed');
+  const copies = (await tasks.events(id)).flatMap((event) =>
+    event.type === 'workspace-files' ? [event.data] : [],
+  );
+  expect(copies.map(({ step, changed }) => [step, changed.map(({ path }) => path)])).toEqual(
+    ['a', 'b', 'c', 'd', 'e'].map((name, index) => [index + 1, [`Poem/${name}.py`]]),
+  );
+  const { artifactsUrl } = settings();
+  const artifacts = await createArtifactStore({ artifactsUrl, home: join(folder, 'home') });
+  const read = async (artifact: string | null | undefined) =>
+    (await artifacts.get(artifact ?? '')).toString();
+  expect(await read(copies[1]?.diff)).toContain('+++ b/Poem/b.py');
+  expect(JSON.parse(await read(copies[1]?.listing))).toEqual({
+    files: ['a', 'b'].map((name) => ({ path: `Poem/${name}.py`, bytes: 6, kept: true })),
+  });
+  // The first bytes of every zip.
+  expect((await read(copies[1]?.zip)).slice(0, 2)).toBe('PK');
 });
 
 it('goes on at its step with another fixer when the first one is gone, and does none twice', async () => {

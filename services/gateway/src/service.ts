@@ -55,6 +55,7 @@ import { taskRoutes } from './transports/rest/task-routes.js';
 
 import { tokenRoutes } from './transports/rest/token-routes.js';
 import { webhookRoutes } from './transports/rest/webhook-routes.js';
+import { workspaceRoutes } from './transports/rest/workspace-routes.js';
 import { registerLiveViewEndpoint } from './transports/socket/live-view-endpoint.js';
 import type { SocketProtocol } from './transports/socket/socket-client.js';
 import { registerSocketEndpoint } from './transports/socket/socket-endpoint.js';
@@ -66,6 +67,7 @@ import { createDesktops } from './use-cases/desktops.js';
 import { createFindFailedWork } from './use-cases/find-failed-work.js';
 import type { AskIntent } from './use-cases/read-intent.js';
 import { createRedeliverWebhook } from './use-cases/redeliver-webhook.js';
+import { createWorkspaces } from './use-cases/read-workspace.js';
 import { createRerunFailedWork } from './use-cases/rerun-failed-work.js';
 import { createScreens } from './use-cases/screens.js';
 import type { Webhooks } from './webhooks/create-webhooks.js';
@@ -277,6 +279,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   registerLiveViewEndpoint(plain, { screens, screenRole, accessWatch, record });
   await app.register(eventRoutes, { useCases, hub, streams, accessWatch });
   await app.register(artifactRoutes, { artifacts, screenRole });
+  await app.register(workspaceRoutes, { workspaces: createWorkspaces({ useCases, artifacts }) });
   registerMcpEndpoint(plain, {
     useCases,
     artifacts,

@@ -7,6 +7,7 @@ const methods = [
 ];
 const tools = [
   ...['list_tasks', 'get_task_progress', 'get_findings', 'submit_task', 'approve_plan', 'run_task', 'nope'],
+  ...['workspace_make', 'workspace_status', 'workspace_read_file', 'workspace_diff'],
 ];
 const argumentNames = ['task_id', 'description', 'limit', 'plan_hash', 'sandbox_name', 'task', '__proto__x'];
 const versions = fc.constantFrom(

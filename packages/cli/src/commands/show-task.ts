@@ -29,6 +29,7 @@ export async function showTask(options: {
     for (const line of rendered.lines) write(line);
     if (event.type === 'stage-started') status(event.data.stage);
     if (event.type === 'stage-progress') status(`${event.data.stage}: ${clean(event.message)}`);
+    if (event.type === 'workspace-event') status(clean(event.message));
     if (event.type === 'fix' && event.data.diff !== null && rendered.lines.length > 0) {
       const diff = await client.readArtifact(event.data.diff, signal).catch(() => null);
       signal.throwIfAborted();

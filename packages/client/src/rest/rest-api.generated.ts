@@ -925,6 +925,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tasks/{id}/workspace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the files and the steps of a workspace
+         * @description Steps oldest first, with their commits and what each changed; files as the newest step left them. Both are empty before the first step is done.
+         */
+        get: operations["describeWorkspace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{id}/workspace/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a file of a workspace
+         * @description Read a file of a workspace.
+         */
+        get: operations["readWorkspaceFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{id}/workspace/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a step changed in a workspace
+         * @description Read what a step changed in a workspace.
+         */
+        get: operations["readWorkspaceDiff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{id}/workspace/zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a workspace as a zip
+         * @description As a step left it, without installed packages.
+         */
+        get: operations["downloadWorkspace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1366,6 +1446,52 @@ export interface components {
                 /** @enum {string} */
                 role: "assistant" | "tool" | "system";
                 text: string;
+            };
+            number: number;
+            /** Format: date-time */
+            at: string;
+            task_id: string;
+            status?: components["schemas"]["TaskStatus"];
+        } | {
+            /** @constant */
+            type: "workspace-event";
+            message: string;
+            data: {
+                /** @enum {string} */
+                kind: "PLANNING" | "ARCHITECTURE" | "PLAN" | "SUBTASK_START" | "SUBTASK_DONE" | "WRITE_FILE" | "READ_FILE" | "LIST_DIR" | "CREATE_DIR" | "EXECUTE" | "MODEL_OUTPUT" | "ERROR" | "WARNING" | "COMPLETE" | "NEXT_STEPS";
+                step?: number;
+                of?: number;
+                target?: string;
+                text?: string;
+                spent?: {
+                    input_tokens: number;
+                    output_tokens: number;
+                    tokens_per_second: number | null;
+                    cost_usd: number | null;
+                };
+            };
+            number: number;
+            /** Format: date-time */
+            at: string;
+            task_id: string;
+            status?: components["schemas"]["TaskStatus"];
+        } | {
+            /** @constant */
+            type: "workspace-files";
+            message: string;
+            data: {
+                commit: string;
+                changed: {
+                    path: string;
+                    added: number;
+                    removed: number;
+                }[];
+                diff: string | null;
+                listing: string;
+                zip: string | null;
+                step: number;
+                of: number;
+                title: string;
             };
             number: number;
             /** Format: date-time */
@@ -4623,6 +4749,179 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    describeWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        task_id: string;
+                        steps: {
+                            commit: string;
+                            changed: {
+                                path: string;
+                                added: number;
+                                removed: number;
+                            }[];
+                            diff: string | null;
+                            zip: string | null;
+                            step: number;
+                            of: number;
+                            title: string;
+                            at: string;
+                        }[];
+                        files: {
+                            path: string;
+                            bytes: number;
+                            kept: boolean;
+                        }[];
+                        spent: {
+                            input_tokens: number;
+                            output_tokens: number;
+                            tokens_per_second: number | null;
+                            cost_usd: number | null;
+                        } | null;
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readWorkspaceFile: {
+        parameters: {
+            query: {
+                /** @description from 1; absent: the newest that is done */
+                step?: number;
+                /** @description as the list of files names it */
+                path: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        task_id: string;
+                        step: number;
+                        path: string;
+                        bytes: number;
+                        text: string | null;
+                        /** @description why there is no text */
+                        withheld: ("binary" | "too-large" | "not-kept") | null;
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readWorkspaceDiff: {
+        parameters: {
+            query?: {
+                /** @description from 1; absent: the newest that is done */
+                step?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        task_id: string;
+                        step: number;
+                        title: string;
+                        commit: string;
+                        /** @description null: the step changed nothing, or more than is kept */
+                        diff: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    downloadWorkspace: {
+        parameters: {
+            query?: {
+                /** @description from 1; absent: the newest that is done */
+                step?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failed"];

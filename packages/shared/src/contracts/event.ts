@@ -8,6 +8,8 @@ import { ArtifactId, Instant, TaskId } from './identifiers.js';
 import { Plan } from './plan.js';
 import { FixTiming } from './stages/fix.js';
 import { TaskResult, TaskStatus, taskTextLimits } from './task.js';
+import { WorkspaceCopy } from './workspace-copy.js';
+import { WorkspaceEventData } from './workspace-event.js';
 
 const Message = z.string().max(taskTextLimits.message);
 
@@ -112,6 +114,13 @@ export const EventDraft = z.discriminatedUnion('type', [
   event(
     'engine-message',
     z.strictObject({ role: z.enum(['assistant', 'tool', 'system']), text: z.string().max(4_000) }),
+  ),
+  /** What the workspace agent does, as it does it. */
+  event('workspace-event', WorkspaceEventData),
+  /** A step of a workspace ended: its files and what it changed, as artifacts. */
+  event(
+    'workspace-files',
+    WorkspaceCopy.extend({ step: z.int().positive(), of: z.int().positive(), title: z.string() }),
   ),
   event('guard-denied', z.strictObject({ tool: z.string(), rule: z.string(), reason: z.string() })),
   event('user-input', z.strictObject({ by: z.string(), text: z.string().max(taskTextLimits.message) })),

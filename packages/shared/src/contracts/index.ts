@@ -27,3 +27,5 @@ export { PlannedStepEnd } from './stages/plan-stage.js';
 export { ResearchSource } from './stages/research.js';
 export { WorkspaceProject } from './stages/workspace-plan.js';
 export * from './task.js';
+export * from './workspace-copy.js';
+export * from './workspace-event.js';

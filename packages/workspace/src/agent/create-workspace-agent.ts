@@ -4,7 +4,7 @@ import type { Sandbox } from '@fixpoint/sandbox/run';
 import { ConflictError, InvalidInputError } from '@fixpoint/shared/errors';
 import type { RunningServer } from '../commands/index.js';
 import { detectProject } from '../frameworks/index.js';
-import type { Commit } from '../history/index.js';
+import type { Archive, Commit } from '../history/index.js';
 import { isSimpleTask } from '../planning/index.js';
 import { createToolbox, type Toolbox, type WorkspaceTool, workspaceTools } from '../tools/index.js';
 import type { AgentResult } from './agent-result.js';
@@ -65,6 +65,8 @@ export interface WorkspaceAgent {
   /** The commits of its steps, newest first. */
   log(): Promise<readonly Commit[]>;
   diff(commit: string): Promise<string>;
+  /** The files of a commit, with a zip of as many as have that many bytes. */
+  archive(commit: string, mostBytes: number): Promise<Archive>;
   /** Takes back what one step did. */
   undo(commit: string): Promise<Commit>;
   servers(): Promise<readonly RunningServer[]>;
@@ -199,9 +201,7 @@ export function createWorkspaceAgent(options: WorkspaceAgentOptions): WorkspaceA
       if (!end.ok) return { ok: false, text: end.text };
       await store.write({ plan, done: index + 1 });
     }
-    const { framework, folder: project, name } = detectProject(plan.request);
-    if (framework !== null) report({ type: 'NEXT_STEPS', text: `cd ${project} && ${framework.nextSteps}` });
-    return { ok: true, text: `${name} is done: ${plan.steps.length} steps.` };
+    return { ok: true, text: `${detectProject(plan.request).name} is done: ${plan.steps.length} steps.` };
   }
 
   async function askOnce(model: ConversationModel, { system, text }: { system: string; text: string }) {
@@ -258,6 +258,7 @@ export function createWorkspaceAgent(options: WorkspaceAgentOptions): WorkspaceA
     },
     log: async () => (await openFolder()).history.log(signal),
     diff: async (commit) => (await openFolder()).history.diff(commit, signal),
+    archive: async (commit, most) => (await openFolder()).history.archive(commit, most, signal),
     undo: async (commit) => (await openFolder()).history.undo(commit, signal),
     servers: async () => (await openFolder()).servers.list(),
     async close() {

@@ -46,5 +46,9 @@ export async function runStep(
   }
   const commit = await history.commit(`Step ${place.step}: ${step.title}`, checks.signal);
   report({ type: 'SUBTASK_DONE', ...place, seen: end.text, commit: commit?.id ?? null });
+  const { framework, folder } = project;
+  if (place.step === place.of && framework !== null) {
+    report({ type: 'NEXT_STEPS', text: `cd ${folder} && ${framework.nextSteps}` });
+  }
   return { ...end, ok, commit: commit?.id ?? null };
 }

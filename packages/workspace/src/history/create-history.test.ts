@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import JSZip from 'jszip';
 import { expect, it, onTestFinished } from 'vitest';
 import { createHistory } from './create-history.js';
 
@@ -39,6 +40,29 @@ it('refuses to undo what later steps have changed, and leaves the files as they 
   await expect(history.undo(second?.id ?? '', signal)).rejects.toMatchObject({ code: 'conflict' });
   expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('three\n');
   await expect(history.diff('--output=/tmp/x', signal)).rejects.toMatchObject({ code: 'not-found' });
+});
+
+it('copies the files of a commit as a zip, without what has no room in it and whatever the files say', async () => {
+  const { history, write, signal } = open();
+  write('.gitattributes', 'a.txt export-ignore\nb.txt export-subst\n');
+  write('a.txt', 'one\n');
+  write('b.txt', '$Format:%H$\n');
+  await history.commit('Step 1', signal);
+  write('big*.txt', 'x'.repeat(2_000));
+  const { id = '' } = (await history.commit('Step 2', signal)) ?? {};
+  const { files, changed, zip } = await history.archive(id, 1_000, signal);
+  expect(changed).toEqual([{ path: 'big*.txt', added: 1, removed: 0 }]);
+  expect(files).toMatchObject([
+    { path: '.gitattributes', kept: true },
+    { path: 'a.txt', bytes: 4, kept: true },
+    { path: 'b.txt', kept: true },
+    { path: 'big*.txt', bytes: 2_000, kept: false },
+  ]);
+  const unpacked = await JSZip.loadAsync(zip ?? Buffer.alloc(0));
+  expect(Object.keys(unpacked.files)).toEqual(['.gitattributes', 'a.txt', 'b.txt']);
+  expect(await unpacked.file('b.txt')?.async('string')).toBe('$Format:%H$\n');
+  expect((await history.archive(id, 1, signal)).zip).toBeNull();
+  await expect(history.archive('--output=/tmp/x', 1, signal)).rejects.toMatchObject({ code: 'not-found' });
 });
 
 it('runs nothing that files of the workspace name, and keeps no installed packages', async () => {

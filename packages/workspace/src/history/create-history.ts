@@ -1,14 +1,26 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigurationError, ConflictError, FixpointError, NotFoundError } from '@fixpoint/shared/errors';
 import { toSafeLine, toSafeText } from '@fixpoint/shared/text';
 import { execa } from 'execa';
+import { type ChangedFile, chooseFiles, type ListedFile, parseChanges, parseTree } from './read-commit.js';
 
 export interface Commit {
   readonly id: string;
   readonly title: string;
   /** ISO 8601. */
   readonly at: string;
+}
+
+/** The files of a commit, and what it changed. */
+export interface Archive {
+  readonly files: readonly (ListedFile & {
+    /** It is in the zip. */
+    readonly kept: boolean;
+  })[];
+  readonly changed: readonly ChangedFile[];
+  /** Null: it would be empty. */
+  readonly zip: Buffer | null;
 }
 
 /** What became of a workspace, a commit for each step. */
@@ -21,6 +33,8 @@ export interface History {
   log(signal: AbortSignal): Promise<readonly Commit[]>;
   /** What a commit changed, as a unified diff. */
   diff(id: string, signal: AbortSignal): Promise<string>;
+  /** The files of a commit, with as many of the smallest in a zip as have that many bytes together. */
+  archive(id: string, mostBytes: number, signal: AbortSignal): Promise<Archive>;
   /** Takes back what a commit did, by one more commit. Throws ConflictError where later ones changed the same lines. */
   undo(id: string, signal: AbortSignal): Promise<Commit>;
 }
@@ -97,8 +111,21 @@ export function createHistory({
       // Harmless where it is there already.
       await git(['init', '--quiet', '--initial-branch=main'], signal);
       await writeFile(join(gitDir, 'info', 'exclude'), excluded.join('\n'));
+      // Goes before what the workspace's own files say.
+      await writeFile(join(gitDir, 'info', 'attributes'), '* -export-ignore -export-subst\n');
     })();
     return opened;
+  }
+
+  async function zipOf(id: string, left: readonly ListedFile[], signal: AbortSignal): Promise<Buffer> {
+    const file = join(gitDir, 'archive.zip');
+    const without = left.map(({ path }) => `:(top,exclude,literal)${path}`);
+    try {
+      await git(['archive', '--format=zip', `--output=${file}`, id, '--', ':(top)', ...without], signal);
+      return await readFile(file);
+    } finally {
+      await rm(file, { force: true });
+    }
   }
 
   async function newest(signal: AbortSignal): Promise<Commit> {
@@ -132,6 +159,34 @@ export function createHistory({
       await open(signal);
       checkId(id);
       return toSafeText(await git(['show', '--format=', '--no-ext-diff', '--no-textconv', id], signal));
+    },
+    async archive(id, mostBytes, signal) {
+      await open(signal);
+      checkId(id);
+      const listed = parseTree(await git(['ls-tree', '-r', '-z', '--long', '--full-tree', id], signal));
+      const changes = [
+        'show',
+        '--format=',
+        '--numstat',
+        '-z',
+        '--no-renames',
+        '--no-ext-diff',
+        '--no-textconv',
+      ];
+      const changed = parseChanges(await git([...changes, id], signal));
+      const kept = chooseFiles(listed, mostBytes);
+      return {
+        files: listed.map((file) => ({ ...file, kept: kept.has(file.path) })),
+        changed,
+        zip:
+          kept.size === 0
+            ? null
+            : await zipOf(
+                id,
+                listed.filter(({ path }) => !kept.has(path)),
+                signal,
+              ),
+      };
     },
     async undo(id, signal) {
       await open(signal);

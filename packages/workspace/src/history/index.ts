@@ -1,1 +1,1 @@
-export { type Commit, createHistory, type History } from './create-history.js';
+export { type Archive, type Commit, createHistory, type History } from './create-history.js';

@@ -1,14 +1,15 @@
+import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
-import { describeWorkspaceEvent, type WorkspaceAgent, type WorkspaceEvent } from '@fixpoint/workspace/agent';
+import type { WorkspaceAgent } from '@fixpoint/workspace/agent';
 import { stepKindOf } from '@fixpoint/workspace/planning';
 import type { OpenWorkspaceAgent } from '../adapters/workspace-agents.js';
+import { createEventWriter } from '../core/write-workspace-event.js';
+import { keepWorkspaceCopy } from './keep-workspace-copy.js';
 
 interface Options {
   readonly openAgent: OpenWorkspaceAgent;
 }
 
-/** Longest line of an event in a task's log. */
-const longestMessage = 1_000;
 const longestRequest = 20_000;
 
 export function createWorkspacePlanStage(options: Options): StageHandler<'workspace-plan'> {
@@ -23,7 +24,9 @@ export function createWorkspacePlanStage(options: Options): StageHandler<'worksp
 }
 
 /** One step. A run after a crash begins it anew: files are written again or found unchanged, and a commit holds what is new. */
-export function createWorkspaceStepStage(options: Options): StageHandler<'workspace-step'> {
+export function createWorkspaceStepStage(
+  options: Options & { readonly artifacts: Pick<ArtifactStore, 'put'> },
+): StageHandler<'workspace-step'> {
   return ({ request, project, index }, context) =>
     withAgent(options, context, async (agent) => {
       const steps = project.steps.map((title) => ({ title, kind: stepKindOf(title) }));
@@ -34,7 +37,13 @@ export function createWorkspaceStepStage(options: Options): StageHandler<'worksp
         ...{ architecture: project.architecture, steps },
       };
       const { ok, text, commit, spent } = await agent.step(plan, index);
-      return { ok, text: text.slice(0, 10_000), commit, spent_usd: spent.costUsd ?? 0 };
+      const copy = ok
+        ? await keepWorkspaceCopy({ agent, commit, artifacts: options.artifacts, context })
+        : null;
+      return {
+        ...{ ok, text: text.slice(0, 10_000), commit, spent_usd: spent.costUsd ?? 0 },
+        ...(copy === null ? {} : { copy }),
+      };
     });
 }
 
@@ -45,11 +54,12 @@ async function withAgent<Result>(
   work: (agent: WorkspaceAgent) => Promise<Result>,
 ): Promise<Result> {
   let written = Promise.resolve();
+  const write = createEventWriter();
   const agent = openAgent({
     signal: context.signal,
     onEvent(event) {
-      const message = toMessage(event);
-      if (message !== '') written = written.then(() => context.progress(message, { event: event.type }));
+      const draft = write(event);
+      if (draft !== null) written = written.then(() => context.emit(draft));
       // The failure is thrown below, not here.
       written.catch(() => {});
     },
@@ -61,11 +71,4 @@ async function withAgent<Result>(
   } finally {
     await agent.close();
   }
-}
-
-/** The first line tells what happens; of what went wrong, all of it. */
-function toMessage(event: WorkspaceEvent): string {
-  const text = describeWorkspaceEvent(event);
-  const shown = event.type === 'WARNING' || event.type === 'ERROR' ? text : (text.split('\n')[0] ?? '');
-  return shown.slice(0, longestMessage);
 }

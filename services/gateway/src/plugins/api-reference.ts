@@ -19,6 +19,7 @@ const tags = {
   webhooks: 'Receivers of signed messages about tasks, and how deliveries went.',
   access: 'Tokens, sessions and the audit log.',
   health: 'For load balancers.',
+  workspaces: 'What the workspace agent made: files, steps and their diffs.',
 };
 
 /** Describes the API from the schemas of its routes. Registered before them. */

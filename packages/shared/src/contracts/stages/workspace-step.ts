@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineStage } from '../define-stage.js';
+import { WorkspaceCopy } from '../workspace-copy.js';
 import { WorkspaceProject } from './workspace-plan.js';
 
 /**
@@ -22,6 +23,8 @@ export const workspaceStep = defineStage({
     /** Its commit in the workspace's history; null: it changed no file. */
     commit: z.string().nullable(),
     spent_usd: z.number().nonnegative(),
+    /** Absent: an older version, a workspace without files, or the copy could not be kept. */
+    copy: WorkspaceCopy.optional(),
   }),
   attempts: 3,
   backoff: { base: 2_000, max: 30_000 },

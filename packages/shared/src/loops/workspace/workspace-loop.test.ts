@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { EventDraft } from '../../contracts/index.js';
 import { createTaskSpec } from '../../testing/index.js';
 import type { LoopContext, StepOutcome } from '../loop.js';
 import { workspaceLoop } from './workspace-loop.js';
@@ -63,6 +64,27 @@ describe('the workspace loop', () => {
       result: { status: 'completed', spent_usd: 1.25 },
     });
     expect(workspaceLoop.advance(end.state, stepDone(), context)).toBeNull();
+  });
+
+  it('names each step’s files in the log, with the end of the step, where a copy of them was kept', () => {
+    const { approved } = approve();
+    expect(advance(approved.state, stepDone()).events).toEqual([]);
+    const copy = {
+      commit: 'a'.repeat(40),
+      changed: [{ path: 'a.py', added: 1, removed: 0 }],
+      ...{ diff: 'd'.repeat(64), listing: 'e'.repeat(64), zip: null },
+    };
+    const kept: StepOutcome = {
+      ...{ type: 'stage', stage: 'workspace-step', ok: true },
+      output: { ok: true, text: 'it parses', commit: copy.commit, spent_usd: 0.5, copy },
+    };
+    const expected = {
+      ...{ type: 'workspace-files', message: 'Step 1: 1 changed file.' },
+      data: { step: 1, of: 2, title: 'Create a.py', ...copy },
+    };
+    const { events } = advance(approved.state, kept);
+    expect(events).toEqual([expected]);
+    expect(EventDraft.safeParse(events[0]).success).toBe(true);
   });
 
   it('takes a person’s titles and comments, and leaves out what was switched off', () => {

@@ -1,4 +1,5 @@
-import type { Plan, WorkspaceProject } from '../../contracts/index.js';
+import type { EventDraft, Plan, StageOutput, WorkspaceProject } from '../../contracts/index.js';
+import { countOf } from '../../text/index.js';
 import { endLoop } from '../end-loop.js';
 import type { Advance, Loop, LoopContext, StageOutcome, StepOutcome } from '../loop.js';
 import { describeOutsideEnd } from '../outside-end.js';
@@ -85,18 +86,39 @@ function stageEnded(
       outcome.failure,
     );
   }
-  const spent = { ...state, spent_usd: state.spent_usd + outcome.output.spent_usd };
-  if (!outcome.output.ok) {
-    return endLoop(spent, 'stuck', `Step ${state.iteration} was not done: ${outcome.output.text}`);
-  }
+  const advanced = stepDone(state, project, outcome.output, context);
+  return { ...advanced, events: [...advanced.events, ...describeFiles(state, project, outcome.output)] };
+}
+
+function stepDone(
+  state: WorkspaceState,
+  project: WorkspaceProject,
+  { ok, text, spent_usd: cost }: StageOutput<'workspace-step'>,
+  context: LoopContext,
+): Advance<WorkspaceState> {
+  const spent = { ...state, spent_usd: state.spent_usd + cost };
+  if (!ok) return endLoop(spent, 'stuck', `Step ${state.iteration} was not done: ${text}`);
   if (state.iteration >= project.steps.length) {
-    return endLoop(
-      spent,
-      'done',
-      `The project is built: ${project.steps.length} steps. ${outcome.output.text}.`,
-    );
+    return endLoop(spent, 'done', `The project is built: ${project.steps.length} steps. ${text}.`);
   }
   return toStep(spent, project, state.iteration, context);
+}
+
+/** Written with the end of the step, so that each step's files are in the log once, whatever crashes. */
+function describeFiles(
+  { iteration: step }: WorkspaceState,
+  { steps }: WorkspaceProject,
+  { copy }: StageOutput<'workspace-step'>,
+): readonly EventDraft[] {
+  if (copy === undefined) return [];
+  const changed = countOf(copy.changed.length, 'changed file');
+  return [
+    {
+      type: 'workspace-files',
+      message: `Step ${step}: ${changed}.`,
+      data: { step, of: steps.length, title: steps[step - 1] ?? '', ...copy },
+    },
+  ];
 }
 
 function toStep(

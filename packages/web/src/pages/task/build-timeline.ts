@@ -89,6 +89,7 @@ export function buildTimeline(events: readonly TaskEvent[], isHeld = false): rea
         iterationOf(event.data.iteration, at).fix = event.data;
         break;
       case 'stage-progress':
+      case 'workspace-event':
       case 'stage-retry':
       case 'stage-finished':
       case 'guard-denied':
@@ -145,6 +146,9 @@ function updateStage(stage: OpenStage, event: TaskEvent): void {
     case 'stage-progress':
       stage.notes.push(event.message);
       stage.pictures.push(...picturesIn(event.data.detail));
+      break;
+    case 'workspace-event':
+      stage.notes.push(event.message);
       break;
     case 'stage-retry':
       stage.state = 'retrying';

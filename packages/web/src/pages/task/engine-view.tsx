@@ -5,7 +5,9 @@ import { InstantTime } from '../../parts/times.js';
 import { describeFix } from './build-timeline.js';
 import { FollowedList, LongText } from './followed-list.js';
 
-const shownTypes = new Set<TaskEvent['type']>(['engine-message', 'guard-denied', 'user-input', 'fix']);
+const shownTypes = new Set<TaskEvent['type']>([
+  ...(['engine-message', 'workspace-event', 'guard-denied', 'user-input', 'fix'] as const),
+]);
 
 /** The messages and tool calls of the coding agent, the denials of the guard, and the end of each fix. */
 export function EngineView({ events }: { readonly events: readonly TaskEvent[] }) {
@@ -28,6 +30,7 @@ function EngineRow({ item }: { readonly item: TaskEvent }) {
 
 /** What people wrote stays as they wrote it. */
 function textOf(event: TaskEvent): string {
+  if (event.type === 'workspace-event') return event.data.text ?? event.message;
   if (event.type === 'fix') return describeFix(event.data);
   return event.type === 'user-input' ? event.message : withoutCheckout(event.message);
 }
@@ -36,6 +39,13 @@ function speakerOf(event: TaskEvent): readonly [kind: string, who: string] {
   switch (event.type) {
     case 'engine-message':
       return [event.data.role, event.data.role === 'assistant' ? 'agent' : event.data.role];
+    case 'workspace-event': {
+      const kind = event.data.kind;
+      return [
+        kind === 'ERROR' || kind === 'WARNING' ? 'trouble' : kind === 'MODEL_OUTPUT' ? 'assistant' : 'tool',
+        'agent',
+      ];
+    }
     case 'guard-denied':
       return ['trouble', 'guard'];
     case 'fix':

@@ -29,6 +29,8 @@ const kinds: Record<TaskEvent['type'], LogKind> = {
   findings: 'findings and fixes',
   fix: 'findings and fixes',
   'engine-message': 'engine',
+  'workspace-event': 'engine',
+  'workspace-files': 'findings and fixes',
   'guard-denied': 'engine',
 };
 
@@ -51,6 +53,8 @@ export function isTrouble(event: TaskEvent): boolean {
     case 'guard-denied':
     case 'plan-rejected':
       return true;
+    case 'workspace-event':
+      return event.data.kind === 'ERROR' || event.data.kind === 'WARNING';
     case 'stage-finished':
       return !event.data.ok;
     case 'task-finished':

@@ -1,32 +1,60 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 
-/** A file that fixes changed, and where their diffs are, oldest first. */
+/** A file of a task, and where the diffs of what changed it are, oldest first. */
 export interface ChangedFile {
   readonly path: string;
   readonly added: number;
   readonly removed: number;
-  readonly fixes: readonly {
-    readonly iteration: number;
-    readonly diff: string | null;
-    readonly outcome: string;
-  }[];
+  readonly changes: readonly Change[];
 }
 
-/** What the fixes of a log changed, by path, in the order of their first change. */
+interface Change {
+  /** What changed it: `Iteration 1`, `Step 2`. */
+  readonly by: string;
+  readonly note: string;
+  /** An artifact; null: it was not kept. */
+  readonly diff: string | null;
+}
+
+/** What the fixes and steps of a log changed, by path, in the order of their first change. */
 export function changedFiles(events: readonly TaskEvent[]): ReadonlyMap<string, ChangedFile> {
   const files = new Map<string, ChangedFile>();
   for (const event of events) {
-    if (event.type !== 'fix') continue;
-    const { iteration, diff, outcome } = event.data;
-    for (const { path, added, removed } of event.data.files) {
-      const before = files.get(path) ?? { path, added: 0, removed: 0, fixes: [] };
+    const found = changesOf(event);
+    for (const { path, added, removed } of found?.files ?? []) {
+      const before = files.get(path) ?? { path, added: 0, removed: 0, changes: [] };
       files.set(path, {
         path,
         added: before.added + added,
         removed: before.removed + removed,
-        fixes: [...before.fixes, { iteration, diff, outcome }],
+        changes: found === null ? [] : [...before.changes, found.change],
       });
     }
   }
   return files;
+}
+
+function changesOf(event: TaskEvent) {
+  switch (event.type) {
+    case 'fix': {
+      const { iteration, diff, outcome, files } = event.data;
+      return { files, change: { by: `Iteration ${iteration}`, note: outcome.replaceAll('-', ' '), diff } };
+    }
+    case 'workspace-files': {
+      const { step, title, diff, changed } = event.data;
+      return { files: changed, change: { by: `Step ${step}`, note: title, diff } };
+    }
+    default:
+      return null;
+  }
+}
+
+/** The files that are there now, with what changed them. What a step deleted is not there. */
+export function presentFiles(
+  paths: readonly string[],
+  changed: ReadonlyMap<string, ChangedFile>,
+): ReadonlyMap<string, ChangedFile> {
+  return new Map(
+    paths.map((path) => [path, changed.get(path) ?? { path, added: 0, removed: 0, changes: [] }]),
+  );
 }

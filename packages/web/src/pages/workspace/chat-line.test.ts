@@ -1,4 +1,4 @@
-import type { EventDraft } from '@fixpoint/shared/contracts';
+import type { EventDraft, WorkspaceEventData } from '@fixpoint/shared/contracts';
 import { describe, expect, it } from 'vitest';
 import { finished, logOf, started } from '../../testing/log-of.js';
 import { toChatLine } from './chat-line.js';
@@ -37,6 +37,20 @@ describe('A line of the chat', () => {
       tone: 'did',
       text: 'Changes src/deck.js',
     });
+  });
+
+  it('tells what the workspace agent does, and what a step has used (S4-025)', () => {
+    const told = (message: string, data: WorkspaceEventData) =>
+      lineOf({ type: 'workspace-event', message, data });
+    expect(told('Writing a.py', { kind: 'WRITE_FILE', target: 'a.py' })).toMatchObject({
+      ...{ name: 'agent', tone: 'did', text: 'Writing a.py' },
+    });
+    expect(told('It failed.', { kind: 'ERROR' })).toMatchObject({ tone: 'bad', text: 'It failed.' });
+    expect(told('Architecture:', { kind: 'ARCHITECTURE', text: 'One app.' })?.text).toBe('One app.');
+    const spent = { input_tokens: 1_000, output_tokens: 500, tokens_per_second: 42.5, cost_usd: 0.0123 };
+    expect(told('Step 1 of 2 is done.', { kind: 'SUBTASK_DONE', step: 1, of: 2, spent })?.text).toBe(
+      'Step 1 of 2 is done. (1500 tokens, 42.5 tokens/s, $0.0123)',
+    );
   });
 
   it('shows what a stage does and why it failed, and leaves out that it ended well', () => {

@@ -1,4 +1,4 @@
-import type { TaskEvent } from '@fixpoint/shared/contracts';
+import type { TaskEvent, WorkspaceEventData, WorkspaceSpending } from '@fixpoint/shared/contracts';
 import { countOf } from '@fixpoint/shared/text';
 import { describeTool } from '../../parts/task/describe-tool.js';
 import { stageNow } from '../../parts/task/stage-labels.js';
@@ -31,6 +31,8 @@ function describe(event: TaskEvent): Words | null {
       return event.data.role === 'tool'
         ? agent(describeTool(event.data.text), 'did')
         : agent(event.data.text, 'said');
+    case 'workspace-event':
+      return describeAgent(event.data, event.message);
     case 'guard-denied':
       return { who: 'guard', tone: 'bad', text: `Not allowed: ${event.data.tool}. ${event.data.reason}` };
     case 'stage-started':
@@ -52,6 +54,8 @@ function describe(event: TaskEvent): Words | null {
         ? fixpoint(`Nothing was pushed (${outcome}): ${changed}.`, 'bad')
         : fixpoint(`${changed}, pushed as ${commit.slice(0, 12)}.`, 'good');
     }
+    case 'workspace-files':
+      return event.data.changed.length === 0 ? null : fixpoint(event.message, 'good');
     case 'task-finished':
       return fixpoint(event.message, event.data.result.status === 'completed' ? 'good' : 'bad');
     case 'plan-rejected':
@@ -67,6 +71,33 @@ function describe(event: TaskEvent): Words | null {
     case 'plan-approved':
       return fixpoint(event.message);
   }
+}
+
+function describeAgent({ kind, text, spent }: WorkspaceEventData, message: string): Words {
+  switch (kind) {
+    case 'ERROR':
+    case 'WARNING':
+      return agent(message, 'bad');
+    case 'SUBTASK_DONE':
+    case 'COMPLETE':
+      return agent(`${message}${spent === undefined ? '' : ` (${describeSpending(spent)})`}`, 'good');
+    case 'ARCHITECTURE':
+    case 'PLAN':
+    case 'MODEL_OUTPUT':
+    case 'NEXT_STEPS':
+      return agent(text ?? message, 'said');
+    default:
+      return agent(message, 'did');
+  }
+}
+
+function describeSpending(spent: WorkspaceSpending): string {
+  const { input_tokens: read, output_tokens: written, tokens_per_second: speed, cost_usd: cost } = spent;
+  return [
+    countOf(read + written, 'token'),
+    ...(speed === null ? [] : [`${speed} tokens/s`]),
+    ...(cost === null ? [] : [`$${cost.toFixed(4)}`]),
+  ].join(', ');
 }
 
 /** The log signs with a name and the transport, `ann (rest)`; the name is `local` where no token is required. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { artifactOptions, getText } from '../../api/artifacts.js';
 import { Failure } from '../../parts/failure.js';
 import { parseDiff } from '../../parts/task/parse-diff.js';
@@ -7,8 +7,16 @@ import type { ChangedFile } from './changed-files.js';
 
 const mostLines = 400;
 
-/** What each fix did to one file, the newest one first. */
-export function FileViewer({ file, onClose }: { readonly file: ChangedFile; readonly onClose: () => void }) {
+/** A file as it is now, where that is kept, and what each fix or step did to it, the newest one first. */
+export function FileViewer({
+  file,
+  content,
+  onClose,
+}: {
+  readonly file: ChangedFile;
+  readonly content: ReactNode;
+  readonly onClose: () => void;
+}) {
   return (
     <section className="viewer" aria-label={`Changes in ${file.path}`}>
       <header>
@@ -17,13 +25,14 @@ export function FileViewer({ file, onClose }: { readonly file: ChangedFile; read
           Close
         </button>
       </header>
-      {file.fixes.toReversed().map(({ iteration, diff, outcome }) => (
-        <section key={`${iteration} ${diff}`}>
+      {content}
+      {file.changes.toReversed().map(({ by, note, diff }) => (
+        <section key={`${by} ${diff}`}>
           <h3>
-            Iteration {iteration} <span className="quiet">{outcome.replaceAll('-', ' ')}</span>
+            {by} <span className="quiet">{note}</span>
           </h3>
           {diff === null ? (
-            <p className="quiet">The diff of this fix was not kept.</p>
+            <p className="quiet">The diff of this change was not kept.</p>
           ) : (
             <FileDiffLines artifact={diff} path={file.path} />
           )}

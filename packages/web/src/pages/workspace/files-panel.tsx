@@ -1,17 +1,21 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { artifactUrl } from '../../api/artifacts.js';
 import { formatBytes } from '../../parts/amounts.js';
 import type { TaskDocument } from '../../parts/task/task-documents.js';
 import type { ChangedFile } from './changed-files.js';
 import { buildFileTree, type TreeNode } from './file-tree.js';
 
-/** The files of a task: what its fixes changed, as a tree, and its documents. */
+/** The files of a task as a tree, what changed them, and its documents. `heading` says which files they are. */
 export function FilesPanel({
+  heading,
+  history,
   files,
   documents,
   shown,
   onShow,
 }: {
+  readonly heading: ReactNode;
+  readonly history: ReactNode;
   readonly files: ReadonlyMap<string, ChangedFile>;
   readonly documents: readonly TaskDocument[];
   readonly shown: string | null;
@@ -20,9 +24,10 @@ export function FilesPanel({
   const tree = useMemo(() => buildFileTree(files.keys()), [files]);
   return (
     <nav className="files" aria-label="Files of this task">
-      <h2>Changed files</h2>
+      {heading}
       {tree.length === 0 ? <p className="quiet">None so far.</p> : null}
       <Nodes nodes={tree} files={files} shown={shown} onShow={onShow} />
+      {history}
       <h2>Documents</h2>
       {documents.length === 0 ? <p className="quiet">None so far.</p> : null}
       <ul>
@@ -76,7 +81,7 @@ function Nodes({ nodes, files, shown, onShow }: NodesProps) {
 }
 
 function Size({ file }: { readonly file: ChangedFile | undefined }) {
-  if (file === undefined) return null;
+  if (file === undefined || file.changes.length === 0) return null;
   return (
     <small>
       <span className="added">+{file.added}</span> <span className="removed">−{file.removed}</span>

@@ -10,11 +10,12 @@ import {
 import { useTaskEvents } from '../../live/use-task-events.js';
 import { useStored } from '../../parts/hooks.js';
 import { taskDocuments } from '../../parts/task/task-documents.js';
-import { changedFiles } from './changed-files.js';
+import { changedFiles, presentFiles } from './changed-files.js';
 import { ChatInput } from './chat-input.js';
 import { ChatLog } from './chat-log.js';
 import { FileViewer } from './file-viewer.js';
 import { FilesPanel } from './files-panel.js';
+import { FileContent, ProjectHeading, StepList, useProjectFiles } from './project-files.js';
 
 /** One task as files and chat. The files follow the log, so they are fresh after each message. */
 export function TaskWorkspace({
@@ -30,7 +31,12 @@ export function TaskWorkspace({
   readonly canOperate: boolean;
 }) {
   const { events, isLoading } = useTaskEvents(task.id);
-  const files = useMemo(() => changedFiles(events), [events]);
+  const project = useProjectFiles(task, events);
+  const paths = project?.paths ?? null;
+  const files = useMemo(() => {
+    const changed = changedFiles(events);
+    return paths === null ? changed : presentFiles(paths, changed);
+  }, [events, paths]);
   const documents = useMemo(() => taskDocuments(task, events), [task, events]);
   const opener = useRef<Element | null>(null);
 
@@ -48,10 +54,26 @@ export function TaskWorkspace({
   const file = shown === null ? undefined : files.get(shown);
   return (
     <SplitView
-      left={<FilesPanel files={files} documents={documents} shown={shown} onShow={open} />}
+      left={
+        <FilesPanel
+          history={project === null ? null : <StepList steps={project.steps} />}
+          heading={project === null ? <h2>Changed files</h2> : <ProjectHeading project={project} />}
+          files={files}
+          documents={documents}
+          shown={shown}
+          onShow={open}
+        />
+      }
       right={
         <div className="terminal">
-          {file === undefined ? null : <FileViewer key={file.path} file={file} onClose={close} />}
+          {file === undefined ? null : (
+            <FileViewer
+              key={file.path}
+              file={file}
+              content={project === null ? null : <FileContent project={project} path={file.path} />}
+              onClose={close}
+            />
+          )}
           <ChatLog events={events} isLoading={isLoading} />
           <ChatInput task={task} canOperate={canOperate} />
         </div>

@@ -1,9 +1,10 @@
 import type { Task, TaskRow } from '@fixpoint/shared/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import type { Session } from '../../api/session.js';
-import { getTask, listTasks } from '../../api/tasks.js';
+import { commandTask, getTask, listTasks } from '../../api/tasks.js';
+import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { Failure } from '../../parts/failure.js';
 import { useTitle } from '../../parts/hooks.js';
 import { StatusBadge } from '../../parts/status-badge.js';
@@ -41,6 +42,7 @@ export function WorkspacePage({ session }: { readonly session: Session }) {
           <>
             <StatusBadge status={task.data.status} />
             <Link href={`/tasks/${task.data.id}`}>The task’s page</Link>
+            <StopButton task={task.data} canOperate={session.role !== 'view'} />
           </>
         )}
       </div>
@@ -62,6 +64,27 @@ export function WorkspacePage({ session }: { readonly session: Session }) {
         />
       )}
     </div>
+  );
+}
+
+/** Ends a task that is not over. */
+function StopButton({ task, canOperate }: { readonly task: Task; readonly canOperate: boolean }) {
+  const queries = useQueryClient();
+  if (task.result !== null) return null;
+  return (
+    <ConfirmButton
+      label="Stop"
+      title="Stop this task?"
+      confirm="Stop the task"
+      isDanger
+      {...(canOperate ? {} : { disabledBecause: 'Your token has the role view: it cannot change anything.' })}
+      run={async () => {
+        await commandTask(task.id, 'cancel');
+        await queries.invalidateQueries({ queryKey: ['tasks'] });
+      }}
+    >
+      <p>What runs now is ended. What is done stays as it is; the task cannot go on later.</p>
+    </ConfirmButton>
   );
 }
 

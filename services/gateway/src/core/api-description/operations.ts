@@ -100,6 +100,13 @@ export const operationNotes: Readonly<Record<string, OperationNotes>> = {
     example: { start_from: 'email_check', form: { Country: 'Peru' } },
   },
   'POST /api/v1/tasks/{id}/resume': { id: 'resumeTask' },
+  'GET /api/v1/tasks/{id}/workspace': { id: 'describeWorkspace' },
+  'GET /api/v1/tasks/{id}/workspace/diff': { id: 'readWorkspaceDiff' },
+  'GET /api/v1/tasks/{id}/workspace/file': { id: 'readWorkspaceFile' },
+  'GET /api/v1/tasks/{id}/workspace/zip': {
+    id: 'downloadWorkspace',
+    answers: { types: ['application/zip'] },
+  },
   'POST /api/v1/tokens': { id: 'issueToken', example: { name: 'ci', role: 'operate', expires_in_days: 30 } },
   'GET /api/v1/tokens': { id: 'listTokens' },
   'DELETE /api/v1/tokens/{id}': { id: 'revokeToken' },

@@ -7,6 +7,7 @@ import { actorOf, type RecordAction } from '../../identity/audit-log.js';
 import type { Principal, Role } from '../../identity/principal.js';
 import type { UseCases } from '../../use-cases/create-use-cases.js';
 import type { Desktops } from '../../use-cases/desktops.js';
+import { createWorkspaces } from '../../use-cases/read-workspace.js';
 import { scopeDesktops, scopeScreens, scopeUseCases } from '../../use-cases/scope-use-cases.js';
 import type { Screens } from '../../use-cases/screens.js';
 import { createMcpServer } from './create-mcp-server.js';
@@ -35,12 +36,14 @@ export function createMcpHandler(options: McpHandlerOptions): McpHandler {
   const handler = createHandler(
     ({ requestInfo, authInfo }) => {
       const principal = authInfo?.extra?.principal as Principal;
+      const ownUseCases = scopeUseCases(useCases, principal.scope);
       return createMcpServer({
         log,
         principal,
         record: (entry) => void record({ ...actorOf(principal, 'mcp'), ...entry }),
         call: {
-          useCases: scopeUseCases(useCases, principal.scope),
+          useCases: ownUseCases,
+          workspaces: createWorkspaces({ useCases: ownUseCases, artifacts }),
           desktops: scopeDesktops(
             desktopsWith(requestInfo?.headers.get('x-cua-api-key') ?? undefined),
             principal.scope,

@@ -42,7 +42,7 @@ const context = { Email: 'ann@example.com', Business: 'cheese', Country: 'Thaila
 const description = 'Fix market-research until its output matches.';
 
 describe('the MCP endpoint', () => {
-  it('offers the nine tools of the contract and five for services, with schemas and annotations (S3-003, S3-017, S3-018, S3-024, S3-025)', async () => {
+  it('offers the nine tools of the contract, five for services and six for workspaces, with schemas and annotations (S3-003, S3-017, S3-018, S3-024, S3-025)', async () => {
     const { tools } = await (await connect(gateway.url)).listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'list_sandboxes',
@@ -59,6 +59,12 @@ describe('the MCP endpoint', () => {
       'offer_again',
       'list_tasks',
       'get_findings',
+      'workspace_make',
+      'workspace_status',
+      'workspace_list_files',
+      'workspace_read_file',
+      'workspace_log',
+      'workspace_diff',
     ]);
     for (const { description, inputSchema, outputSchema, annotations } of tools) {
       expect(description?.length).toBeGreaterThan(20);
@@ -96,7 +102,7 @@ describe('the MCP endpoint', () => {
     const answer = await gateway.request('POST', '/mcp', { method: 'tools/list' });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toContain('application/json');
-    expect(answer.json().result.tools).toHaveLength(14);
+    expect(answer.json().result.tools).toHaveLength(20);
   });
 
   it('takes a task from submission to its plan’s approval, and reports its progress, whatever limits a caller sends (S3-011, S3-065)', async () => {
@@ -433,7 +439,7 @@ describe('who may come in', () => {
     expect(preflight.statusCode).toBe(204);
     expect(
       (await (await connect(locked.url, { authorization: `Bearer ${token}` })).listTools()).tools,
-    ).toHaveLength(14);
+    ).toHaveLength(20);
   });
 
   it('is no page of another origin where there is no token, since it could be any page that is visited', async () => {

@@ -54,7 +54,9 @@ export function toProgressRecord(task: Task, events: readonly TaskEvent[], now: 
   const steps = readDesktopSteps(events);
   const lastStep = steps.at(-1);
   const lastMessage = events.findLast(
-    (event) => event.type === 'engine-message' && event.data.role === 'assistant',
+    (event) =>
+      (event.type === 'engine-message' && event.data.role === 'assistant') ||
+      (event.type === 'workspace-event' && event.data.kind === 'MODEL_OUTPUT'),
   );
   const finished = task.finished_at === null ? null : Date.parse(task.finished_at);
   const elapsed = Math.max(0, (finished ?? now) - Date.parse(task.created_at));
@@ -91,7 +93,7 @@ export function toProgressRecord(task: Task, events: readonly TaskEvent[], now: 
       lastStep === undefined
         ? ended.slice(-5).map((event) => shorten(event.message))
         : steps.slice(-5).map(describeStep),
-    last_reasoning: shorten(lastMessage?.type === 'engine-message' ? lastMessage.data.text : ''),
+    last_reasoning: shorten(wordsOf(lastMessage)),
     next_action: nextAction(task),
     final_result:
       task.result === null
@@ -104,6 +106,11 @@ export function toProgressRecord(task: Task, events: readonly TaskEvent[], now: 
             error: task.result.failure === undefined ? null : shorten(task.result.failure.message),
           },
   };
+}
+
+function wordsOf(event: TaskEvent | undefined): string {
+  if (event?.type === 'workspace-event') return event.data.text ?? event.message;
+  return event?.type === 'engine-message' ? event.data.text : '';
 }
 
 /** The desktop that it has or waits for; a step on one names it by its queue. */

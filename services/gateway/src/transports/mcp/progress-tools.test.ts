@@ -31,6 +31,7 @@ function callAt(instant: string): ToolCall {
     useCases,
     desktops: {} as ToolCall['desktops'],
     screens: {} as ToolCall['screens'],
+    workspaces: {} as ToolCall['workspaces'],
     checkMayApprove: () => {},
     checkMaySee: () => {},
     readReport: async () => null,

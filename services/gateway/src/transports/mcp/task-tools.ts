@@ -10,7 +10,7 @@ import { toSafeText, truncate } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { defineTool, Name, type Tool } from './tool.js';
 
-const TaskSummary = z.object({
+export const TaskSummary = z.object({
   task_id: z.string(),
   status: z.string(),
   kind: z.string(),
@@ -32,7 +32,7 @@ const PlanOnShow = z
   })
   .nullable();
 
-const SubmittedTask = TaskSummary.extend({
+export const SubmittedTask = TaskSummary.extend({
   created: z.boolean(),
   plan: PlanOnShow.describe('waits for approve_plan; null where the task has started'),
 });
@@ -192,7 +192,7 @@ const getFindings = defineTool({
   },
 });
 
-function summarise(task: Task): z.output<typeof TaskSummary> {
+export function summarise(task: Task): z.output<typeof TaskSummary> {
   return summariseRow({ ...task, service: task.spec.service?.name ?? null });
 }
 
@@ -223,7 +223,7 @@ function summariseRow(
   };
 }
 
-function planOf({ plan, approval }: Task): z.output<typeof PlanOnShow> {
+export function planOf({ plan, approval }: Task): z.output<typeof PlanOnShow> {
   if (plan === null || approval === null) return null;
   return {
     hash: plan.hash,

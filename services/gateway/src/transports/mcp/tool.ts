@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { UseCases } from '../../use-cases/create-use-cases.js';
 import type { Desktops } from '../../use-cases/desktops.js';
+import type { Workspaces } from '../../use-cases/read-workspace.js';
 import type { Screens } from '../../use-cases/screens.js';
 
 /** Names of sandboxes and tasks. */
@@ -16,6 +17,7 @@ export interface ToolCall {
   /** Those that runners announce, and the machines that this caller's key, or the gateway's own, opens. */
   readonly desktops: Desktops;
   readonly screens: Pick<Screens, 'describe'>;
+  readonly workspaces: Omit<Workspaces, 'zip'>;
   /** Throws where the caller may not see screens. `what` is for the message. */
   readonly checkMaySee: (what: string) => void;
   /** Throws where callers may not approve plans: a person decides. */

@@ -1,0 +1,44 @@
+export interface ListedFile {
+  /** From the workspace's folder, with slashes. */
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** A file that a commit changed. Lines of a binary file count as 0. */
+export interface ChangedFile {
+  readonly path: string;
+  readonly added: number;
+  readonly removed: number;
+}
+
+/** The answer of `git ls-tree -r -z --long`: `MODE TYPE OBJECT SIZE<tab>PATH`, each ended by NUL. Submodules are none of ours. */
+export function parseTree(text: string): readonly ListedFile[] {
+  return text.split('\0').flatMap((line) => {
+    const [, bytes, path] = /^\d+ blob [0-9a-f]+ +(\d+)\t(.+)$/s.exec(line) ?? [];
+    return path === undefined ? [] : [{ path, bytes: Number(bytes) }];
+  });
+}
+
+/** The answer of `git show --numstat -z`: `ADDED<tab>REMOVED<tab>PATH`, each ended by NUL; `-` for binary ones. */
+export function parseChanges(text: string): readonly ChangedFile[] {
+  return text.split('\0').flatMap((line) => {
+    const [, added, removed, path] = /^\n?(\d+|-)\t(\d+|-)\t(.+)$/s.exec(line) ?? [];
+    const countOf = (count = '-') => (count === '-' ? 0 : Number(count));
+    return path === undefined ? [] : [{ path, added: countOf(added), removed: countOf(removed) }];
+  });
+}
+
+/** Each one that is left out is an argument of git's. */
+const mostLeftOut = 1_000;
+
+/** Paths of the smallest files that have at most so many bytes together; none where too many would be left out. */
+export function chooseFiles(files: readonly ListedFile[], mostBytes: number): ReadonlySet<string> {
+  const kept = new Set<string>();
+  let total = 0;
+  for (const { path, bytes } of files.toSorted((one, other) => one.bytes - other.bytes)) {
+    total += bytes;
+    if (total > mostBytes) break;
+    kept.add(path);
+  }
+  return files.length - kept.size > mostLeftOut ? new Set() : kept;
+}

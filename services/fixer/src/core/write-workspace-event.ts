@@ -1,0 +1,41 @@
+import type { EventDraft, WorkspaceEventData } from '@fixpoint/shared/contracts';
+import { describeWorkspaceEvent, type WorkspaceEvent } from '@fixpoint/workspace/agent';
+
+type Draft = Extract<EventDraft, { type: 'workspace-event' }>;
+
+/** Longest sentence of an event, and longest text behind it. */
+const [longestMessage, longestText] = [1_000, 4_000];
+
+/** Puts what an agent tells into a task's log, in one stage; null: it would say nothing. */
+export function createEventWriter(): (event: WorkspaceEvent) => Draft | null {
+  let spent: WorkspaceEventData['spent'];
+  return (event) => {
+    if (event.type === 'MODEL_OUTPUT' || event.type === 'COMPLETE') spent = toSpending(event.spent);
+    const text = describeWorkspaceEvent(event).trim();
+    // A turn of tool calls alone: each call tells of itself, and the next words name what was spent.
+    if (text === '') return null;
+    const isWhole = event.type === 'WARNING' || event.type === 'ERROR';
+    const message = (isWhole ? text : (text.split('\n')[0] ?? '')).slice(0, longestMessage);
+    const shown = event.type === 'ARCHITECTURE' ? event.text : text;
+    return {
+      type: 'workspace-event',
+      message,
+      data: {
+        kind: event.type,
+        ...('step' in event ? { step: event.step, of: event.of } : {}),
+        ...('target' in event ? { target: event.target.slice(0, longestMessage) } : {}),
+        ...(shown === message ? {} : { text: shown.slice(0, longestText) }),
+        ...(spent === undefined ? {} : { spent }),
+      },
+    };
+  };
+}
+
+function toSpending(spent: Extract<WorkspaceEvent, { type: 'COMPLETE' }>['spent']) {
+  return {
+    input_tokens: spent.inputTokens,
+    output_tokens: spent.outputTokens,
+    tokens_per_second: spent.tokensPerSecond,
+    cost_usd: spent.costUsd,
+  };
+}

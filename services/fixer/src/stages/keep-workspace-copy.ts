@@ -1,0 +1,49 @@
+import type { ArtifactStore } from '@fixpoint/shared/artifacts';
+import { mostChangedFiles, type WorkspaceCopy, type WorkspaceListing } from '@fixpoint/shared/contracts';
+import type { StageContext } from '@fixpoint/shared/queue';
+import type { WorkspaceAgent } from '@fixpoint/workspace/agent';
+
+/** Bytes of files in a zip, and of a diff. */
+const [mostZipped, mostDiff] = [20 * 1024 * 1024, 2 * 1024 * 1024];
+
+/**
+ * Copies the workspace into the artifact store as a step left it. A step is done whether or not that succeeds: to do it again costs a
+ * model's work, so a failure is told in the task's log and answered with null.
+ */
+export async function keepWorkspaceCopy({
+  agent,
+  commit,
+  artifacts,
+  context: { signal, log, emit },
+}: {
+  readonly agent: Pick<WorkspaceAgent, 'log' | 'archive' | 'diff'>;
+  /** The step's; null: it changed no file. */
+  readonly commit: string | null;
+  readonly artifacts: Pick<ArtifactStore, 'put'>;
+  readonly context: Pick<StageContext, 'signal' | 'log' | 'emit'>;
+}): Promise<WorkspaceCopy | null> {
+  try {
+    const newest = commit ?? (await agent.log())[0]?.id;
+    if (newest === undefined) return null;
+    const { files, changed, zip } = await agent.archive(newest, mostZipped);
+    const diff = commit === null ? '' : await agent.diff(commit);
+    const listing: WorkspaceListing = { files: [...files] };
+    return {
+      commit: newest,
+      changed: commit === null ? [] : changed.slice(0, mostChangedFiles),
+      diff: diff === '' || diff.length > mostDiff ? null : await artifacts.put(Buffer.from(diff)),
+      listing: await artifacts.put(Buffer.from(JSON.stringify(listing))),
+      zip: zip === null ? null : await artifacts.put(zip),
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    log.warn({ err: error }, 'The files of a step could not be copied');
+    const reason = error instanceof Error ? error.message : String(error);
+    await emit({
+      type: 'workspace-event',
+      message: `The files of this step could not be copied for its page: ${reason}`.slice(0, 1_000),
+      data: { kind: 'WARNING' },
+    });
+    return null;
+  }
+}

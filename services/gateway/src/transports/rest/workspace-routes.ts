@@ -1,0 +1,99 @@
+import { TaskId } from '@fixpoint/shared/contracts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { Problem } from '../../core/problem.js';
+import {
+  WorkspaceDiff,
+  WorkspaceFile,
+  type Workspaces,
+  WorkspaceView,
+} from '../../use-cases/read-workspace.js';
+
+const params = z.strictObject({ id: TaskId });
+const StepQuery = z.strictObject({
+  step: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('from 1; absent: the newest that is done'),
+});
+const FileQuery = StepQuery.extend({
+  path: z.string().min(1).max(4_096).describe('as the list of files names it'),
+});
+const tags = ['workspaces'];
+
+/** What tasks of the kind workspace made, from the artifacts that their steps left. */
+export const workspaceRoutes: FastifyPluginAsyncZod<{ workspaces: Workspaces }> = async (
+  app,
+  { workspaces },
+) => {
+  app.get(
+    '/api/v1/tasks/:id/workspace',
+    {
+      schema: {
+        tags,
+        summary: 'List the files and the steps of a workspace',
+        description:
+          'Steps oldest first, with their commits and what each changed; files as the newest step left them. Both are empty before the first step is done.',
+        params,
+        response: { 200: WorkspaceView, 404: Problem },
+      },
+    },
+    async ({ params: { id } }) => workspaces.describe(id),
+  );
+
+  app.get(
+    '/api/v1/tasks/:id/workspace/file',
+    {
+      schema: {
+        tags,
+        summary: 'Read a file of a workspace',
+        params,
+        querystring: FileQuery,
+        response: { 200: WorkspaceFile, 404: Problem, 422: Problem },
+      },
+    },
+    async ({ params: { id }, query: { path, step } }) => workspaces.readFile(id, path, step),
+  );
+
+  app.get(
+    '/api/v1/tasks/:id/workspace/diff',
+    {
+      schema: {
+        tags,
+        summary: 'Read what a step changed in a workspace',
+        params,
+        querystring: StepQuery,
+        response: { 200: WorkspaceDiff, 404: Problem, 422: Problem },
+      },
+    },
+    async ({ params: { id }, query: { step } }) => workspaces.diff(id, step),
+  );
+
+  app.get(
+    '/api/v1/tasks/:id/workspace/zip',
+    {
+      compress: false,
+      schema: {
+        tags,
+        summary: 'Download a workspace as a zip',
+        description: 'As a step left it, without installed packages.',
+        params,
+        querystring: StepQuery,
+      },
+    },
+    async ({ params: { id }, query: { step } }, reply) => {
+      const zip = await workspaces.zip(id, step);
+      return reply
+        .type('application/zip')
+        .headers({
+          'content-disposition': `attachment; filename="workspace-${id}.zip"`,
+          'content-security-policy': "sandbox; default-src 'none'",
+          'cache-control': 'private, no-cache',
+        })
+        .send(zip);
+    },
+  );
+};
