@@ -1,4 +1,4 @@
-import { requestJson } from './request.js';
+import { answerOf, rest } from './request.js';
 
 /** A receiver of webhooks, without its secrets. */
 export interface WebhookEndpoint {
@@ -35,25 +35,28 @@ export interface WebhookDelivery {
   readonly attempts: number;
 }
 
-const path = (id: string) => `/api/v1/webhooks/${encodeURIComponent(id)}`;
+const ofWebhook = (id: string) => ({ params: { path: { id } } });
 
 export const listWebhooks = () =>
-  requestJson<{ endpoints: readonly WebhookEndpoint[] }>('GET', '/api/v1/webhooks');
+  answerOf<{ endpoints: readonly WebhookEndpoint[] }>(rest.GET('/api/v1/webhooks'));
 
 export const addWebhook = (url: string) =>
-  requestJson<WebhookWithSecret>('POST', '/api/v1/webhooks', { body: { url } });
+  answerOf<WebhookWithSecret>(rest.POST('/api/v1/webhooks', { body: { url } }));
 
 export const rotateWebhookSecret = (id: string) =>
-  requestJson<WebhookWithSecret>('POST', `${path(id)}/rotate`, { body: {} });
+  answerOf<WebhookWithSecret>(rest.POST('/api/v1/webhooks/{id}/rotate', { ...ofWebhook(id), body: {} }));
 
-export const removeWebhook = (id: string) => requestJson<undefined>('DELETE', path(id));
+export const removeWebhook = (id: string) =>
+  answerOf<undefined>(rest.DELETE('/api/v1/webhooks/{id}', ofWebhook(id)));
 
 export const listDeliveries = (id: string) =>
-  requestJson<{ deliveries: readonly WebhookDelivery[] }>('GET', `${path(id)}/deliveries`);
+  answerOf<{ deliveries: readonly WebhookDelivery[] }>(
+    rest.GET('/api/v1/webhooks/{id}/deliveries', ofWebhook(id)),
+  );
 
 export const redeliverWebhook = (id: string, delivery: string) =>
-  requestJson<{ delivery: string }>(
-    'POST',
-    `${path(id)}/deliveries/${encodeURIComponent(delivery)}/redeliver`,
-    { body: {} },
+  answerOf<{ delivery: string }>(
+    rest.POST('/api/v1/webhooks/{id}/deliveries/{delivery}/redeliver', {
+      params: { path: { id, delivery } },
+    }),
   );

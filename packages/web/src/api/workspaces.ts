@@ -1,5 +1,5 @@
 import type { WorkspaceListing } from '@fixpoint/shared/contracts';
-import { requestJson } from './request.js';
+import { answerOf, rest } from './request.js';
 
 export interface WorkspaceFile {
   /** The step that left it so. */
@@ -11,20 +11,23 @@ export interface WorkspaceFile {
   readonly withheld: 'binary' | 'too-large' | 'not-kept' | null;
 }
 
-const base = (id: string) => `/api/v1/tasks/${encodeURIComponent(id)}/workspace`;
-
 /** Every file as the newest finished step left it. */
 export async function listWorkspaceFiles(
   id: string,
   signal: AbortSignal,
 ): Promise<WorkspaceListing['files']> {
-  return (await requestJson<WorkspaceListing>('GET', base(id), { signal })).files;
+  return (
+    await answerOf<WorkspaceListing>(
+      rest.GET('/api/v1/tasks/{id}/workspace', { params: { path: { id } }, signal }),
+    )
+  ).files;
 }
 
 export function readWorkspaceFile(id: string, path: string, signal: AbortSignal): Promise<WorkspaceFile> {
-  return requestJson('GET', `${base(id)}/file?${new URLSearchParams({ path })}`, { signal });
+  const params = { path: { id }, query: { path } };
+  return answerOf(rest.GET('/api/v1/tasks/{id}/workspace/file', { params, signal }));
 }
 
 export function workspaceZipUrl(id: string): string {
-  return `${base(id)}/zip`;
+  return `/api/v1/tasks/${encodeURIComponent(id)}/workspace/zip`;
 }
