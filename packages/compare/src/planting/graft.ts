@@ -1,18 +1,11 @@
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import JSZip from 'jszip';
-import { addText } from './add-text.js';
+import { addText, type Opened } from './add-text.js';
 
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const macroProject = 'http://schemas.microsoft.com/office/2006/relationships/vbaProject';
 const none =
   '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>';
-
-/** A finished document, opened: `main` is its main part, `shown` the first part that shows content. */
-export interface Opened {
-  readonly archive: JSZip;
-  readonly main: string;
-  readonly shown: string;
-}
 
 /** What no library here writes, and how it is put into a finished document. */
 const grafts = {
