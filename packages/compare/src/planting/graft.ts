@@ -8,7 +8,7 @@ const none =
   '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>';
 
 /** What no library here writes, and how it is put into a finished document. */
-const grafts = {
+export const grafts = {
   macros: async ({ archive, main }) => {
     await relate(
       archive,
@@ -86,7 +86,6 @@ const grafts = {
 } satisfies Record<string, (opened: Opened) => Promise<void>>;
 
 export type Graft = keyof typeof grafts;
-export const graftNames = Object.keys(grafts) as [Graft, ...Graft[]];
 
 /** The document with that in it. Throws `InvalidInputError` where it has no place for it. */
 export function graft(bytes: Uint8Array, what: Graft): Promise<Buffer> {
