@@ -1,4 +1,11 @@
-import type { Opened } from './graft.js';
+import type JSZip from 'jszip';
+
+/** A finished document, opened: `main` is its main part, `shown` the first part that shows content. */
+export interface Opened {
+  readonly archive: JSZip;
+  readonly main: string;
+  readonly shown: string;
+}
 
 type Replace = (archive: Opened['archive'], path: string, change: (xml: string) => string) => Promise<void>;
 

@@ -1,21 +1,14 @@
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import JSZip from 'jszip';
-import { addText } from './add-text.js';
+import { addText, type Opened } from './add-text.js';
 
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const macroProject = 'http://schemas.microsoft.com/office/2006/relationships/vbaProject';
 const none =
   '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>';
 
-/** A finished document, opened: `main` is its main part, `shown` the first part that shows content. */
-export interface Opened {
-  readonly archive: JSZip;
-  readonly main: string;
-  readonly shown: string;
-}
-
 /** What no library here writes, and how it is put into a finished document. */
-const grafts = {
+export const grafts = {
   macros: async ({ archive, main }) => {
     await relate(
       archive,
@@ -93,7 +86,6 @@ const grafts = {
 } satisfies Record<string, (opened: Opened) => Promise<void>>;
 
 export type Graft = keyof typeof grafts;
-export const graftNames = Object.keys(grafts) as [Graft, ...Graft[]];
 
 /** The document with that in it. Throws `InvalidInputError` where it has no place for it. */
 export function graft(bytes: Uint8Array, what: Graft): Promise<Buffer> {

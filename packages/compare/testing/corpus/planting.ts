@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { graftNames } from '../../src/planting/graft.js';
+import { type Graft, grafts } from '../../src/planting/graft.js';
 
 /**
  * One change of a document's content, after JSON Patch (RFC 6902): `path` names the place as a JSON Pointer, `-` at its end
@@ -19,7 +19,7 @@ export const Planting = z.strictObject({
   location: z.string(),
   changes: z.array(Change).default([]),
   /** What no library writes and is put into the finished file. */
-  graft: z.enum(graftNames).optional(),
+  graft: z.enum(Object.keys(grafts) as [Graft, ...Graft[]]).optional(),
 });
 export type Planting = z.infer<typeof Planting>;
 
