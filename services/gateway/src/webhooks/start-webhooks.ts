@@ -107,9 +107,9 @@ export async function startWebhooks(options: WebhooksOptions): Promise<{ close()
   async function follow(): Promise<void> {
     while (!ending.signal.aborted) {
       try {
-        // Where nobody is to be told, nothing of the past is read: it is not sent to receivers that are added later either.
-        const from = (await endpoints.receivers()).length > 0 ? 'oldest' : 'now';
-        for await (const event of tasks.follow(ending.signal, from)) {
+        // Until there is somebody to tell, nothing is read: what happens in the meantime is found in the feed.
+        const from = (await endpoints.receivers()).length > 0 ? tasks.follow(ending.signal, 'oldest') : [];
+        for await (const event of from) {
           if (Date.parse(event.at) >= Date.now() - replayMs) await file(event);
         }
       } catch (error) {
