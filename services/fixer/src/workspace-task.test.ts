@@ -106,7 +106,8 @@ it('plans a project, waits for a person, builds the steps that were left in, and
     steps: (shown?.plan?.steps ?? []).map(({ id: step }, index) => ({ id: step, enabled: index < 2 })),
   });
   await approve(id);
-  await expect.poll(() => statusOf(id), { timeout: 50_000 }).toBe('completed');
+  await expect.poll(async () => (await tasks.get(id))?.result, { timeout: 50_000 }).not.toBeNull();
+  expect((await tasks.get(id))?.result).toMatchObject({ status: 'completed' });
   expect(written).toEqual(['Poem/a.py', 'Poem/b.py']);
   expect(readFileSync(join(folder, 'files/Poem/b.py'), 'utf8')).toBe('x = 1\n');
   const events = await tasks.events(id);
