@@ -1,27 +1,12 @@
 import { defaultCuaBase } from '@fixpoint/desktop/cua-cloud';
-import type { DesktopDirectory } from '@fixpoint/desktop/directory';
-import { type DesktopPolicy, defaultPolicy } from '@fixpoint/guard/policy';
-import type { ArtifactStore } from '@fixpoint/shared/artifacts';
-import {
-  grantHours,
-  type ServiceDefinition,
-  type TaskEvent,
-  type TaskLimits,
-} from '@fixpoint/shared/contracts';
-import type { Logger } from '@fixpoint/shared/logging';
-import type { Tasks } from '@fixpoint/shared/queue';
+import { defaultPolicy } from '@fixpoint/guard/policy';
+import { grantHours } from '@fixpoint/shared/contracts';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { createCuaCloud } from './adapters/cua-machines.js';
 import { createInbox } from './adapters/inbox.js';
-import type { RunDoctor } from './adapters/run-doctor.js';
-import type { StageQueues } from './adapters/stage-queues.js';
-import type { ReplayStore } from './core/replays.js';
-import type { AccessRecords } from './identity/access-records.js';
-import type { AccessWatch } from './identity/access-watch.js';
-import type { AuditLog } from './identity/audit-log.js';
+import type { GatewayDeps } from './gateway-deps.js';
 import { createInputCounts } from './identity/input-counts.js';
-import type { Role } from './identity/principal.js';
 import { createEventHub } from './live/event-hub.js';
 import { createGatewayMetrics } from './metrics/gateway-metrics.js';
 import { access } from './plugins/access.js';
@@ -57,7 +42,6 @@ import { tokenRoutes } from './transports/rest/token-routes.js';
 import { webhookRoutes } from './transports/rest/webhook-routes.js';
 import { workspaceRoutes } from './transports/rest/workspace-routes.js';
 import { registerLiveViewEndpoint } from './transports/socket/live-view-endpoint.js';
-import type { SocketProtocol } from './transports/socket/socket-client.js';
 import { registerSocketEndpoint } from './transports/socket/socket-endpoint.js';
 import { createChooseFallbacks } from './use-cases/choose-fallbacks.js';
 import { createCleanStage } from './use-cases/clean-stage.js';
@@ -65,73 +49,11 @@ import { createUseCases } from './use-cases/create-use-cases.js';
 import { createDescribeStages } from './use-cases/describe-stages.js';
 import { createDesktops } from './use-cases/desktops.js';
 import { createFindFailedWork } from './use-cases/find-failed-work.js';
-import type { AskIntent } from './use-cases/read-intent.js';
 import { createWorkspaces } from './use-cases/read-workspace.js';
 import { createRedeliverWebhook } from './use-cases/redeliver-webhook.js';
 import { createRerunFailedWork } from './use-cases/rerun-failed-work.js';
 import { createScreens } from './use-cases/screens.js';
-import type { Webhooks } from './webhooks/create-webhooks.js';
 import type { WebhookOutcome } from './webhooks/webhook-deliveries.js';
-
-export interface GatewayDeps {
-  /** Reads requests that the rules do not understand; absent: the person is asked. */
-  readonly askIntent?: AskIntent | null;
-  readonly tasks: Tasks;
-  readonly artifacts: ArtifactStore;
-  readonly services: readonly ServiceDefinition[];
-  readonly log: Logger;
-  /** Tokens and sessions. */
-  readonly records: AccessRecords;
-  /** Ends what is open with the access it was opened with. */
-  readonly accessWatch: Omit<AccessWatch, 'close'>;
-  readonly auditLog: AuditLog;
-  /** Requests by their idempotency keys. */
-  readonly replays: ReplayStore;
-  readonly webhooks: Webhooks;
-  /** The desktops that runners announce. */
-  readonly directory: Omit<DesktopDirectory, 'close'>;
-  /** What tasks may do on them; by default the shipped policy. */
-  readonly desktopPolicy?: DesktopPolicy;
-  /** Least role that may see what is on their screens; `operate` by default. */
-  readonly screenRole?: Role;
-  /** Queues to show on the dashboard and to count. */
-  readonly queues: Pick<StageQueues, 'queues' | 'onAdded' | 'withRedis'>;
-  /** Whether every transport requires a token; by default none does, and only loopback names are answered. */
-  readonly needsToken?: boolean;
-  /** Lets an agent connect by WebSocket; where it is set, no socket but one of our own pages opens without a secret. */
-  readonly agentSecret?: string | undefined;
-  /** Whether agents may approve plans over MCP; a person decides unless given. */
-  readonly agentsMayApprove?: boolean;
-  /** What WebSocket clients speak that do not say; `current` unless given. */
-  readonly socketProtocol?: SocketProtocol;
-  /** Whether a WebSocket client of the classic protocol may approve a plan by the id of its task alone; not unless given. */
-  readonly classicApprovals?: boolean;
-  readonly allowedOrigins?: readonly string[];
-  /** Requests a minute from one address, and with one token; 0: no limit. */
-  readonly rateLimit?: number;
-  /** Folders from which a task may start with a document. */
-  readonly inboxFolders?: readonly string[];
-  readonly defaultEmail?: string | undefined;
-  readonly limits?: Partial<TaskLimits>;
-  /** Hours for which an approval grant lasts where the approval names none. */
-  readonly grantHours?: number;
-  /** CUA Cloud, whose machines are sandboxes over MCP; a caller's own key goes before this one. */
-  readonly cua?: { readonly base: string; readonly key: string | undefined };
-  /** Longest silence of a WebSocket's client, in milliseconds: two minutes unless given. */
-  readonly socketSilenceMs?: number;
-  /** Most WebSockets of one token; 500 unless given. */
-  readonly socketsPerToken?: number;
-  /** Most WebSockets from one address; 2,000 unless given. */
-  readonly socketsPerAddress?: number;
-  /** Addresses and networks of proxies whose X-Forwarded headers count; none unless given. */
-  readonly trustedProxies?: readonly string[];
-  /** Checks the set-up of this machine. */
-  readonly runDoctor: RunDoctor;
-  /** Milliseconds between comparisons of the live feed with the logs. */
-  readonly resyncMs?: number;
-  /** Called with every event that the feed brings. */
-  readonly noteEvent?: ((event: TaskEvent) => void) | undefined;
-}
 
 export interface Gateway {
   readonly app: FastifyInstance;

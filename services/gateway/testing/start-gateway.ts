@@ -13,10 +13,11 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { createReplayStore } from '../src/adapters/replay-store.js';
 import { createStageQueues } from '../src/adapters/stage-queues.js';
+import type { GatewayDeps } from '../src/gateway-deps.js';
 import { createAccessRecords } from '../src/identity/access-records.js';
 import { createAccessWatch } from '../src/identity/access-watch.js';
 import { createAuditLog } from '../src/identity/audit-log.js';
-import { createGateway, type GatewayDeps } from '../src/service.js';
+import { createGateway } from '../src/service.js';
 import { createWebhooks } from '../src/webhooks/create-webhooks.js';
 
 /** A service that requests can name. */

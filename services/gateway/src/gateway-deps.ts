@@ -1,0 +1,77 @@
+import type { DesktopDirectory } from '@fixpoint/desktop/directory';
+import type { DesktopPolicy } from '@fixpoint/guard/policy';
+import type { ArtifactStore } from '@fixpoint/shared/artifacts';
+import type { ServiceDefinition, TaskEvent, TaskLimits } from '@fixpoint/shared/contracts';
+import type { Logger } from '@fixpoint/shared/logging';
+import type { Tasks } from '@fixpoint/shared/queue';
+import type { RunDoctor } from './adapters/run-doctor.js';
+import type { StageQueues } from './adapters/stage-queues.js';
+import type { ReplayStore } from './core/replays.js';
+import type { AccessRecords } from './identity/access-records.js';
+import type { AccessWatch } from './identity/access-watch.js';
+import type { AuditLog } from './identity/audit-log.js';
+import type { Role } from './identity/principal.js';
+import type { SocketProtocol } from './transports/socket/socket-client.js';
+import type { AskIntent } from './use-cases/read-intent.js';
+import type { Webhooks } from './webhooks/create-webhooks.js';
+
+/** What the gateway is made of and set to; the program's entry and tests compose it. */
+export interface GatewayDeps {
+  /** Reads requests that the rules do not understand; absent: the person is asked. */
+  readonly askIntent?: AskIntent | null;
+  readonly tasks: Tasks;
+  readonly artifacts: ArtifactStore;
+  readonly services: readonly ServiceDefinition[];
+  readonly log: Logger;
+  /** Tokens and sessions. */
+  readonly records: AccessRecords;
+  /** Ends what is open with the access it was opened with. */
+  readonly accessWatch: Omit<AccessWatch, 'close'>;
+  readonly auditLog: AuditLog;
+  /** Requests by their idempotency keys. */
+  readonly replays: ReplayStore;
+  readonly webhooks: Webhooks;
+  /** The desktops that runners announce. */
+  readonly directory: Omit<DesktopDirectory, 'close'>;
+  /** What tasks may do on them; by default the shipped policy. */
+  readonly desktopPolicy?: DesktopPolicy;
+  /** Least role that may see what is on their screens; `operate` by default. */
+  readonly screenRole?: Role;
+  /** Queues to show on the dashboard and to count. */
+  readonly queues: Pick<StageQueues, 'queues' | 'onAdded' | 'withRedis'>;
+  /** Whether every transport requires a token; by default none does, and only loopback names are answered. */
+  readonly needsToken?: boolean;
+  /** Lets an agent connect by WebSocket; where it is set, no socket but one of our own pages opens without a secret. */
+  readonly agentSecret?: string | undefined;
+  /** Whether agents may approve plans over MCP; a person decides unless given. */
+  readonly agentsMayApprove?: boolean;
+  /** What WebSocket clients speak that do not say; `current` unless given. */
+  readonly socketProtocol?: SocketProtocol;
+  /** Whether a WebSocket client of the classic protocol may approve a plan by the id of its task alone; not unless given. */
+  readonly classicApprovals?: boolean;
+  readonly allowedOrigins?: readonly string[];
+  /** Requests a minute from one address, and with one token; 0: no limit. */
+  readonly rateLimit?: number;
+  /** Folders from which a task may start with a document. */
+  readonly inboxFolders?: readonly string[];
+  readonly defaultEmail?: string | undefined;
+  readonly limits?: Partial<TaskLimits>;
+  /** Hours for which an approval grant lasts where the approval names none. */
+  readonly grantHours?: number;
+  /** CUA Cloud, whose machines are sandboxes over MCP; a caller's own key goes before this one. */
+  readonly cua?: { readonly base: string; readonly key: string | undefined };
+  /** Longest silence of a WebSocket's client, in milliseconds: two minutes unless given. */
+  readonly socketSilenceMs?: number;
+  /** Most WebSockets of one token; 500 unless given. */
+  readonly socketsPerToken?: number;
+  /** Most WebSockets from one address; 2,000 unless given. */
+  readonly socketsPerAddress?: number;
+  /** Addresses and networks of proxies whose X-Forwarded headers count; none unless given. */
+  readonly trustedProxies?: readonly string[];
+  /** Checks the set-up of this machine. */
+  readonly runDoctor: RunDoctor;
+  /** Milliseconds between comparisons of the live feed with the logs. */
+  readonly resyncMs?: number;
+  /** Called with every event that the feed brings. */
+  readonly noteEvent?: ((event: TaskEvent) => void) | undefined;
+}
