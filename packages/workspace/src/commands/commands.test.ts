@@ -92,7 +92,7 @@ describe.each(standing)('a server behind $wall', (sandbox) => {
   });
 
   it.runIf(sandbox.wall === 'bubblewrap')(
-    'cannot make us connect to another socket by a link in its place',
+    'cannot make us connect to another socket by a link in its place (needs bubblewrap)',
     async () => {
       const { world, servers, signal } = open(sandbox);
       const line = `for f in ${join(world, 's')}/*i; do rm -f $f/s; ln -s /run/x.sock $f/s; done; sleep 60`;
