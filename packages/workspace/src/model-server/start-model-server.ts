@@ -47,7 +47,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   const program = await findExecutable(options.binary, options.environment.PATH);
   if (program === null) {
     throw new ConfigurationError(`The model server "${options.binary}" was not found.`, {
-      hint: 'Install llama.cpp and set WORKSPACE_SERVER_BINARY, or set WORKSPACE_MODEL_URL to an endpoint that runs (Ollama: http://127.0.0.1:11434/v1, LM Studio: http://127.0.0.1:1234/v1).',
+      hint: 'Install llama.cpp and set WORKSPACE_SERVER_BINARY, or set it to embedded (with node-llama-cpp), or set WORKSPACE_MODEL_URL to an endpoint that runs (Ollama: http://127.0.0.1:11434/v1, LM Studio: http://127.0.0.1:1234/v1).',
     });
   }
   await checkReadable('The model', 'WORKSPACE_MODEL_FILE', options.model);

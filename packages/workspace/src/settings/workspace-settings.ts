@@ -55,7 +55,8 @@ export const workspaceSettings = defineSettings({
   workspaceServerBinary: setting({
     env: 'WORKSPACE_SERVER_BINARY',
     schema: z.string().min(1).default('llama-server'),
-    description: 'What `fixpoint workspace serve` starts: llama.cpp’s server, a name on the PATH or a path.',
+    description:
+      'What `fixpoint workspace serve` starts: llama.cpp’s server, a name on the PATH or a path; or `embedded`: node-llama-cpp in its own process, where that is installed.',
   }),
   workspaceModelFile: setting({
     env: 'WORKSPACE_MODEL_FILE',

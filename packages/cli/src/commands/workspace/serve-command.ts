@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { loadSettings } from '@fixpoint/shared/config';
 import { ConfigurationError } from '@fixpoint/shared/errors';
-import { startModelServer } from '@fixpoint/workspace/model-server';
+import { startEmbeddedServer, startModelServer } from '@fixpoint/workspace/model-server';
 import { workspaceSettings } from '@fixpoint/workspace/settings';
 import { type Command, exitCodes } from '../../command-context.js';
 
+/** In place of a binary: the model is run in this process. */
+const embedded = 'embedded';
 const defaultContextTokens = 8_192;
 
 /** Starts the model's server and keeps it until Ctrl-C. One that runs already is left as it is. */
@@ -21,15 +23,21 @@ export const runServe: Command<Record<string, never>> = async (context) => {
       },
     );
   }
-  const server = await startModelServer({
-    ...{ binary: settings.workspaceServerBinary, environment, signal },
+  const options = {
     model: resolve(cwd, settings.workspaceModelFile),
     template:
       settings.workspaceChatTemplate === undefined ? undefined : resolve(cwd, settings.workspaceChatTemplate),
     port: Number(port || 80),
     contextTokens: settings.workspaceContextTokens ?? defaultContextTokens,
-    onLine: status,
-  });
+    signal,
+  };
+  const server =
+    settings.workspaceServerBinary === embedded
+      ? await startEmbeddedServer(options)
+      : await startModelServer({
+          ...options,
+          ...{ binary: settings.workspaceServerBinary, environment, onLine: status },
+        });
   write(
     server.wasRunning
       ? `A model server runs at ${server.url} already.`

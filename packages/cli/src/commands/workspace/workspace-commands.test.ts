@@ -92,3 +92,9 @@ it('says what to do where no model answers', async () => {
   });
   expect(failed).toMatchObject({ code: 1, text: expect.stringMatching(/longer than 3 s|cannot be reached/) });
 });
+
+it('says what to install where a model is to run in its own process and cannot', async () => {
+  const { code, failed } = await run(['workspace', 'serve'], { WORKSPACE_SERVER_BINARY: 'embedded' });
+  expect(code).toBe(2);
+  expect(failed).toMatchObject({ text: expect.stringContaining('npm install --no-save node-llama-cpp') });
+});
