@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type RedisServer, startRedisServer } from '@fixpoint/cli/redis-server';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import { loadSettings, sharedSettings } from '@fixpoint/shared/config';
@@ -10,7 +13,7 @@ import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createLogger } from '@fixpoint/shared/logging';
 import { createTasks } from '@fixpoint/shared/queue';
 import { createTaskSpec } from '@fixpoint/shared/testing';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { startStreamingChatEndpoint } from '../../../packages/agents/testing/streaming-chat-endpoint.js';
 import { fixerSettings } from './config.js';
 import { startFixer } from './service.js';
@@ -25,20 +28,22 @@ let redis: RedisServer;
 let tasks: ReturnType<typeof createTasks>;
 /** The writing calls of the model, in their order. */
 let written: string[];
-/** The model keeps silent on this step until it is let go. */
+/** The model keeps silent on this step for good. */
 let held: string | null;
+/** It answers this step once the promise is fulfilled. */
+let slow: { readonly path: string; readonly until: Promise<void> } | null;
 let modelUrl: string;
 
 beforeEach(async () => {
   releases = createReleaseStack();
-  [written, held] = [[], null];
+  [written, held, slow] = [[], null, null];
   folder = await mkdtemp(join(tmpdir(), 'fixer-workspace-'));
   releases.defer('the folder', () => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
   redis = await startRedisServer({ folder: join(folder, 'redis') });
   releases.defer('Redis', () => redis.close());
   tasks = createTasks({ redisUrl: redis.url, keyPrefix: settings().keyPrefix, log });
   releases.defer('the tasks', () => tasks.close());
-  const model = await startStreamingChatEndpoint(({ body }) => {
+  const model = await startStreamingChatEndpoint(async ({ body }) => {
     const [system, prompt] = body.messages.map(({ content }) => String(content));
     if (system?.includes('software architect')) return { say: 'COMPONENTS: five modules.' };
     if (system?.includes('You break')) {
@@ -46,6 +51,7 @@ beforeEach(async () => {
     }
     const path = /CURRENT TASK: Create (\S+)/.exec(prompt ?? '')?.[1] ?? '';
     if (path === held) return { hang: true };
+    if (path === slow?.path) await slow.until;
     written.push(path);
     return { calls: [{ name: 'write_file', arguments: JSON.stringify({ path, content: 'x = 1\n' }) }] };
   });
@@ -54,14 +60,15 @@ beforeEach(async () => {
 });
 afterEach(() => releases.release());
 
+function environment(): Record<string, string> {
+  return {
+    ...{ REDIS_URL: redis.url, FIXPOINT_HOME: join(folder, 'home'), STEP_LOCK_MS: '1000' },
+    ...{ WORKSPACE_DIR: join(folder, 'files'), WORKSPACE_MODEL_URL: modelUrl ?? 'http://127.0.0.1:9/v1' },
+  };
+}
+
 function settings() {
-  return loadSettings(
-    { ...sharedSettings, ...fixerSettings },
-    {
-      ...{ REDIS_URL: redis.url, FIXPOINT_HOME: join(folder, 'home'), STEP_LOCK_MS: '1000' },
-      ...{ WORKSPACE_DIR: join(folder, 'files'), WORKSPACE_MODEL_URL: modelUrl ?? 'http://127.0.0.1:9/v1' },
-    },
-  );
+  return loadSettings({ ...sharedSettings, ...fixerSettings }, environment());
 }
 
 function start() {
@@ -109,7 +116,7 @@ it('plans a project, waits for a person, builds the steps that were left in, and
   await expect.poll(async () => (await tasks.get(id))?.result, { timeout: 50_000 }).not.toBeNull();
   expect((await tasks.get(id))?.result).toMatchObject({ status: 'completed' });
   expect(written).toEqual(['Poem/a.py', 'Poem/b.py']);
-  expect(readFileSync(join(folder, 'files/Poem/b.py'), 'utf8')).toBe('x = 1\n');
+  expect(readFileSync(join(folder, 'files', id, 'Poem/b.py'), 'utf8')).toBe('x = 1\n');
   const events = await tasks.events(id);
   const told = events.flatMap((event) => (event.type === 'workspace-event' ? [event] : []));
   expect(told.map(({ data, message }) => `${data.kind} ${message}`)).toEqual(
@@ -155,6 +162,46 @@ it('goes on at its step with another fixer when the first one is gone, and does 
   await first.close();
   held = null;
   await start();
+  await expect.poll(() => statusOf(id), { timeout: 50_000 }).toBe('completed');
+  expect(written).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `Poem/${name}.py`));
+});
+
+it('begins a step anew that a killed fixer left, and keeps what was done (S4-104)', async () => {
+  held = 'Poem/c.py';
+  const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+  const killed = spawn(process.execPath, [program], {
+    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'silent', ...environment() },
+    stdio: 'ignore',
+  });
+  onTestFinished(() => void killed.kill('SIGKILL'));
+  const { id } = await createTask();
+  await approve(id);
+  await expect.poll(async () => (await tasks.get(id))?.iteration, { timeout: 50_000 }).toBe(3);
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  held = null;
+  await start();
+  await expect.poll(() => statusOf(id), { timeout: 50_000 }).toBe('completed');
+  expect(written).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `Poem/${name}.py`));
+});
+
+it('waits between two steps while it is paused, and goes on with the next', async () => {
+  let letGo = () => {};
+  slow = {
+    path: 'Poem/b.py',
+    until: new Promise((done) => {
+      letGo = done;
+    }),
+  };
+  await start();
+  const { id } = await createTask();
+  await approve(id);
+  await expect.poll(async () => (await tasks.get(id))?.iteration, { timeout: 50_000 }).toBe(2);
+  await tasks.pause(id, 'ann');
+  letGo();
+  await expect.poll(() => statusOf(id), { timeout: 50_000 }).toBe('paused');
+  expect(written).toEqual(['Poem/a.py', 'Poem/b.py']);
+  await tasks.resume(id, 'ann');
   await expect.poll(() => statusOf(id), { timeout: 50_000 }).toBe('completed');
   expect(written).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `Poem/${name}.py`));
 });

@@ -4,8 +4,9 @@ import type { SettingsValues } from '@fixpoint/shared/config';
 import { createWorkspaceAgent, type WorkspaceAgent, type WorkspaceEvent } from '@fixpoint/workspace/agent';
 import { describeModel, locateState, type workspaceSettings } from '@fixpoint/workspace/settings';
 
-/** An agent for one run of a stage, on the one workspace there is. Close it. */
+/** An agent for one run of a stage, on the workspace of its task. Close it. */
 export type OpenWorkspaceAgent = (run: {
+  readonly taskId: string;
   readonly signal: AbortSignal;
   readonly onEvent: (event: WorkspaceEvent) => void;
 }) => WorkspaceAgent;
@@ -18,12 +19,14 @@ export function createWorkspaceAgents(options: {
   readonly readable: readonly string[];
 }): OpenWorkspaceAgent {
   const { values, home, ...inside } = options;
-  const folder = resolve(values.workspaceFolder);
-  return (run) =>
-    createWorkspaceAgent({
+  return ({ taskId, ...run }) => {
+    // A folder each: a copy of one task's workspace shows nothing of another's, and no project finds names taken.
+    const folder = resolve(values.workspaceFolder, taskId);
+    return createWorkspaceAgent({
       ...{ folder, ...inside, ...run },
       state: locateState(home, folder),
       registries: values.workspaceRegistries,
       model: describeModel(values),
     });
+  };
 }

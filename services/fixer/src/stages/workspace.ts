@@ -56,6 +56,7 @@ async function withAgent<Result>(
   let written = Promise.resolve();
   const write = createEventWriter();
   const agent = openAgent({
+    taskId: context.task.id,
     signal: context.signal,
     onEvent(event) {
       const draft = write(event);
