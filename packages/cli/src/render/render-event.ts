@@ -116,6 +116,7 @@ function describe(state: EventState, event: EventDraft, paint: Paint): string[] 
     // A stage is one line, at its end. Its own and the engine’s messages in between would bury the rest.
     case 'task-created':
     case 'engine-message':
+    case 'workspace-words':
     case 'workspace-files':
     case 'stage-started':
       return [];

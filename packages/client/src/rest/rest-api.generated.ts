@@ -1477,6 +1477,18 @@ export interface components {
             status?: components["schemas"]["TaskStatus"];
         } | {
             /** @constant */
+            type: "workspace-words";
+            message: string;
+            data: {
+                text: string;
+            };
+            number: number;
+            /** Format: date-time */
+            at: string;
+            task_id: string;
+            status?: components["schemas"]["TaskStatus"];
+        } | {
+            /** @constant */
             type: "workspace-files";
             message: string;
             data: {

@@ -117,6 +117,8 @@ export const EventDraft = z.discriminatedUnion('type', [
   ),
   /** What the workspace agent does, as it does it. */
   event('workspace-event', WorkspaceEventData),
+  /** What its model says, a part at a time while it says it. The whole follows as a `workspace-event`. */
+  event('workspace-words', z.strictObject({ text: z.string().min(1).max(4_000) })),
   /** A step of a workspace ended: its files and what it changed, as artifacts. */
   event(
     'workspace-files',

@@ -9,6 +9,7 @@ export type OpenWorkspaceAgent = (run: {
   readonly taskId: string;
   readonly signal: AbortSignal;
   readonly onEvent: (event: WorkspaceEvent) => void;
+  readonly onText: (soFar: string) => void;
 }) => WorkspaceAgent;
 
 export function createWorkspaceAgents(options: {

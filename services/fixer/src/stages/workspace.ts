@@ -1,9 +1,11 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
+import type { EventDraft } from '@fixpoint/shared/contracts';
 import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
 import type { WorkspaceAgent } from '@fixpoint/workspace/agent';
 import { stepKindOf } from '@fixpoint/workspace/planning';
 import type { OpenWorkspaceAgent } from '../adapters/workspace-agents.js';
 import { createEventWriter } from '../core/write-workspace-event.js';
+import { createWordsWriter } from '../core/write-workspace-words.js';
 import { keepWorkspaceCopy } from './keep-workspace-copy.js';
 
 interface Options {
@@ -55,15 +57,17 @@ async function withAgent<Result>(
 ): Promise<Result> {
   let written = Promise.resolve();
   const write = createEventWriter();
+  const writeWords = createWordsWriter(() => performance.now());
+  const emit = (draft: EventDraft | null) => {
+    if (draft !== null) written = written.then(() => context.emit(draft));
+    // The failure is thrown below, not here.
+    written.catch(() => {});
+  };
   const agent = openAgent({
     taskId: context.task.id,
     signal: context.signal,
-    onEvent(event) {
-      const draft = write(event);
-      if (draft !== null) written = written.then(() => context.emit(draft));
-      // The failure is thrown below, not here.
-      written.catch(() => {});
-    },
+    onEvent: (event) => emit(write(event)),
+    onText: (soFar) => emit(writeWords(soFar)),
   });
   try {
     const result = await work(agent);

@@ -30,6 +30,7 @@ const kinds: Record<TaskEvent['type'], LogKind> = {
   fix: 'findings and fixes',
   'engine-message': 'engine',
   'workspace-event': 'engine',
+  'workspace-words': 'engine',
   'workspace-files': 'findings and fixes',
   'guard-denied': 'engine',
 };

@@ -1,13 +1,24 @@
 import type { EventDraft, WorkspaceEventData } from '@fixpoint/shared/contracts';
 import { describe, expect, it } from 'vitest';
 import { finished, logOf, started } from '../../testing/log-of.js';
-import { toChatLine } from './chat-line.js';
+import { toChatLine, toChatLines } from './chat-line.js';
 
 const lineOf = (draft: EventDraft) => logOf(draft).map(toChatLine)[0];
 const engine = (role: 'assistant' | 'tool', text: string): EventDraft => ({
   type: 'engine-message',
   message: text,
   data: { role, text },
+});
+
+it('shows what the model is saying as one line that grows, and the whole in its place', () => {
+  const words = (text: string): EventDraft => ({ type: 'workspace-words', message: text, data: { text } });
+  const whole: EventDraft = {
+    ...{ type: 'workspace-event', message: 'I write it.', data: { kind: 'MODEL_OUTPUT' } },
+  };
+  expect(toChatLines(logOf(words('I '), words('write')))).toMatchObject([
+    { name: 'agent', text: 'I write …' },
+  ]);
+  expect(toChatLines(logOf(words('I '), words('write'), whole))).toMatchObject([{ text: 'I write it.' }]);
 });
 
 describe('A line of the chat', () => {

@@ -13,6 +13,22 @@ export interface ChatLine {
   readonly text: string;
 }
 
+/** The lines of a chat. What a model is saying is one line, until the whole of it is told. */
+export function toChatLines(events: readonly TaskEvent[]): readonly ChatLine[] {
+  const lines = events.map(toChatLine).filter((line) => line !== null);
+  let first = events.length;
+  while (events[first - 1]?.type === 'workspace-words') first -= 1;
+  const [begun, ...more] = events.slice(first);
+  if (begun === undefined) return lines;
+  const text = [begun, ...more]
+    .map((event) => (event.type === 'workspace-words' ? event.data.text : ''))
+    .join('');
+  return [
+    ...lines,
+    { number: begun.number, at: begun.at, name: 'agent', who: 'engine', tone: 'said', text: `${text} …` },
+  ];
+}
+
 /** An event in plain words, or null where a chat gains nothing from it. */
 export function toChatLine(event: TaskEvent): ChatLine | null {
   const words = describe(event);
@@ -31,6 +47,9 @@ function describe(event: TaskEvent): Words | null {
       return event.data.role === 'tool'
         ? agent(describeTool(event.data.text), 'did')
         : agent(event.data.text, 'said');
+    // Shown while they come, by `toChatLines`.
+    case 'workspace-words':
+      return null;
     case 'workspace-event':
       return describeAgent(event.data, event.message);
     case 'guard-denied':

@@ -1,7 +1,7 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { InstantTime } from '../../parts/times.js';
-import { toChatLine } from './chat-line.js';
+import { toChatLines } from './chat-line.js';
 
 /** Lines that are drawn at first, and more at each wish: a long log must not slow the page. */
 const page = 300;
@@ -10,7 +10,7 @@ const nearEnd = 40;
 
 /** Messages and actions, as in a terminal. Follows the end unless the reader scrolled up. */
 export function ChatLog({ events, isLoading }: { events: readonly TaskEvent[]; isLoading: boolean }) {
-  const lines = useMemo(() => events.map(toChatLine).filter((line) => line !== null), [events]);
+  const lines = useMemo(() => toChatLines(events), [events]);
   const [pages, setPages] = useState(1);
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -19,7 +19,7 @@ export function ChatLog({ events, isLoading }: { events: readonly TaskEvent[]; i
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new line is what moves the end
   useLayoutEffect(() => {
     if (isAtEnd.current) box.current?.scrollTo({ top: box.current.scrollHeight });
-  }, [lines.length]);
+  }, [lines.length, lines.at(-1)?.text]);
 
   // A file that is opened above takes some of the room.
   useEffect(() => {

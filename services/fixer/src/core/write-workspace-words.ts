@@ -1,0 +1,32 @@
+import type { EventDraft } from '@fixpoint/shared/contracts';
+
+type Draft = Extract<EventDraft, { type: 'workspace-words' }>;
+
+/** A log keeps what it is told, so words come in parts of a second and not one by one. */
+const partMs = 1_000;
+const longestPart = 4_000;
+/** A call that is written as text, or code: what follows is for the machine. */
+const machineText = /[{<]|```/;
+
+/**
+ * Puts what a model says into a task's log while it says it. Gets all of an answer so far; null: nothing to tell yet. What comes
+ * within the last second of an answer is part of the event that holds the whole of it.
+ */
+export function createWordsWriter(now: () => number): (soFar: string) => Draft | null {
+  let told = '';
+  let last = now();
+  return (soFar) => {
+    const end = soFar.search(machineText);
+    const words = end === -1 ? soFar : soFar.slice(0, end);
+    // Another answer, or the same one asked for again.
+    if (!words.startsWith(told)) {
+      told = '';
+      last = now();
+    }
+    const text = words.slice(told.length, told.length + longestPart);
+    if (text.trim() === '' || now() - last < partMs) return null;
+    told += text;
+    last = now();
+    return { type: 'workspace-words', message: text.trim().slice(0, 200), data: { text } };
+  };
+}
