@@ -45,6 +45,7 @@ function nothingBehind() {
     records: {},
     replays: {},
     webhooks: {},
+    previews: { records: {}, server: { frameSource: "'self'" } },
     directory: {},
     accessWatch: { check: async () => {}, watch: () => silent },
     auditLog: { record: async () => {}, recordRefusal: async () => {} },

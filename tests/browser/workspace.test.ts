@@ -1,6 +1,11 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import type { EventDraft } from '@fixpoint/shared/contracts';
-import { connectRedis, createKeys } from '@fixpoint/shared/queue';
+import { connectRedis, createKeys, createPreviewRecords } from '@fixpoint/shared/queue';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import JSZip from 'jszip';
 import { pino } from 'pino';
@@ -241,3 +246,43 @@ async function filesOf(step: number, files: Record<string, string>, changed: str
     },
   };
 }
+
+it('shows the running program of a workspace in a frame of its own origin, with its console, until a person ends it', async () => {
+  const program = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end('<h1>Notes</h1><script>document.title = location.hostname</script>');
+  });
+  program.listen(0, '127.0.0.1');
+  await once(program, 'listening');
+  onTestFinished(() => void program.close());
+  const log = pino({ level: 'silent' });
+  const redis = connectRedis({ url: bench.redis.url, log, name: 'workspace', profile: 'patient' });
+  onTestFinished(() => redis.disconnect());
+  const records = createPreviewRecords({ redis, prefix: gateway.keyPrefix });
+  const { id: task } = await gateway.newTask();
+  const preview = {
+    ...{
+      name: randomBytes(16).toString('hex'),
+      machine: hostname(),
+      command: 'npm run dev',
+      output: 'ready in 300 ms',
+    },
+    ...{ port: (program.address() as AddressInfo).port, until: new Date(Date.now() + 600_000).toISOString() },
+  };
+  await records.write(task, preview);
+  const keep = setInterval(() => void records.renew(task, preview), 2_000);
+  onTestFinished(() => clearInterval(keep));
+  const { page, faults } = await open(task);
+  const shown = page.getByRole('region', { name: 'Running program' });
+  await shown.getByRole('heading', { name: 'npm run dev' }).waitFor();
+  await page.frameLocator('iframe').getByRole('heading', { name: 'Notes' }).waitFor();
+  await shown.getByText('Console').click();
+  await shown.getByText('ready in 300 ms').waitFor();
+  expect(await surveyPage(page, 'workspace with a preview')).toEqual([]);
+  clearInterval(keep);
+  await shown.getByRole('button', { name: 'End it' }).click();
+  await shown.waitFor({ state: 'detached' });
+  expect(await records.read(task)).toBeNull();
+  // The frame's own address is all that was asked of anybody else.
+  expect(faults.filter((fault) => !fault.includes(`${preview.name}.localhost`))).toEqual([]);
+});

@@ -5,6 +5,16 @@ import { z } from 'zod';
 
 const milliseconds = (fallback: number) => z.coerce.number().int().min(1).max(3_600_000).default(fallback);
 
+const previewSettings = defineSettings({
+  workspacePreviewMinutes: setting({
+    env: 'WORKSPACE_PREVIEW_MINUTES',
+    schema: z.coerce.number().int().min(0).max(60).default(30),
+    description:
+      'How long a program that a step of a workspace task started keeps running for people to look at, in minutes. 0: not at all.',
+    onInvalid: 'default',
+  }),
+});
+
 /** How the fixer polls deployed services. */
 const deploySettings = defineSettings({
   healthCheckSeconds: timeoutSettings.healthCheckSeconds,
@@ -101,6 +111,7 @@ const sandboxSettings = defineSettings({
 
 /** What the fixer needs to know beside the shared settings. */
 export const fixerSettings = defineSettings({
+  ...previewSettings,
   ...deploySettings,
   ...sandboxSettings,
   ...workspaceSettings,

@@ -12,7 +12,13 @@ import { stageCatalog } from '@fixpoint/shared/contracts';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
-import { createStageRuntime, type StageRuntime, stageRuntimeOptions } from '@fixpoint/shared/queue';
+import {
+  connectRedis,
+  createPreviewRecords,
+  createStageRuntime,
+  type StageRuntime,
+  stageRuntimeOptions,
+} from '@fixpoint/shared/queue';
 import { createClaudeEngine, defaultEndpoint } from './adapters/claude-engine.js';
 import { createDeployPlatform } from './adapters/deploy-platform.js';
 import { createDeployedService } from './adapters/deployed-service.js';
@@ -25,6 +31,7 @@ import { createSearchWeb } from './adapters/search-web.js';
 import { createServiceCommands } from './adapters/service-commands.js';
 import { createTakeFingerprint } from './adapters/take-fingerprint.js';
 import { createWorkspaceAgents } from './adapters/workspace-agents.js';
+import { createWorkspacePreviews } from './adapters/workspace-previews.js';
 import { createWorktrees } from './adapters/worktrees.js';
 import type { fixerSettings } from './config.js';
 import { createDeployStage } from './stages/deploy.js';
@@ -179,8 +186,16 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
     home,
     ...{ environment, sandbox, readable: values.sandboxRead },
   });
-  runtime.serve('workspace-plan', createWorkspacePlanStage({ openAgent }));
-  runtime.serve('workspace-step', createWorkspaceStepStage({ openAgent, artifacts }));
+  const redis = connectRedis({ url: values.redisUrl, log, name: 'fixer-previews', profile: 'prompt' });
+  releases.defer('the previews’ Redis', () => redis.disconnect());
+  const previews = createWorkspacePreviews({
+    records: createPreviewRecords({ redis, prefix: values.keyPrefix }),
+    keepMs: values.workspacePreviewMinutes * 60_000,
+    log,
+  });
+  releases.defer('the previews', () => previews.close());
+  runtime.serve('workspace-plan', createWorkspacePlanStage({ openAgent, previews }));
+  runtime.serve('workspace-step', createWorkspaceStepStage({ openAgent, previews, artifacts }));
   await runtime.start();
   return runtime;
 }

@@ -43,6 +43,23 @@ export const gatewaySettings = defineSettings({
       'Lets an agent connect by WebSocket, with the role operate, and opens nothing else: as a Bearer token or as ?token=. Unset: the agent needs a token like everybody, or none where FIXPOINT_TOKEN is unset.',
     secret: true,
   }),
+  previewPort: setting({
+    env: 'PREVIEW_PORT',
+    schema: z.coerce.number().int().min(0).max(65_535).default(0),
+    description: 'Port on which running programs of workspaces are shown. 0: any free one.',
+  }),
+  previewOrigin: setting({
+    env: 'PREVIEW_ORIGIN',
+    schema: z
+      .string()
+      .regex(
+        /^https?:\/\/\{name\}\.[a-z0-9.-]+(:(\d+|\{port\}))?$/,
+        'use a form such as https://{name}.preview.example.org',
+      )
+      .default('http://{name}.localhost:{port}'),
+    description:
+      'Origin under which a browser reaches a running program: each has a name of its own. Behind a proxy a wildcard name that leads to PREVIEW_PORT: https://{name}.preview.example.org.',
+  }),
   agentsMayApprove: setting({
     env: 'AGENTS_MAY_APPROVE',
     schema: z.enum(['true', 'false']).default('false'),

@@ -67,6 +67,8 @@ const needed = new Map<string, Access>(
     'GET /api/v1/tasks/:id/workspace': 'view',
     'GET /api/v1/tasks/:id/workspace/diff': 'view',
     'GET /api/v1/tasks/:id/workspace/file': 'view',
+    'GET /api/v1/tasks/:id/workspace/preview': 'view',
+    'DELETE /api/v1/tasks/:id/workspace/preview': 'operate',
     'GET /api/v1/tasks/:id/workspace/zip': 'view',
     'GET /api/v1/approvals/standing': 'view',
     'DELETE /api/v1/approvals/standing/:id': 'operate',

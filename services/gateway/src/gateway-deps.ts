@@ -3,7 +3,7 @@ import type { DesktopPolicy } from '@fixpoint/guard/policy';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { ServiceDefinition, TaskEvent, TaskLimits } from '@fixpoint/shared/contracts';
 import type { Logger } from '@fixpoint/shared/logging';
-import type { Tasks } from '@fixpoint/shared/queue';
+import type { PreviewRecords, Tasks } from '@fixpoint/shared/queue';
 import type { RunDoctor } from './adapters/run-doctor.js';
 import type { StageQueues } from './adapters/stage-queues.js';
 import type { ReplayStore } from './core/replays.js';
@@ -11,6 +11,7 @@ import type { AccessRecords } from './identity/access-records.js';
 import type { AccessWatch } from './identity/access-watch.js';
 import type { AuditLog } from './identity/audit-log.js';
 import type { Role } from './identity/principal.js';
+import type { PreviewServer } from './previews/start-preview-server.js';
 import type { SocketProtocol } from './transports/socket/socket-client.js';
 import type { AskIntent } from './use-cases/read-intent.js';
 import type { Webhooks } from './webhooks/create-webhooks.js';
@@ -31,6 +32,11 @@ export interface GatewayDeps {
   /** Requests by their idempotency keys. */
   readonly replays: ReplayStore;
   readonly webhooks: Webhooks;
+  /** Running programs of workspaces, and where browsers reach them. */
+  readonly previews: {
+    readonly records: PreviewRecords;
+    readonly server: Pick<PreviewServer, 'originOf' | 'frameSource'>;
+  };
   /** The desktops that runners announce. */
   readonly directory: Omit<DesktopDirectory, 'close'>;
   /** What tasks may do on them; by default the shipped policy. */

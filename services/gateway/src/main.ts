@@ -5,7 +5,7 @@ import { loadPolicy } from '@fixpoint/guard/policy';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import { loadFixpointConfig } from '@fixpoint/shared/config';
 import { runService } from '@fixpoint/shared/lifecycle';
-import { connectRedis, createTasks } from '@fixpoint/shared/queue';
+import { connectRedis, createPreviewRecords, createTasks } from '@fixpoint/shared/queue';
 import { openIntentModel } from './adapters/intent-model.js';
 import { createReplayStore } from './adapters/replay-store.js';
 import { createRunDoctor } from './adapters/run-doctor.js';
@@ -16,6 +16,7 @@ import { gatewaySettings, readAccessToken, readInboxFolders, readWebhookTargets 
 import { createAccessRecords } from './identity/access-records.js';
 import { createAccessWatch } from './identity/access-watch.js';
 import { createAuditLog } from './identity/audit-log.js';
+import { startPreviewServer } from './previews/start-preview-server.js';
 import { createGateway } from './service.js';
 import { createWebhooks } from './webhooks/create-webhooks.js';
 import { startWebhooks } from './webhooks/start-webhooks.js';
@@ -59,6 +60,12 @@ await runService({
       settings: readWebhookTargets(values),
       privateHosts: values.webhookPrivateHosts,
     });
+    const previewRecords = createPreviewRecords({ redis, prefix: keyPrefix });
+    const previewServer = await startPreviewServer({
+      records: previewRecords,
+      ...{ host, port: values.previewPort, origin: values.previewOrigin, log },
+    });
+    releases.defer('the previews', () => previewServer.close());
     const gateway = await createGateway({
       tasks,
       artifacts,
@@ -72,6 +79,7 @@ await runService({
       accessWatch,
       replays: createReplayStore({ redis, prefix: keyPrefix }),
       webhooks,
+      previews: { records: previewRecords, server: previewServer },
       auditLog: createAuditLog({ redis, prefix: keyPrefix, log, days: values.auditDays }),
       needsToken: token !== undefined,
       trustedProxies: values.trustedProxies,

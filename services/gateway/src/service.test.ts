@@ -111,6 +111,7 @@ describe('dashboards and reference', () => {
       '/api/v1/tasks/{id}/workspace',
       '/api/v1/tasks/{id}/workspace/diff',
       '/api/v1/tasks/{id}/workspace/file',
+      '/api/v1/tasks/{id}/workspace/preview',
       '/api/v1/tasks/{id}/workspace/zip',
       '/api/v1/tokens',
       '/api/v1/tokens/{id}',

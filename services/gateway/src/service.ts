@@ -49,6 +49,7 @@ import { createUseCases } from './use-cases/create-use-cases.js';
 import { createDescribeStages } from './use-cases/describe-stages.js';
 import { createDesktops } from './use-cases/desktops.js';
 import { createFindFailedWork } from './use-cases/find-failed-work.js';
+import { createPreviews } from './use-cases/look-at-preview.js';
 import { createWorkspaces } from './use-cases/read-workspace.js';
 import { createRedeliverWebhook } from './use-cases/redeliver-webhook.js';
 import { createRerunFailedWork } from './use-cases/rerun-failed-work.js';
@@ -145,7 +146,10 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   await app.register(requestIds);
   await app.register(problems);
   await app.register(deprecation);
-  await app.register(securityHeaders, { allowedOrigins, anyOriginPaths });
+  await app.register(securityHeaders, {
+    ...{ allowedOrigins, anyOriginPaths },
+    frameSource: deps.previews.server.frameSource,
+  });
   await app.register(compression);
   await app.register(addressLimit, { max: rateLimit });
   await app.register(websockets, {
@@ -201,7 +205,10 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   registerLiveViewEndpoint(plain, { screens, screenRole, accessWatch, record });
   await app.register(eventRoutes, { useCases, hub, streams, accessWatch });
   await app.register(artifactRoutes, { artifacts, screenRole });
-  await app.register(workspaceRoutes, { workspaces: createWorkspaces({ useCases, artifacts }) });
+  await app.register(workspaceRoutes, {
+    workspaces: createWorkspaces({ useCases, artifacts }),
+    previews: createPreviews({ useCases, ...deps.previews }),
+  });
   registerMcpEndpoint(plain, {
     useCases,
     artifacts,

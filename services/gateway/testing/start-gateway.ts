@@ -7,7 +7,7 @@ import { type RedisServer, startRedisServer } from '@fixpoint/cli/redis-server';
 import { createDesktopDirectory } from '@fixpoint/desktop/directory';
 import { ServiceDefinition } from '@fixpoint/shared/contracts';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
-import { connectRedis, createTasks, type Tasks } from '@fixpoint/shared/queue';
+import { connectRedis, createPreviewRecords, createTasks, type Tasks } from '@fixpoint/shared/queue';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
@@ -17,6 +17,7 @@ import type { GatewayDeps } from '../src/gateway-deps.js';
 import { createAccessRecords } from '../src/identity/access-records.js';
 import { createAccessWatch } from '../src/identity/access-watch.js';
 import { createAuditLog } from '../src/identity/audit-log.js';
+import { startPreviewServer } from '../src/previews/start-preview-server.js';
 import { createGateway } from '../src/service.js';
 import { createWebhooks } from '../src/webhooks/create-webhooks.js';
 
@@ -100,7 +101,14 @@ export async function createGatewayBench(): Promise<GatewayBench> {
       const records = createAccessRecords({ redis: connection, prefix: keyPrefix, settingToken: token });
       const accessWatch = createAccessWatch({ redisUrl, prefix: keyPrefix, records, log });
       own.defer('the watch over access', () => accessWatch.close());
+      const previewRecords = createPreviewRecords({ redis: connection, prefix: keyPrefix });
+      const previewServer = await startPreviewServer({
+        records: previewRecords,
+        ...{ host: '127.0.0.1', port: 0, origin: 'http://{name}.localhost:{port}', log },
+      });
+      own.defer('the previews', () => previewServer.close());
       const gateway = await createGateway({
+        previews: { records: previewRecords, server: previewServer },
         records,
         accessWatch,
         needsToken: token !== undefined,

@@ -202,6 +202,18 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
         access: { gateway: 'rw' },
       },
       {
+        name: 'preview:{id}',
+        pattern: keys.preview('*'),
+        holds: 'the running program of a workspace',
+        access: { gateway: 'rw', fixer: 'rw' },
+      },
+      {
+        name: 'preview-name:{name}',
+        pattern: keys.previewName('*'),
+        holds: 'whose preview has this name',
+        access: { gateway: 'r', fixer: 'w' },
+      },
+      {
         name: 'replay:{key}',
         pattern: keys.replay('*'),
         holds: 'a request by its idempotency key, and what it answered',

@@ -72,6 +72,10 @@ export interface Keys {
   webhookEnded(target: string): string;
   /** STREAM: the newest attempts to deliver webhooks to a receiver. */
   webhookAttempts(target: string): string;
+  /** STRING: the program of a workspace that runs for people to look at, by its task. Whoever deletes it ends it. */
+  preview(taskId: string): string;
+  /** STRING: the task whose preview has this name. */
+  previewName(name: string): string;
   /** Channel on which `{id}|{seq}` is published when a person moved a task: runs of older steps have nothing left to do. */
   readonly control: string;
   /** BullMQ's lock on a job. */
@@ -104,6 +108,8 @@ export function createKeys(prefix: string): Keys {
     webhooks: `${prefix}:webhooks`,
     webhookEnded: (target) => `${prefix}:webhook-ended:${target}`,
     webhookAttempts: (target) => `${prefix}:webhook-attempts:${target}`,
+    preview: (taskId) => `${prefix}:preview:${taskId}`,
+    previewName: (name) => `${prefix}:preview-name:${name}`,
     replay: (key) => `${prefix}:replay:${key}`,
     resource: (name) => `${prefix}:resource:${name}`,
     grant: (id) => `${prefix}:standing-approval:${id}`,

@@ -31,3 +31,27 @@ export function readWorkspaceFile(id: string, path: string, signal: AbortSignal)
 export function workspaceZipUrl(id: string): string {
   return `/api/v1/tasks/${encodeURIComponent(id)}/workspace/zip`;
 }
+
+/** The program of a workspace that runs for people to look at. */
+export interface WorkspacePreview {
+  /** Null: it runs on a machine that the gateway does not reach. */
+  readonly url: string | null;
+  readonly machine: string;
+  readonly command: string;
+  /** When it ends by itself. */
+  readonly until: string;
+  /** The end of what it printed. */
+  readonly output: string;
+}
+
+/** Null: nothing runs. */
+export async function findPreview(id: string, signal: AbortSignal): Promise<WorkspacePreview | null> {
+  const params = { path: { id } };
+  const answer = await answerOf<{ preview: WorkspacePreview | null }>(
+    rest.GET('/api/v1/tasks/{id}/workspace/preview', { params, signal }),
+  );
+  return answer.preview;
+}
+
+export const endPreview = (id: string) =>
+  answerOf<undefined>(rest.DELETE('/api/v1/tasks/{id}/workspace/preview', { params: { path: { id } } }));

@@ -4,12 +4,14 @@ import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
 import type { WorkspaceAgent } from '@fixpoint/workspace/agent';
 import { stepKindOf } from '@fixpoint/workspace/planning';
 import type { OpenWorkspaceAgent } from '../adapters/workspace-agents.js';
+import type { WorkspacePreviews } from '../adapters/workspace-previews.js';
 import { createEventWriter } from '../core/write-workspace-event.js';
 import { createWordsWriter } from '../core/write-workspace-words.js';
 import { keepWorkspaceCopy } from './keep-workspace-copy.js';
 
 interface Options {
   readonly openAgent: OpenWorkspaceAgent;
+  readonly previews: WorkspacePreviews;
 }
 
 const longestRequest = 20_000;
@@ -49,12 +51,13 @@ export function createWorkspaceStepStage(
     });
 }
 
-/** Lets an agent work, and reports what it does as it does it. */
+/** Lets an agent work, and reports what it does as it does it. What it leaves running is kept for people to look at. */
 async function withAgent<Result>(
-  { openAgent }: Options,
+  { openAgent, previews }: Options,
   context: StageContext,
   work: (agent: WorkspaceAgent) => Promise<Result>,
 ): Promise<Result> {
+  await previews.end(context.task.id);
   let written = Promise.resolve();
   const write = createEventWriter();
   const writeWords = createWordsWriter(() => performance.now());
@@ -72,8 +75,10 @@ async function withAgent<Result>(
   try {
     const result = await work(agent);
     await written;
+    await previews.keep(context.task.id, agent);
     return result;
-  } finally {
+  } catch (error) {
     await agent.close();
+    throw error;
   }
 }

@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyReply } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 
-const contentSecurityPolicy = {
+const contentSecurityPolicy = (frameSource: string) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
@@ -16,16 +16,19 @@ const contentSecurityPolicy = {
     baseUri: ["'self'"],
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
+    frameSrc: ["'self'", frameSource],
   },
-};
+});
 
 /** Headers that keep a browser from doing more with our answers than we meant. */
 export const securityHeaders = fastifyPlugin<{
   readonly allowedOrigins: readonly string[];
   /** Paths that pages of any origin may use: programs of many origins speak MCP. */
   readonly anyOriginPaths: readonly string[];
+  /** Beside ourselves, what a page may show in a frame. */
+  readonly frameSource: string;
 }>(
-  async (app, { allowedOrigins, anyOriginPaths }) => {
+  async (app, { allowedOrigins, anyOriginPaths, frameSource }) => {
     // Before the allowlist, which answers a preflight of any other origin without what would let it pass.
     app.addHook('onRequest', async (request, reply) => {
       const [path = ''] = request.url.split('?', 1);
@@ -48,7 +51,7 @@ export const securityHeaders = fastifyPlugin<{
     // The policy defines what a page may do, and is longer than many an answer: data goes without it.
     app.addHook('onSend', async (_request, reply, payload) => {
       if (isPage(reply) && !reply.hasHeader('content-security-policy')) {
-        await reply.helmet({ contentSecurityPolicy });
+        await reply.helmet({ contentSecurityPolicy: contentSecurityPolicy(frameSource) });
       }
       return payload;
     });

@@ -15,6 +15,7 @@ import { ChatInput } from './chat-input.js';
 import { ChatLog } from './chat-log.js';
 import { FileViewer } from './file-viewer.js';
 import { FilesPanel } from './files-panel.js';
+import { ProgramPreview } from './program-preview.js';
 import { FileContent, ProjectHeading, StepList, useProjectFiles } from './project-files.js';
 
 /** One task as files and chat. The files follow the log, so they are fresh after each message. */
@@ -74,6 +75,7 @@ export function TaskWorkspace({
               onClose={close}
             />
           )}
+          <ProgramPreview task={task} canOperate={canOperate} />
           <ChatLog events={events} isLoading={isLoading} />
           <ChatInput task={task} canOperate={canOperate} />
         </div>

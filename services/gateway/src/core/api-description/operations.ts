@@ -103,6 +103,8 @@ export const operationNotes: Readonly<Record<string, OperationNotes>> = {
   'GET /api/v1/tasks/{id}/workspace': { id: 'describeWorkspace' },
   'GET /api/v1/tasks/{id}/workspace/diff': { id: 'readWorkspaceDiff' },
   'GET /api/v1/tasks/{id}/workspace/file': { id: 'readWorkspaceFile' },
+  'GET /api/v1/tasks/{id}/workspace/preview': { id: 'findWorkspacePreview' },
+  'DELETE /api/v1/tasks/{id}/workspace/preview': { id: 'endWorkspacePreview' },
   'GET /api/v1/tasks/{id}/workspace/zip': {
     id: 'downloadWorkspace',
     answers: { types: ['application/zip'] },

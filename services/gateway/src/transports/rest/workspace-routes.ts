@@ -2,6 +2,7 @@ import { TaskId } from '@fixpoint/shared/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Problem } from '../../core/problem.js';
+import { type Previews, PreviewView } from '../../use-cases/look-at-preview.js';
 import {
   WorkspaceDiff,
   WorkspaceFile,
@@ -25,9 +26,9 @@ const FileQuery = StepQuery.extend({
 const tags = ['workspaces'];
 
 /** What tasks of the kind workspace made, from the artifacts that their steps left. */
-export const workspaceRoutes: FastifyPluginAsyncZod<{ workspaces: Workspaces }> = async (
+export const workspaceRoutes: FastifyPluginAsyncZod<{ workspaces: Workspaces; previews: Previews }> = async (
   app,
-  { workspaces },
+  { workspaces, previews },
 ) => {
   app.get(
     '/api/v1/tasks/:id/workspace',
@@ -70,6 +71,36 @@ export const workspaceRoutes: FastifyPluginAsyncZod<{ workspaces: Workspaces }> 
       },
     },
     async ({ params: { id }, query: { step } }) => workspaces.diff(id, step),
+  );
+
+  app.get(
+    '/api/v1/tasks/:id/workspace/preview',
+    {
+      schema: {
+        tags,
+        summary: 'Find the running program of a workspace',
+        description: 'Where it can be looked at, and the end of what it printed.',
+        params,
+        response: { 200: PreviewView, 404: Problem },
+      },
+    },
+    async ({ params: { id } }) => previews.look(id),
+  );
+
+  app.delete(
+    '/api/v1/tasks/:id/workspace/preview',
+    {
+      schema: {
+        tags,
+        summary: 'End the running program of a workspace',
+        params,
+        response: { 204: z.null(), 404: Problem },
+      },
+    },
+    async ({ params: { id } }, reply) => {
+      await previews.end(id);
+      return reply.code(204).send(null);
+    },
   );
 
   app.get(

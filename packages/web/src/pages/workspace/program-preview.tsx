@@ -1,0 +1,78 @@
+import type { Task } from '@fixpoint/shared/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { endPreview, findPreview } from '../../api/workspaces.js';
+import { Failure } from '../../parts/failure.js';
+import { InstantTime } from '../../parts/times.js';
+
+/** How often the program is looked for, in milliseconds: it ends by itself, and its output grows. */
+const lookMs = 3_000;
+
+/** The running program of a workspace in a frame of its own origin, with what it prints. Nothing where nothing runs. */
+export function ProgramPreview({ task, canOperate }: { readonly task: Task; readonly canOperate: boolean }) {
+  // A program is kept after the step that started it, and no step after the task's end starts one.
+  const mayRun = task.plan !== null;
+  const found = useQuery({
+    queryKey: ['preview', task.id],
+    queryFn: ({ signal }) => findPreview(task.id, signal),
+    enabled: mayRun,
+    refetchInterval: ({ state }) => (task.result !== null && state.data === null ? false : lookMs),
+  });
+  const [loads, setLoads] = useState(0);
+  const [error, setError] = useState<unknown>(null);
+  const preview = found.data ?? null;
+  if (preview === null) return null;
+
+  async function end(): Promise<void> {
+    setError(null);
+    await endPreview(task.id).catch(setError);
+    await found.refetch();
+  }
+
+  return (
+    <section className="preview" aria-label="Running program">
+      <header>
+        <h2>{preview.command}</h2>
+        <span className="quiet">
+          runs until <InstantTime at={preview.until} />
+        </span>
+        {preview.url === null ? null : (
+          <>
+            <button type="button" onClick={() => setLoads(loads + 1)}>
+              Reload
+            </button>
+            <a href={preview.url} target="_blank" rel="noreferrer">
+              Open in a tab
+            </a>
+          </>
+        )}
+        {canOperate ? (
+          <button type="button" onClick={() => void end()}>
+            End it
+          </button>
+        ) : null}
+      </header>
+      {error === null ? null : <Failure error={error} />}
+      {preview.url === null ? (
+        <p className="quiet">
+          It runs on {preview.machine}, which this gateway does not reach: a preview is shown where the
+          gateway and the fixer are on one machine.
+        </p>
+      ) : (
+        <iframe
+          key={`${preview.url} ${loads}`}
+          src={preview.url}
+          title="The program’s page"
+          // Its origin is its own: what it does there touches neither our pages nor another preview.
+          sandbox="allow-scripts allow-forms allow-modals allow-same-origin"
+          referrerPolicy="no-referrer"
+        />
+      )}
+      <details>
+        <summary>Console</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <pre tabIndex={0}>{preview.output === '' ? 'It printed nothing.' : preview.output}</pre>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '@fixpoint/shared/logging';
+import type { Preview, PreviewRecords } from '@fixpoint/shared/queue';
+import type { WorkspaceAgent } from '@fixpoint/workspace/agent';
+
+/** Keeps what a step left running, so that people can look at it. */
+export interface WorkspacePreviews {
+  /** Takes the agent over and closes it when its preview ends, or at once where nothing runs. */
+  keep(taskId: string, agent: WorkspaceAgent): Promise<void>;
+  /** Ends what is kept of a task. Before its next step: the files change, and the ports are wanted. */
+  end(taskId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const renewMs = 2_000;
+const shownOutput = 16_000;
+
+export function createWorkspacePreviews(options: {
+  readonly records: PreviewRecords;
+  /** How long one runs; 0: none is kept. */
+  readonly keepMs: number;
+  readonly log: Logger;
+}): WorkspacePreviews {
+  const { records, keepMs, log } = options;
+  const kept = new Map<string, { readonly stop: AbortController; readonly ended: Promise<void> }>();
+
+  async function watch(taskId: string, agent: WorkspaceAgent, signal: AbortSignal): Promise<void> {
+    try {
+      const server = keepMs === 0 ? undefined : (await agent.servers()).findLast((one) => one.isRunning());
+      if (server === undefined) return;
+      const until = Date.now() + keepMs;
+      const describe = (): Preview => ({
+        ...{ name, machine: hostname(), port: server.port, command: server.line },
+        until: new Date(until).toISOString(),
+        output: server.output().slice(-shownOutput),
+      });
+      const name = randomBytes(16).toString('hex');
+      await records.write(taskId, describe());
+      while (!signal.aborted && server.isRunning() && Date.now() < until) {
+        await delay(renewMs, undefined, { signal }).catch(() => {});
+        if (!signal.aborted && !(await records.renew(taskId, describe()))) return;
+      }
+      await records.remove(taskId);
+    } catch (error) {
+      // Nothing depends on a preview: the work is done and its files are kept.
+      log.warn({ err: error, task: taskId }, 'A preview ended early');
+    } finally {
+      await agent.close();
+      if (kept.get(taskId)?.stop.signal === signal) kept.delete(taskId);
+    }
+  }
+
+  async function end(taskId: string): Promise<void> {
+    const former = kept.get(taskId);
+    former?.stop.abort();
+    await former?.ended;
+  }
+
+  return {
+    end,
+    async keep(taskId, agent) {
+      await end(taskId);
+      const stop = new AbortController();
+      kept.set(taskId, { stop, ended: watch(taskId, agent, stop.signal) });
+    },
+    async close() {
+      await Promise.all([...kept.keys()].map(end));
+    },
+  };
+}
