@@ -823,10 +823,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   // The workspace agent.
   'S4-001': { text: 'Runs Qwen 2.5 7B (GGUF, Q4_0) through llama-server; any OpenAI-compatible endpoint.' },
   'S4-002': { text: 'Endpoint http://127.0.0.1:8080/v1/chat/completions.' },
-  'S4-003': {
-    text: 'A page for interacting.',
-    gap: 'the agent works by commands and as a library; the Workspace page shows files and chat, and does not drive it yet',
-  },
+  'S4-003': { text: 'A page for interacting.' },
   'S4-004': { text: 'Sandboxed file access to a workspace directory.' },
   'S4-005': { text: 'Launcher starts llama-server on 8080 and waits until it is loaded.' },
   'S4-006': { text: 'GUI-only start if the server already runs.' },

@@ -12,6 +12,7 @@ import { pino } from 'pino';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createTaskStore } from '../../packages/shared/src/queue/task-store.js';
+import { serveStages } from '../../services/gateway/testing/serve-stages.js';
 import {
   createGatewayBench,
   type GatewayBench,
@@ -285,4 +286,31 @@ it('shows the running program of a workspace in a frame of its own origin, with 
   expect(await records.read(task)).toBeNull();
   // The frame's own address is all that was asked of anybody else.
   expect(faults.filter((fault) => !fault.includes(`${preview.name}.localhost`))).toEqual([]);
+});
+
+it('asks for a project, shows its plan, and approves it, without another page (S4-003)', async () => {
+  const { page, faults } = await open();
+  await page.getByRole('button', { name: 'New project' }).click();
+  const form = page.getByRole('form', { name: 'New project' });
+  await form.getByRole('textbox').fill('Make a project called Songs of two modules');
+  expect(await surveyPage(page, 'workspace with a new project')).toEqual([]);
+  await page.reload();
+  await page.getByRole('button', { name: 'New project' }).click();
+  expect(await form.getByRole('textbox').inputValue()).toBe('Make a project called Songs of two modules');
+  const stages = await serveStages(
+    { redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix },
+    {
+      'workspace-plan': async () => ({
+        project: { architecture: 'Two modules.', steps: ['Create songs.py', 'Create list.py'] },
+        spent_usd: 0,
+      }),
+      'workspace-step': async () => ({ ok: true, text: 'it parses', commit: null, spent_usd: 0 }),
+    },
+  );
+  onTestFinished(() => stages.close());
+  await form.getByRole('textbox').press('Control+Enter');
+  await form.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.locator('.page-head .badge.completed').waitFor();
+  expect(faults).toEqual([]);
 });

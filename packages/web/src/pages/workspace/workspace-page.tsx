@@ -1,13 +1,15 @@
 import type { Task, TaskRow } from '@fixpoint/shared/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import type { Session } from '../../api/session.js';
 import { commandTask, getTask, listTasks } from '../../api/tasks.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { Failure } from '../../parts/failure.js';
 import { useTitle } from '../../parts/hooks.js';
+import { PlanBox } from '../../parts/plan/plan-box.js';
 import { StatusBadge } from '../../parts/status-badge.js';
+import { NewProject } from './new-project.js';
 import { TaskWorkspace } from './task-workspace.js';
 
 /** A task as its changed files on one side, and a chat of messages and actions on the other. */
@@ -32,6 +34,8 @@ export function WorkspacePage({ session }: { readonly session: Session }) {
     if (id === null && newest !== undefined) setSearch({ task: newest }, { replace: true });
   }, [id, newest, setSearch]);
 
+  const [isAsking, setAsking] = useState(false);
+  const canOperate = session.role !== 'view';
   const error = task.error ?? list.error;
   return (
     <div className="workspace">
@@ -42,16 +46,31 @@ export function WorkspacePage({ session }: { readonly session: Session }) {
           <>
             <StatusBadge status={task.data.status} />
             <Link href={`/tasks/${task.data.id}`}>The task’s page</Link>
-            <StopButton task={task.data} canOperate={session.role !== 'view'} />
+            <StopButton task={task.data} canOperate={canOperate} />
           </>
         )}
+        {canOperate && !isAsking ? (
+          <button type="button" onClick={() => setAsking(true)}>
+            New project
+          </button>
+        ) : null}
       </div>
+      {isAsking ? (
+        <NewProject
+          onCreated={(created) => {
+            setAsking(false);
+            setSearch({ task: created });
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
       {error === null ? null : <Failure error={error} />}
       {list.isSuccess && tasks.length === 0 && id === null ? (
         <p className="quiet">
           There is no task yet. <Link href="/">Write the first one</Link>; its files and its chat appear here.
         </p>
       ) : null}
+      {task.data?.kind === 'workspace' ? <PlanBox task={task.data} canDecide={canOperate} /> : null}
       {task.data === undefined ? null : (
         <TaskWorkspace
           key={task.data.id}
@@ -60,7 +79,7 @@ export function WorkspacePage({ session }: { readonly session: Session }) {
           onShow={(file) =>
             setSearch({ task: task.data.id, ...(file === null ? {} : { file }) }, { replace: true })
           }
-          canOperate={session.role !== 'view'}
+          canOperate={canOperate}
         />
       )}
     </div>
