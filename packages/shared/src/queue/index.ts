@@ -2,6 +2,7 @@ export { connectRedis } from './connect-redis.js';
 export { createTasks, type OpenTasks } from './create-tasks.js';
 export { definePromptScripts, defineScripts } from './define-scripts.js';
 export { createKeys, type Keys } from './keys.js';
+export type { StepEvent } from './recent-steps.js';
 export { withAvailability } from './redis-availability.js';
 export { FencedError, RunStopped, type StopReason } from './runtime/abort-reasons.js';
 export { UnknownOutcomeError } from './runtime/create-once.js';
