@@ -74,6 +74,7 @@ describe('docker-compose.yml', () => {
   it('keeps every acknowledged write and evicts nothing', () => {
     const command = compose.services.redis?.command?.join(' ');
     expect(command).toContain('--appendonly yes --appendfsync always --maxmemory-policy noeviction');
+    expect(command).toContain('--hash-max-listpack-value 1024');
   });
 
   it('gives a service longer to stop than it gives its steps', () => {

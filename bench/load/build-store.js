@@ -9,7 +9,7 @@ import { describeTask, serviceOf } from './task-texts.js';
 const inFlight = 100;
 /** How the tasks that are over ended: most of them well. */
 const ends = ['completed', 'completed', 'completed', 'completed', 'failed', 'cancelled'];
-const reasons = { completed: 'matched', failed: 'stuck', cancelled: 'cancelled' };
+const reasons = { completed: ['matched'], failed: ['failed', 'stuck'], cancelled: ['cancelled'] };
 
 /**
  * Fills Redis as months of work would: `ended` tasks that are over and after them `waiting` ones whose plan waits for a person,
@@ -32,8 +32,9 @@ export async function buildStore({ redisUrl, keyPrefix, ended, waiting, onProgre
     const { task } = await tasks.create({ spec: specOf(index), approval: 'ask', by: 'load' });
     if (index >= ended) return;
     const status = ends[Math.floor(index / 10) % ends.length];
+    const reason = reasons[status][Math.floor(index / 60) % reasons[status].length];
     const result = {
-      ...{ status, reason: reasons[status], summary: 'What became of it, in a sentence or two.' },
+      ...{ status, reason, summary: 'What became of it, in a sentence or two.' },
       ...{ iterations: 3, pushes: 2, prs_merged: 0, spent_usd: 0.6, output_files: [] },
     };
     const answer = await store.commit({
@@ -42,8 +43,18 @@ export async function buildStore({ redisUrl, keyPrefix, ended, waiting, onProgre
       epoch: '',
       transition: {
         fields: { stage: '', result: JSON.stringify(result) },
-        ...{ status, stage: '', final: true },
+        ...{ status, stage: '', final: true, failedInStage: reason === 'failed' },
         events: [
+          {
+            type: 'stage-started',
+            message: 'mail started.',
+            data: { stage: 'mail', iteration: 3, attempt: 1 },
+          },
+          {
+            type: 'stage-finished',
+            message: 'mail ended.',
+            data: { stage: 'mail', iteration: 3, ok: status === 'completed', ms: 9_000 },
+          },
           {
             type: 'task-finished',
             message: result.summary,

@@ -182,6 +182,50 @@ it('shows a new token once, who did what, and what the doctor reports (S0-379)',
   expect(faults).toEqual([]);
 });
 
+it('narrows a token when it is given out, and changes later what it may do', async () => {
+  const { page, faults } = await open('/settings');
+  await page.getByLabel('Whose it is').fill('narrow');
+  const form = page.getByRole('form', { name: 'New token' });
+  await form.getByLabel('What it allows').selectOption('operate');
+  await form.getByText('Only some of it').click();
+  await form.getByLabel('Tasks of these services alone').fill('market-research, company-list');
+  await form.getByLabel('documents until they match').check();
+  await form.getByLabel('Over MCP it may only read').check();
+  await form.getByRole('button', { name: 'Give out a token' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'narrow may' });
+  await row
+    .getByText(
+      'operate, only: services market-research, company-list; tasks of the kinds feedback, and over MCP only read',
+    )
+    .waitFor();
+  const kept = async () =>
+    (await gateway.request('GET', '/api/v1/tokens'))
+      .json()
+      .tokens.find(({ name }: { name: string }) => name === 'narrow');
+  expect(await kept()).toMatchObject({
+    role: 'operate',
+    scope: { services: ['market-research', 'company-list'], kinds: ['feedback'], mcp: 'read' },
+  });
+
+  await row.getByRole('button', { name: 'Change' }).click();
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.getByLabel('documents until they match').isChecked()).toBe(true);
+  await dialog.getByLabel('What it allows').selectOption('view');
+  await dialog.getByLabel('Tasks of these services alone').fill('');
+  await dialog.getByLabel('documents until they match').uncheck();
+  await dialog.getByLabel('Over MCP it may only read').uncheck();
+  expect(await surveyPage(page, 'settings-token')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Change it' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => row.textContent()).toMatch(/^narrow may viewby/);
+  expect(await kept()).toMatchObject({ role: 'view' });
+  expect(await kept()).not.toHaveProperty('scope');
+  await row.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke it' }).click();
+  await row.waitFor({ state: 'detached' });
+  expect(faults).toEqual([]);
+});
+
 it('shows the queues in our colours by the theme that one chose, read-only, with the way to where work is steered', async () => {
   const { page, faults } = await open('/');
   const ground = () => page.evaluate('getComputedStyle(document.body).backgroundColor');

@@ -299,6 +299,45 @@ describe('the live view', () => {
     view.socket.close();
   });
 
+  it('names to each who sends the input, and refuses that of a second operator with the name of the first', async () => {
+    let first = '';
+    const { gateway, desktop } = await openWithDesktop({ token }, (request) =>
+      request.type === 'input' && request.by_id !== first
+        ? {
+            reply: {
+              type: 'error',
+              code: 'conflict',
+              reason: 'not-your-desktop',
+              message: 'ann has the desktop.',
+              retry: 'never',
+            },
+          }
+        : undefined,
+    );
+    const [ann, bob] = [await newToken(gateway, 'operate'), await newToken(gateway, 'operate')];
+    first = ann.split('_')[1] ?? '';
+    const move = { type: 'move', x: 0.1, y: 0.2 } as const;
+    const theirs = await openLiveView(gateway.url, 'office', `Bearer ${ann}`);
+    const others = await openLiveView(gateway.url, 'office', `Bearer ${bob}`);
+    theirs.input(7, move);
+    others.input(7, move);
+    const refusal = { code: 'not-your-desktop', message: expect.stringContaining('ann has the desktop') };
+    await expect.poll(() => others.texts).toMatchObject([{ type: 'ERROR', payload: refusal }]);
+    const answer = await gateway.request(
+      'POST',
+      '/api/v1/desktops/office/input',
+      { epoch: 7, input: move },
+      { authorization: `Bearer ${bob}` },
+    );
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({ reason: 'not-your-desktop', detail: 'ann has the desktop.' });
+    expect(theirs.texts).toEqual([]);
+    const inputs = desktop.asked.filter((request) => request.type === 'input');
+    expect(new Set(inputs.map(({ by_id }) => by_id)).size).toBe(2);
+    theirs.socket.close();
+    others.socket.close();
+  });
+
   it('skips frames for a client that reads too slowly, and shows it the newest one when it reads again', async () => {
     const { gateway, desktop } = await openWithDesktop();
     const view = await openLiveView(gateway.url, 'office');

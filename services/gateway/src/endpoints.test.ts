@@ -39,6 +39,7 @@ const needed = new Map<string, Access>(
     'POST /api/v1/stages/:stage/rerun': 'operate',
     'GET /api/v1/tokens': 'admin',
     'POST /api/v1/tokens': 'admin',
+    'PUT /api/v1/tokens/:id': 'admin',
     'DELETE /api/v1/tokens/:id': 'admin',
     'POST /api/v1/tokens/:id/rotate': 'admin',
     'GET /api/v1/webhooks': 'admin',

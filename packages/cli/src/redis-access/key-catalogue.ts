@@ -141,6 +141,18 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
         access: all(['gateway', ...services], 'rw'),
       },
       {
+        name: 'tasks:failed-in-stage',
+        pattern: keys.failedInStage,
+        holds: 'ids of the tasks that failed in one of their stages, by when they ended',
+        access: { ...all(['gateway', ...services], 'rw'), machine: 'w' },
+      },
+      {
+        name: 'tasks:failed-in-stage-filled',
+        pattern: keys.failedInStageFilled,
+        holds: 'whether those of an earlier version are among them',
+        access: { gateway: 'rw' },
+      },
+      {
         name: 'tasks:words:{block}',
         pattern: keys.words('*'),
         holds: 'the words of 4,096 tasks',

@@ -40,6 +40,7 @@ describe('startRedisServer', () => {
     expect(await redis.config('GET', 'appendonly')).toEqual(['appendonly', 'yes']);
     expect(await redis.config('GET', 'appendfsync')).toEqual(['appendfsync', 'always']);
     expect(await redis.config('GET', 'maxmemory-policy')).toEqual(['maxmemory-policy', 'noeviction']);
+    expect(await redis.config('GET', 'hash-max-listpack-value')).toEqual(['hash-max-listpack-value', '1024']);
     expect(await redis.config('GET', 'save')).toEqual(['save', '']);
     expect(await redis.config('GET', 'bind')).toEqual(['bind', '127.0.0.1']);
   });

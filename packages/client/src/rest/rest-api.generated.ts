@@ -141,7 +141,11 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
+        /**
+         * Change the role and the scope of a token
+         * @description The secret stays. Sockets, streams and manual control that are open with it end at once, and so do the approval grants that were given with it; its sessions continue with the new role. Without a scope it opens all that its role allows.
+         */
+        put: operations["changeToken"];
         post?: never;
         /**
          * Revoke a token
@@ -2551,6 +2555,100 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "view",
+                 *       "scope": {
+                 *         "services": [
+                 *           "market-research"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    role: "view" | "operate" | "admin";
+                    scope?: {
+                        /** @description services whose tasks it may see and steer; with services or machines named, what is not named is closed */
+                        services?: string[];
+                        /** @description desktops that it may see and control, and whose tasks it may see and steer */
+                        machines?: string[];
+                        /** @description kinds of tasks that it may see and steer */
+                        kinds?: components["schemas"]["TaskKind"][];
+                        /**
+                         * @description over MCP it may only read
+                         * @enum {string}
+                         */
+                        mcp?: "read";
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        token: {
+                            id: string;
+                            name: string;
+                            /** @enum {string} */
+                            role: "view" | "operate" | "admin";
+                            scope?: {
+                                /** @description services whose tasks it may see and steer; with services or machines named, what is not named is closed */
+                                services?: string[];
+                                /** @description desktops that it may see and control, and whose tasks it may see and steer */
+                                machines?: string[];
+                                /** @description kinds of tasks that it may see and steer */
+                                kinds?: components["schemas"]["TaskKind"][];
+                                /**
+                                 * @description over MCP it may only read
+                                 * @enum {string}
+                                 */
+                                mcp?: "read";
+                            };
+                            created_at: string;
+                            created_by: string;
+                            expires_at: string | null;
+                            rotated_at: string | null;
+                            last_used_at: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failed"];

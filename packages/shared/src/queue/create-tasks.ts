@@ -9,7 +9,7 @@ import { decisionOutcome } from './decide-plan.js';
 import { editOutcome } from './edit-plan.js';
 import { followFeed, readFeed } from './follow-feed.js';
 import { createKeys, type OutboxEntry } from './keys.js';
-import { countTasks, createTaskLists, listFailed } from './list-tasks.js';
+import { countTasks, createTaskLists } from './list-tasks.js';
 
 import { moveByPerson, type PersonMove } from './move-by-person.js';
 import { createRecentSteps } from './recent-steps.js';
@@ -130,9 +130,7 @@ export function createTasks({
       indexOldTasks({ redis, keys, log, signal, ...(onProgress === undefined ? {} : { onProgress }) }),
 
     async recentlyFailed(limit) {
-      const ids = await listFailed(redis, keys, { now: await store.now(), limit });
-      const read = await Promise.all(ids.map(findReadable));
-      return read.filter((task) => task !== null);
+      return lists.failed(await redis.zrevrange(keys.failedInStage, 0, limit - 1));
     },
 
     async taskOfKey(idempotencyKey) {
@@ -207,7 +205,7 @@ export function createTasks({
       return view(id);
     },
 
-    events: (id, after = 0, limit = 1_000) => store.events(id, after, limit),
+    events: (id, after = 0, limit = 1_000, types) => store.events(id, after, limit, types),
 
     recentEvents: (limit) => readFeed(redis, keys.feed, limit),
 

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { TaskEvent } from '../contracts/index.js';
-import { isPacked } from './pack-text.js';
-import { pairs, parseEvent } from './parse-event.js';
+import { type EventHead, pairs, parseEvent } from './parse-event.js';
 
 /**
  * Reads the feed from its end on, or from the oldest event that it keeps, for as long as the signal allows. The position is kept here, so a lost connection costs
@@ -61,19 +60,18 @@ export async function readFeed(
     .slice(-limit);
 }
 
-/**
- * The events that were written together, those of some types alone where they are given; the entry names the number of the last, and
- * the status that they led to.
- */
-export function toEvents(fields: readonly string[], types?: readonly TaskEvent['type'][]): TaskEvent[] {
+/** The events that were written together; the entry names the number of the last, and the status that they led to. */
+export function toEvents(fields: readonly string[]): TaskEvent[] {
+  return draftsOf(fields).map(({ head, draft }) => parseEvent(head, draft));
+}
+
+/** The drafts of an entry as they were written, with what the entry says of each. */
+export function draftsOf(fields: readonly string[]): { readonly head: EventHead; readonly draft: string }[] {
   const named = pairs(fields);
   const { task: taskId = '', number, at = '', status } = Object.fromEntries(named);
   const drafts = named.filter(([name]) => name === 'event').map(([, draft]) => draft);
-  return drafts.flatMap((draft, index) =>
-    types === undefined || types.some((type) => isPacked(draft) || draft.includes(`"${type}"`))
-      ? [
-          parseEvent({ taskId, number: Number(number) - drafts.length + 1 + index, at, status }, draft),
-        ].filter(({ type }) => types === undefined || types.includes(type))
-      : [],
-  );
+  return drafts.map((draft, index) => ({
+    head: { taskId, number: Number(number) - drafts.length + 1 + index, at, status },
+    draft,
+  }));
 }

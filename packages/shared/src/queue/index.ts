@@ -3,6 +3,7 @@ export { createTasks, type OpenTasks } from './create-tasks.js';
 export { definePromptScripts, defineScripts } from './define-scripts.js';
 export { createKeys, type Keys } from './keys.js';
 export { createPreviewRecords, type Preview, type PreviewRecords } from './preview-records.js';
+export type { StepEvent } from './recent-steps.js';
 export { withAvailability } from './redis-availability.js';
 export { FencedError, RunStopped, type StopReason } from './runtime/abort-reasons.js';
 export { UnknownOutcomeError } from './runtime/create-once.js';

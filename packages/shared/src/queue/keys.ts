@@ -28,6 +28,10 @@ export interface Keys {
   byStatus(status: string): string;
   byKind(kind: string): string;
   byService(name: string): string;
+  /** ZSET of the ids of the tasks that failed in one of their stages, scored by when they ended. */
+  readonly failedInStage: string;
+  /** STRING: there once the failed tasks of an earlier version are among them. */
+  readonly failedInStageFilled: string;
   /** ZSET of the words of the tasks in a block of numbers, in the order of the alphabet. */
   words(block: number | string): string;
   /** STRING: which tasks of a block have the word, two bytes each: the number within the block. */
@@ -100,6 +104,8 @@ export function createKeys(prefix: string): Keys {
     byStatus: (status) => `${index}:status:${status}`,
     byKind: (kind) => `${index}:kind:${kind}`,
     byService: (name) => `${index}:service:${name}`,
+    failedInStage: `${index}:failed-in-stage`,
+    failedInStageFilled: `${index}:failed-in-stage-filled`,
     words: (block) => `${index}:words:${block}`,
     word: (block, word) => `${index}:word:${block}:${word}`,
     oldestBlock: `${index}:oldest-block`,

@@ -7,7 +7,7 @@ import { readFields } from './scripts/task-index.js';
 import type { FindTasks } from './task-index/find-tasks.js';
 import { RowRecord, toTask, toTaskRow, UnreadableTaskError } from './task-record.js';
 import type { TaskStore } from './task-store.js';
-import type { TaskPage, TaskQuery } from './tasks.js';
+import type { FailedTask, TaskPage, TaskQuery } from './tasks.js';
 
 /** How many tasks are in each state. */
 export async function countTasks(
@@ -18,28 +18,6 @@ export async function countTasks(
     TaskStatus.options.map(async (status) => [status, await redis.zcard(keys.byStatus(status))] as const),
   );
   return Object.fromEntries(counts) as Record<TaskStatus, number>;
-}
-
-/** Ids that are looked at in one round trip. */
-const pageSize = 500;
-/** Newest ends that are looked at, so that the answer costs the same however many tasks are kept. */
-const lookedAt = 5_000;
-
-/** Ids of the tasks that failed, the one that ended last first, among those that ended last. */
-export async function listFailed(
-  redis: Pick<Redis, 'zrevrangebyscore' | 'zmscore'>,
-  keys: Pick<Keys, 'finished' | 'byStatus'>,
-  { now, limit }: { now: number; limit: number },
-): Promise<string[]> {
-  const failed: string[] = [];
-  for (let offset = 0; offset < lookedAt && failed.length < limit; offset += pageSize) {
-    // Proposals that still wait for a person are noted under the instant at which they expire.
-    const ids = await redis.zrevrangebyscore(keys.finished, now, '-inf', 'LIMIT', offset, pageSize);
-    if (ids.length === 0) break;
-    const numbers = await redis.zmscore(keys.byStatus('failed'), ...ids);
-    failed.push(...ids.filter((_, index) => numbers[index] !== null));
-  }
-  return failed.slice(0, limit);
 }
 
 const usualLimit = 50;
@@ -139,6 +117,15 @@ export function createTaskLists(options: {
         return { ...Object.fromEntries(fields.map((field) => [field, whole[field]])), id };
       };
       return page(query, (ids) => readRows(ids, more), pick);
+    },
+
+    async failed(ids: readonly string[]): Promise<FailedTask[]> {
+      return (await readRows(ids, ['spec'])).flatMap((record) => {
+        if (record?.spec === undefined) return [];
+        const { id, spec, result = null, finished_at: at, last_event } = record;
+        const finished_at = at === undefined ? null : new Date(at).toISOString();
+        return [{ id, description: spec.description, spec, result, finished_at, last_event }];
+      });
     },
 
     async newestOf(services: readonly string[]): Promise<Map<string, TaskRow>> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTaskSpec } from '../testing/index.js';
-import { isPacked, packText, unpackText } from './pack-text.js';
+import { isPacked, labelOf, packText, unpackText } from './pack-text.js';
 
 describe('a packed text', () => {
   it('is what it was, whatever its words and its length', () => {
@@ -9,10 +9,30 @@ describe('a packed text', () => {
     fc.assert(fc.property(fc.oneof(long, fc.json()), (text) => unpackText(packText(text)) === text));
   });
 
-  it('is never longer, and of a task a third', () => {
+  it('is never longer, and of a task a quarter', () => {
     fc.assert(fc.property(fc.string({ maxLength: 2_000 }), (text) => packText(text).length <= text.length));
     const spec = JSON.stringify(createTaskSpec());
-    expect(packText(spec).length).toBeLessThan(spec.length / 3);
+    expect(packText(spec).length).toBeLessThan(spec.length / 4);
+  });
+
+  it('shows its label, where it has one', () => {
+    const text = JSON.stringify(createTaskSpec());
+    expect([labelOf(packText(text, 'plan-proposed')), labelOf(packText(text)), labelOf(text)]).toEqual([
+      'plan-proposed',
+      undefined,
+      undefined,
+    ]);
+    expect(unpackText(packText(text, 'plan-proposed'))).toBe(text);
+  });
+
+  it('of the version before is still read', () => {
+    const packed = '~1w9YyzE0syk4t0S1KLU5NLErOIKehSHTTDs0uLC292loA';
+    expect(labelOf(packed)).toBeUndefined();
+    expect(JSON.parse(unpackText(packed))).toEqual({
+      description: 'Fix market-research until its output matches the template.',
+      context: {},
+      intent: { kind: 'feedback', service: 'market-research', start_from: null },
+    });
   });
 
   it('is told from JSON that an earlier version wrote', () => {

@@ -1,5 +1,5 @@
-import { EventDraft, type TaskEvent, TaskStatus } from '../contracts/index.js';
-import { unpackText } from './pack-text.js';
+import { EventDraft, type EventType, type TaskEvent, TaskStatus } from '../contracts/index.js';
+import { isPacked, labelOf, unpackText } from './pack-text.js';
 
 /** What an entry of a log or of the feed contains beside its events. */
 export interface EventHead {
@@ -33,6 +33,16 @@ export function parseEvent({ taskId, number, at, status }: EventHead, event: str
     message: 'Something that this version of Fixpoint cannot read.',
     data: { stage: '' },
   };
+}
+
+/**
+ * Whether an event may be of one of these types, by what shows without reading it: most are told to be of none. One that an earlier
+ * version packed shows nothing.
+ */
+export function mayBe(types: readonly EventType[], event: string): boolean {
+  const label = labelOf(event);
+  if (label !== undefined) return types.some((type) => type === label);
+  return isPacked(event) || types.some((type) => event.includes(`"${type}"`));
 }
 
 function parseObject(text: string): object {

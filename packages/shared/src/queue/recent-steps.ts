@@ -1,16 +1,17 @@
 import type { Redis } from 'ioredis';
 import type { TaskEvent } from '../contracts/index.js';
-import { toEvents } from './follow-feed.js';
+import { draftsOf, toEvents } from './follow-feed.js';
+import { mayBe, parseEvent } from './parse-event.js';
 
-/** What tells how steps went. */
-const stepEvents = [
-  'stage-started',
-  'stage-finished',
-  'stage-retry',
-  'task-paused',
-  'task-finished',
-] as const;
-export type StepEvent = Extract<TaskEvent, { type: (typeof stepEvents)[number] }>;
+/** What tells how a step went. */
+const stepEvents = ['stage-finished', 'stage-retry'] as const;
+/** What ends the wait for another attempt. Of tasks that wait for none it is not kept. */
+const moveEvents = ['stage-started', 'task-paused', 'task-finished'] as const;
+
+export type StepEvent = Extract<
+  TaskEvent,
+  { type: (typeof stepEvents)[number] | (typeof moveEvents)[number] }
+>;
 
 /** How the steps of all tasks went of late, as far as the feed reaches. */
 export interface RecentSteps {
@@ -33,6 +34,8 @@ export function createRecentSteps(
   feed: string,
 ): () => Promise<RecentSteps> {
   let kept: { readonly entry: string; readonly event: StepEvent }[] = [];
+  /** Tasks that wait for another attempt of a step. */
+  const retrying = new Set<string>();
   let last: string | undefined;
   let reading: Promise<RecentSteps> | undefined;
 
@@ -41,7 +44,15 @@ export function createRecentSteps(
       const entries = await redis.xrange(feed, last === undefined ? '-' : `(${last}`, '+', 'COUNT', pageSize);
       for (const [entry, fields] of entries) {
         last = entry;
-        for (const event of toEvents(fields, stepEvents)) kept.push({ entry, event: event as StepEvent });
+        for (const { head, draft } of draftsOf(fields)) {
+          const isWaiting = retrying.has(head.taskId);
+          if (!mayBe(isWaiting ? [...stepEvents, ...moveEvents] : stepEvents, draft)) continue;
+          const event = parseEvent(head, draft);
+          if (!isStepEvent(event)) continue;
+          kept.push({ entry, event });
+          if (event.type === 'stage-retry') retrying.add(head.taskId);
+          else retrying.delete(head.taskId);
+        }
       }
       if (entries.length < pageSize) break;
     }
@@ -52,6 +63,7 @@ export function createRecentSteps(
     // The store was emptied.
     if (oldest === undefined) {
       kept = [];
+      retrying.clear();
       last = undefined;
       return { events: [], completeSince: null };
     }
@@ -70,6 +82,10 @@ export function createRecentSteps(
     });
     return reading;
   };
+}
+
+function isStepEvent(event: TaskEvent): event is StepEvent {
+  return [...stepEvents, ...moveEvents].some((type) => type === event.type);
 }
 
 /** Ids of entries are `{milliseconds}-{number}`. */

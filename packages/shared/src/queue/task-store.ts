@@ -1,11 +1,17 @@
 import type { Redis } from 'ioredis';
-import { type ApprovalGrant, EventDraft, type TaskEvent, type TaskStatus } from '../contracts/index.js';
+import {
+  type ApprovalGrant,
+  EventDraft,
+  type EventType,
+  type TaskEvent,
+  type TaskStatus,
+} from '../contracts/index.js';
 import { createGrantStore } from './approval-grants/create-grant-store.js';
 import { defineScripts } from './define-scripts.js';
 import { createEffectJournal, type Fence } from './effect-journal.js';
 import type { Keys } from './keys.js';
 import { packFields, packText } from './pack-text.js';
-import { pairs, parseEvent } from './parse-event.js';
+import { mayBe, pairs, parseEvent } from './parse-event.js';
 import { createRedisClock } from './redis-clock.js';
 import { claim } from './scripts/claim.js';
 import { commit } from './scripts/commit.js';
@@ -126,7 +132,7 @@ export function createTaskStore({
           events.length,
           words.length,
           // They were made by our own loops a moment ago; what a handler emits is checked.
-          ...events.map((event) => packText(JSON.stringify(event))),
+          ...events.map(packEvent),
           ...words,
           // What is empty is read as empty, and takes room.
           ...packFields(Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))),
@@ -190,6 +196,7 @@ export function createTaskStore({
         stage: transition.stage,
         status: transition.status,
         final: transition.final,
+        failedInStage: transition.failedInStage ?? false,
         grant: grant && {
           id: grant.id,
           expires: String(Date.parse(grant.expires_at)),
@@ -272,11 +279,18 @@ export function createTaskStore({
       );
     },
 
-    async events(id: string, after: number, limit: number): Promise<TaskEvent[]> {
+    async events(
+      id: string,
+      after: number,
+      limit: number,
+      types?: readonly EventType[],
+    ): Promise<TaskEvent[]> {
       const entries = await redis.xrange(keys.events(id), `(${after}-0`, '+', 'COUNT', limit);
-      return entries.map(([entryId, fields]) => {
+      return entries.flatMap(([entryId, fields]) => {
         const { at = '', event = '', status } = Object.fromEntries(pairs(fields));
-        return parseEvent({ taskId: id, number: Number(entryId.split('-')[0]), at, status }, event);
+        if (types !== undefined && !mayBe(types, event)) return [];
+        const read = parseEvent({ taskId: id, number: Number(entryId.split('-')[0]), at, status }, event);
+        return types === undefined || types.includes(read.type) ? [read] : [];
       });
     },
 
@@ -291,8 +305,13 @@ export function createTaskStore({
   };
 }
 
+/** Under its type, which tells most readers of the feed that they need no more of it. */
+function packEvent(event: EventDraft): string {
+  return packText(JSON.stringify(event), event.type);
+}
+
 function toText(event: EventDraft): string {
-  return packText(JSON.stringify(EventDraft.parse(event)));
+  return packEvent(EventDraft.parse(event));
 }
 
 function toTexts(events: readonly EventDraft[]): string {

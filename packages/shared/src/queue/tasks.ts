@@ -1,5 +1,6 @@
 import type {
   ApprovalGrant,
+  EventType,
   PartialTask,
   PlanEdit,
   PlanWarning,
@@ -63,6 +64,9 @@ export interface TaskPage<Item> {
   readonly total: number | null;
 }
 
+/** What is read of a task that failed. */
+export type FailedTask = Pick<Task, 'id' | 'description' | 'spec' | 'result' | 'finished_at' | 'last_event'>;
+
 /** An edit, who makes it, and what the person who approves should know of its steps, by their ids. */
 export type JudgedEdit = PlanEdit & {
   readonly by: string;
@@ -86,8 +90,8 @@ export interface Tasks {
   listFields(query: TaskQuery, fields: readonly TaskField[]): Promise<TaskPage<PartialTask>>;
   /** The newest task for each of these services, where there is one that can be read. */
   newestOf(services: readonly string[]): Promise<ReadonlyMap<string, TaskRow>>;
-  /** The tasks that failed, the one that ended last first, without those that cannot be read. */
-  recentlyFailed(limit: number): Promise<Task[]>;
+  /** The tasks that failed in one of their stages, the one that ended last first, without those that cannot be read. */
+  recentlyFailed(limit: number): Promise<FailedTask[]>;
   /** The task that an idempotency key made, as long as the key is known. */
   taskOfKey(idempotencyKey: string): Promise<Task | null>;
   /** How many tasks are in each state. */
@@ -118,8 +122,10 @@ export interface Tasks {
   cancel(id: string, by: string, reason?: string): Promise<Task>;
   /** Adds a person's words to the log. */
   addInput(id: string, by: string, text: string): Promise<Task>;
-  /** Events with a number greater than `after`, oldest first. */
-  events(id: string, after?: number, limit?: number): Promise<TaskEvent[]>;
+  /**
+   * Of the `limit` events that follow the number `after`, those of the given types, oldest first; of all types where none is given.
+   */
+  events(id: string, after?: number, limit?: number, types?: readonly EventType[]): Promise<TaskEvent[]>;
   /** The newest events of all tasks, oldest first; at most `limit`, and no more than the feed keeps (some 20,000). */
   recentEvents(limit: number): Promise<TaskEvent[]>;
   /** How the steps of all tasks went of late, as far as the feed reaches (some 20,000 entries). */

@@ -23,6 +23,8 @@ export interface Transition {
   /** Name of the queue on which the next step waits; '' where no stage follows. */
   readonly stage: string;
   readonly final: boolean;
+  /** It ends the task because a stage failed or was not over in time. */
+  readonly failedInStage?: boolean;
   readonly events: EventDraft[];
 }
 
@@ -139,6 +141,7 @@ export function toEnd(
     status: result.status,
     stage: '',
     final: true,
+    failedInStage: failedInStage(result),
     events: [
       {
         type: 'task-finished',
@@ -147,6 +150,11 @@ export function toEnd(
       },
     ],
   };
+}
+
+/** Whether a task ended for one of its stages; one that is stuck or out of budget did its work in each of them. */
+export function failedInStage({ reason }: Pick<TaskResult, 'reason'>): boolean {
+  return reason === 'failed' || reason === 'deadline';
 }
 
 function endFields(result: TaskResult): Record<string, string> {

@@ -1,4 +1,4 @@
-import { answerOf, rest } from './request.js';
+import { answerOf, asBody, rest } from './request.js';
 
 /** What somebody may do, each including those before. */
 export const roles = ['view', 'operate', 'admin'] as const;
@@ -20,9 +20,8 @@ export const signIn = (token: string) => answerOf<Session>(rest.POST('/api/v1/se
 
 export const signOut = () => answerOf<undefined>(rest.DELETE('/api/v1/session'));
 
-export interface Token {
-  readonly id: string;
-  readonly name: string;
+/** What a token allows. */
+export interface TokenAccess {
   readonly role: Role;
   /** What of its role it opens; absent: all. */
   readonly scope?: {
@@ -31,6 +30,11 @@ export interface Token {
     readonly kinds?: readonly string[];
     readonly mcp?: 'read';
   };
+}
+
+export interface Token extends TokenAccess {
+  readonly id: string;
+  readonly name: string;
   readonly created_at: string;
   readonly created_by: string;
   readonly expires_at: string | null;
@@ -58,13 +62,14 @@ const ofToken = (id: string) => ({ params: { path: { id } } });
 
 export const listTokens = () => answerOf<{ tokens: readonly Token[] }>(rest.GET('/api/v1/tokens'));
 
-export function createToken(request: {
-  name: string;
-  role: Role;
-  expires_in_days: number | null;
-}): Promise<IssuedToken> {
-  return answerOf(rest.POST('/api/v1/tokens', { body: request }));
+export function createToken(
+  request: TokenAccess & { name: string; expires_in_days: number | null },
+): Promise<IssuedToken> {
+  return answerOf(rest.POST('/api/v1/tokens', { body: asBody(request) }));
 }
+
+export const changeToken = (id: string, access: TokenAccess) =>
+  answerOf<{ token: Token }>(rest.PUT('/api/v1/tokens/{id}', { ...ofToken(id), body: asBody(access) }));
 
 export const rotateToken = (id: string) =>
   answerOf<IssuedToken>(rest.POST('/api/v1/tokens/{id}/rotate', ofToken(id)));

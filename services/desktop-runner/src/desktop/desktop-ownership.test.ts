@@ -60,6 +60,23 @@ it('refuses a second person, reports who has it, and takes the same one back aft
   await expect(ownership.release(first.epoch)).rejects.toMatchObject({ reason: 'not-your-desktop' });
 });
 
+it('takes input from the person who has the desktop alone, whoever else knows the number of their turn', async () => {
+  const { ownership } = open();
+  // Two tokens of one name are two people.
+  const { epoch } = await ownership.takeOver({ name: 'ann', id: 'one' });
+  const act = vi.fn(async () => {});
+  await expect(ownership.input({ epoch, id: 'two' }, act)).rejects.toMatchObject({
+    reason: 'not-your-desktop',
+    message: 'ann has the desktop.',
+  });
+  expect(act).not.toHaveBeenCalled();
+  await expect(ownership.takeOver({ name: 'ann', id: 'two' })).rejects.toMatchObject({
+    reason: 'desktop-taken',
+  });
+  await ownership.input({ epoch, id: 'one' }, act);
+  expect(act).toHaveBeenCalledOnce();
+});
+
 it('gives nobody a turn once the name is lost, and ends the one that is open', async () => {
   const isHeld = vi.fn(() => true);
   const { ownership } = open({ isHeld });

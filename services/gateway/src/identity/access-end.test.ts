@@ -57,6 +57,11 @@ async function issue(role: string, more: Record<string, unknown> = {}, as = owne
 const revoke = async (id: string) => {
   expect((await gateway.request('DELETE', `/api/v1/tokens/${id}`, undefined, owner)).statusCode).toBe(204);
 };
+const change = async (id: string, access: object, at = gateway) => {
+  const answer = await at.request('PUT', `/api/v1/tokens/${id}`, access, owner);
+  expect(answer.statusCode).toBe(200);
+  return answer.json().token;
+};
 const rotate = async (id: string) => {
   expect((await gateway.request('POST', `/api/v1/tokens/${id}/rotate`, {}, owner)).statusCode).toBe(200);
 };
@@ -103,6 +108,13 @@ describe('what is open ends with the access that it was opened with, within a se
   it.each([
     ['revoked here', revoke, () => gateway],
     ['rotated here', rotate, () => gateway],
+    ['given less here', (id: string) => change(id, { role: 'view' }), () => gateway],
+    ['given more at another gateway', (id: string) => change(id, { role: 'admin' }, other), () => gateway],
+    [
+      'narrowed here',
+      (id: string) => change(id, { role: 'operate', scope: { kinds: ['vision'] } }),
+      () => gateway,
+    ],
     [
       'revoked at another gateway',
       async (id: string) => {
@@ -235,6 +247,54 @@ describe('a session', () => {
       expect(answer.json()).toMatchObject({ errors: [{ field: 'expires_in_days' }] });
     }
     expect((await issueAs({})).json().token.expires_at).toBe(token.expires_at);
+  });
+});
+
+describe('a token that is changed', () => {
+  it('opens from then on what its new role and scope allow, with the same secret and in its sessions', async () => {
+    const { text, token } = await issue('operate', { scope: { mcp: 'read' } });
+    const page = { host: '127.0.0.1', origin: 'http://127.0.0.1' };
+    const signIn = await gateway.request('POST', '/api/v1/session', { token: text }, page);
+    const cookie = String(signIn.headers['set-cookie']).split(';')[0] ?? '';
+    const create = async (headers: Record<string, string>) =>
+      (await gateway.request('POST', '/api/v1/tasks', goodRequest, headers)).statusCode;
+    const changed = await change(token.id, { role: 'view', scope: { services: ['market-research'] } }, other);
+    expect(changed).toMatchObject({ id: token.id, role: 'view', scope: { services: ['market-research'] } });
+    expect([await create(bearer(text)), await create({ ...page, cookie })]).toEqual([403, 403]);
+    expect((await gateway.request('GET', '/api/v1/audit', undefined, bearer(text))).statusCode).toBe(403);
+    expect(await change(token.id, { role: 'operate' })).not.toHaveProperty('scope');
+    expect([await create(bearer(text)), await create({ ...page, cookie })]).toEqual([201, 201]);
+    const { entries } = (await gateway.request('GET', '/api/v1/audit', undefined, owner)).json();
+    expect(entries.map(({ action }: { action: string }) => action)).toContain('PUT /api/v1/tokens/:id');
+  });
+
+  it('lets go of a desktop and of the approvals that it gave', async () => {
+    const { text, token } = await issue('operate');
+    const task = (await gateway.request('POST', '/api/v1/tasks', goodRequest, bearer(text))).json();
+    const decision = { plan_hash: task.plan.hash, nonce: task.approval.nonce, scope: 'class', hours: 1 };
+    await gateway.request('POST', `/api/v1/tasks/${task.id}/approve`, decision, bearer(text));
+    holder = {
+      type: 'person',
+      by: 'one of a kind',
+      by_id: token.id,
+      task_id: null,
+      since: new Date().toISOString(),
+    };
+    sent.length = 0;
+    await change(token.id, { role: 'view' });
+    holder = { type: 'nobody' };
+    expect(sent.map(({ request }) => request.type)).toContain('give-back');
+    const grants = await gateway.request('GET', '/api/v1/approvals/standing', undefined, owner);
+    expect(grants.json().approvals).toEqual([]);
+  });
+
+  it('is known, and gets a role that there is', async () => {
+    const put = async (id: string, body: object) =>
+      (await gateway.request('PUT', `/api/v1/tokens/${id}`, body, owner)).statusCode;
+    const { token } = await issue('view');
+    expect(await put('Aaaaaaaaaaaa', { role: 'view' })).toBe(404);
+    expect(await put(token.id, { role: 'king' })).toBe(422);
+    expect(await put(token.id, { scope: {} })).toBe(422);
   });
 });
 

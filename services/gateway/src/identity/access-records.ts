@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { NotFoundError } from '@fixpoint/shared/errors';
 import { type connectRedis, createKeys, definePromptScripts, withAvailability } from '@fixpoint/shared/queue';
 import { z } from 'zod';
@@ -39,6 +40,8 @@ export interface AccessRecords {
   listTokens(): Promise<TokenRecord[]>;
   /** A new secret for the same token; the old one ends at once, and with it the sessions it opened. */
   rotateToken(id: string): Promise<{ token: TokenRecord; text: string }>;
+  /** Another role and scope for the same token and secret; what is open with it ends at once. */
+  changeToken(id: string, access: { role: Role; scope?: TokenScope | undefined }): Promise<TokenRecord>;
   revokeToken(id: string): Promise<void>;
   /** The owner of a presented token, that of the settings included; undefined where it is unknown, wrong or expired. */
   findByToken(text: string): Promise<Principal | undefined>;
@@ -46,7 +49,7 @@ export interface AccessRecords {
   openSession(principal: Principal): Promise<string>;
   findBySession(secret: string): Promise<Principal | undefined>;
   closeSession(secret: string): Promise<void>;
-  /** Whether what the principal presented still holds, with the same role, and until when; null where it has ended. */
+  /** Whether what the principal presented still holds, with the same role and scope, and until when; null where it has ended. */
   findEnd(principal: Principal): Promise<{ readonly endsAt: number } | null>;
 }
 
@@ -70,7 +73,7 @@ export function createAccessRecords({
   prefix: string;
   settingToken?: string | undefined;
 }): AccessRecords {
-  const run = definePromptScripts(redis, { rotateToken, write });
+  const run = definePromptScripts(redis, { rotateToken, changeToken, write });
   const keys = createKeys(prefix);
   const tokensKey = keys.accessTokens;
   const usesKey = keys.accessTokenUses;
@@ -152,6 +155,12 @@ export function createAccessRecords({
       const token = StoredToken.parse(JSON.parse(kept));
       return { token: toRecord(token, undefined), text: `fxp_${id}_${secret}` };
     },
+    async changeToken(id, { role, scope }) {
+      const kept = await run.changeToken([tokensKey], [id, role, JSON.stringify(scope ?? null)]);
+      if (typeof kept !== 'string') throw new NotFoundError('token', id);
+      await announceEnd(id);
+      return toRecord(StoredToken.parse(JSON.parse(kept)), (await redis.hget(usesKey, id)) ?? undefined);
+    },
     async revokeToken(id) {
       if (Number(await run.write([tokensKey], ['HDEL', id])) === 0) throw new NotFoundError('token', id);
       await Promise.all([announceEnd(id), redis.hdel(usesKey, id)]);
@@ -184,20 +193,21 @@ export function createAccessRecords({
       await run.write([sessionKey(key)], ['DEL']);
       await announceEnd(key);
     },
-    async findEnd({ credential, role }) {
+    async findEnd(principal) {
+      const { credential } = principal;
       switch (credential.type) {
         case 'none':
         case 'setting':
           return { endsAt: Number.POSITIVE_INFINITY };
         case 'token': {
           const opener = await findOpener(`${credential.id}:${credential.hash}`);
-          return opener?.owner.role === role ? opener : null;
+          return opener !== undefined && hasSameAccess(opener.owner, principal) ? opener : null;
         }
         case 'session': {
           // An open connection is a use of the session, as a request is.
           const text = await redis.getex(sessionKey(credential.key), 'EX', sessionSeconds);
           const session = await readSession(credential.key, text);
-          return session?.principal.role === role ? session : null;
+          return session !== undefined && hasSameAccess(session.principal, principal) ? session : null;
         }
       }
     },
@@ -207,6 +217,10 @@ export function createAccessRecords({
 
 function ownerOf({ id, name, role, scope, hash }: StoredToken): Principal {
   return { id, name, role, via: 'token', credential: { type: 'token', id, hash }, scope };
+}
+
+function hasSameAccess(one: Principal, other: Principal): boolean {
+  return one.role === other.role && isDeepStrictEqual(one.scope, other.scope);
 }
 
 function toRecord({ hash: _, ...token }: StoredToken, lastUsed: string | undefined): TokenRecord {
@@ -244,6 +258,24 @@ if not text then return false end
 local token = cjson.decode(text)
 token.hash = ARGV[2]
 token.rotated_at = ARGV[3]
+text = cjson.encode(token)
+redis.call('HSET', KEYS[1], ARGV[1], text)
+return text
+`;
+
+/**
+ * Gives a token another role and scope where there still is one.
+ *
+ * KEYS tokens    ARGV id, role, scope (JSON; 'null' for all that the role opens)
+ * Answers the token as it is kept now (JSON), or nothing where there is none.
+ */
+const changeToken = /* lua */ `
+local text = redis.call('HGET', KEYS[1], ARGV[1])
+if not text then return false end
+local token = cjson.decode(text)
+token.role = ARGV[2]
+token.scope = nil
+if ARGV[3] ~= 'null' then token.scope = cjson.decode(ARGV[3]) end
 text = cjson.encode(token)
 redis.call('HSET', KEYS[1], ARGV[1], text)
 return text

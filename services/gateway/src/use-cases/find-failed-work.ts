@@ -1,5 +1,5 @@
-import { Failure, StartFrom, type Task, TaskStatus } from '@fixpoint/shared/contracts';
-import type { Tasks } from '@fixpoint/shared/queue';
+import { Failure, StartFrom, TaskStatus } from '@fixpoint/shared/contracts';
+import type { FailedTask, Tasks } from '@fixpoint/shared/queue';
 import { z } from 'zod';
 import { failedStep, rerunStart } from '../core/stages/failed-step.js';
 
@@ -28,13 +28,13 @@ export interface FindFailedWork {
   /** What failed last, the newest first; of one stage where it is named. */
   list(stage?: string): Promise<FailedWork[]>;
   /** Null where no stage of the task failed. */
-  of(task: Task): Promise<FailedWork | null>;
+  of(task: FailedTask): Promise<FailedWork | null>;
 }
 
 /** Tasks that are looked at: the newest of those that failed. */
 export const mostFailures = 100;
-/** The end of a log, within which the last step's end is. */
-const readEvents = 50;
+/** The end of a log, within which the last step's end mostly is, and always is. */
+const readEvents = [10, 50] as const;
 
 /** The key under which a task is run again from the stage it failed in. A client's own key has no space. */
 export const rerunKey = (id: string) => `run again ${id}`;
@@ -43,10 +43,20 @@ export const rerunKey = (id: string) => `run again ${id}`;
 export function createFindFailedWork(
   tasks: Pick<Tasks, 'recentlyFailed' | 'taskOfKey' | 'events'>,
 ): FindFailedWork {
-  async function of(task: Task): Promise<FailedWork | null> {
+  async function lastFailedStep({ id, result, last_event: last }: FailedTask) {
+    for (const count of readEvents) {
+      const step = failedStep(
+        result,
+        await tasks.events(id, Math.max(0, last - count), count, ['stage-finished']),
+      );
+      if (step !== null || last <= count) return step;
+    }
+    return null;
+  }
+
+  async function of(task: FailedTask): Promise<FailedWork | null> {
     if (task.finished_at === null) return null;
-    const events = await tasks.events(task.id, Math.max(0, task.last_event - readEvents), readEvents);
-    const step = failedStep(task.result, events);
+    const step = await lastFailedStep(task);
     if (step === null) return null;
     const again = await tasks.taskOfKey(rerunKey(task.id));
     const document = newestDocument(task);

@@ -6,7 +6,7 @@ import { append, clock, forgettable, now } from './task-log.js';
  *
  * KEYS task, events, journal
  * ARGV id, change (JSON: seq; epoch or ''; guards, a list of name and value; notAfter, name of a field with an instant;
- *      fields, a list of names and values; stage or ''; status; final; grant, an approval grant that is given with it:
+ *      fields, a list of names and values; stage or ''; status; final; failedInStage; grant, an approval grant that is given with it:
  *      id, expires, text and its keys, index and key; needs, keys of the approval grants by which it happens), resource prefix,
  *      events (JSON array of texts), feed, outbox, finished, index (keys that are written only, so not in KEYS: see claim)
  * Answers {'OK', seq} or {'MISSING'}, {'STALE'}, {'FENCED'}, {'GUARD', field}, {'EXPIRED'}, or {'UNCOVERED'} where a standing
@@ -62,6 +62,7 @@ if change.final then
   redis.call('HSET', KEYS[1], 'finished_at', now, 'hold', '')
   -- Nobody needs the input of a step that will not run; with its findings it is the largest field.
   redis.call('HDEL', KEYS[1], 'input')
+  if change.failedInStage then redis.call('ZADD', ARGV[8] .. ':failed-in-stage', now, ARGV[1]) end
   redis.call('EXPIRE', KEYS[3], 604800)
   if task[5] and task[5] ~= '' then redis.call('ZREM', ARGV[3] .. task[5], ARGV[1]) end
 end

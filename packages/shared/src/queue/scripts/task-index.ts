@@ -43,6 +43,7 @@ export const forget = /* lua */ `
 local function forget(index, task, id)
   local known = redis.call('HMGET', task, 'status', 'kind', 'service')
   redis.call('ZREM', index .. ':numbers', id)
+  redis.call('ZREM', index .. ':failed-in-stage', id)
   if known[1] then redis.call('ZREM', index .. ':status:' .. known[1], id) end
   if known[2] then redis.call('ZREM', index .. ':kind:' .. known[2], id) end
   if known[3] then redis.call('ZREM', index .. ':service:' .. known[3], id) end

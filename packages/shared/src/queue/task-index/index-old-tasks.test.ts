@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startQueueHarness } from '../../../testing/queue-harness.js';
+import { InvalidInputError } from '../../errors/index.js';
 import { createServiceDefinition, createTaskSpec } from '../../testing/index.js';
 import { type IndexProgress, indexOldTasks } from './index-old-tasks.js';
 
@@ -90,4 +91,33 @@ it('continues where it was interrupted, and several do it together', async () =>
   const added = await Promise.all([1, 2].map(() => indexOldTasks({ redis, keys, log, signal: never })));
   expect(added.reduce((sum, one) => sum + one, 0)).toBe(150);
   expect(await idsOf(opened, { limit: 300 })).toEqual(old.toReversed());
+});
+
+it('finds out which tasks of an earlier version failed in one of their stages', async () => {
+  const opened = harness.open();
+  const { tasks, redis, keys } = opened;
+  const { close } = await opened.start({
+    submit: async () => {
+      throw new InvalidInputError('The form is gone.', { field: 'form' });
+    },
+  });
+  const failed: string[] = [];
+  for (let index = 0; index < 2; index += 1) {
+    const spec = createTaskSpec({ service: createServiceDefinition(`service-${index}`) });
+    const { task } = await tasks.create({ spec, approval: 'auto', by: 'ann' });
+    await opened.waitFor(task.id, ({ status }) => status === 'failed');
+    failed.unshift(task.id);
+  }
+  await close();
+  const [cancelled = ''] = await createTasks(opened, 0, 1);
+  await tasks.cancel(cancelled, 'ann');
+  const shown = async () => (await tasks.recentlyFailed(10)).map(({ id }) => id);
+  expect(await shown()).toEqual(failed);
+  const scores = await redis.zrange(keys.failedInStage, 0, -1, 'WITHSCORES');
+
+  await redis.del(keys.failedInStage);
+  expect(await shown()).toEqual([]);
+  await tasks.indexOldTasks(never);
+  expect(await shown()).toEqual(failed);
+  expect(await redis.zrange(keys.failedInStage, 0, -1, 'WITHSCORES')).toEqual(scores);
 });

@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { TaskSpec } from '../../contracts/index.js';
+import { TaskResult, TaskSpec } from '../../contracts/index.js';
 import { defineScripts } from '../define-scripts.js';
 import type { Keys } from '../keys.js';
 import { unpackText } from '../pack-text.js';
 import { placeOld } from '../scripts/task-index.js';
 import { rowFieldsOf } from '../task-record.js';
+import { failedInStage } from '../transition.js';
 import { wordsOf } from './split-words.js';
 
 /** Tasks that are read and placed in one round trip each. */
@@ -20,17 +21,29 @@ export interface IndexProgress {
   readonly of: number;
 }
 
+interface IndexOldTasks {
+  redis: Redis;
+  keys: Pick<
+    Keys,
+    'index' | 'numbers' | 'task' | 'finished' | 'byStatus' | 'failedInStage' | 'failedInStageFilled'
+  >;
+  log: Logger;
+  signal: AbortSignal;
+  onProgress?: (progress: IndexProgress) => void;
+}
+
 /**
  * Gives the tasks of an earlier version their places in the index, beside all else, the newest first: lists show them as they
  * come. Several processes may do it at once, and one that begins later continues. Answers how many were placed.
  */
-export async function indexOldTasks(options: {
-  redis: Redis;
-  keys: Pick<Keys, 'index' | 'numbers' | 'task'>;
-  log: Logger;
-  signal: AbortSignal;
-  onProgress?: (progress: IndexProgress) => void;
-}): Promise<number> {
+export async function indexOldTasks(options: IndexOldTasks): Promise<number> {
+  const added = await placeOldTasks(options);
+  // By their status, which those have that are in the index.
+  await indexOldFailures(options);
+  return added;
+}
+
+async function placeOldTasks(options: IndexOldTasks): Promise<number> {
   const { redis, keys, log, signal, onProgress = () => {} } = options;
   const run = defineScripts(redis, { placeOld });
 
@@ -65,6 +78,29 @@ export async function indexOldTasks(options: {
   }
   log.info({ added }, 'The index has the tasks of the earlier version');
   return added;
+}
+
+/** Newest ends that are looked at for tasks that failed. */
+const readEnds = 5_000;
+
+/** Notes which of the tasks that ended last failed in one of their stages: earlier versions did not. Harmless to repeat. */
+async function indexOldFailures({ redis, keys, signal }: IndexOldTasks): Promise<void> {
+  if ((await redis.exists(keys.failedInStageFilled)) === 1) return;
+  for (let offset = 0; offset < readEnds && !signal.aborted; offset += pageSize) {
+    // Proposals that still wait for a person are noted under the instant at which they expire.
+    const ends = await redis.zrevrange(keys.finished, offset, offset + pageSize - 1, 'WITHSCORES');
+    const ids = ends.filter((_, at) => at % 2 === 0);
+    if (ids.length === 0) break;
+    const failed = await redis.zmscore(keys.byStatus('failed'), ...ids);
+    for (const [at, id] of ids.entries()) {
+      if (failed[at] === null) continue;
+      const result = TaskResult.safeParse(parseJson((await redis.hget(keys.task(id), 'result')) ?? '')).data;
+      if (result !== undefined && failedInStage(result))
+        await redis.zadd(keys.failedInStage, ends[2 * at + 1] ?? 0, id);
+    }
+    await nextTurn();
+  }
+  if (!signal.aborted) await redis.set(keys.failedInStageFilled, '1');
 }
 
 /** What lists and searches know of a task. One that cannot be read is placed without it. */

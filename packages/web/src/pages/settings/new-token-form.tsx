@@ -1,12 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { createToken, type IssuedToken, type Role } from '../../api/session.js';
+import { createToken, type IssuedToken } from '../../api/session.js';
 import { Failure } from '../../parts/failure.js';
+import { accessOf, leastAccess, TokenAccessFields } from './token-access-fields.js';
 
-const roles: readonly (readonly [Role, string])[] = [
-  ['view', 'view: read only'],
-  ['operate', 'operate: run and steer tasks'],
-  ['admin', 'admin: everything'],
-];
 const lifetimes = [
   ['7', 'a week'],
   ['30', '30 days'],
@@ -18,7 +14,7 @@ const lifetimes = [
 /** Gives out a token with as few rights as one chooses. */
 export function NewTokenForm({ onIssued }: { readonly onIssued: (issued: IssuedToken) => void }) {
   const [name, setName] = useState('');
-  const [role, setRole] = useState<Role>('view');
+  const [draft, setDraft] = useState(leastAccess);
   const [days, setDays] = useState('90');
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -29,8 +25,11 @@ export function NewTokenForm({ onIssued }: { readonly onIssued: (issued: IssuedT
     setBusy(true);
     setError(null);
     try {
-      onIssued(await createToken({ name, role, expires_in_days: days === '' ? null : Number(days) }));
+      onIssued(
+        await createToken({ name, ...accessOf(draft), expires_in_days: days === '' ? null : Number(days) }),
+      );
       setName('');
+      setDraft(leastAccess);
     } catch (thrown) {
       setError(thrown);
     }
@@ -51,16 +50,6 @@ export function NewTokenForm({ onIssued }: { readonly onIssued: (issued: IssuedT
           />
         </label>
         <label>
-          What it allows
-          <select value={role} onChange={({ target }) => setRole(target.value as Role)}>
-            {roles.map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
           For how long
           <select value={days} onChange={({ target }) => setDays(target.value)}>
             {lifetimes.map(([value, words]) => (
@@ -71,6 +60,7 @@ export function NewTokenForm({ onIssued }: { readonly onIssued: (issued: IssuedT
           </select>
         </label>
       </div>
+      <TokenAccessFields draft={draft} onChange={setDraft} />
       {error === null ? null : <Failure error={error} />}
       <button type="submit" className="primary" disabled={isBusy || name.trim() === ''}>
         {isBusy ? 'One moment …' : 'Give out a token'}

@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type IssuedToken, listTokens, revokeToken, rotateToken, type Token } from '../../api/session.js';
-import { ConfirmButton } from '../../parts/confirm-dialog.js';
+import {
+  changeToken,
+  type IssuedToken,
+  listTokens,
+  revokeToken,
+  rotateToken,
+  type Token,
+} from '../../api/session.js';
+import { ConfirmButton, ConfirmDialog } from '../../parts/confirm-dialog.js';
 import { Failure } from '../../parts/failure.js';
 import { InstantTime } from '../../parts/times.js';
 import { NewTokenForm } from './new-token-form.js';
 import { ShownOnce } from './shown-once.js';
+import { type AccessDraft, accessOf, draftOf, TokenAccessFields } from './token-access-fields.js';
 
-/** Tokens for others: given out, replaced, revoked. For admins. */
+/** Tokens for others: given out, changed, replaced, revoked. For admins. */
 export function TokensCard({ isAsked }: { readonly isAsked: boolean }) {
   const tokens = useQuery({ queryKey: ['tokens'], queryFn: listTokens });
   const [issued, setIssued] = useState<IssuedToken | null>(null);
@@ -39,7 +47,7 @@ export function TokensCard({ isAsked }: { readonly isAsked: boolean }) {
       {tokens.isError ? <Failure error={tokens.error} retry={() => void tokens.refetch()} /> : null}
       <ul className="rows">
         {rows.map((token) => (
-          <TokenRow key={token.id} token={token} onRotated={show} onRevoked={() => void tokens.refetch()} />
+          <TokenRow key={token.id} token={token} onRotated={show} onChanged={() => void tokens.refetch()} />
         ))}
       </ul>
       {tokens.isSuccess && rows.length === 0 ? <p className="quiet">None is given out.</p> : null}
@@ -66,11 +74,11 @@ function describeScope(scope: Token['scope']): string {
 function TokenRow({
   token,
   onRotated,
-  onRevoked,
+  onChanged,
 }: {
   readonly token: Token;
   readonly onRotated: (issued: IssuedToken) => void;
-  readonly onRevoked: () => void;
+  readonly onChanged: () => void;
 }) {
   const { id, name, role, created_at, created_by, expires_at, rotated_at, last_used_at } = token;
   const isOver = expires_at !== null && Date.parse(expires_at) < Date.now();
@@ -107,6 +115,7 @@ function TokenRow({
         </p>
       </div>
       <div className="actions">
+        <ChangeButton token={token} onChanged={onChanged} />
         <ConfirmButton
           label="Replace"
           title={`Replace the token of ${name}?`}
@@ -122,12 +131,41 @@ function TokenRow({
           isDanger
           run={async () => {
             await revokeToken(id);
-            onRevoked();
+            onChanged();
           }}
         >
           <p>It stops working at once. This cannot be undone.</p>
         </ConfirmButton>
       </div>
     </li>
+  );
+}
+
+/** Gives a token another role, or more or less of what its role opens. */
+function ChangeButton({ token, onChanged }: { readonly token: Token; readonly onChanged: () => void }) {
+  const [draft, setDraft] = useState<AccessDraft | null>(null);
+  return (
+    <>
+      <button type="button" onClick={() => setDraft(draftOf(token))}>
+        Change
+      </button>
+      {draft === null ? null : (
+        <ConfirmDialog
+          title={`What may the token of ${token.name} do?`}
+          action="Change it"
+          onConfirm={async () => {
+            await changeToken(token.id, accessOf(draft));
+            onChanged();
+          }}
+          onClose={() => setDraft(null)}
+        >
+          <TokenAccessFields draft={draft} onChange={setDraft} />
+          <p>
+            Its secret stays. What is open with it ends at once, and so do the approvals for a while that were
+            given with it.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
   );
 }

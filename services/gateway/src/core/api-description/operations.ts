@@ -111,6 +111,10 @@ export const operationNotes: Readonly<Record<string, OperationNotes>> = {
   },
   'POST /api/v1/tokens': { id: 'issueToken', example: { name: 'ci', role: 'operate', expires_in_days: 30 } },
   'GET /api/v1/tokens': { id: 'listTokens' },
+  'PUT /api/v1/tokens/{id}': {
+    id: 'changeToken',
+    example: { role: 'view', scope: { services: ['market-research'] } },
+  },
   'DELETE /api/v1/tokens/{id}': { id: 'revokeToken' },
   'POST /api/v1/tokens/{id}/rotate': { id: 'rotateToken' },
   'GET /api/v1/webhooks': { id: 'listWebhooks' },

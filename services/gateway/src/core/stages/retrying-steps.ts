@@ -1,4 +1,5 @@
-import type { Failure, TaskEvent } from '@fixpoint/shared/contracts';
+import type { Failure } from '@fixpoint/shared/contracts';
+import type { StepEvent } from '@fixpoint/shared/queue';
 
 /** A step that failed and is tried again by itself. */
 export interface RetryingStep {
@@ -12,7 +13,7 @@ export interface RetryingStep {
 }
 
 /** The steps that wait for their next attempt, by queue, the newest failure first. Pure; `events` are the oldest first. */
-export function retryingSteps(events: readonly TaskEvent[]): ReadonlyMap<string, readonly RetryingStep[]> {
+export function retryingSteps(events: readonly StepEvent[]): ReadonlyMap<string, readonly RetryingStep[]> {
   const byTask = new Map<string, { readonly stage: string; readonly step: RetryingStep }>();
   for (const event of events) {
     const { task_id: taskId } = event;

@@ -1,11 +1,11 @@
-import type { TaskEvent } from '@fixpoint/shared/contracts';
+import type { StepEvent } from '@fixpoint/shared/queue';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { percentile, stageStatistics } from './stage-statistics.js';
 
 const until = Date.parse('2026-11-22T10:00:00.000Z');
 
-function finished(stage: string, secondsAgo: number, ms: number, ok = true): TaskEvent {
+function finished(stage: string, secondsAgo: number, ms: number, ok = true): StepEvent {
   return {
     number: 1,
     task_id: 'one',

@@ -1,4 +1,4 @@
-import type { TaskEvent } from '@fixpoint/shared/contracts';
+import type { StepEvent } from '@fixpoint/shared/queue';
 
 /** What one stage did within a slice of time. Durations in milliseconds; null where nothing ended. */
 export interface StageSlice {
@@ -28,7 +28,7 @@ export interface StatisticsWindow {
 
 /** Counts what ended, by stage and slice. Pure; events outside the window are left out. */
 export function stageStatistics(
-  events: readonly TaskEvent[],
+  events: readonly StepEvent[],
   { until, sliceMs, slices }: StatisticsWindow,
 ): ReadonlyMap<string, StageStatistics> {
   const from = until - sliceMs * slices;

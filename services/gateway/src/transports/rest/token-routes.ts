@@ -40,6 +40,7 @@ const NewToken = z.strictObject({
     .optional()
     .describe('null: until it is revoked; by default 90, or what is left of the token that issues it'),
 });
+const TokenAccess = NewToken.pick({ role: true, scope: true });
 /** The only answer that holds the token itself. */
 const IssuedToken = z.object({ token: TokenRecord, text: z.string() });
 
@@ -53,6 +54,12 @@ export const tokenRoutes: FastifyPluginAsyncZod<{
   /** Best effort: what cannot be reached ends by itself, without input. */
   const endOpenControl = (id: string, principal: Principal) =>
     screens.releaseAllOf(id, signature(principal, 'rest')).catch(() => {});
+
+  async function endGrants(id: string): Promise<void> {
+    for (const grant of await useCases.approvalGrants()) {
+      if (grant.by_id === id) await useCases.revokeApprovalGrant(grant.id);
+    }
+  }
 
   /** No token outlives the one that issued it, by whatever session. Null: until it is revoked. */
   async function chooseExpiry(days: number | null | undefined, principal: Principal): Promise<Date | null> {
@@ -130,6 +137,28 @@ export const tokenRoutes: FastifyPluginAsyncZod<{
     },
   );
 
+  app.put(
+    '/api/v1/tokens/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Change the role and the scope of a token',
+        description:
+          'The secret stays. Sockets, streams and manual control that are open with it end at once, and so do the approval grants that were given with it; its sessions continue with the new role. Without a scope it opens all that its role allows.',
+        params: TokenParams,
+        body: TokenAccess,
+        response: { 200: z.object({ token: TokenRecord }), 404: Problem },
+      },
+    },
+    async ({ params, body, principal }) => {
+      const token = await records.changeToken(params.id, body);
+      await endOpenControl(params.id, principal);
+      await endGrants(params.id);
+      return { token };
+    },
+  );
+
   app.delete(
     '/api/v1/tokens/:id',
     {
@@ -146,9 +175,7 @@ export const tokenRoutes: FastifyPluginAsyncZod<{
     async ({ params, principal }, reply) => {
       await records.revokeToken(params.id);
       await endOpenControl(params.id, principal);
-      for (const { id, by_id } of await useCases.approvalGrants()) {
-        if (by_id === params.id) await useCases.revokeApprovalGrant(id);
-      }
+      await endGrants(params.id);
       return reply.code(204).send(null);
     },
   );
