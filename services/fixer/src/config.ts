@@ -49,6 +49,25 @@ const deploySettings = defineSettings({
     description: 'Token of an account at Railway, instead of RAILWAY_TOKEN.',
     secret: true,
   }),
+  githubToken: setting({
+    env: 'GITHUB_TOKEN',
+    schema: z.string().min(1).optional(),
+    description:
+      'Token that may read Actions and Deployments of a repository at GitHub, for services whose row has the platform github. Not used for git.',
+    secret: true,
+  }),
+  vercelToken: setting({
+    env: 'VERCEL_TOKEN',
+    schema: z.string().min(1).optional(),
+    description: 'Token of Vercel, for services whose row has the platform vercel.',
+    secret: true,
+  }),
+  renderKey: setting({
+    env: 'RENDER_API_KEY',
+    schema: z.string().min(1).optional(),
+    description: 'Key of Render’s API, for services whose row has the platform render.',
+    secret: true,
+  }),
   deployPollBaseMs: setting({
     env: 'DEPLOY_POLL_BASE_MS',
     schema: milliseconds(15_000),

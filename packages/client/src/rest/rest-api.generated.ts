@@ -1643,8 +1643,24 @@ export interface components {
                     /** @default commit */
                     field: string;
                 };
-                /** Format: uri */
-                logs?: string;
+                logs?: string | ({
+                    /** @enum {string} */
+                    type: "docker" | "podman";
+                    container: string;
+                } | {
+                    /** @constant */
+                    type: "journald";
+                    unit: string;
+                    /** @default false */
+                    user: boolean;
+                    /** Format: starts_with */
+                    directory?: string;
+                } | {
+                    /** @constant */
+                    type: "file";
+                    /** Format: starts_with */
+                    path: string;
+                });
                 platform?: {
                     /** @constant */
                     type: "railway";
@@ -1656,6 +1672,43 @@ export interface components {
                      * @default https://backboard.railway.com/graphql/v2
                      */
                     url: string;
+                } | {
+                    /** @constant */
+                    type: "github";
+                    repository: string;
+                    /** @default pages build and deployment */
+                    workflow: string;
+                    environment?: string;
+                    /**
+                     * Format: uri
+                     * @default https://api.github.com
+                     */
+                    url: string;
+                } | {
+                    /** @constant */
+                    type: "vercel";
+                    project: string;
+                    team?: string;
+                    /**
+                     * Format: uri
+                     * @default https://api.vercel.com
+                     */
+                    url: string;
+                } | {
+                    /** @constant */
+                    type: "render";
+                    service: string;
+                    /**
+                     * Format: uri
+                     * @default https://api.render.com
+                     */
+                    url: string;
+                } | {
+                    /** @enum {string} */
+                    type: "docker" | "podman";
+                    container: string;
+                    /** @default org.opencontainers.image.revision */
+                    label: string;
                 } | {
                     /** @constant */
                     type: "list";
