@@ -11,8 +11,7 @@ const deploySettings = defineSettings({
   anthropicKey: setting({
     env: 'ANTHROPIC_API_KEY',
     schema: z.string().min(1).optional(),
-    description:
-      "Key for Anthropic's API. With it, research where fixes no longer help searches the web; without it, only the service's history and documents.",
+    description: "Key for Anthropic's API. With it, research where fixes no longer help searches the web.",
     secret: true,
   }),
   anthropicUrl: setting({
@@ -20,15 +19,22 @@ const deploySettings = defineSettings({
     schema: z.url({ protocol: /^https?$/ }).optional(),
     description: "Another address of Anthropic's API: https://api.anthropic.com, unless set.",
   }),
+  researchWeb: setting({
+    env: 'RESEARCH_WEB',
+    schema: z.enum(['auto', 'anthropic', 'claude', 'tavily', 'off']).default('auto'),
+    description:
+      'Who searches the web where fixes no longer help. anthropic: its API with ANTHROPIC_API_KEY; claude: the Claude Code CLI with its own login; tavily: with TAVILY_API_KEY; auto: the first of these that has its key or login.',
+  }),
   researchModel: setting({
     env: 'RESEARCH_MODEL',
     schema: z.string().min(1).default('claude-sonnet-4-5'),
-    description: 'Model that searches the web where fixes no longer help.',
+    description: 'Model that searches the web with ANTHROPIC_API_KEY where fixes no longer help.',
   }),
   tavilyKey: setting({
     env: 'TAVILY_API_KEY',
     schema: z.string().min(1).optional(),
-    description: 'Key of Tavily, whose search is used for research where there is no ANTHROPIC_API_KEY.',
+    description:
+      'Key of Tavily, whose search is used for research where neither ANTHROPIC_API_KEY nor a login of Claude Code is there.',
     secret: true,
   }),
   tavilyUrl: setting({

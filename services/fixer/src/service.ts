@@ -161,6 +161,8 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
       git,
       repositories,
       searchWeb: createSearchWeb({
+        by: values.researchWeb,
+        claude: { path: values.claudePath, env: environment, containment, log },
         anthropicKey: values.anthropicKey,
         anthropicUrl: values.anthropicUrl ?? defaultEndpoint,
         model: values.researchModel,
