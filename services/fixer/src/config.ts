@@ -130,7 +130,6 @@ export const fixerSettings = defineSettings({
   ...sandboxSettings,
   ...workspaceSettings,
   subprocessSeconds: timeoutSettings.subprocessSeconds,
-  gitSeconds: timeoutSettings.gitSeconds,
   httpRequestSeconds: timeoutSettings.httpRequestSeconds,
   claudePath: setting({
     env: 'CLAUDE_CODE_PATH',

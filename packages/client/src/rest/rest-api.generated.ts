@@ -1130,6 +1130,13 @@ export interface components {
             more_fields?: {
                 [key: string]: string;
             };
+            more_files?: {
+                [key: string]: {
+                    artifact: string;
+                    name: string;
+                    bytes: number;
+                };
+            };
             start_from: ("email_check" | "analyze") | null;
             /** @enum {string} */
             submission?: "allowed" | "ask";
@@ -1600,6 +1607,7 @@ export interface components {
                     name: string;
                     /** @default false */
                     required: boolean;
+                    file?: boolean;
                     default?: string;
                 }[];
             };

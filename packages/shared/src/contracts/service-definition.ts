@@ -79,6 +79,8 @@ export const ServiceDefinition = z.strictObject({
             /** Name on the wire. */
             name: WireName,
             required: z.boolean().default(false),
+            /** Its value is a file: `artifact:<id>/<name>`, or a path in an open folder. The form goes as multipart/form-data then. */
+            file: z.boolean().optional(),
             /** Sent where a request gives none. */
             default: z.string().max(10_000).optional(),
           }),
