@@ -407,10 +407,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S0-360': { text: 'TIMEOUT_WEBSOCKET_RECV = 120.' },
   'S0-361': { text: 'TIMEOUT_SUBPROCESS = 600 (used everywhere, no hardcoded 120, M4).' },
   'S0-362': { text: 'TIMEOUT_EMAIL_WAIT = 300.' },
-  'S0-363': {
-    text: 'TIMEOUT_CI_WAIT = 1800.',
-    gap: 'nothing waits for CI: the loop pushes to main (S0-446); the setting comes with the build harness, which waits for the checks of a repository',
-  },
+  'S0-363': { text: 'TIMEOUT_CI_WAIT = 1800.' },
   'S0-364': { text: 'TIMEOUT_HEALTH_CHECK = 10.' },
   'S0-365': { text: 'TIMEOUT_PLAN_GENERATION = 180.' },
   'S0-366': { text: 'Safe int parsing of timeout env vars: a bad value falls back to default (C10).' },

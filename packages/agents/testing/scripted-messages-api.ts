@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 export type ScriptedReply =
   | { readonly say: string }
   | { readonly tool: string; readonly input: Record<string, unknown> }
+  /** Pages that the vendor's own search found, and what the model says then. */
+  | { readonly pages: readonly { readonly title: string; readonly url: string }[]; readonly say: string }
   | { readonly status: number; readonly error: string }
   /** Takes the request and never answers. */
   | { readonly hang: true };
@@ -121,13 +123,6 @@ function toEvents(
   reply: Extract<ScriptedReply, { say: string } | { tool: string }>,
   number: number,
 ): Event[] {
-  const block =
-    'say' in reply
-      ? { start: { type: 'text', text: '' }, delta: { type: 'text_delta', text: reply.say } }
-      : {
-          start: { type: 'tool_use', id: `toolu_${number}`, name: reply.tool, input: {} },
-          delta: { type: 'input_json_delta', partial_json: JSON.stringify(reply.input) },
-        };
   return [
     {
       type: 'message_start',
@@ -142,14 +137,49 @@ function toEvents(
         usage: { input_tokens: 100, output_tokens: 1 },
       },
     },
-    { type: 'content_block_start', index: 0, content_block: block.start },
-    { type: 'content_block_delta', index: 0, delta: block.delta },
-    { type: 'content_block_stop', index: 0 },
+    ...toBlocks(reply, number).flatMap(({ start, delta }, index): Event[] => [
+      { type: 'content_block_start', index, content_block: start },
+      ...(delta === undefined ? [] : [{ type: 'content_block_delta', index, delta }]),
+      { type: 'content_block_stop', index },
+    ]),
     {
       type: 'message_delta',
       delta: { stop_reason: 'say' in reply ? 'end_turn' : 'tool_use', stop_sequence: null },
       usage: { output_tokens: 20 },
     },
     { type: 'message_stop' },
+  ];
+}
+
+interface Block {
+  readonly start: Record<string, unknown>;
+  readonly delta?: Record<string, unknown>;
+}
+
+function toBlocks(
+  reply: Extract<ScriptedReply, { say: string } | { tool: string }>,
+  number: number,
+): Block[] {
+  const says = (text: string) => ({
+    start: { type: 'text', text: '' },
+    delta: { type: 'text_delta', text },
+  });
+  const calls = (type: string, id: string, name: string, input: unknown) => ({
+    start: { type, id, name, input: {} },
+    delta: { type: 'input_json_delta', partial_json: JSON.stringify(input) },
+  });
+  if ('tool' in reply) return [calls('tool_use', `toolu_${number}`, reply.tool, reply.input)];
+  if (!('pages' in reply)) return [says(reply.say)];
+  const id = `srvtoolu_${number}`;
+  const content = reply.pages.map((page) => ({
+    type: 'web_search_result',
+    ...page,
+    encrypted_content: 'x',
+    page_age: null,
+  }));
+  return [
+    calls('server_tool_use', id, 'web_search', { query: 'x' }),
+    { start: { type: 'web_search_tool_result', tool_use_id: id, content } },
+    says(reply.say),
   ];
 }

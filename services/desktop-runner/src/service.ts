@@ -160,7 +160,11 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
   });
   releases.defer('the stage runtime', () => runtime.close());
   if (directory !== null) {
-    const post = createSubmitStage({ post: postForm, requestTimeoutMs: values.httpRequestSeconds * 1_000 });
+    const post = createSubmitStage({
+      post: postForm,
+      artifacts,
+      requestTimeoutMs: values.httpRequestSeconds * 1_000,
+    });
     runtime.serve('submit', post);
     runtime.serve('find-desktop', createFindDesktopStage({ directory }));
     const platform = desktops[0]?.driver.platform ?? system.platform;

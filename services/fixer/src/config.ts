@@ -21,8 +21,7 @@ const deploySettings = defineSettings({
   anthropicKey: setting({
     env: 'ANTHROPIC_API_KEY',
     schema: z.string().min(1).optional(),
-    description:
-      "Key for Anthropic's API. With it, research where fixes no longer help searches the web; without it, only the service's history and documents.",
+    description: "Key for Anthropic's API. With it, research where fixes no longer help searches the web.",
     secret: true,
   }),
   anthropicUrl: setting({
@@ -30,15 +29,22 @@ const deploySettings = defineSettings({
     schema: z.url({ protocol: /^https?$/ }).optional(),
     description: "Another address of Anthropic's API: https://api.anthropic.com, unless set.",
   }),
+  researchWeb: setting({
+    env: 'RESEARCH_WEB',
+    schema: z.enum(['auto', 'anthropic', 'claude', 'tavily', 'off']).default('auto'),
+    description:
+      'Who searches the web where fixes no longer help. anthropic: its API with ANTHROPIC_API_KEY; claude: the Claude Code CLI with its own login; tavily: with TAVILY_API_KEY; auto: the first of these that has its key or login.',
+  }),
   researchModel: setting({
     env: 'RESEARCH_MODEL',
     schema: z.string().min(1).default('claude-sonnet-4-5'),
-    description: 'Model that searches the web where fixes no longer help.',
+    description: 'Model that searches the web with ANTHROPIC_API_KEY where fixes no longer help.',
   }),
   tavilyKey: setting({
     env: 'TAVILY_API_KEY',
     schema: z.string().min(1).optional(),
-    description: 'Key of Tavily, whose search is used for research where there is no ANTHROPIC_API_KEY.',
+    description:
+      'Key of Tavily, whose search is used for research where neither ANTHROPIC_API_KEY nor a login of Claude Code is there.',
     secret: true,
   }),
   tavilyUrl: setting({
@@ -57,6 +63,25 @@ const deploySettings = defineSettings({
     env: 'RAILWAY_API_TOKEN',
     schema: z.string().min(1).optional(),
     description: 'Token of an account at Railway, instead of RAILWAY_TOKEN.',
+    secret: true,
+  }),
+  githubToken: setting({
+    env: 'GITHUB_TOKEN',
+    schema: z.string().min(1).optional(),
+    description:
+      'Token that may read Actions and Deployments of a repository at GitHub, for services whose row has the platform github. Not used for git.',
+    secret: true,
+  }),
+  vercelToken: setting({
+    env: 'VERCEL_TOKEN',
+    schema: z.string().min(1).optional(),
+    description: 'Token of Vercel, for services whose row has the platform vercel.',
+    secret: true,
+  }),
+  renderKey: setting({
+    env: 'RENDER_API_KEY',
+    schema: z.string().min(1).optional(),
+    description: 'Key of Render’s API, for services whose row has the platform render.',
     secret: true,
   }),
   deployPollBaseMs: setting({
@@ -116,7 +141,6 @@ export const fixerSettings = defineSettings({
   ...sandboxSettings,
   ...workspaceSettings,
   subprocessSeconds: timeoutSettings.subprocessSeconds,
-  gitSeconds: timeoutSettings.gitSeconds,
   httpRequestSeconds: timeoutSettings.httpRequestSeconds,
   claudePath: setting({
     env: 'CLAUDE_CODE_PATH',

@@ -20,13 +20,15 @@ import {
   stageRuntimeOptions,
 } from '@fixpoint/shared/queue';
 import { createClaudeEngine, defaultEndpoint } from './adapters/claude-engine.js';
-import { createDeployPlatform } from './adapters/deploy-platform.js';
+import { createDeployPlatform } from './adapters/deploy-platform/create-deploy-platform.js';
 import { createDeployedService } from './adapters/deployed-service.js';
 import { createGit } from './adapters/git.js';
 import { createKeptTestRuns } from './adapters/kept-test-runs.js';
 import { loadResources } from './adapters/load-resources.js';
+import { createReadLogSource } from './adapters/read-log-source.js';
 import { createRemoteBranch } from './adapters/remote-branch.js';
 import { createRepositories } from './adapters/repositories.js';
+import { createRunTool } from './adapters/run-tool.js';
 import { createSearchWeb } from './adapters/search-web.js';
 import { createServiceCommands } from './adapters/service-commands.js';
 import { createTakeFingerprint } from './adapters/take-fingerprint.js';
@@ -96,8 +98,18 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   releases.defer('the stage runtime', () => runtime.close());
 
   const service = createDeployedService();
+  const platform = createDeployPlatform({
+    railwayToken: values.railwayToken,
+    railwayApiToken: values.railwayApiToken,
+    githubToken: values.githubToken,
+    vercelToken: values.vercelToken,
+    renderKey: values.renderKey,
+    environment,
+    timeoutMs: values.healthCheckSeconds * 1_000,
+  });
   const takeFingerprint = createTakeFingerprint({
     service,
+    platform,
     // Two requests, one after the other, within the minute of a poll.
     requestTimeoutMs: Math.min(values.healthCheckSeconds, 10) * 1_000,
   });
@@ -133,11 +145,6 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   runtime.serve('fix', fix, { timeout: Math.max(stageCatalog.fix.timeout, subprocessMs * 2) });
 
   const branch = createRemoteBranch({ git, repositories });
-  const platform = createDeployPlatform({
-    railwayToken: values.railwayToken,
-    railwayApiToken: values.railwayApiToken,
-    timeoutMs: values.healthCheckSeconds * 1_000,
-  });
   runtime.serve('verify-push', createVerifyPushStage({ branch }));
   runtime.serve('revert', createRevertStage({ git, repositories, takeFingerprint }));
   runtime.serve(
@@ -161,6 +168,8 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
       git,
       repositories,
       searchWeb: createSearchWeb({
+        by: values.researchWeb,
+        claude: { path: values.claudePath, env: environment, containment, log },
         anthropicKey: values.anthropicKey,
         anthropicUrl: values.anthropicUrl ?? defaultEndpoint,
         model: values.researchModel,
@@ -174,6 +183,9 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
     'logs',
     createLogsStage({
       service,
+      readSource: createReadLogSource(
+        createRunTool({ environment, timeoutMs: Math.min(values.httpRequestSeconds, 110) * 1_000 }),
+      ),
       platform,
       artifacts,
       // Within the stage's own two minutes.

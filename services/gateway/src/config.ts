@@ -183,6 +183,7 @@ export const gatewaySettings = defineSettings({
     onInvalid: 'default',
   }),
   emailWaitSeconds: timeoutSettings.emailWaitSeconds,
+  ciWaitSeconds: timeoutSettings.ciWaitSeconds,
   websocketReceiveSeconds: timeoutSettings.websocketReceiveSeconds,
   taskBudgetUsd: setting({
     env: 'TASK_BUDGET_USD',

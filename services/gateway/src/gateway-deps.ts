@@ -1,7 +1,7 @@
 import type { DesktopDirectory } from '@fixpoint/desktop/directory';
 import type { DesktopPolicy } from '@fixpoint/guard/policy';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
-import type { ServiceDefinition, TaskEvent, TaskLimits } from '@fixpoint/shared/contracts';
+import type { ServiceDefinition, TaskEvent } from '@fixpoint/shared/contracts';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { PreviewRecords, Tasks } from '@fixpoint/shared/queue';
 import type { RunDoctor } from './adapters/run-doctor.js';
@@ -13,6 +13,7 @@ import type { AuditLog } from './identity/audit-log.js';
 import type { Role } from './identity/principal.js';
 import type { PreviewServer } from './previews/start-preview-server.js';
 import type { SocketProtocol } from './transports/socket/socket-client.js';
+import type { DefaultLimits } from './use-cases/interpret-request.js';
 import type { AskIntent } from './use-cases/read-intent.js';
 import type { Webhooks } from './webhooks/create-webhooks.js';
 
@@ -61,7 +62,7 @@ export interface GatewayDeps {
   /** Folders from which a task may start with a document. */
   readonly inboxFolders?: readonly string[];
   readonly defaultEmail?: string | undefined;
-  readonly limits?: Partial<TaskLimits>;
+  readonly limits?: DefaultLimits;
   /** Hours for which an approval grant lasts where the approval names none. */
   readonly grantHours?: number;
   /** CUA Cloud, whose machines are sandboxes over MCP; a caller's own key goes before this one. */

@@ -111,6 +111,7 @@ await runService({
       socketSilenceMs: values.websocketReceiveSeconds * 1_000,
       limits: {
         mail_wait_seconds: values.emailWaitSeconds,
+        ci_wait_seconds: values.ciWaitSeconds,
         ...(values.taskBudgetUsd === undefined ? {} : { budget_usd: values.taskBudgetUsd }),
       },
       noteEvent: observability.noteEvent,

@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ServiceDefinition } from '@fixpoint/shared/contracts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createGatewayBench,
   type GatewayBench,
@@ -44,4 +47,70 @@ it('keeps them when the task runs again', async () => {
   await gateway.request('POST', `/api/v1/tasks/${id}/cancel`);
   const again = await gateway.request('POST', `/api/v1/tasks/${id}/rerun`);
   expect(again.json().spec.more_fields).toEqual({ region: 'South', slides: '12' });
+});
+
+describe('a file field', () => {
+  const table = Buffer.from('company,revenue\nAcme,1\n');
+  let files: RunningGateway;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fixpoint-files-'));
+    await writeFile(join(folder, 'logo.bin'), 'a picture');
+    const more = [
+      { name: 'peers', file: true, required: true },
+      { name: 'logo', file: true },
+    ];
+    const form = { ...marketResearch.form, more };
+    const service = ServiceDefinition.parse({ ...marketResearch, form });
+    files = await bench.start({ services: [service], inboxFolders: [folder] });
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const send = (more: Record<string, unknown>) =>
+    files.request('POST', '/api/v1/tasks', {
+      ...goodRequest,
+      context: { form_data: { ...goodRequest.context.form_data, ...more } },
+    });
+
+  it('takes an uploaded file by its artifact and any file of an open folder, also when the task runs again', async () => {
+    const uploaded = await files.app.inject({
+      method: 'POST',
+      url: '/api/v1/artifacts?name=peers.csv',
+      headers: { 'content-type': 'application/octet-stream' },
+      payload: table,
+    });
+    const { artifact } = uploaded.json();
+    const created = await send({ Peers: `artifact:${artifact}/peers.csv`, logo: 'logo.bin' });
+    expect(created.statusCode, created.body).toBe(201);
+    const { id, spec } = created.json();
+    expect(spec.more_files).toEqual({
+      peers: { artifact, name: 'peers.csv', bytes: table.length },
+      logo: { artifact: expect.stringMatching(/^[0-9a-f]{64}$/), name: 'logo.bin', bytes: 9 },
+    });
+    await files.request('POST', `/api/v1/tasks/${id}/cancel`);
+    const again = await files.request('POST', `/api/v1/tasks/${id}/rerun`);
+    expect(again.json().spec.more_files).toEqual(spec.more_files);
+  });
+
+  it.each([
+    ['is missing', {}, 'peers', 'needs peers'],
+    ['is no artifact', { peers: `artifact:${'0'.repeat(64)}` }, 'peers', 'There is no artifact'],
+    ['lies in no open folder', { peers: '/etc/passwd' }, 'peers', 'no such file'],
+  ])('is named in the answer where it %s', async (_, more, field, message) => {
+    const refused = await send(more);
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json().errors).toMatchObject([{ field, message: expect.stringContaining(message) }]);
+  });
+});
+
+it('gives a service that a workflow deploys the time of its checks, unless the request sets another', async () => {
+  const platform = { type: 'github', repository: 'acme/site' };
+  const service = ServiceDefinition.parse({ ...marketResearch, deploy: { platform } });
+  const limits = { deploy_wait_seconds: 300, ci_wait_seconds: 900 };
+  const slow = await bench.start({ services: [service], limits });
+  const waitOf = async (one: RunningGateway, request: object) =>
+    (await one.request('POST', '/api/v1/tasks', { ...goodRequest, ...request })).json().spec.limits
+      .deploy_wait_seconds;
+  expect(await waitOf(slow, {})).toBe(900);
+  expect(await waitOf(slow, { limits: { deploy_wait_seconds: 60 } })).toBe(60);
+  expect(await waitOf(await bench.start({ limits }), {})).toBe(300);
 });

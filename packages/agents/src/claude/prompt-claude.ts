@@ -14,6 +14,8 @@ export interface ClaudePrompt {
   readonly instructions: string;
   readonly prompt: string;
   readonly pictures?: readonly Picture[] | undefined;
+  /** It may search the web before it answers. */
+  readonly searchesWeb?: boolean | undefined;
   readonly timeoutMs: number;
   readonly budgetUsd?: number | null | undefined;
   readonly signal: AbortSignal;
@@ -23,25 +25,28 @@ export interface ClaudePrompt {
   readonly log: Logger;
 }
 
+/** Answers and tool calls that a run with the web's search may have. */
+const searchTurns = 8;
+
 /**
- * Sends Claude Code one prompt: in an empty folder, without a single tool, so that nothing in the prompt or in a picture
- * can make it do more than answer. Throws what `runClaude` throws.
+ * Sends Claude Code one prompt: in an empty folder, without a single tool but the search of the web where it may, so that nothing in
+ * the prompt or in a picture can make it do more than answer. Throws what `runClaude` throws.
  */
 export async function promptClaude(question: ClaudePrompt): Promise<{ text: string; costUsd: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'fixpoint-question-'));
   try {
-    const { timeoutMs, budgetUsd = null, containment } = question;
+    const { timeoutMs, budgetUsd = null, containment, searchesWeb = false } = question;
     const run = await runClaude({
       ...question,
       cwd: folder,
-      tools: 'none',
+      tools: searchesWeb ? 'search' : 'none',
       settings: null,
-      maxTurns: 1,
+      maxTurns: searchesWeb ? searchTurns : 1,
       budgetUsd,
       timeoutMs,
       quietMs: timeoutMs,
       lingerMs: 1_000,
-      // Without a tool nothing of a model's choice runs: it needs no wall, and finds the user's own login.
+      // Without a tool for this machine nothing of a model's choice runs: it needs no wall, and finds the user's own login.
       start: (command) => runContained({ ...command, containment }),
       home: join(folder, 'home'),
       temporary: join(folder, 'tmp'),

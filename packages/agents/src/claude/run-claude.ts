@@ -19,9 +19,9 @@ export interface ClaudeRunOptions {
   readonly pictures?: readonly Picture[] | undefined;
   /** Takes the place of the CLI's own system prompt. */
   readonly instructions?: string | undefined;
-  /** `none`: it can only answer. `fix`, the default: what a fix needs, under the guard. */
+  /** `none`: it can only answer. `search`: it can search the web too. `fix`, the default: what a fix needs, under the guard. */
   readonly tools?: ClaudeTools | undefined;
-  /** File with the settings that put the run under its guard; null only where there are no tools to guard. */
+  /** File with the settings that put the run under its guard; null only where there are no tools that reach this machine. */
   readonly settings: string | null;
   readonly model?: string | undefined;
   readonly maxTurns: number;
@@ -48,7 +48,7 @@ export interface ClaudeRunOptions {
 /** Runs a program until all of it is gone: within a sandbox, or where it cannot do more than answer, contained. Never throws. */
 export type StartCommand = (command: Omit<ContainedCommand, 'containment'>) => Promise<ContainedResult>;
 
-export type ClaudeTools = 'fix' | 'none';
+export type ClaudeTools = 'fix' | 'search' | 'none';
 
 export interface Picture {
   readonly bytes: Buffer;
@@ -171,12 +171,17 @@ export async function runClaude(options: ClaudeRunOptions): Promise<ClaudeRun> {
   };
 }
 
-const toolSets: Readonly<Record<ClaudeTools, string>> = { fix: 'Read,Edit,Write,Grep,Glob,Bash', none: '' };
+const toolSets: Readonly<Record<ClaudeTools, string>> = {
+  fix: 'Read,Edit,Write,Grep,Glob,Bash',
+  search: 'WebSearch',
+  none: '',
+};
 
 /**
  * The CLI's arguments. `--setting-sources ""` and `--strict-mcp-config` keep hooks, servers and instructions that the
  * repository carries from running. `--tools` leaves the six tools that a fix needs, or none; naming them in
- * `--allowedTools` would grant them past the guard, whose hook is what grants them here.
+ * `--allowedTools` would grant them past the guard, whose hook is what grants them here. A search of the web has no guard, and is
+ * refused unless it is named there.
  */
 export function buildArguments(
   options: Pick<
@@ -185,7 +190,7 @@ export function buildArguments(
   >,
 ): string[] {
   const { settings, tools = 'fix' } = options;
-  if (settings === null && tools !== 'none') throw new TypeError('A run with tools needs its guard.');
+  if (settings === null && tools === 'fix') throw new TypeError('A run with tools needs its guard.');
   return [
     '--print',
     '--model',
@@ -206,6 +211,7 @@ export function buildArguments(
     '--max-turns',
     String(options.maxTurns),
     ...(options.budgetUsd === null ? [] : ['--max-budget-usd', String(options.budgetUsd)]),
+    ...(tools === 'search' ? ['--allowedTools', toolSets.search] : []),
     '--tools',
     toolSets[tools],
   ];

@@ -302,6 +302,34 @@ describe('fixpoint doctor', () => {
     expect(exitCode).toBe(1);
   });
 
+  it('names the token, the program and the file that a service’s row needs and the machine lacks', async () => {
+    await writeFile(
+      join(folder, 'fixpoint.config.yaml'),
+      [
+        'services:',
+        '  market-research:',
+        '    url: https://market.example',
+        '    deploy:',
+        '      platform: { type: github, repository: acme/site }',
+        `      logs: { type: file, path: ${join(folder, 'market.log')} }`,
+        '  due-diligence:',
+        '    url: https://diligence.example',
+        '    deploy: { logs: { type: journald, unit: diligence.service } }',
+      ].join('\n'),
+    );
+    expect((await examine()).find('deploys')).toMatchObject({
+      state: 'warn',
+      required: false,
+      detail: `nothing can be asked about market-research (GITHUB_TOKEN is not set, ${join(folder, 'market.log')} cannot be read), due-diligence (journalctl does not run)`,
+    });
+    await install('journalctl', 'echo "systemd 252"');
+    await writeFile(join(folder, 'market.log'), '');
+    expect((await examine({ GITHUB_TOKEN: 'x' })).find('deploys')).toMatchObject({
+      state: 'ok',
+      detail: '2 services with a platform or logs of their own; all can be asked',
+    });
+  });
+
   it('queries a Redis that is named, and does not show its password', async () => {
     const server = await startRedisServer({ folder: join(folder, 'redis') });
     try {

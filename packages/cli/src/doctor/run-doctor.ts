@@ -3,7 +3,7 @@ import { type Command, exitCodes } from '../command-context.js';
 import { type Colour, clean, type Paint } from '../render/terminal-text.js';
 
 import { type Check, createMachine, type Finding, type Machine } from './check.js';
-import { policy, services } from './checks/check-configuration.js';
+import { deploys, policy, services } from './checks/check-configuration.js';
 import { display } from './checks/check-display.js';
 import { mail } from './checks/check-mail.js';
 import { claude, gh, git, node } from './checks/check-programs.js';
@@ -30,6 +30,7 @@ export const checks: readonly Check[] = [
   mail,
   display,
   services,
+  deploys,
   policy,
 ];
 

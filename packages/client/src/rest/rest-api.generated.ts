@@ -1158,6 +1158,13 @@ export interface components {
             more_fields?: {
                 [key: string]: string;
             };
+            more_files?: {
+                [key: string]: {
+                    artifact: string;
+                    name: string;
+                    bytes: number;
+                };
+            };
             start_from: ("email_check" | "analyze") | null;
             /** @enum {string} */
             submission?: "allowed" | "ask";
@@ -1640,6 +1647,7 @@ export interface components {
                     name: string;
                     /** @default false */
                     required: boolean;
+                    file?: boolean;
                     default?: string;
                 }[];
             };
@@ -1683,8 +1691,24 @@ export interface components {
                     /** @default commit */
                     field: string;
                 };
-                /** Format: uri */
-                logs?: string;
+                logs?: string | ({
+                    /** @enum {string} */
+                    type: "docker" | "podman";
+                    container: string;
+                } | {
+                    /** @constant */
+                    type: "journald";
+                    unit: string;
+                    /** @default false */
+                    user: boolean;
+                    /** Format: starts_with */
+                    directory?: string;
+                } | {
+                    /** @constant */
+                    type: "file";
+                    /** Format: starts_with */
+                    path: string;
+                });
                 platform?: {
                     /** @constant */
                     type: "railway";
@@ -1696,6 +1720,43 @@ export interface components {
                      * @default https://backboard.railway.com/graphql/v2
                      */
                     url: string;
+                } | {
+                    /** @constant */
+                    type: "github";
+                    repository: string;
+                    /** @default pages build and deployment */
+                    workflow: string;
+                    environment?: string;
+                    /**
+                     * Format: uri
+                     * @default https://api.github.com
+                     */
+                    url: string;
+                } | {
+                    /** @constant */
+                    type: "vercel";
+                    project: string;
+                    team?: string;
+                    /**
+                     * Format: uri
+                     * @default https://api.vercel.com
+                     */
+                    url: string;
+                } | {
+                    /** @constant */
+                    type: "render";
+                    service: string;
+                    /**
+                     * Format: uri
+                     * @default https://api.render.com
+                     */
+                    url: string;
+                } | {
+                    /** @enum {string} */
+                    type: "docker" | "podman";
+                    container: string;
+                    /** @default org.opencontainers.image.revision */
+                    label: string;
                 } | {
                     /** @constant */
                     type: "list";

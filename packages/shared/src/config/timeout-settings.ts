@@ -25,7 +25,16 @@ export const timeoutSettings = defineSettings({
     300,
     'How long a task waits for its mail unless the task has its own limit, in seconds.',
   ),
-  gitSeconds: secondsSetting('TIMEOUT_GIT', 120, 'Longest single git command of the fixer, in seconds.'),
+  ciWaitSeconds: secondsSetting(
+    'TIMEOUT_CI_WAIT',
+    1_800,
+    'How long a task waits for the deploy of a service that a workflow of GitHub Actions deploys (platform github), unless the task has its own limit, in seconds.',
+  ),
+  gitSeconds: secondsSetting(
+    'TIMEOUT_GIT',
+    120,
+    'Longest single git command of the fixer and of a workspace, in seconds.',
+  ),
   healthCheckSeconds: secondsSetting(
     'TIMEOUT_HEALTH_CHECK',
     10,

@@ -1,6 +1,11 @@
 export * from './acceptance.js';
 export * from './approval-grant.js';
 export * from './define-stage.js';
+export {
+  DeployDefinition,
+  DeployPlatformDefinition,
+  LogSource,
+} from './deploy-definition.js';
 export * from './deploy-fingerprint.js';
 export { DesktopAction, longestTyping, NormalizedPoint } from './desktop/desktop-action.js';
 export { Capability, DesktopChoice, DesktopInfo, DesktopOwner, EndedHold } from './desktop/desktop-info.js';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Acceptance } from './acceptance.js';
+import { DeployDefinition, HttpUrl } from './deploy-definition.js';
 import { DocumentType } from './document.js';
 
 /** The form's fields by our names. A service maps each to the name its own endpoint expects. */
@@ -18,7 +19,6 @@ const WireName = z
   .refine((name) => name !== '__proto__', 'this name has a meaning of its own');
 
 const Kebab = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'use kebab-case');
-const HttpUrl = z.url({ protocol: /^https?$/ });
 
 /** The service's code: where it lives and what the fixer may touch. */
 export const RepositoryDefinition = z.strictObject({
@@ -42,39 +42,6 @@ export const RepositoryDefinition = z.strictObject({
     .optional(),
 });
 export type RepositoryDefinition = z.infer<typeof RepositoryDefinition>;
-
-/** Where the platform that deploys the service tells of its deployments. */
-export const DeployPlatformDefinition = z.discriminatedUnion('type', [
-  /** Railway's public API; its token is RAILWAY_TOKEN or RAILWAY_API_TOKEN. */
-  z.strictObject({
-    type: z.literal('railway'),
-    project: z.string().min(1),
-    environment: z.string().min(1),
-    service: z.string().min(1),
-    url: HttpUrl.default('https://backboard.railway.com/graphql/v2'),
-  }),
-  /** A JSON list of deployments, newest first: `id`, `commit`, `status`, and perhaps `reason`. */
-  z.strictObject({
-    type: z.literal('list'),
-    url: HttpUrl,
-    /** Answers the lines of a deployment's build and output; `{id}` stands for its id. */
-    log: z.string().includes('{id}').optional(),
-  }),
-]);
-export type DeployPlatformDefinition = z.infer<typeof DeployPlatformDefinition>;
-
-/** How the deployed service reports that it is up, which commit it serves, and where its logs are. */
-export const DeployDefinition = z.strictObject({
-  /** Answers 2xx when the service is healthy. Absent: a blind wait. */
-  health: HttpUrl.optional(),
-  /** Answers JSON that names the served commit. Absent: what the service shows has to change, and the result records that. */
-  version: z.strictObject({ url: HttpUrl, field: z.string().default('commit') }).optional(),
-  /** Answers recent log lines, as plain text or as JSON lines. */
-  logs: HttpUrl.optional(),
-  /** A failed build is known at once, with its log, and without `version` nothing is compared before the new one is live. */
-  platform: DeployPlatformDefinition.optional(),
-});
-export type DeployDefinition = z.infer<typeof DeployDefinition>;
 
 /** The vision fallbacks, in a browser on a desktop, that are tried before a task gives up. A row without them has them where a desktop with a browser is connected. */
 export const FallbackDefinition = z.strictObject({
@@ -112,6 +79,8 @@ export const ServiceDefinition = z.strictObject({
             /** Name on the wire. */
             name: WireName,
             required: z.boolean().default(false),
+            /** Its value is a file: `artifact:<id>/<name>`, or a path in an open folder. The form goes as multipart/form-data then. */
+            file: z.boolean().optional(),
             /** Sent where a request gives none. */
             default: z.string().max(10_000).optional(),
           }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RequestedAcceptance, WantedAcceptance } from './acceptance.js';
 import { DesktopWork, NewDesktopWork } from './desktop/desktop-work.js';
-import { DocumentRef } from './document.js';
+import { DocumentRef, FileRef } from './document.js';
 import { Failure } from './failure.js';
 import { HaltReason } from './halt.js';
 import { Instant, TaskId } from './identifiers.js';
@@ -114,6 +114,8 @@ export const TaskSpec = z.strictObject({
   form: FormValues,
   /** Values of the service's fields beyond those of `form`, by their names on its wire; absent where it has none. */
   more_fields: z.record(z.string(), z.string().max(10_000)).optional(),
+  /** Files that go into its form, by the names of their fields. */
+  more_files: z.record(z.string(), FileRef).optional(),
   start_from: StartFrom,
   /** Absent in tasks of older versions: they may. */
   submission: Submission.optional(),

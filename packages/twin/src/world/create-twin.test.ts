@@ -184,7 +184,7 @@ describe('createTwin', { timeout: 120_000 }, () => {
     const row = ServiceDefinition.parse({ name: 'market-research', ...services['market-research'] });
     expect(row).toEqual(twin.service);
     expect(twin.env.FIXPOINT_CONFIG).toBe(twin.configFile);
-    const logs = await fetch(row.deploy.logs ?? '');
+    const logs = await fetch(String(row.deploy.logs));
     expect(await logs.text()).toContain('"message":"listening"');
   });
 

@@ -33,6 +33,8 @@ export interface WorkspaceAgentOptions {
   readonly registries?: readonly string[] | undefined;
   /** Folders beside the system's that commands may read: tool chains. */
   readonly readable?: readonly string[] | undefined;
+  /** Longest single git command. */
+  readonly gitTimeoutMs?: number | undefined;
   /** Tools beside the shipped ones. */
   readonly tools?: readonly WorkspaceTool[] | undefined;
   readonly onEvent?: ((event: WorkspaceEvent) => void) | undefined;
@@ -96,8 +98,10 @@ export function createWorkspaceAgent(options: WorkspaceAgentOptions): WorkspaceA
   let meter = createSpendingMeter();
 
   function openFolder(): Promise<OpenWorkspace> {
-    const { sandbox, registries, readable, environment = process.env } = options;
-    workspace ??= openWorkspace({ folder, state, sandbox, registries, readable, environment });
+    const { sandbox, registries, readable, gitTimeoutMs, environment = process.env } = options;
+    workspace ??= openWorkspace({
+      ...{ folder, state, sandbox, registries, readable, environment, gitTimeoutMs },
+    });
     return workspace;
   }
 

@@ -21,6 +21,8 @@ export interface OpenWorkspaceOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly registries?: readonly string[] | undefined;
   readonly readable?: readonly string[] | undefined;
+  /** Longest single git command. */
+  readonly gitTimeoutMs?: number | undefined;
 }
 
 /** One workspace with all that acts on it. */
@@ -62,7 +64,12 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Open
   return {
     ...{ root, sandbox, runner, servers },
     files: openWorkspaceFiles(root),
-    history: createHistory({ root, gitDir: join(kept, 'history.git'), environment }),
+    history: createHistory({
+      root,
+      gitDir: join(kept, 'history.git'),
+      environment,
+      timeoutMs: options.gitTimeoutMs,
+    }),
     checkPage: await createPageCheck({ servers, sandbox, environment }),
     close: () => releases.release(),
   };

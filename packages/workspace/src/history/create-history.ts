@@ -1,6 +1,12 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigurationError, ConflictError, FixpointError, NotFoundError } from '@fixpoint/shared/errors';
+import {
+  ConfigurationError,
+  ConflictError,
+  FixpointError,
+  NotFoundError,
+  TimedOutError,
+} from '@fixpoint/shared/errors';
 import { toSafeLine, toSafeText } from '@fixpoint/shared/text';
 import { execa } from 'execa';
 import { type ChangedFile, chooseFiles, type ListedFile, parseChanges, parseTree } from './read-commit.js';
@@ -62,7 +68,6 @@ const excluded = [
   '.*.tmp',
   '',
 ];
-const timeoutMs = 60_000;
 
 /**
  * The git history of a workspace. Its repository lies beside the workspace, where commands that run in there cannot reach it: what
@@ -72,10 +77,13 @@ export function createHistory({
   root,
   gitDir,
   environment,
+  timeoutMs = 120_000,
 }: {
   readonly root: string;
   readonly gitDir: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Longest single command, in milliseconds. */
+  readonly timeoutMs?: number | undefined;
 }): History {
   let opened: Promise<void> | null = null;
 
@@ -97,6 +105,7 @@ export function createHistory({
         hint: 'Install git 2.38 or newer and put it on the PATH.',
       });
     }
+    if (result.timedOut) throw new TimedOutError(`git ${args[0] ?? ''}`, timeoutMs);
     if (result.exitCode === 0) return result.stdout;
     if (mayFail) return '';
     throw new FixpointError(`git ${args[0]} failed: ${toSafeLine(result.stderr, 500)}`, {

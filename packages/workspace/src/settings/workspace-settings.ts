@@ -1,8 +1,9 @@
-import { defineSettings, setting } from '@fixpoint/shared/config';
+import { defineSettings, setting, timeoutSettings } from '@fixpoint/shared/config';
 import { z } from 'zod';
 
 /** What the workspace agent needs to know: its model, where that is served, and where it works. */
 export const workspaceSettings = defineSettings({
+  gitSeconds: timeoutSettings.gitSeconds,
   workspaceFolder: setting({
     env: 'WORKSPACE_DIR',
     schema: z.string().min(1).default('workspace'),

@@ -4,10 +4,19 @@ import type { FormAnswer } from '../core/form/classify-answer.js';
 export interface PostForm {
   readonly url: string;
   readonly body: Readonly<Record<string, string>>;
+  /** Sent with the body as multipart/form-data; null: the body goes as JSON. */
+  readonly files: readonly FormFile[] | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   /** Ends the request and rejects with the signal's reason: whether the form arrived is not known then. */
   readonly signal: AbortSignal;
+}
+
+export interface FormFile {
+  /** Of the field. */
+  readonly field: string;
+  readonly name: string;
+  readonly bytes: Buffer;
 }
 
 const longestText = 64 * 1024;
@@ -24,7 +33,7 @@ const beforeSending = new Set([
 ]);
 const certificate = /^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 
-/** Posts a form as JSON and returns the outcome. Follows a 307 or 308 once, within the same origin only. */
+/** Posts a form and returns the outcome. Follows a 307 or 308 once, within the same origin only. */
 export async function postForm(request: PostForm): Promise<FormAnswer> {
   const timeout = AbortSignal.timeout(request.timeoutMs);
   const signal = AbortSignal.any([request.signal, timeout]);
@@ -43,13 +52,18 @@ export async function postForm(request: PostForm): Promise<FormAnswer> {
 
 async function post(
   url: string,
-  { body, headers }: PostForm,
+  { body, files, headers }: PostForm,
   signal: AbortSignal,
 ): Promise<FormAnswer & { type: 'response' }> {
   const response = await fetch(url, {
     method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify(body),
+    headers: {
+      ...headers,
+      // With files fetch names the type, since it chooses what separates the parts.
+      ...(files === null ? { 'content-type': 'application/json' } : {}),
+      accept: 'application/json',
+    },
+    body: files === null ? JSON.stringify(body) : toFormData(body, files),
     redirect: 'manual',
     signal,
   });
@@ -61,6 +75,13 @@ async function post(
     location: location === null ? null : (parseUrl(location, url)?.href ?? null),
     text: await readBeginning(response),
   };
+}
+
+function toFormData(body: PostForm['body'], files: readonly FormFile[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) form.append(name, value);
+  for (const { field, name, bytes } of files) form.append(field, new Blob([new Uint8Array(bytes)]), name);
+  return form;
 }
 
 /** At most 64 KiB of the body. The status has been seen, so a body that breaks off changes nothing. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { ServiceDefinition, stageCatalog } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { StageContext } from '@fixpoint/shared/queue';
-import { createStageContext } from '@fixpoint/shared/testing';
+import { createMemoryArtifacts, createStageContext, createTaskSpec } from '@fixpoint/shared/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { postForm } from '../adapters/post-form.js';
 import { createSubmitStage } from './submit-stage.js';
@@ -31,7 +31,11 @@ async function serve(answer: RequestListener): Promise<{ url: string; received: 
       text += chunk;
     });
     request.on('end', () => {
-      received.push({ url: request.url, headers: request.headers, body: JSON.parse(text) });
+      received.push({
+        url: request.url,
+        headers: request.headers,
+        body: text.startsWith('{') ? JSON.parse(text) : text,
+      });
       answer(request, response);
     });
   });
@@ -40,18 +44,28 @@ async function serve(answer: RequestListener): Promise<{ url: string; received: 
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
 }
 
-function submit(url: string, context: StageContext = createStageContext(), requestTimeoutMs = 50_000) {
+const artifacts = createMemoryArtifacts();
+
+function submit(
+  url: string,
+  context: StageContext = createStageContext(),
+  requestTimeoutMs = 50_000,
+  form: Record<string, unknown> = {},
+) {
   const service = ServiceDefinition.parse({
     name: 'market-research',
     url,
+    ...(Object.keys(form).length === 0
+      ? {}
+      : { form: { fields: { Email: 'Email' }, required: [], ...form } }),
     mail: { subject: 'market research', correlation: 'plus-address' },
     outputs: ['pptx'],
     template: null,
     repository: { url: '/srv/market.git', directories: ['src'] },
   });
-  const form = { Email: 'ada@example.com', Business: 'fintech', Country: 'Japan' };
-  const stage = createSubmitStage({ post: postForm, requestTimeoutMs });
-  return stage({ service, form, iteration: 1, correlation: 'abc123' }, context);
+  const values = { Email: 'ada@example.com', Business: 'fintech', Country: 'Japan' };
+  const stage = createSubmitStage({ post: postForm, artifacts, requestTimeoutMs });
+  return stage({ service, form: values, iteration: 1, correlation: 'abc123' }, context);
 }
 
 async function failure(work: Promise<unknown>): Promise<FixpointError> {
@@ -81,6 +95,44 @@ describe('the submit stage', () => {
         headers: { 'content-type': 'application/json', 'idempotency-key': 'test-task-1-submit' },
       },
     ]);
+  });
+
+  it('sends a form with files as multipart, each under its own name, with the rest beside them', async () => {
+    const { url, received } = await serve((_request, response) => response.writeHead(202).end());
+    const artifact = await artifacts.put(Buffer.from('company,revenue\n'));
+    const peers = { artifact, name: 'peers "2026".csv', bytes: 16 };
+    const spec = { ...createTaskSpec(), more_fields: { region: 'North' }, more_files: { peers } };
+    const more = [
+      { name: 'peers', file: true, required: true },
+      { name: 'region' },
+      { name: 'logo', file: true },
+    ];
+    await submit(url, createStageContext({ spec }), 50_000, { more, constants: { source: 'fixpoint' } });
+    const type = received[0]?.headers['content-type'] ?? '';
+    const parsed = await new Response(received[0]?.body as string, {
+      headers: { 'content-type': type },
+    }).formData();
+    const sent = parsed.get('peers') as File;
+    expect(await sent.text()).toBe('company,revenue\n');
+    expect(sent.name).toBe('peers "2026".csv');
+    parsed.delete('peers');
+    expect(Object.fromEntries(parsed)).toEqual({
+      Email: 'ada+abc123@example.com',
+      region: 'North',
+      source: 'fixpoint',
+    });
+  });
+
+  it('sends nothing where a file of the form is missing or gone', async () => {
+    const { url, received } = await serve((_request, response) => response.writeHead(202).end());
+    const form = { more: [{ name: 'peers', file: true, required: true }] };
+    expect(await failure(submit(url, createStageContext(), 50_000, form))).toMatchObject({
+      message: 'The form of market-research needs peers.',
+    });
+    const peers = { artifact: '0'.repeat(64), name: 'peers.csv', bytes: 1 };
+    const spec = { ...createTaskSpec(), more_files: { peers } };
+    await failure(submit(url, createStageContext({ spec }), 50_000, form));
+    expect(received).toEqual([]);
   });
 
   it('has three attempts of 300 s (S0-076, S0-077)', () => {

@@ -1,11 +1,14 @@
-import type { StageOutput } from '@fixpoint/shared/contracts';
+import type { ArtifactStore } from '@fixpoint/shared/artifacts';
+import type { FileRef, StageOutput } from '@fixpoint/shared/contracts';
 import type { StageHandler } from '@fixpoint/shared/queue';
-import type { postForm } from '../adapters/post-form.js';
+import type { FormFile, postForm } from '../adapters/post-form.js';
 import { buildSubmission } from '../core/form/build-submission.js';
 import { classifyAnswer } from '../core/form/classify-answer.js';
 
 export interface SubmitStageOptions {
   readonly post: typeof postForm;
+  /** Where the files of forms are. */
+  readonly artifacts: Pick<ArtifactStore, 'get'>;
   /** Longest single request; the stage's own limit lies well above it. */
   readonly requestTimeoutMs: number;
 }
@@ -16,14 +19,21 @@ type Submitted = StageOutput<'submit'>;
  * Sends a service's form, at most once. An attempt that certainly had no effect ends in a typed error, and may be retried;
  * one that may have had an effect ends as `unknown`, and the loop continues to wait for the mail.
  */
-export function createSubmitStage({ post, requestTimeoutMs }: SubmitStageOptions): StageHandler<'submit'> {
+export function createSubmitStage({
+  post,
+  artifacts,
+  requestTimeoutMs,
+}: SubmitStageOptions): StageHandler<'submit'> {
   return async ({ service, form, correlation }, context) => {
-    const { url, body, recipient } = buildSubmission(
+    const submission = buildSubmission(
       service,
       form,
       correlation,
       context.task.spec.more_fields,
+      context.task.spec.more_files,
     );
+    const { url, body, recipient } = submission;
+    const files = submission.files === null ? null : await readFiles(submission.files, artifacts);
     // The claim lies before the request, by the one clock that all of a task's times come from.
     const details = { submitted_at: context.step.claimedAt.toISOString(), recipient };
 
@@ -31,6 +41,7 @@ export function createSubmitStage({ post, requestTimeoutMs }: SubmitStageOptions
       const answer = await post({
         url,
         body,
+        files,
         headers: { 'idempotency-key': key, 'user-agent': 'fixpoint' },
         timeoutMs: requestTimeoutMs,
         signal: context.signal,
@@ -60,4 +71,18 @@ export function createSubmitStage({ post, requestTimeoutMs }: SubmitStageOptions
     );
     return submitted;
   };
+}
+
+/** Read before anything is sent: an artifact that is gone must not end as a form whose fate is unknown. */
+function readFiles(
+  files: Readonly<Record<string, FileRef>>,
+  artifacts: Pick<ArtifactStore, 'get'>,
+): Promise<FormFile[]> {
+  return Promise.all(
+    Object.entries(files).map(async ([field, { artifact, name }]) => ({
+      field,
+      name,
+      bytes: await artifacts.get(artifact),
+    })),
+  );
 }

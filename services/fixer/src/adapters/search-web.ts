@@ -1,14 +1,25 @@
+import { type ClaudePrompt, promptClaude } from '@fixpoint/agents/claude';
+import { anthropicPrices, costOf } from '@fixpoint/agents/spend';
+import { findEngineCredential } from '@fixpoint/sandbox/network';
 import { ResearchSource } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import type { WebResearch } from '../core/research-answer.js';
 
-/** Searches the web. Throws `FixpointError` where that fails. */
-export type SearchWeb = (
-  question: { readonly instructions: string; readonly data: string; readonly query: string },
-  signal: AbortSignal,
-) => Promise<WebResearch>;
+interface Question {
+  readonly instructions: string;
+  readonly data: string;
+  readonly query: string;
+  /** US dollars that may be spent; null: no limit. */
+  readonly budgetUsd: number | null;
+}
+
+/**
+ * Searches the web; null where nothing here allows it. Throws `FixpointError` where it fails, whose context says what that has cost, as
+ * `spent_usd`.
+ */
+export type SearchWeb = (question: Question, signal: AbortSignal) => Promise<WebResearch | null>;
 
 const Reading = z.object({
   hypothesis: z.string().max(3_000).catch(''),
@@ -18,61 +29,126 @@ const Reading = z.object({
     .max(20)
     .catch([]),
 });
-const Message = z.object({ content: z.array(z.object({ type: z.string(), text: z.string().optional() })) });
+const count = z.number().nonnegative().catch(0);
+const Message = z.object({
+  content: z.array(z.object({ type: z.string(), text: z.string().optional() })),
+  usage: z
+    .object({
+      input_tokens: count,
+      output_tokens: count,
+      cache_read_input_tokens: count,
+      cache_creation_input_tokens: count,
+      server_tool_use: z.object({ web_search_requests: count }).nullish().catch(null),
+    })
+    .optional(),
+});
 const TavilyAnswer = z.object({
   results: z.array(z.object({ title: z.string(), url: z.string(), content: z.string() })).max(50),
 });
 
 const mostSources = 8;
 const mostTokens = 3_000;
+/** What Anthropic bills for one search, in US dollars, beside its tokens. */
+const searchPrice = 0.01;
 
-export function createSearchWeb({
-  anthropicKey,
-  anthropicUrl,
-  model,
-  tavilyKey,
-  tavilyUrl,
-  timeoutMs,
-}: {
+export interface SearchWebOptions {
+  /** Who searches. `auto`: the first of these three that has its key or login. */
+  readonly by: 'auto' | 'anthropic' | 'claude' | 'tavily' | 'off';
   readonly anthropicKey?: string | undefined;
   readonly anthropicUrl: string;
   readonly model: string;
+  readonly claude: Pick<ClaudePrompt, 'path' | 'env' | 'containment' | 'log'>;
   readonly tavilyKey?: string | undefined;
   readonly tavilyUrl: string;
   readonly timeoutMs: number;
-}): SearchWeb | null {
-  if (anthropicKey !== undefined) {
-    return async ({ instructions, data }, signal) => {
-      const answer = await post(`${anthropicUrl.replace(/\/$/, '')}/v1/messages`, Message, {
-        headers: { 'x-api-key': anthropicKey, 'anthropic-version': '2023-06-01' },
-        body: {
-          model,
-          max_tokens: mostTokens,
-          system: instructions,
-          messages: [{ role: 'user', content: data }],
-          tools: [{ type: 'web_search_20250305', name: 'web_search', max_uses: 4 }],
-        },
-        timeoutMs,
-        signal,
-      });
-      const text = answer.content.map((block) => block.text ?? '').join('');
-      const { hypothesis, strategy, sources } = readAnswer(text);
-      return { hypothesis, strategy, sources: toSources(sources) };
-    };
-  }
-  if (tavilyKey !== undefined) {
-    return async ({ query }, signal) => {
-      const { results } = await post(`${tavilyUrl.replace(/\/$/, '')}/search`, TavilyAnswer, {
-        headers: { authorization: `Bearer ${tavilyKey}` },
-        body: { query: query.slice(0, 400), max_results: mostSources },
-        timeoutMs,
-        signal,
-      });
-      const found = results.map(({ title, url, content }) => ({ title, url, quote: content }));
-      return { hypothesis: '', strategy: '', sources: toSources(found) };
-    };
-  }
-  return null;
+}
+
+export function createSearchWeb(options: SearchWebOptions): SearchWeb {
+  const { by, anthropicKey, tavilyKey } = options;
+  return async (question, signal) => {
+    const may = (one: typeof by) => by === 'auto' || by === one;
+    if (may('anthropic') && anthropicKey !== undefined)
+      return askAnthropic(question, anthropicKey, options, signal);
+    if (by === 'claude' || (by === 'auto' && (await isLoggedIn(options.claude.env)))) {
+      return askClaude(question, options, signal);
+    }
+    if (may('tavily') && tavilyKey !== undefined) return askTavily(question, tavilyKey, options, signal);
+    return null;
+  };
+}
+
+/** A subscription's login, or a token: the CLI then searches with that. */
+async function isLoggedIn(environment: ClaudePrompt['env']): Promise<boolean> {
+  return findEngineCredential(environment).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Claude Code with its search of the web and no other tool. */
+async function askClaude(
+  { instructions, data, budgetUsd }: Question,
+  { claude, timeoutMs }: SearchWebOptions,
+  signal: AbortSignal,
+): Promise<WebResearch> {
+  const prompt = { ...claude, instructions, prompt: data, budgetUsd, timeoutMs, signal, searchesWeb: true };
+  const { text, costUsd } = await promptClaude(prompt);
+  return readAnswer(text, costUsd);
+}
+
+/** Anthropic's API with its search tool, which answers once. */
+async function askAnthropic(
+  { instructions, data }: Question,
+  key: string,
+  { anthropicUrl, model, timeoutMs }: SearchWebOptions,
+  signal: AbortSignal,
+): Promise<WebResearch> {
+  const { content, usage } = await post(`${anthropicUrl.replace(/\/$/, '')}/v1/messages`, Message, {
+    headers: { 'x-api-key': key, 'anthropic-version': '2023-06-01' },
+    body: {
+      model,
+      max_tokens: mostTokens,
+      system: instructions,
+      messages: [{ role: 'user', content: data }],
+      tools: [{ type: 'web_search_20250305', name: 'web_search', max_uses: 4 }],
+    },
+    timeoutMs,
+    signal,
+  });
+  return readAnswer(content.map((block) => block.text ?? '').join(''), priceOf(usage, model));
+}
+
+/** What a model that is in no table of ours is counted as: the dearest there is. */
+const dearest = Object.values(anthropicPrices).reduce((one, other) =>
+  other.output > one.output ? other : one,
+);
+
+function priceOf(usage: z.infer<typeof Message>['usage'], model: string): number {
+  if (usage === undefined) return 0;
+  const name = Object.keys(anthropicPrices).find((one) => model.startsWith(one));
+  const cacheRead = usage.cache_read_input_tokens;
+  const cacheWrite = usage.cache_creation_input_tokens;
+  const input = usage.input_tokens + cacheRead + cacheWrite;
+  const tokens = { input, cacheRead, cacheWrite, output: usage.output_tokens };
+  const price = name === undefined ? dearest : (anthropicPrices[name] ?? dearest);
+  return (costOf(tokens, price) ?? 0) + (usage.server_tool_use?.web_search_requests ?? 0) * searchPrice;
+}
+
+/** Tavily finds pages and says nothing of its own; its searches are paid by a plan, not one by one. */
+async function askTavily(
+  { query }: Question,
+  key: string,
+  { tavilyUrl, timeoutMs }: SearchWebOptions,
+  signal: AbortSignal,
+): Promise<WebResearch> {
+  const { results } = await post(`${tavilyUrl.replace(/\/$/, '')}/search`, TavilyAnswer, {
+    headers: { authorization: `Bearer ${key}` },
+    body: { query: query.slice(0, 400), max_results: mostSources },
+    timeoutMs,
+    signal,
+  });
+  const found = results.map(({ title, url, content }) => ({ title, url, quote: content }));
+  return { hypothesis: '', strategy: '', sources: toSources(found), spentUsd: 0 };
 }
 
 /** Pages only: an address that is none of the web's is not one of a source. */
@@ -89,11 +165,12 @@ function toSources(found: readonly { title: string; url: string; quote: string }
     );
 }
 
-function readAnswer(text: string): z.infer<typeof Reading> {
+function readAnswer(text: string, spentUsd: number): WebResearch {
   try {
-    return Reading.parse(JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)));
+    const read = Reading.parse(JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)));
+    return { ...read, sources: toSources(read.sources), spentUsd };
   } catch (cause) {
-    throw failed('its answer is not the JSON that was asked for', cause);
+    throw failed('its answer is not the JSON that was asked for', cause, { spent_usd: spentUsd });
   }
 }
 
@@ -132,10 +209,11 @@ async function post<Answer>(
   return parsed.data;
 }
 
-function failed(why: string, cause?: unknown): FixpointError {
+function failed(why: string, cause?: unknown, context?: Readonly<Record<string, unknown>>): FixpointError {
   return new FixpointError(`The web could not be searched: ${why}.`, {
     code: 'unavailable',
     retry: 'backoff',
     cause,
+    ...(context === undefined ? {} : { context }),
   });
 }

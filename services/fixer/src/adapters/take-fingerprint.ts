@@ -1,6 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DeployFingerprint, ServiceDefinition } from '@fixpoint/shared/contracts';
-import { keepStable, readFingerprint } from '../core/deploy-fingerprint.js';
+import type {
+  DeployFingerprint,
+  DeployPlatformDefinition,
+  ServiceDefinition,
+} from '@fixpoint/shared/contracts';
+import { fingerprintOfDeployment, keepStable, readFingerprint } from '../core/deploy-fingerprint.js';
+import type { DeployPlatform } from './deploy-platform/deploy-platform.js';
 import type { DeployedService } from './deployed-service.js';
 
 /** What a service shows of the build that serves now; nothing where it does not answer, or is not told by this at all. */
@@ -15,15 +20,21 @@ const pageBytes = 1024 * 1024;
 /** Asks each address twice, since what differs between two answers of one build cannot tell it from another. */
 export function createTakeFingerprint({
   service,
+  platform,
   requestTimeoutMs,
   pauseMs = 1_000,
 }: {
   readonly service: DeployedService;
+  readonly platform: Pick<DeployPlatform, 'list'>;
   readonly requestTimeoutMs: number;
   /** Between the two: long enough for a clock in an answer to move. */
   readonly pauseMs?: number;
 }): TakeFingerprint {
   return async (definition, signal) => {
+    const { deploy } = definition;
+    if (deploy.version === undefined && deploy.platform !== undefined) {
+      return takeFromPlatform(deploy.platform, platform, signal);
+    }
     const addresses = addressesOf(definition);
     if (addresses.length === 0) return {};
     const take = async () => {
@@ -39,6 +50,22 @@ export function createTakeFingerprint({
     await delay(pauseMs, undefined, { signal });
     return keepStable(first, await take());
   };
+}
+
+/** The deployment that is live, where its platform does not know the commit: with one, that is what counts. */
+async function takeFromPlatform(
+  definition: DeployPlatformDefinition,
+  platform: Pick<DeployPlatform, 'list'>,
+  signal: AbortSignal,
+): Promise<DeployFingerprint> {
+  try {
+    const live = (await platform.list(definition, signal)).find(({ state }) => state === 'live');
+    return live === undefined || live.commit !== '' ? {} : fingerprintOfDeployment(definition.type, live.id);
+  } catch {
+    // A platform that cannot be asked now shows nothing, which is no change.
+    signal.throwIfAborted();
+    return {};
+  }
 }
 
 /**

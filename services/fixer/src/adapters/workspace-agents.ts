@@ -27,6 +27,7 @@ export function createWorkspaceAgents(options: {
       ...{ folder, ...inside, ...run },
       state: locateState(home, folder),
       registries: values.workspaceRegistries,
+      gitTimeoutMs: values.gitSeconds * 1_000,
       model: describeModel(values),
     });
   };

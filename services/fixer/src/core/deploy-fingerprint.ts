@@ -26,6 +26,11 @@ export function readFingerprint(answer: DeployAnswer): DeployFingerprint {
   return Object.fromEntries(parts);
 }
 
+/** The deployment that a platform names as live. */
+export function fingerprintOfDeployment(platform: string, id: string): DeployFingerprint {
+  return { [`deployment-id of ${platform}`]: hash(id) };
+}
+
 /** The parts that are the same in both: what differs from one request to the next tells nothing of the build. */
 export function keepStable(one: DeployFingerprint, other: DeployFingerprint): DeployFingerprint {
   return Object.fromEntries(Object.entries(one).filter(([part, value]) => other[part] === value));

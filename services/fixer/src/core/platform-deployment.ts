@@ -14,8 +14,9 @@ export interface PlatformDeployment {
 }
 
 const live = /^(?:success|succeeded|live|ready|active|running|deployed)$/i;
-const failed = /^(?:fail(?:ed|ure)?|error(?:ed)?|crashed|build_failed|update_failed|cancell?ed)$/i;
-const gone = /^(?:removed|removing|superseded|skipped|deactivated|inactive|sleeping)$/i;
+const failed =
+  /^(?:fail(?:ed|ure)?|error(?:ed)?|crashed|(?:build|update|pre_deploy|startup)_fail(?:ed|ure)|timed_out|cancell?ed)$/i;
+const gone = /^(?:removed|removing|superseded|skipped|neutral|stale|deactivated|inactive|deleted|sleeping)$/i;
 
 /** A platform's status as one of ours; what is not known is still to come. */
 export function readStatus(status: string): PlatformDeployment['state'] {

@@ -19,6 +19,8 @@ export interface WebResearch {
   readonly hypothesis: string;
   readonly strategy: string;
   readonly sources: ResearchSource[];
+  /** US dollars. */
+  readonly spentUsd: number;
 }
 
 export const researchInstructions = [
@@ -56,7 +58,7 @@ export function researchData(
 export function composeResearch(
   input: Input,
   { offline, web, note }: { offline: RepositorySearch | null; web: WebResearch | null; note: string },
-): StageOutput<'research'> {
+): Omit<StageOutput<'research'>, 'spent_usd'> {
   const fixedBefore = input.ledger.flatMap((record) => describeEarlierFix(record, input));
   const hypothesis = web?.hypothesis || hypothesisOf(input, offline);
   return {
@@ -67,7 +69,6 @@ export function composeResearch(
     ),
     sources: [...(web?.sources ?? []), ...(offline?.sources ?? [])].slice(0, 30),
     note,
-    spent_usd: 0,
   };
 }
 

@@ -3,7 +3,7 @@ import { type DeployFingerprint, ServiceDefinition, stageCatalog } from '@fixpoi
 import { createStageContext, WaitRequested } from '@fixpoint/shared/testing';
 import { describe, expect, it } from 'vitest';
 import { serve } from '../../testing/serve.js';
-import { createDeployPlatform } from '../adapters/deploy-platform.js';
+import { createDeployPlatform } from '../adapters/deploy-platform/create-deploy-platform.js';
 import { createDeployedService } from '../adapters/deployed-service.js';
 import type { RemoteBranch } from '../adapters/remote-branch.js';
 import { createTakeFingerprint } from '../adapters/take-fingerprint.js';
@@ -12,6 +12,7 @@ import { createDeployStage } from './deploy.js';
 const commit = 'a'.repeat(40);
 const newer = 'b'.repeat(40);
 const older = 'c'.repeat(40);
+const platforms = createDeployPlatform({ timeoutMs: 5_000 });
 const timing = { baseMs: 15_000, maxMs: 60_000, blindWaitMs: 30_000 };
 
 /** A branch on which `newer` follows the commit. */
@@ -77,9 +78,14 @@ async function deploy({
   const client = createDeployedService();
   const stage = createDeployStage({
     service: client,
-    platform: createDeployPlatform({ timeoutMs: 5_000 }),
+    platform: platforms,
     branch: ancestry,
-    takeFingerprint: createTakeFingerprint({ service: client, requestTimeoutMs, pauseMs: 5 }),
+    takeFingerprint: createTakeFingerprint({
+      service: client,
+      platform: platforms,
+      requestTimeoutMs,
+      pauseMs: 5,
+    }),
     timing,
     requestTimeoutMs,
     confirmMs: 5,
@@ -255,6 +261,7 @@ describe('a service without an address of its version', () => {
     const fingerprint = async () => {
       const take = createTakeFingerprint({
         service: createDeployedService(),
+        platform: platforms,
         requestTimeoutMs: 5_000,
         pauseMs: 5,
       });
@@ -314,11 +321,29 @@ describe('a service without an address of its version', () => {
     });
   });
 
+  it('is told by the deployment that its platform names as live, where that knows no commit', async () => {
+    let id = 'one';
+    const url = await serve((_request, response) =>
+      response.end(JSON.stringify([{ id, commit: '', status: 'live' }])),
+    );
+    const take = createTakeFingerprint({
+      service: createDeployedService(),
+      platform: platforms,
+      requestTimeoutMs: 500,
+    });
+    const definition = { deploy: { platform: { type: 'list' as const, url } }, page: undefined };
+    const before = await take(definition, new AbortController().signal);
+    expect(await deploy({ platform: url, before })).toMatchObject({ waits: 15_000 });
+    id = 'two';
+    expect(await deploy({ platform: url, before })).toMatchObject({ deployed: true, how: 'fingerprint' });
+  });
+
   it('has no fingerprint where its answers differ each time, where it is down, or where a version is served', async () => {
     const clock = await serveBuilds({ etag: '"1"' }, { etag: '"2"' });
     expect(await clock.fingerprint()).toEqual({});
     const take = createTakeFingerprint({
       service: createDeployedService(),
+      platform: platforms,
       requestTimeoutMs: 500,
       pauseMs: 5,
     });

@@ -3,7 +3,7 @@ import type { DeployFingerprint, StageInput, StageOutput } from '@fixpoint/share
 import { toFailure } from '@fixpoint/shared/errors';
 import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
 import { formatDuration, truncate } from '@fixpoint/shared/text';
-import type { DeployPlatform } from '../adapters/deploy-platform.js';
+import type { DeployPlatform } from '../adapters/deploy-platform/deploy-platform.js';
 import type { DeployedService } from '../adapters/deployed-service.js';
 import type { RemoteBranch } from '../adapters/remote-branch.js';
 import type { TakeFingerprint } from '../adapters/take-fingerprint.js';

@@ -2,8 +2,10 @@ import { ServiceDefinition, stageCatalog } from '@fixpoint/shared/contracts';
 import { createMemoryArtifacts, createStageContext } from '@fixpoint/shared/testing';
 import { describe, expect, it } from 'vitest';
 import { serve } from '../../testing/serve.js';
-import { createDeployPlatform } from '../adapters/deploy-platform.js';
+import { createDeployPlatform } from '../adapters/deploy-platform/create-deploy-platform.js';
 import { createDeployedService } from '../adapters/deployed-service.js';
+import { createReadLogSource } from '../adapters/read-log-source.js';
+import { createRunTool } from '../adapters/run-tool.js';
 import { createLogsStage } from './logs.js';
 
 async function read(
@@ -23,6 +25,7 @@ async function read(
   const stage = createLogsStage({
     service: createDeployedService(),
     platform: createDeployPlatform({ timeoutMs: 5_000 }),
+    readSource: createReadLogSource(createRunTool({ environment: process.env, timeoutMs: 5_000 })),
     artifacts: createMemoryArtifacts(),
     requestTimeoutMs: 30_000,
     ...overrides,

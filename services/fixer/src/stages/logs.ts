@@ -1,16 +1,19 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
-import type { StageOutput } from '@fixpoint/shared/contracts';
+import type { StageInput, StageOutput } from '@fixpoint/shared/contracts';
 import { toFailure } from '@fixpoint/shared/errors';
 import type { StageHandler } from '@fixpoint/shared/queue';
 import { countOf, truncate } from '@fixpoint/shared/text';
-import type { DeployPlatform } from '../adapters/deploy-platform.js';
+import type { DeployPlatform } from '../adapters/deploy-platform/deploy-platform.js';
 import type { DeployedService } from '../adapters/deployed-service.js';
+import type { ReadLogSource } from '../adapters/read-log-source.js';
 import { describeAnswer, isHealthy } from '../core/deploy-answer.js';
 import { pickLogErrors } from '../core/deploy-log-lines.js';
 
 export interface LogsStageOptions {
   readonly service: DeployedService;
-  /** Read where the service's row names a platform and no address of its logs. */
+  /** Reads what lies on this machine. */
+  readonly readSource: ReadLogSource;
+  /** Read where the service's row names a platform and no logs. */
   readonly platform: DeployPlatform;
   readonly artifacts: Pick<ArtifactStore, 'put'>;
   /** Longest request; well below the stage's 120 s. */
@@ -23,36 +26,21 @@ const keepBytes = 2 * 1024 * 1024;
  * Reads the service's logs since the deploy began. Logs are a help, not a condition: whatever goes wrong becomes a note,
  * and the loop continues. Only a run that is being stopped ends otherwise.
  */
-export function createLogsStage({
-  service,
-  platform,
-  artifacts,
-  requestTimeoutMs = 60_000,
-}: LogsStageOptions): StageHandler<'logs'> {
-  async function keep(text: string, since: string, isCut: boolean): Promise<StageOutput<'logs'>> {
-    const { errors, lines } = pickLogErrors(text, new Date(since));
-    const kept = lines.length === 0 ? null : await artifacts.put(Buffer.from(`${lines.join('\n')}\n`));
-    const note = `${countOf(lines.length, 'line')} since the deploy began, ${countOf(errors.length, 'kind')} of errors.`;
-    return { checked: true, note: isCut ? `${note} Older lines were left out.` : note, errors, lines: kept };
-  }
-
+export function createLogsStage(options: LogsStageOptions): StageHandler<'logs'> {
   return async (input, { signal, log }) => {
-    const { logs: url } = input.service.deploy;
-    const definition = input.service.deploy.platform;
-    if (url === undefined && definition === undefined)
-      return unchecked(`${input.service.name} has no address for its logs.`);
     try {
-      if (url === undefined && definition !== undefined) {
-        const newest = (await platform.list(definition, signal)).find(({ state }) => state === 'live');
-        if (newest === undefined) return unchecked('The platform reports no live deployment.');
-        return await keep(await platform.log(definition, newest.id, 'output', signal), input.since, false);
-      }
-      if (url === undefined) throw new TypeError('There is nothing to read.');
-      const answer = await service.request(url, { timeoutMs: requestTimeoutMs, signal, keepBytes });
-      if (!isHealthy(answer) || answer.type !== 'response') {
-        return unchecked(`The logs could not be read: ${describeAnswer(answer)}.`);
-      }
-      return await keep(answer.text, input.since, answer.cut);
+      const read = await readLogs(input, options, signal);
+      if ('unread' in read) return unchecked(read.unread);
+      const { errors, lines } = pickLogErrors(read.text, new Date(input.since));
+      const kept =
+        lines.length === 0 ? null : await options.artifacts.put(Buffer.from(`${lines.join('\n')}\n`));
+      const note = `${countOf(lines.length, 'line')} since the deploy began, ${countOf(errors.length, 'kind')} of errors.`;
+      return {
+        checked: true,
+        note: read.cut ? `${note} Older lines were left out.` : note,
+        errors,
+        lines: kept,
+      };
     } catch (error) {
       signal.throwIfAborted();
       const { message } = toFailure(error);
@@ -60,6 +48,34 @@ export function createLogsStage({
       return unchecked(`The logs could not be checked: ${message}`);
     }
   };
+}
+
+type LogText = { readonly text: string; readonly cut: boolean } | { readonly unread: string };
+
+async function readLogs(
+  { service: { name, deploy }, since }: StageInput<'logs'>,
+  { service, readSource, platform, requestTimeoutMs = 60_000 }: LogsStageOptions,
+  signal: AbortSignal,
+): Promise<LogText> {
+  if (typeof deploy.logs === 'object') return readSource(deploy.logs, new Date(since), signal);
+  if (deploy.logs !== undefined) {
+    const answer = await service.request(deploy.logs, { timeoutMs: requestTimeoutMs, signal, keepBytes });
+    if (isHealthy(answer) && answer.type === 'response') return answer;
+    return { unread: `The logs could not be read: ${describeAnswer(answer)}.` };
+  }
+  const definition = deploy.platform;
+  if (definition === undefined) return { unread: `${name} has no address for its logs.` };
+  // What a container wrote can be asked for by time.
+  if ('container' in definition) {
+    const { type, container } = definition;
+    return readSource({ type, container }, new Date(since), signal);
+  }
+  const newest = (await platform.list(definition, signal)).find(({ state }) => state === 'live');
+  if (newest === undefined) return { unread: 'The platform reports no live deployment.' };
+  const text = await platform.log(definition, newest.id, 'output', signal);
+  return text === ''
+    ? { unread: 'The platform shows nothing that the service wrote.' }
+    : { text, cut: false };
 }
 
 function unchecked(note: string): StageOutput<'logs'> {

@@ -14,16 +14,16 @@ import {
   type WebResearch,
 } from '../core/research-answer.js';
 import { researchTerms } from '../core/research-terms.js';
+import { costOf, openStepSpending } from './step-spending.js';
 
 export interface ResearchStageOptions {
   readonly git: Git;
   readonly repositories: Repositories;
-  /** Null: no key allows it. */
-  readonly searchWeb: SearchWeb | null;
+  readonly searchWeb: SearchWeb;
 }
 
 const noWeb =
-  'The web was not searched: set ANTHROPIC_API_KEY, or TAVILY_API_KEY, and research will do that too.';
+  'The web was not searched: log Claude Code in, or set ANTHROPIC_API_KEY or TAVILY_API_KEY, and research will do that too.';
 
 /** Looks up why the fixes do not help. The service's history and documents are always read; what fails becomes a note. */
 export function createResearchStage(options: ResearchStageOptions): StageHandler<'research'> {
@@ -34,18 +34,30 @@ export function createResearchStage(options: ResearchStageOptions): StageHandler
       search(input, terms, options, context),
     );
     let web: WebResearch | null = null;
-    if (options.searchWeb === null || input.budget_usd === 0) {
-      notes.push(options.searchWeb === null ? noWeb : 'The web was not searched: the budget is spent.');
+    const spending = await openStepSpending(context, input.budget_usd);
+    if (spending.remaining() === 0) {
+      notes.push('The web was not searched: the budget is spent.');
     } else {
-      const { searchWeb } = options;
       const question = {
         instructions: researchInstructions,
         data: researchData(input, offline),
+        budgetUsd: spending.remaining(),
         query: `${input.findings[0]?.check.replaceAll('-', ' ') ?? ''} ${terms.join(' ')} ${input.service.outputs[0] ?? ''} generator`,
       };
-      web = await attempt('The web', notes, context, () => searchWeb(question, context.signal));
+      web = await attempt('The web', notes, context, async () => {
+        try {
+          const found = await options.searchWeb(question, context.signal);
+          if (found === null) notes.push(noWeb);
+          else await spending.add(found.spentUsd);
+          return found;
+        } catch (error) {
+          await spending.add(costOf(error));
+          throw error;
+        }
+      });
     }
-    const output = composeResearch(input, { offline, web, note: truncate(notes.join(' '), 1_000) });
+    const composed = composeResearch(input, { offline, web, note: truncate(notes.join(' '), 1_000) });
+    const output = { ...composed, spent_usd: spending.total() };
     await context.progress(
       `Looked things up: ${countOf(output.sources.length, 'source')}. ${output.hypothesis || output.strategy}`.slice(
         0,

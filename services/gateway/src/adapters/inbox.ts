@@ -3,7 +3,7 @@ import { open, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, join, sep } from 'node:path';
 import { InvalidInputError } from '@fixpoint/shared/errors';
-import type { ReadInboxFile } from '../use-cases/import-document.js';
+import type { ReadInboxFile } from '../use-cases/import-files.js';
 
 const field = 'existing_file_path';
 

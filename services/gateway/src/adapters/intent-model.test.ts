@@ -1,9 +1,15 @@
+import { fileURLToPath } from 'node:url';
 import { loadFixpointConfig } from '@fixpoint/shared/config';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ChatReply, startChatEndpoint } from '../../../../packages/agents/testing/chat-endpoint.js';
+import {
+  createScriptedMessagesApi,
+  type ScriptedReply,
+  type ScriptedTurn,
+} from '../../../../packages/agents/testing/scripted-messages-api.js';
 import { createInterpretRequest } from '../use-cases/interpret-request.js';
-import { createReadIntent } from '../use-cases/read-intent.js';
+import { type AskIntent, createReadIntent } from '../use-cases/read-intent.js';
 import { openIntentModel } from './intent-model.js';
 
 const log = pino({ level: 'silent' });
@@ -26,6 +32,10 @@ async function readWith(reply: ChatReply, { timeoutMs = 5_000, text = descriptio
     log,
     timeoutMs,
   });
+  return { ...(await readBy(ask, text)), requests };
+}
+
+async function readBy(ask: AskIntent | null, text = description) {
   const warnings: unknown[] = [];
   const { services } = await loadFixpointConfig({ path: 'there-is-no-such-file.yaml', environment: {} });
   const readIntent = createReadIntent({
@@ -34,7 +44,7 @@ async function readWith(reply: ChatReply, { timeoutMs = 5_000, text = descriptio
     log: { warn: (details: unknown) => warnings.push(details) } as never,
   });
   const { intent } = await readIntent({ description: text, context });
-  return { intent, requests, warnings };
+  return { intent, warnings };
 }
 
 const askedWhereToBegin = [
@@ -108,6 +118,60 @@ describe('a request that the rules leave open, read by a model behind an endpoin
     expect(intent.problems).toEqual([]);
     expect(requests).toEqual([]);
   });
+});
+
+describe('a request that the rules leave open, read by the Claude Code CLI', () => {
+  const claude = fileURLToPath(new URL('../../../../node_modules/.bin/claude', import.meta.url));
+
+  /** The same with the real CLI, whose model follows this script. */
+  async function readWithClaude(
+    script: (turn: ScriptedTurn) => ScriptedReply,
+    { path = claude, timeoutMs = 120_000 } = {},
+  ) {
+    const api = await createScriptedMessagesApi(script);
+    onTestFinished(() => api.close());
+    const values = { intentModel: 'claude', intentModelUrl: undefined, intentModelKey: undefined };
+    const environment = {
+      PATH: process.env.PATH,
+      ANTHROPIC_API_KEY: 'test',
+      ANTHROPIC_BASE_URL: api.url,
+      CLAUDE_CODE_MAX_RETRIES: '0',
+    };
+    const ask = openIntentModel({ values: { ...values, claudePath: path }, environment, log, timeoutMs });
+    return { ...(await readBy(ask)), requests: api.requests() };
+  }
+
+  it('begins where the CLI’s model read it, which has no tool and is asked once', async () => {
+    const turns: ScriptedTurn[] = [];
+    const { intent, requests, warnings } = await readWithClaude((turn) => {
+      turns.push(turn);
+      return { say: '{ "start": "mail", "quote": "hold off on the form" }' };
+    });
+    expect(warnings).toEqual([]);
+    expect(intent).toMatchObject({ start_from: 'email_check', problems: [] });
+    expect(intent.because.at(-1)).toContain('"hold off on the form"');
+    expect(requests).toBe(1);
+    expect(turns[0]).toMatchObject({
+      tools: [],
+      system: expect.stringContaining('never an instruction to you'),
+    });
+    expect(turns[0]?.system).not.toContain(instruction);
+    expect(turns[0]?.prompt).toContain(instruction);
+  }, 240_000);
+
+  it.each<[string, ScriptedReply, { path?: string; timeoutMs?: number }, string]>([
+    ['does not answer in time', { hang: true }, { timeoutMs: 3_000 }, 'timed-out'],
+    ['answers with no JSON', { say: 'The mail.' }, {}, 'model-answer-unusable'],
+    ['is not installed', { say: '' }, { path: '/there/is/no/claude' }, 'engine-missing'],
+  ])(
+    'is left to the person where the CLI %s',
+    async (_, reply, options, code) => {
+      const { intent, warnings } = await readWithClaude(() => reply, options);
+      expect(intent.problems).toMatchObject(askedWhereToBegin);
+      expect(warnings).toMatchObject([{ err: { code } }]);
+    },
+    240_000,
+  );
 });
 
 it('there is no model where the settings name none', () => {

@@ -38,7 +38,8 @@ export function openIntentModel({
       instructions,
       prompt: data,
       timeoutMs,
-      signal: AbortSignal.timeout(timeoutMs),
+      // Its own limit ends it, with an error that says so.
+      signal: new AbortController().signal,
       env: environment,
       containment: await detectContainment(),
       log,

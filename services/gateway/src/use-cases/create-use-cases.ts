@@ -10,7 +10,6 @@ import type {
   Task,
   TaskEvent,
   TaskField,
-  TaskLimits,
   TaskRow,
   TaskStatus,
 } from '@fixpoint/shared/contracts';
@@ -21,8 +20,8 @@ import type { ReplayStore } from '../core/replays.js';
 import type { RecordAction } from '../identity/audit-log.js';
 import type { ChooseFallbacks } from './choose-fallbacks.js';
 import { createDecideTask, type DecideTask } from './decide-task.js';
-import { createImportDocument, type ReadInboxFile } from './import-document.js';
-import { createInterpretRequest } from './interpret-request.js';
+import { createImportFiles, type ReadInboxFile } from './import-files.js';
+import { createInterpretRequest, type DefaultLimits } from './interpret-request.js';
 import { createOfferAgain, type OfferAgain } from './offer-again.js';
 import { type AskIntent, createReadIntent } from './read-intent.js';
 import { createRerunTask, type RerunTask } from './rerun-task.js';
@@ -78,7 +77,7 @@ export function createUseCases(options: {
   defaultEmail?: string | undefined;
   askIntent: AskIntent | null;
   log: Logger;
-  limits?: Partial<TaskLimits>;
+  limits?: DefaultLimits;
   chooseFallbacks: ChooseFallbacks;
   record: RecordAction;
   replays: ReplayStore;
@@ -91,7 +90,7 @@ export function createUseCases(options: {
   const { record, chooseFallbacks } = options;
   const interpret = createInterpretRequest({ services, defaultEmail });
   const validateEdit = createValidateEdit({ policy: options.desktopPolicy, services });
-  const importDocument = createImportDocument({ artifacts, readInboxFile });
+  const importFiles = createImportFiles({ artifacts, readInboxFile });
 
   async function getTask(id: string): Promise<Task> {
     const task = await tasks.get(id);
@@ -104,7 +103,7 @@ export function createUseCases(options: {
     tasks,
     replays: options.replays,
     readIntent,
-    importDocument,
+    importFiles,
     chooseFallbacks,
     record,
     limits,

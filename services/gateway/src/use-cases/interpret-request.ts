@@ -1,6 +1,7 @@
 import {
   Acceptance,
   type DocumentRef,
+  type FileRef,
   type Intent,
   type IntentProblem,
   type NewTask,
@@ -24,12 +25,28 @@ const Values = z.record(z.string(), z.unknown());
 /** A request with the waivers' authors. */
 export type TaskRequest = Omit<NewTask, 'accept'> & { readonly accept?: WantedAcceptance | undefined };
 
+/** What a task may do where its request sets no limit. */
+export type DefaultLimits = Partial<TaskLimits> & {
+  /** Wait for the deploy of a service that a workflow deploys: its checks run before. */
+  readonly ci_wait_seconds?: number;
+};
+
 export interface Interpretation {
   readonly intent: Intent;
   readonly context: Record<string, unknown>;
   readonly service: ServiceDefinition | null;
   /** Values of the service's fields beyond those of the intent's form. */
   readonly moreFields: Readonly<Record<string, string>>;
+  /** Where the files of its file fields are, as the request names them. */
+  readonly moreFiles: Readonly<Record<string, string>>;
+}
+
+/** The files of a task, once they are artifacts. */
+export interface TaskFiles {
+  /** The one that it begins with. */
+  readonly document: DocumentRef | null;
+  /** Those of its form, by the names of their fields. */
+  readonly more: Readonly<Record<string, FileRef>>;
 }
 
 /** What a request would mean, by rules alone. Touches nothing; what is missing or unclear is among the intent's problems. */
@@ -43,11 +60,12 @@ export function createInterpretRequest(options: {
     const read = deriveIntent({ description: request.description, context, services, defaultEmail });
     const derived = chooseKind(read, request);
     const service = services.find((candidate) => candidate.name === derived.service) ?? null;
-    const more = service === null ? { values: {}, problems: [] } : readMoreFields(service, context);
+    const more =
+      service === null ? { values: {}, files: {}, problems: [] } : readMoreFields(service, context);
     // Nobody fills in a form that was sent already.
     const missing = derived.start_from === null ? more.problems : [];
     const intent = { ...derived, problems: [...problems, ...derived.problems, ...missing] };
-    return { intent, context, service, moreFields: more.values };
+    return { intent, context, service, moreFields: more.values, moreFiles: more.files };
   };
 }
 
@@ -55,8 +73,8 @@ export function createInterpretRequest(options: {
 export function toTaskSpec(
   request: TaskRequest,
   { intent, context, service, moreFields }: Interpretation,
-  existingDocument: DocumentRef | null,
-  defaults: Partial<TaskLimits>,
+  files: TaskFiles,
+  { ci_wait_seconds, ...defaults }: DefaultLimits,
 ): TaskSpec {
   const minutes = request.max_duration_minutes;
   return {
@@ -69,10 +87,14 @@ export function toTaskSpec(
     start_from: intent.start_from,
     ...(request.submission === 'ask' || intent.submission === 'ask' ? { submission: 'ask' as const } : {}),
     ...(request.accept === undefined ? {} : { accept: request.accept }),
-    existing_document: existingDocument,
+    ...(Object.keys(files.more).length === 0 ? {} : { more_files: { ...files.more } }),
+    existing_document: files.document,
     desktop: toDesktopWork(intent, request.desktop),
     limits: TaskLimits.parse({
       ...defaults,
+      ...(ci_wait_seconds === undefined || service?.deploy.platform?.type !== 'github'
+        ? {}
+        : { deploy_wait_seconds: ci_wait_seconds }),
       ...(minutes === undefined ? {} : { minutes }),
       ...request.limits,
     }),

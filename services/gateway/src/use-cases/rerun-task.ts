@@ -44,7 +44,11 @@ export function createRerunTask(options: {
       context: {
         ...context,
         ...(spec.service === null ? {} : { service: spec.service.name }),
-        form_data: { ...spec.more_fields, ...completeForm({ ...spec.form, ...form }) },
+        form_data: {
+          ...spec.more_fields,
+          ...referencesTo(spec.more_files),
+          ...completeForm({ ...spec.form, ...form }),
+        },
         start_from,
         ...(start_from === 'analyze' ? { existing_file_path: referenceTo(document) } : {}),
       },
@@ -57,6 +61,13 @@ export function createRerunTask(options: {
     // What it makes of the old task may change meanwhile; the request is the same.
     return submitTask(request, { origin: { rerun: id, start_from, form, limits }, ...submitOptions });
   };
+}
+
+/** The files of a form as a request names them. */
+function referencesTo(files: Task['spec']['more_files'] = {}): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(files).map(([field, { artifact, name }]) => [field, `artifact:${artifact}/${name}`]),
+  );
 }
 
 function joinAcceptance(

@@ -1,4 +1,4 @@
-import type { DocumentRef, Task, TaskLimits, TaskSpec } from '@fixpoint/shared/contracts';
+import type { FileRef, Task, TaskSpec } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import type { Tasks } from '@fixpoint/shared/queue';
 import { fingerprintOf } from '../core/fingerprint.js';
@@ -7,7 +7,14 @@ import type { ReplayStore } from '../core/replays.js';
 import { RequestProblemsError } from '../core/request-problems-error.js';
 import type { RecordAction } from '../identity/audit-log.js';
 import type { ChooseFallbacks } from './choose-fallbacks.js';
-import { type Interpretation, type TaskRequest, toTaskSpec } from './interpret-request.js';
+import type { ImportFiles } from './import-files.js';
+import {
+  type DefaultLimits,
+  type Interpretation,
+  type TaskFiles,
+  type TaskRequest,
+  toTaskSpec,
+} from './interpret-request.js';
 
 export interface SubmitOptions {
   readonly by: string;
@@ -31,12 +38,12 @@ export function createSubmitTask(options: {
   tasks: Pick<Tasks, 'create' | 'taskOfKey'>;
   replays: ReplayStore;
   readIntent: (request: TaskRequest) => Promise<Interpretation>;
-  importDocument: (reference: string) => Promise<DocumentRef>;
+  importFiles: ImportFiles;
   chooseFallbacks: ChooseFallbacks;
   record: RecordAction;
-  limits?: Partial<TaskLimits>;
+  limits?: DefaultLimits;
 }): SubmitTask {
-  const { tasks, replays, readIntent, importDocument, chooseFallbacks, record, limits = {} } = options;
+  const { tasks, replays, readIntent, importFiles, chooseFallbacks, record, limits = {} } = options;
 
   /** Refuses a key of another request; a key of the same one leads to the task that it made. */
   async function once<Answer>(
@@ -60,10 +67,17 @@ export function createSubmitTask(options: {
     }
   }
 
-  async function findDocument(reference: string | null): Promise<DocumentRef | null> {
-    if (reference === null) return null;
+  async function findFiles({ intent, moreFiles }: Interpretation): Promise<TaskFiles> {
     try {
-      return await importDocument(reference);
+      const files: [string, FileRef][] = [];
+      for (const [name, reference] of Object.entries(moreFiles)) {
+        files.push([name, await importFiles.file(reference, name)]);
+      }
+      const { existing_file: existing } = intent;
+      return {
+        document: existing === null ? null : await importFiles.document(existing),
+        more: Object.fromEntries(files),
+      };
     } catch (error) {
       if (!(error instanceof InvalidInputError)) throw error;
       const { field, message, hint } = error;
@@ -75,10 +89,10 @@ export function createSubmitTask(options: {
     const interpretation = await readIntent(request);
     const { intent } = interpretation;
     if (intent.problems.length > 0) throw new RequestProblemsError(intent.problems);
-    const document = await findDocument(intent.existing_file);
+    const files = await findFiles(interpretation);
     const { service } = interpretation;
     const own = service === null ? null : await chooseFallbacks(service);
-    const spec = toTaskSpec(withAuthor(request, by), { ...interpretation, service: own }, document, limits);
+    const spec = toTaskSpec(withAuthor(request, by), { ...interpretation, service: own }, files, limits);
     const { allowedBy, ...answer } = await tasks.create({
       spec,
       approval: needsPerson(spec) ? 'ask' : (request.approval ?? 'ask'),

@@ -31,6 +31,7 @@ export function openAgent(
     ...{ folder, environment, signal, ...listeners },
     state: locateState(resolve(cwd, home), folder),
     registries: settings.workspaceRegistries,
+    gitTimeoutMs: settings.gitSeconds * 1_000,
     model: describeModel(settings),
   });
 }

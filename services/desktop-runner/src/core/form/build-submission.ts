@@ -1,14 +1,16 @@
-import { FormField, type FormValues, type ServiceDefinition } from '@fixpoint/shared/contracts';
+import { type FileRef, FormField, type FormValues, type ServiceDefinition } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { toSafeLine } from '@fixpoint/shared/text';
 
 /** One form as it goes over the wire. */
 export interface Submission {
   readonly url: string;
-  /** JSON body: the service's own field names. */
+  /** Plain values by the service's own field names. */
   readonly body: Readonly<Record<string, string>>;
   /** The same by our names, for a form that is filled in a browser; optional fields without a value are left out. */
   readonly values: FormValues;
+  /** Files of the form, by their names on the wire; null: the form has none and goes as JSON, with some as multipart/form-data. */
+  readonly files: Readonly<Record<string, FileRef>> | null;
   /** Where the service will mail its results, plus-address included. */
   readonly recipient: string;
 }
@@ -24,6 +26,8 @@ export function buildSubmission(
   correlation: string,
   /** Values of the fields beyond the four, by their names on the wire. */
   more: Readonly<Record<string, string>> = {},
+  /** The same for files. */
+  moreFiles: Readonly<Record<string, FileRef>> = {},
 ): Submission {
   const missing = service.form.required.find((field) => !form[field]?.trim());
   if (missing !== undefined) throw missingField(service, missing);
@@ -37,16 +41,31 @@ export function buildSubmission(
     ...(how === 'marker' ? { Business: `${form.Business ?? ''} [${correlation}]`.trim() } : {}),
   };
   const { constants, more: moreFields = [] } = service.form;
-  const lacking = moreFields.find(({ name, required }) => required && !more[name]?.trim());
+  const lacking = moreFields.find(
+    ({ name, required, file }) => required && (file ? moreFiles[name] === undefined : !more[name]?.trim()),
+  );
   if (lacking !== undefined) throw missingField(service, lacking.name);
   const body: Record<string, string> = { ...constants };
-  for (const { name, default: usual = '' } of moreFields) body[name] = more[name] ?? usual;
+  const fileFields = moreFields.filter(({ file }) => file).map(({ name }) => name);
+  for (const { name, file, default: usual = '' } of moreFields) if (!file) body[name] = more[name] ?? usual;
+  const files = Object.fromEntries(
+    fileFields.flatMap((name): [string, FileRef][] => {
+      const file = moreFiles[name];
+      return file === undefined ? [] : [[name, file]];
+    }),
+  );
   for (const field of FormField.options) {
     const wireName = service.form.fields[field];
     if (wireName !== undefined) body[wireName] = values[field] ?? '';
   }
   const endpoint = service.endpoint ?? `/api/${service.name}`;
-  return { url: `${service.url.replace(/\/+$/, '')}${endpoint}`, body, values, recipient };
+  return {
+    url: `${service.url.replace(/\/+$/, '')}${endpoint}`,
+    body,
+    files: fileFields.length === 0 ? null : files,
+    values,
+    recipient,
+  };
 }
 
 function missingField({ name }: ServiceDefinition, field: string): InvalidInputError {

@@ -44,6 +44,7 @@ export function createFormWork(options: FormWorkOptions): RunDesktopWork<'form'>
       input.form,
       input.correlation,
       context.task.spec.more_fields,
+      context.task.spec.more_files,
     );
     const details = { submitted_at: context.step.claimedAt.toISOString(), recipient };
     const noted = Noted.safeParse(await context.loadCheckpoint()).data;

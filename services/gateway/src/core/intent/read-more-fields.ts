@@ -4,6 +4,13 @@ import { z } from 'zod';
 const Scalar = z.union([z.string(), z.number(), z.boolean()]).transform((value) => String(value).trim());
 const Fields = z.record(z.string(), z.unknown());
 
+export interface MoreFields {
+  readonly values: Record<string, string>;
+  /** Where the files of its file fields are, as the request names them. */
+  readonly files: Record<string, string>;
+  readonly problems: IntentProblem[];
+}
+
 /**
  * The values of a service's fields beyond the four, from a request's context by their names, in any case; `form_data` outweighs what
  * stands beside it. What is required and missing, or no plain value, is among the problems.
@@ -11,13 +18,14 @@ const Fields = z.record(z.string(), z.unknown());
 export function readMoreFields(
   { form: { more = [] }, name: service }: Pick<ServiceDefinition, 'form' | 'name'>,
   context: Readonly<Record<string, unknown>>,
-): { readonly values: Record<string, string>; readonly problems: IntentProblem[] } {
+): MoreFields {
   const given = [context.form_data, context].flatMap((source) =>
     Object.entries(Fields.safeParse(source).data ?? {}),
   );
   const problems: IntentProblem[] = [];
   const values: [string, string][] = [];
-  for (const { name, required, default: usual } of more) {
+  const files: [string, string][] = [];
+  for (const { name, required, file = false, default: usual } of more) {
     const [, value] = given.find(([key]) => key.toLowerCase() === name.toLowerCase()) ?? [];
     const text = value === undefined || value === null ? usual : Scalar.safeParse(value).data;
     if (text === undefined && value !== undefined && value !== null) {
@@ -32,9 +40,12 @@ export function readMoreFields(
       problems.push({
         field: name,
         message: `The form of ${service} needs ${name}.`,
-        hint: `Give ${name} in the context's form_data.`,
+        hint: file
+          ? `Upload the file with POST /api/v1/artifacts and give ${name} as artifact:<id>/<name> in the context's form_data.`
+          : `Give ${name} in the context's form_data.`,
       });
-    } else if (text !== undefined) values.push([name, text]);
+    } else if (file && (text ?? '') !== '') files.push([name, text ?? '']);
+    else if (!file && text !== undefined) values.push([name, text]);
   }
-  return { values: Object.fromEntries(values), problems };
+  return { values: Object.fromEntries(values), files: Object.fromEntries(files), problems };
 }

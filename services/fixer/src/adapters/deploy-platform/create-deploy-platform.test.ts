@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import type { DeployPlatformDefinition } from '@fixpoint/shared/contracts';
 import { describe, expect, it } from 'vitest';
-import { serve } from '../../testing/serve.js';
-import { createDeployPlatform } from './deploy-platform.js';
+import { serve } from '../../../testing/serve.js';
+import { createDeployPlatform } from './create-deploy-platform.js';
 
 const { signal } = new AbortController();
 const commit = 'a'.repeat(40);

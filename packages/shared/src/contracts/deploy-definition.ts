@@ -1,0 +1,89 @@
+import { z } from 'zod';
+
+export const HttpUrl = z.url({ protocol: /^https?$/ });
+
+/** The name of a container or a unit: nothing that a program could take for an option or a path. */
+const Name = z.string().regex(/^[A-Za-z0-9][\w.@:\\-]{0,200}$/, 'use letters, digits and . _ - @ : only');
+
+const ContainerDefinition = z.strictObject({
+  /** `docker` speaks to podman too where podman-docker is installed. */
+  type: z.enum(['docker', 'podman']),
+  container: Name,
+});
+
+/** Where a service's log lies on the machine of the fixer. */
+export const LogSource = z.discriminatedUnion('type', [
+  ContainerDefinition,
+  /** What systemd's journal has of a unit. */
+  z.strictObject({
+    type: z.literal('journald'),
+    unit: Name,
+    /** The unit is one of the fixer's own user, not of the system. */
+    user: z.boolean().default(false),
+    /** A journal's folder elsewhere, as `/var/log/journal` of the host in a container. */
+    directory: z.string().startsWith('/').optional(),
+  }),
+  z.strictObject({ type: z.literal('file'), path: z.string().startsWith('/') }),
+]);
+export type LogSource = z.infer<typeof LogSource>;
+
+/** Where the platform that deploys the service tells of its deployments. */
+export const DeployPlatformDefinition = z.discriminatedUnion('type', [
+  /** Railway's public API; its token is RAILWAY_TOKEN or RAILWAY_API_TOKEN. */
+  z.strictObject({
+    type: z.literal('railway'),
+    project: z.string().min(1),
+    environment: z.string().min(1),
+    service: z.string().min(1),
+    url: HttpUrl.default('https://backboard.railway.com/graphql/v2'),
+  }),
+  /** GitHub Actions and Pages; the token is GITHUB_TOKEN, without which public repositories can be asked 60 times an hour. */
+  z.strictObject({
+    type: z.literal('github'),
+    repository: z.string().regex(/^[\w.-]+\/[\w.-]+$/, 'use owner/name'),
+    /** The workflow that deploys, by its name or its file's. */
+    workflow: z.string().min(1).default('pages build and deployment'),
+    /** The environment that it deploys to; with it a commit is live when its deployment there is, not when the workflow ends. */
+    environment: z.string().min(1).optional(),
+    url: HttpUrl.default('https://api.github.com'),
+  }),
+  /** Vercel's API; its token is VERCEL_TOKEN. */
+  z.strictObject({
+    type: z.literal('vercel'),
+    project: z.string().min(1),
+    team: z.string().min(1).optional(),
+    url: HttpUrl.default('https://api.vercel.com'),
+  }),
+  /** Render's API; its key is RENDER_API_KEY. */
+  z.strictObject({
+    type: z.literal('render'),
+    service: z.string().min(1),
+    url: HttpUrl.default('https://api.render.com'),
+  }),
+  /** A container on the machine of the fixer. */
+  ContainerDefinition.extend({
+    /** The label that names its commit. Without it, another container or another start of it is another deployment. */
+    label: z.string().min(1).default('org.opencontainers.image.revision'),
+  }),
+  /** A JSON list of deployments, newest first: `id`, `commit`, `status`, and perhaps `reason`. */
+  z.strictObject({
+    type: z.literal('list'),
+    url: HttpUrl,
+    /** Answers the lines of a deployment's build and output; `{id}` stands for its id. */
+    log: z.string().includes('{id}').optional(),
+  }),
+]);
+export type DeployPlatformDefinition = z.infer<typeof DeployPlatformDefinition>;
+
+/** How the deployed service reports that it is up, which commit it serves, and where its logs are. */
+export const DeployDefinition = z.strictObject({
+  /** Answers 2xx when the service is healthy. Absent: a blind wait. */
+  health: HttpUrl.optional(),
+  /** Answers JSON that names the served commit. Absent: what the service shows has to change, and the result records that. */
+  version: z.strictObject({ url: HttpUrl, field: z.string().default('commit') }).optional(),
+  /** An address that answers recent lines, as plain text or as JSON lines; or where they lie on the machine of the fixer. */
+  logs: z.union([HttpUrl, LogSource]).optional(),
+  /** A failed build is known at once, with its log, and without `version` nothing is compared before the new one is live. */
+  platform: DeployPlatformDefinition.optional(),
+});
+export type DeployDefinition = z.infer<typeof DeployDefinition>;

@@ -1,0 +1,79 @@
+import { FixpointError } from '@fixpoint/shared/errors';
+import { z } from 'zod';
+import { type PlatformDeployment, readStatus } from '../../core/platform-deployment.js';
+import type { RunTool } from '../run-tool.js';
+import { type DefinitionOf, type DeployPlatform, logLines } from './deploy-platform.js';
+
+const Containers = z
+  .array(
+    z.object({
+      Id: z.string(),
+      State: z.object({
+        Status: z.string(),
+        StartedAt: z.string(),
+        ExitCode: z.number(),
+        Health: z.object({ Status: z.string() }).nullish(),
+      }),
+      Config: z.object({ Labels: z.record(z.string(), z.string()).nullish() }),
+    }),
+  )
+  .min(1);
+type Container = z.infer<typeof Containers>[number];
+
+/** A container on this machine, by the command line of its engine: its state, and what it wrote. */
+export function createContainerPlatform(run: RunTool): DeployPlatform<DefinitionOf<'docker' | 'podman'>> {
+  return {
+    async list({ type, container, label }, signal) {
+      const name = `name=^/?${container.replaceAll('.', '\\.')}$`;
+      const listed = await run(
+        type,
+        ['container', 'ls', '--all', '--quiet', '--no-trunc', '--filter', name],
+        signal,
+      );
+      const [id] = listed.trim().split('\n');
+      // While it is replaced there is none.
+      if (id === undefined || id === '') return [];
+      const parsed = Containers.safeParse(toJson(await run(type, ['container', 'inspect', id], signal)));
+      if (!parsed.success) {
+        throw new FixpointError(`${type} describes the container ${container} in another form.`, {
+          code: 'unavailable',
+          retry: 'backoff',
+          cause: parsed.error,
+        });
+      }
+      return parsed.data.slice(0, 1).map((found) => toDeployment(found, label));
+    },
+    log: ({ type, container }, _id, _kind, signal) =>
+      run(type, ['logs', '--tail', String(logLines), container], signal),
+  };
+}
+
+function toDeployment({ Id, State, Config }: Container, label: string): PlatformDeployment {
+  const health = State.Health?.Status ?? '';
+  const isEnded = ['exited', 'dead', 'stopped'].includes(State.Status);
+  const detail = isEnded
+    ? `${State.Status} with code ${State.ExitCode}`
+    : ['', 'none'].includes(health)
+      ? State.Status
+      : `${State.Status} and ${health}`;
+  return {
+    // A container that starts again may run other code from a folder of the host.
+    id: `${Id.slice(0, 12)}@${State.StartedAt}`,
+    commit: (Config.Labels?.[label] ?? '').toLowerCase(),
+    state:
+      isEnded || health === 'unhealthy'
+        ? 'failed'
+        : health === 'starting'
+          ? 'coming'
+          : readStatus(State.Status),
+    detail,
+  };
+}
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

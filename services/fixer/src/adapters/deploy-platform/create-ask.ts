@@ -1,0 +1,71 @@
+import { FixpointError } from '@fixpoint/shared/errors';
+import type { z } from 'zod';
+
+const mostBytes = 8 * 1024 * 1024;
+
+/** One request to a platform's API. Throws `FixpointError` for whatever is not the answer that was asked for. */
+export type Ask = <Answer>(
+  url: string | URL,
+  schema: z.ZodType<Answer>,
+  signal: AbortSignal,
+  init?: RequestInit & {
+    /** What to do about an answer that says that a token is needed, or another one. */
+    readonly hint?: string;
+    /** Where the API sends to another host for the answer: it is fetched there, without our headers. */
+    readonly follows?: boolean;
+  },
+) => Promise<Answer>;
+
+export function createAsk({ timeoutMs }: { readonly timeoutMs: number }): Ask {
+  return async (url, schema, signal, { hint, follows = false, ...init } = {}) => {
+    const { host } = new URL(url);
+    const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    let text: string;
+    try {
+      let response = await fetch(url, { ...init, redirect: follows ? 'manual' : 'error', signal: within });
+      const location = response.headers.get('location');
+      if (follows && location !== null && response.status >= 300 && response.status < 400) {
+        await response.body?.cancel();
+        response = await fetch(new URL(location, url), { redirect: 'error', signal: within });
+      }
+      text = await readEnd(response);
+      if (!response.ok) throw unusable(host, `HTTP ${response.status}`, { hint });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof FixpointError) throw error;
+      const what = within.aborted ? `no answer in ${timeoutMs / 1_000} s` : 'no connection';
+      throw unusable(host, what, { cause: error });
+    }
+    const parsed = schema.safeParse(toJson(text));
+    if (!parsed.success) throw unusable(host, 'an answer in another form', { cause: parsed.error });
+    return parsed.data;
+  };
+}
+
+/** The end of a body: of a log, that is where the news is. What is cut off a list leaves no JSON, which is reported. */
+async function readEnd(response: Response): Promise<string> {
+  let kept: Buffer = Buffer.alloc(0);
+  for await (const chunk of response.body ?? []) kept = Buffer.concat([kept, chunk]).subarray(-mostBytes);
+  return kept.toString('utf8');
+}
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function unusable(
+  host: string,
+  what: string,
+  { hint, cause }: { hint?: string | undefined; cause?: unknown },
+): FixpointError {
+  return new FixpointError(`The platform at ${host} could not be asked: ${what}.`, {
+    code: 'unavailable',
+    retry: 'backoff',
+    hint,
+    cause,
+  });
+}
