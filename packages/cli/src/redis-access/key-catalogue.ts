@@ -178,6 +178,13 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
         access: { gateway: 'rw', ...all(services, 'r') },
       },
       {
+        name: 'fixes:{service}',
+        pattern: keys.fixes('*'),
+        holds: 'fixes that worked in a service',
+        // Learned when a comparison ends, withdrawn when a revert does, read for the next fix.
+        access: all(['gateway', 'comparator', 'fixer'], 'rw'),
+      },
+      {
         name: 'idempotency:{key}',
         pattern: keys.idempotency('*'),
         holds: 'the task that a key made',

@@ -42,6 +42,8 @@ export interface Keys {
   replay(key: string): string;
   /** ZSET of task ids that want the resource, the holder first. */
   resource(name: string): string;
+  /** HASH: the fixes that worked in a service, by id, and beside each how often it helped later. */
+  fixes(service: string): string;
   /** STRING: an approval grant, until it ends. */
   grant(id: string): string;
   /** ZSET of the ids of approval grants, scored by when they end. */
@@ -106,6 +108,7 @@ export function createKeys(prefix: string): Keys {
     webhookAttempts: (target) => `${prefix}:webhook-attempts:${target}`,
     replay: (key) => `${prefix}:replay:${key}`,
     resource: (name) => `${prefix}:resource:${name}`,
+    fixes: (service) => `${prefix}:fixes:${service}`,
     grant: (id) => `${prefix}:standing-approval:${id}`,
     grantIndex: `${prefix}:standing-approvals`,
     canary: (stage) => `${prefix}:canary:${stage}`,

@@ -1,5 +1,6 @@
 import type {
   ApprovalGrant,
+  KnownFix,
   PartialTask,
   PlanEdit,
   PlanWarning,
@@ -108,6 +109,16 @@ export interface Tasks {
   approvalGrants(): Promise<ApprovalGrant[]>;
   /** Takes an approval grant back; what it started continues. Answers null where there is none. */
   revokeApprovalGrant(id: string): Promise<ApprovalGrant | null>;
+  /** Fixes that worked for a service, the most helpful first. */
+  knownFixes(service: string): Promise<KnownFix[]>;
+  /** Throws `NotFoundError` where there is no such fix. */
+  editKnownFix(
+    service: string,
+    id: string,
+    change: { readonly note: string; readonly by: string },
+  ): Promise<KnownFix>;
+  /** Answers whether there was one. */
+  forgetKnownFix(service: string, id: string): Promise<boolean>;
   /**
    * Holds the task at its next stage boundary. One that has begun keeps its service meanwhile; one that waits for its turn
    * loses its place. Throws `ConflictError` where it is over or not running.

@@ -7,7 +7,7 @@ import {
   type TaskResult,
   type TaskStatus,
 } from '../contracts/index.js';
-import type { Advance, LoopStateBase, Next } from '../loops/index.js';
+import type { Advance, FixMemoryChange, LoopStateBase, Next } from '../loops/index.js';
 import { toSafeLine, toSafeText } from '../text/index.js';
 
 /** How long a proposed plan can be approved. */
@@ -24,6 +24,8 @@ export interface Transition {
   readonly stage: string;
   readonly final: boolean;
   readonly events: EventDraft[];
+  /** What it changes in the fixes that worked. */
+  readonly memory?: (FixMemoryChange & { readonly service: string }) | undefined;
 }
 
 /** A transition that a loop decided on. */

@@ -22,7 +22,7 @@ export interface TestStageContext extends StageContext {
 
 /** A stage context without a queue: records events, performs effects at once, and throws `WaitRequested` on `waitFor`. */
 export function createStageContext(
-  overrides: Partial<Pick<StageContext, 'signal' | 'step' | 'inputs' | 'isPauseRequested'>> & {
+  overrides: Partial<Pick<StageContext, 'signal' | 'step' | 'inputs' | 'knownFixes' | 'isPauseRequested'>> & {
     spec?: TaskSpec;
     taskId?: string;
     /** What an earlier run of the step noted. */
@@ -53,6 +53,7 @@ export function createStageContext(
       return act({ key: `${id}-1-${name}`, details: options.details ?? {} });
     },
     inputs: overrides.inputs ?? (async () => []),
+    knownFixes: overrides.knownFixes ?? (async () => []),
     loadCheckpoint: async () => checkpoint,
     async saveCheckpoint(value) {
       checkpoint = JSON.parse(JSON.stringify(value));

@@ -5,6 +5,7 @@ import { continueWith } from './continue-with.js';
 import { halt } from './feedback-halt.js';
 import type { FeedbackState } from './feedback-state.js';
 import { findRegression, toBaseline } from './find-regression.js';
+import { learnFixes } from './learn-fixes.js';
 import { regressed } from './regression-steps.js';
 import { countSighting } from './seen-signatures.js';
 import { findStandstill, stateOf, trackProgress } from './track-progress.js';
@@ -59,6 +60,7 @@ export function compareEnded(
     seen: isRestored ? state.seen : sighting.seen,
     ledger,
     unjudged: isComplete ? [] : state.unjudged,
+    told_of: isComplete ? [] : state.told_of,
     restored: false,
     baseline: isComplete && regression === null ? toBaseline(counting, weight) : state.baseline,
   };
@@ -91,8 +93,10 @@ export function compareEnded(
   const worse = regression === null ? '' : `. Worse than before: ${regression}`;
   const changes = state.ledger.length === 0 ? '' : describeChanges(summary);
   const by = template === null ? 'without a template' : `by template ${template}`;
+  const memory = learnFixes(state, compared, context);
   return {
     ...step,
+    ...(memory === null ? {} : { memory }),
     events: [
       {
         type: 'findings',
