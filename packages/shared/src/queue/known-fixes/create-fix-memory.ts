@@ -16,8 +16,7 @@ export interface WrittenFixMemory {
   /** Ids and texts by turns. */
   readonly learned: readonly string[];
   readonly helped: readonly string[];
-  /** What the ids of withdrawn fixes begin with. */
-  readonly withdrawn: readonly string[];
+  /** Ids: of changes that were taken back, and of what there is no room for. */
   readonly forgotten: readonly string[];
 }
 
@@ -74,15 +73,15 @@ export function createFixMemory({
       return (await redis.hdel(keys.fixes(service), id, counter(id))) > 0;
     },
     async toWrite(service, { learned, helped, withdrawn }) {
-      const known = learned.length === 0 ? [] : await list(service);
+      const known = await list(service);
+      const taken = known.filter(({ commit }) => withdrawn.includes(commit)).map(({ id }) => id);
       const fresh = new Map(learned.map((fix) => [fix.id, { ...fix, helped: 0 }]));
-      const after = [...known.filter(({ id }) => !fresh.has(id)), ...fresh.values()];
+      const after = [...known.filter(({ id }) => !fresh.has(id) && !taken.includes(id)), ...fresh.values()];
       return {
         key: keys.fixes(service),
         learned: [...fresh.values()].flatMap((fix) => [fix.id, toText(fix)]),
         helped: [...helped],
-        withdrawn: withdrawn.map((commit) => `${commit.slice(0, 12)}-`),
-        forgotten: chooseForgotten(after, new Set(fresh.keys())),
+        forgotten: [...taken, ...chooseForgotten(after, new Set(fresh.keys()))],
       };
     },
   };
@@ -116,21 +115,14 @@ return 1
 /** Part of the script that commits a step: `change.memory`, a `WrittenFixMemory`. */
 export const rememberFixes = /* lua */ `
 local function rememberFixes(memory)
-  local function forget(id) redis.call('HDEL', memory.key, id, 'helped:' .. id) end
   for i = 1, #memory.learned, 2 do redis.call('HSETNX', memory.key, memory.learned[i], memory.learned[i + 1]) end
   for i = 1, #memory.helped do
     if redis.call('HEXISTS', memory.key, memory.helped[i]) == 1 then
       redis.call('HINCRBY', memory.key, 'helped:' .. memory.helped[i], 1)
     end
   end
-  if #memory.withdrawn > 0 then
-    for _, id in ipairs(redis.call('HKEYS', memory.key)) do
-      for i = 1, #memory.withdrawn do
-        local start = memory.withdrawn[i]
-        if string.sub(id, 1, #start) == start then forget(id) end
-      end
-    end
+  for i = 1, #memory.forgotten do
+    redis.call('HDEL', memory.key, memory.forgotten[i], 'helped:' .. memory.forgotten[i])
   end
-  for i = 1, #memory.forgotten do forget(memory.forgotten[i]) end
 end
 `;
