@@ -185,6 +185,13 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
         access: all(['gateway', 'comparator', 'fixer'], 'rw'),
       },
       {
+        name: 'learned-templates',
+        pattern: keys.learned,
+        holds: 'what is learned from the good documents of each service',
+        // A sweep of the artifacts has to know which of them it names.
+        access: { ...all(['gateway', 'comparator'], 'rw'), fixer: 'r' },
+      },
+      {
         name: 'idempotency:{key}',
         pattern: keys.idempotency('*'),
         holds: 'the task that a key made',

@@ -170,6 +170,8 @@ export function createTasks({
       return approval !== null && (await store.grants.revoke(id)) ? approval : null;
     },
 
+    readLearned: store.learned.read,
+    writeLearned: store.learned.write,
     knownFixes: store.fixes.list,
     editKnownFix: store.fixes.edit,
     forgetKnownFix: store.fixes.forget,

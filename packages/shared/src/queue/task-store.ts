@@ -5,6 +5,7 @@ import { defineScripts } from './define-scripts.js';
 import { createEffectJournal, type Fence } from './effect-journal.js';
 import type { Keys } from './keys.js';
 import { createFixMemory, replaceFix } from './known-fixes/create-fix-memory.js';
+import { createLearnedStore, replaceLearned } from './learned-templates/create-learned-store.js';
 import { packFields, packText } from './pack-text.js';
 import { pairs, parseEvent } from './parse-event.js';
 import { createRedisClock } from './redis-clock.js';
@@ -67,7 +68,7 @@ export function createTaskStore({
   const now = createRedisClock(redis);
   const run = defineScripts(
     redis,
-    { claim, commit, create, emit, pause, release, replaceFix, resume, retire },
+    { claim, commit, create, emit, pause, release, replaceFix, replaceLearned, resume, retire },
     patienceMs === undefined ? {} : { lastMoment: async () => (await now()) + patienceMs },
   );
 
@@ -79,6 +80,8 @@ export function createTaskStore({
     grants: createGrantStore({ redis, keys }),
 
     fixes,
+
+    learned: createLearnedStore({ redis, keys, replace: run.replaceLearned }),
 
     /** Milliseconds since 1970 by Redis's clock. */
     now,

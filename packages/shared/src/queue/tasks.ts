@@ -12,6 +12,7 @@ import type {
   TaskSpec,
   TaskStatus,
 } from '../contracts/index.js';
+import type { LearnedStore } from './learned-templates/create-learned-store.js';
 import type { RecentSteps } from './recent-steps.js';
 import type { IndexProgress } from './task-index/index-old-tasks.js';
 
@@ -117,6 +118,9 @@ export interface Tasks {
     id: string,
     change: { readonly note: string; readonly by: string },
   ): Promise<KnownFix>;
+  /** What is learned from a service's good documents, with the revision that a write names. */
+  readLearned: LearnedStore['read'];
+  writeLearned: LearnedStore['write'];
   /** Answers whether there was one. */
   forgetKnownFix(service: string, id: string): Promise<boolean>;
   /**

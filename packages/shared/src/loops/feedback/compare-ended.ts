@@ -30,7 +30,7 @@ export function compareEnded(
       outcome.failure,
     );
   }
-  const { match, findings, counts, signature, report, template } = outcome.output;
+  const { match, findings, counts, signature, report, template, learnable = [] } = outcome.output;
   const total = counts.critical + counts.high + counts.medium + counts.low;
   const isComplete = isCompleteComparison(findings, total);
   const { counting, accepted, weight } = weighFindings(findings, service.accept, context.now.slice(0, 10));
@@ -109,6 +109,7 @@ export function compareEnded(
           top,
           ledger: summary,
           accepted: [...accepted],
+          ...(isMatch && learnable.length > 0 ? { learnable } : {}),
           weight,
         },
       },

@@ -43,6 +43,7 @@ export function createStepContext(options: {
     },
     once: createOnce(store, fence, signal),
     inputs: () => readInputs(store, fence.id),
+    learnedTemplates: store.learned,
     knownFixes: async () => {
       const { service } = record.spec;
       return service === null ? [] : store.fixes.list(service.name);
