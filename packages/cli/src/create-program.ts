@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { addLearningCommands } from './add-learning-commands.js';
 import { addWorkspaceCommands } from './add-workspace-commands.js';
 import { type CommandContext, exitCodes } from './command-context.js';
 import type { DecideOptions } from './commands/decide-command.js';
@@ -225,6 +226,7 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
       const { runPolicyExplain } = await import('./commands/policy-command.js');
       finish(await runPolicyExplain(context, { words }));
     });
+  addLearningCommands(program, context, finish);
   addWorkspaceCommands(program, context, finish);
   program
     .command('redis')

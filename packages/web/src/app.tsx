@@ -21,6 +21,9 @@ const WorkspacePage = loadPage(() =>
 const StagesPage = loadPage(() =>
   import('./pages/stages/stages-page.js').then((module) => module.StagesPage),
 );
+const ServicePage = loadPage(() =>
+  import('./pages/service/service-page.js').then((module) => module.ServicePage),
+);
 const SettingsPage = loadPage(() =>
   import('./pages/settings/settings-page.js').then((module) => module.SettingsPage),
 );
@@ -53,6 +56,9 @@ export function App() {
             </Route>
             <Route path="/stages">
               <StagesPage session={session.data} />
+            </Route>
+            <Route path="/services/:name">
+              {({ name }) => <ServicePage key={name} name={name} session={session.data} />}
             </Route>
             <Route path="/settings">
               <SettingsPage session={session.data} />

@@ -62,7 +62,7 @@ async function createStage({
   folder,
   ...tools
 }: Pick<CompareStageOptions, 'artifacts' | 'examiner'> & { readonly folder: string | undefined }) {
-  const [{ allChecks }, { loadTemplates }, { createCompareStage }] = await Promise.all([
+  const [{ allChecks }, { loadTemplates, readAllTemplates }, { createCompareStage }] = await Promise.all([
     import('@fixpoint/compare/checks'),
     import('@fixpoint/compare/template-files'),
     import('./stages/compare.js'),
@@ -70,6 +70,7 @@ async function createStage({
   return createCompareStage({
     ...tools,
     templates: await loadTemplates(allChecks, folder),
+    templateFiles: await readAllTemplates(folder),
     today: () => new Date().toISOString().slice(0, 10),
   });
 }

@@ -91,6 +91,8 @@ describe('dashboards and reference', () => {
       '/api/v1/events',
       '/api/v1/intent',
       '/api/v1/services',
+      '/api/v1/services/{name}/fixes',
+      '/api/v1/services/{name}/fixes/{id}',
       '/api/v1/session',
       '/api/v1/stages',
       '/api/v1/stages/failures',

@@ -32,6 +32,7 @@ import { desktopRoutes } from './transports/rest/desktop-routes.js';
 import { eventRoutes } from './transports/rest/event-routes.js';
 import type { EventStreams } from './transports/rest/event-stream.js';
 import { healthRoutes } from './transports/rest/health-routes.js';
+import { knownFixRoutes } from './transports/rest/known-fix-routes.js';
 import { screenRoutes } from './transports/rest/screen-routes.js';
 import { serviceRoutes } from './transports/rest/service-routes.js';
 import { sessionRoutes } from './transports/rest/session-routes.js';
@@ -184,6 +185,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   await app.register(taskRoutes, { useCases });
   await app.register(approvalGrantRoutes, { useCases, usualHours });
   await app.register(serviceRoutes, { services, useCases });
+  await app.register(knownFixRoutes, { tasks, services });
   const findFailedWork = createFindFailedWork(tasks);
   await app.register(stageRoutes, {
     describeStages: createDescribeStages({ tasks, queues, withRedis, now: Date.now }),

@@ -37,6 +37,8 @@ export function createScriptedTasks(task: Task): ScriptedTasks {
       ...{ resume: unable, cancel: unable, addInput: unable, countByStatus: unable },
       ...{ recentlyFailed: unable, taskOfKey: unable, listFields: unable, newestOf: unable },
       ...{ indexOldTasks: unable, sweep: unable },
+      ...{ readLearned: unable, writeLearned: unable },
+      ...{ knownFixes: unable, editKnownFix: unable, forgetKnownFix: unable },
       ...{ approvalGrants: unable, revokeApprovalGrant: unable },
     },
     say(...events) {

@@ -1,5 +1,12 @@
 import { createRestClient, type RestSchemas } from '@fixpoint/client/rest';
-import { type ApprovalReach, DesktopInfo, type NewTask, Task, TaskEvent } from '@fixpoint/shared/contracts';
+import {
+  type ApprovalReach,
+  DesktopInfo,
+  KnownFix,
+  type NewTask,
+  Task,
+  TaskEvent,
+} from '@fixpoint/shared/contracts';
 import { FixpointError, UnavailableError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
 
@@ -18,6 +25,9 @@ export interface GatewayClient {
   offerAgain(id: string): Promise<Task>;
   /** Events with a number above `after`, old and new, until the connection ends. */
   streamEvents(id: string, after: number, signal: AbortSignal): AsyncGenerator<TaskEvent>;
+  listKnownFixes(service: string): Promise<KnownFix[]>;
+  editKnownFix(service: string, id: string, note: string): Promise<KnownFix>;
+  forgetKnownFix(service: string, id: string): Promise<void>;
   listDesktops(): Promise<z.output<typeof DesktopList>>;
   readArtifact(id: string, signal?: AbortSignal): Promise<string>;
   isReady(signal?: AbortSignal): Promise<boolean>;
@@ -93,6 +103,19 @@ export function createGatewayClient(options: { url: string; token?: string | und
         parseAs: 'stream',
       });
       for await (const data of readServerSentEvents(response)) yield TaskEvent.parse(JSON.parse(data));
+    },
+    async listKnownFixes(name) {
+      const answer = await rest.GET('/api/v1/services/{name}/fixes', { params: { path: { name } } });
+      return z.object({ fixes: z.array(KnownFix) }).parse(answer.data).fixes;
+    },
+    async editKnownFix(name, id, note) {
+      const path = { name, id };
+      return KnownFix.parse(
+        (await rest.PUT('/api/v1/services/{name}/fixes/{id}', { params: { path }, body: { note } })).data,
+      );
+    },
+    async forgetKnownFix(name, id) {
+      await rest.DELETE('/api/v1/services/{name}/fixes/{id}', { params: { path: { name, id } } });
     },
     async listDesktops() {
       return DesktopList.parse((await rest.GET('/api/v1/desktops')).data);

@@ -190,6 +190,20 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
         access: { gateway: 'rw', ...all(services, 'r') },
       },
       {
+        name: 'fixes:{service}',
+        pattern: keys.fixes('*'),
+        holds: 'fixes that worked in a service',
+        // Learned when a comparison ends, withdrawn when a revert does, read for the next fix.
+        access: all(['gateway', 'comparator', 'fixer'], 'rw'),
+      },
+      {
+        name: 'learned-templates',
+        pattern: keys.learned,
+        holds: 'what is learned from the good documents of each service',
+        // A sweep of the artifacts has to know which of them it names.
+        access: { ...all(['gateway', 'comparator'], 'rw'), fixer: 'r' },
+      },
+      {
         name: 'idempotency:{key}',
         pattern: keys.idempotency('*'),
         holds: 'the task that a key made',

@@ -1,1 +1,1 @@
-export { examine } from './operations.js';
+export { examine, operations } from './operations.js';

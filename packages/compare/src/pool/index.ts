@@ -1,1 +1,1 @@
-export { createExaminerPool } from './examiner-pool.js';
+export { createExaminerPool, type ExaminerPool } from './examiner-pool.js';

@@ -1,1 +1,2 @@
-export { loadTemplates } from './load-templates.js';
+export type { TemplateFile } from '../templates/parse-templates.js';
+export { loadTemplates, readAllTemplates } from './load-templates.js';

@@ -14,8 +14,13 @@ export async function loadTemplates(
   checks: readonly Check[],
   folder?: string,
 ): Promise<ReadonlyMap<string, Template>> {
+  return parseTemplates(await readAllTemplates(folder), checks);
+}
+
+/** The shipped templates and those of `folder`, as they are written; of two with one name the later counts. */
+export async function readAllTemplates(folder?: string): Promise<TemplateFile[]> {
   const own = folder === undefined ? [] : await readTemplates(folder);
-  return parseTemplates([...(await readShippedTemplates()), ...own], checks);
+  return [...(await readShippedTemplates()), ...own];
 }
 
 /** The shipped templates, as they are written. */

@@ -5,6 +5,7 @@ import { Failure } from './failure.js';
 import { FindingCounts, FindingMeasure, Severity } from './finding.js';
 import { LedgerSummary } from './finding-ledger.js';
 import { ArtifactId, Instant, TaskId } from './identifiers.js';
+import { LearnableDocument } from './learned-template.js';
 import { Plan } from './plan.js';
 import { FixTiming } from './stages/fix.js';
 import { TaskResult, TaskStatus, taskTextLimits } from './task.js';
@@ -87,6 +88,8 @@ export const EventDraft = z.discriminatedUnion('type', [
         .max(20),
       /** What changed since the comparison before; absent in events of older versions. */
       ledger: LedgerSummary.optional(),
+      /** Documents of a match that may teach the service's template; absent in events of older versions. */
+      learnable: z.array(LearnableDocument).max(10).optional(),
       /** Findings that are reported and not fixed, and why; absent in events of older versions. */
       accepted: z
         .array(z.strictObject({ id: z.string(), why: Leniency, reason: z.string().max(700) }))

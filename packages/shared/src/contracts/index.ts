@@ -22,6 +22,8 @@ export * from './finding-ledger.js';
 export * from './halt.js';
 export * from './identifiers.js';
 export * from './intent.js';
+export * from './known-fix.js';
+export * from './learned-template.js';
 export * from './plan.js';
 export * from './service-definition.js';
 export * from './socket.js';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Acceptance } from './acceptance.js';
 import { DeployDefinition, HttpUrl } from './deploy-definition.js';
 import { DocumentType } from './document.js';
+import { LearnDefinition } from './learned-template.js';
 
 /** The form's fields by our names. A service maps each to the name its own endpoint expects. */
 export const FormField = z.enum(['Email', 'Business', 'Country', 'Exclusion']);
@@ -113,6 +114,8 @@ export const ServiceDefinition = z.strictObject({
   fallbacks: FallbackDefinition.optional(),
   /** What a document must be free of to match; absent: findings from MEDIUM up are fixed. */
   accept: Acceptance.optional(),
+  /** Which matched documents teach the service's learned template; absent: those that a person approves. */
+  learn: LearnDefinition.optional(),
   /** How often things are looked up where fixes no longer help, before the task ends as stuck; 2 by default. */
   research: z.int().min(0).max(2).optional(),
   /** What becomes of a pushed change that makes the document worse or breaks the deploy: taken back, kept, or a person decides. */

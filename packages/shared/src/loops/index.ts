@@ -7,6 +7,7 @@ import { workspaceLoop } from './workspace/workspace-loop.js';
 
 export { feedbackLoop } from './feedback/feedback-loop.js';
 export { FeedbackPhase, FeedbackState } from './feedback/feedback-state.js';
+export { weighFindings } from './feedback/weigh-findings.js';
 export * from './loop.js';
 export { planLoop } from './plan/plan-loop.js';
 export { PlanPhase, PlanState } from './plan/plan-state.js';

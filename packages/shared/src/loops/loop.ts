@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import type {
+  CommitSha,
   DesktopAction,
   EventDraft,
   Failure,
   HaltReason,
+  KnownFix,
   Plan,
   PlanStep,
   StageInput,
@@ -63,9 +65,20 @@ export interface LoopStateBase {
   readonly spent_usd: number;
 }
 
+/** What a step changes in the memory of fixes that worked, which its task's service keeps. */
+export interface FixMemoryChange {
+  readonly learned: readonly Omit<KnownFix, 'helped'>[];
+  /** Ids of fixes that the newest one was told of, and that helped. */
+  readonly helped: readonly string[];
+  /** Changes that are taken back: nothing of what they fixed counts any more. */
+  readonly withdrawn: readonly CommitSha[];
+}
+
 export interface Advance<State> {
   readonly state: State;
   readonly next: Next;
+  /** Written with the step, so once, whatever becomes of the worker. */
+  readonly memory?: FixMemoryChange;
   /** Facts for the log, beside those that the runtime writes itself. */
   readonly events: readonly EventDraft[];
 }

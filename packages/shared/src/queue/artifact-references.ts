@@ -40,9 +40,17 @@ export function createArtifactReferences(options: {
     await pause();
   }
 
+  /** What good documents taught outlives the tasks that they came from. */
+  async function strikeByLearned(ids: Set<string>): Promise<void> {
+    for (const text of await redis.hvals(keys.learned)) {
+      for (const [id] of text.matchAll(artifactId)) ids.delete(id);
+    }
+  }
+
   return {
     async strike(ids) {
       struckUntil = await now();
+      await strikeByLearned(ids);
       // By a cursor: tasks that are forgotten meanwhile would move those behind them to other ranks.
       for (let cursor = '0'; ; ) {
         const [next, found] = await redis.zscan(keys.index, cursor, 'COUNT', 100);
@@ -56,6 +64,7 @@ export function createArtifactReferences(options: {
     async strikeByNewTasks(ids) {
       const since = struckUntil;
       struckUntil = await now();
+      await strikeByLearned(ids);
       for (const task of await redis.zrangebyscore(keys.index, since, '+inf')) await strikeByTask(task, ids);
     },
   };

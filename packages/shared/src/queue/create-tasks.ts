@@ -168,6 +168,12 @@ export function createTasks({
       return approval !== null && (await store.grants.revoke(id)) ? approval : null;
     },
 
+    readLearned: store.learned.read,
+    writeLearned: store.learned.write,
+    knownFixes: store.fixes.list,
+    editKnownFix: store.fixes.edit,
+    forgetKnownFix: store.fixes.forget,
+
     async pause(id, by) {
       const answer = await store.pause(id, by);
       if (answer === 'MISSING') throw new NotFoundError('task', id);

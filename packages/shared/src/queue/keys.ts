@@ -46,6 +46,10 @@ export interface Keys {
   replay(key: string): string;
   /** ZSET of task ids that want the resource, the holder first. */
   resource(name: string): string;
+  /** HASH: the fixes that worked in a service, by id, and beside each how often it helped later. */
+  fixes(service: string): string;
+  /** HASH: what is learned from the good documents of each service, by its name, and beside each the number of its revision. */
+  readonly learned: string;
   /** STRING: an approval grant, until it ends. */
   grant(id: string): string;
   /** ZSET of the ids of approval grants, scored by when they end. */
@@ -118,6 +122,8 @@ export function createKeys(prefix: string): Keys {
     previewName: (name) => `${prefix}:preview-name:${name}`,
     replay: (key) => `${prefix}:replay:${key}`,
     resource: (name) => `${prefix}:resource:${name}`,
+    fixes: (service) => `${prefix}:fixes:${service}`,
+    learned: `${prefix}:learned-templates`,
     grant: (id) => `${prefix}:standing-approval:${id}`,
     grantIndex: `${prefix}:standing-approvals`,
     canary: (stage) => `${prefix}:canary:${stage}`,

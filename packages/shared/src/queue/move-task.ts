@@ -54,8 +54,11 @@ export async function moveTask<Answer extends WriteAnswer>(
   const stamps = { ...move.stamps, nonce: newNonce() };
   const proposed = toTransition(move.advance, stamps);
   const approved = await approveInAdvance(move, proposed, stamps, store);
+  const { service } = move.spec;
+  const { memory } = move.advance;
   const withCauses = (transition: LoopTransition) => ({
     ...transition,
+    memory: memory === undefined || service === null ? undefined : { ...memory, service: service.name },
     events: [...move.causes(transition), ...transition.events],
   });
   let transition = withCauses(approved?.transition ?? proposed);

@@ -1,5 +1,13 @@
 import type { Logger } from 'pino';
-import type { EventDraft, StageInput, StageName, StageOutput, TaskSpec } from '../contracts/index.js';
+import type {
+  EventDraft,
+  KnownFix,
+  StageInput,
+  StageName,
+  StageOutput,
+  TaskSpec,
+} from '../contracts/index.js';
+import type { LearnedStore } from './learned-templates/create-learned-store.js';
 
 /** What a handler knows about the task it works for. */
 export interface StepTask {
@@ -81,6 +89,10 @@ export interface StageContext {
   ): Promise<Result>;
   /** Messages of people to the task so far, oldest first; the newest 50. */
   inputs(): Promise<readonly TaskInput[]>;
+  /** Fixes that worked for the task's service, the most helpful first; none where the task has no service. */
+  knownFixes(): Promise<readonly KnownFix[]>;
+  /** What is learned from the good documents of services. */
+  readonly learnedTemplates: LearnedStore;
   /**
    * What an earlier run of this step noted last; undefined where there is none. For work that takes long and must not be
    * done twice: note before what cannot be repeated, and again after it.

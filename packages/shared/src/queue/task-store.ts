@@ -10,6 +10,8 @@ import { createGrantStore } from './approval-grants/create-grant-store.js';
 import { defineScripts } from './define-scripts.js';
 import { createEffectJournal, type Fence } from './effect-journal.js';
 import type { Keys } from './keys.js';
+import { createFixMemory, replaceFix } from './known-fixes/create-fix-memory.js';
+import { createLearnedStore, replaceLearned } from './learned-templates/create-learned-store.js';
 import { packFields, packText } from './pack-text.js';
 import { mayBe, pairs, parseEvent } from './parse-event.js';
 import { createRedisClock } from './redis-clock.js';
@@ -72,14 +74,20 @@ export function createTaskStore({
   const now = createRedisClock(redis);
   const run = defineScripts(
     redis,
-    { claim, commit, create, emit, pause, release, resume, retire },
+    { claim, commit, create, emit, pause, release, replaceFix, replaceLearned, resume, retire },
     patienceMs === undefined ? {} : { lastMoment: async () => (await now()) + patienceMs },
   );
+
+  const fixes = createFixMemory({ redis, keys, replace: run.replaceFix });
 
   return {
     ...createEffectJournal({ redis, keys }),
 
     grants: createGrantStore({ redis, keys }),
+
+    fixes,
+
+    learned: createLearnedStore({ redis, keys, replace: run.replaceLearned }),
 
     /** Milliseconds since 1970 by Redis's clock. */
     now,
@@ -187,6 +195,7 @@ export function createTaskStore({
 
     async commit(request: CommitRequest): Promise<CommitAnswer> {
       const { id, transition, grant } = request;
+      const { memory } = transition;
       const change = {
         seq: request.seq,
         epoch: request.epoch,
@@ -205,6 +214,7 @@ export function createTaskStore({
           key: keys.grant(grant.id),
         },
         needs: (request.needs ?? []).map(keys.grant),
+        memory: memory && (await fixes.toWrite(memory.service, memory)),
       };
       const answer = (await run.commit(
         [keys.task(id), keys.events(id), keys.journal(id)],

@@ -1,6 +1,7 @@
 import type {
   ApprovalGrant,
   EventType,
+  KnownFix,
   PartialTask,
   PlanEdit,
   PlanWarning,
@@ -12,6 +13,7 @@ import type {
   TaskSpec,
   TaskStatus,
 } from '../contracts/index.js';
+import type { LearnedStore } from './learned-templates/create-learned-store.js';
 import type { RecentSteps } from './recent-steps.js';
 import type { IndexProgress } from './task-index/index-old-tasks.js';
 
@@ -112,6 +114,19 @@ export interface Tasks {
   approvalGrants(): Promise<ApprovalGrant[]>;
   /** Takes an approval grant back; what it started continues. Answers null where there is none. */
   revokeApprovalGrant(id: string): Promise<ApprovalGrant | null>;
+  /** Fixes that worked for a service, the most helpful first. */
+  knownFixes(service: string): Promise<KnownFix[]>;
+  /** Throws `NotFoundError` where there is no such fix. */
+  editKnownFix(
+    service: string,
+    id: string,
+    change: { readonly note: string; readonly by: string },
+  ): Promise<KnownFix>;
+  /** What is learned from a service's good documents, with the revision that a write names. */
+  readLearned: LearnedStore['read'];
+  writeLearned: LearnedStore['write'];
+  /** Answers whether there was one. */
+  forgetKnownFix(service: string, id: string): Promise<boolean>;
   /**
    * Holds the task at its next stage boundary. One that has begun keeps its service meanwhile; one that waits for its turn
    * loses its place. Throws `ConflictError` where it is over or not running.

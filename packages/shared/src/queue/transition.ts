@@ -7,7 +7,7 @@ import {
   type TaskResult,
   type TaskStatus,
 } from '../contracts/index.js';
-import type { Advance, LoopStateBase, Next } from '../loops/index.js';
+import type { Advance, FixMemoryChange, LoopStateBase, Next } from '../loops/index.js';
 import { toSafeLine, toSafeText } from '../text/index.js';
 
 /** How long a proposed plan can be approved. */
@@ -26,6 +26,8 @@ export interface Transition {
   /** It ends the task because a stage failed or was not over in time. */
   readonly failedInStage?: boolean;
   readonly events: EventDraft[];
+  /** What it changes in the fixes that worked. */
+  readonly memory?: (FixMemoryChange & { readonly service: string }) | undefined;
 }
 
 /** A transition that a loop decided on. */

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { EventDraft, TaskSpec } from '../contracts/index.js';
+import type { EventDraft, LearnedTemplates, TaskSpec } from '../contracts/index.js';
 import type { EffectIntent, OnceOptions, StageContext } from '../queue/index.js';
 import { createTaskSpec } from './create-task-spec.js';
 
@@ -22,7 +22,9 @@ export interface TestStageContext extends StageContext {
 
 /** A stage context without a queue: records events, performs effects at once, and throws `WaitRequested` on `waitFor`. */
 export function createStageContext(
-  overrides: Partial<Pick<StageContext, 'signal' | 'step' | 'inputs' | 'isPauseRequested'>> & {
+  overrides: Partial<
+    Pick<StageContext, 'signal' | 'step' | 'inputs' | 'knownFixes' | 'learnedTemplates' | 'isPauseRequested'>
+  > & {
     spec?: TaskSpec;
     taskId?: string;
     /** What an earlier run of the step noted. */
@@ -32,6 +34,7 @@ export function createStageContext(
   const events: EventDraft[] = [];
   let { checkpoint } = overrides;
   const now = new Date();
+  const learned = new Map<string, { state: LearnedTemplates; revision: number }>();
   const id = overrides.taskId ?? 'test-task';
   return {
     events,
@@ -53,6 +56,14 @@ export function createStageContext(
       return act({ key: `${id}-1-${name}`, details: options.details ?? {} });
     },
     inputs: overrides.inputs ?? (async () => []),
+    learnedTemplates: overrides.learnedTemplates ?? {
+      read: async (service) => learned.get(service) ?? { state: noneLearned(), revision: 0 },
+      async write(service, state, revision) {
+        learned.set(service, { state, revision: revision + 1 });
+        return true;
+      },
+    },
+    knownFixes: overrides.knownFixes ?? (async () => []),
     loadCheckpoint: async () => checkpoint,
     async saveCheckpoint(value) {
       checkpoint = JSON.parse(JSON.stringify(value));
@@ -63,3 +74,5 @@ export function createStageContext(
     },
   };
 }
+
+const noneLearned = (): LearnedTemplates => ({ versions: [], active: {}, rejected: [] });

@@ -1,4 +1,4 @@
-import type { TaskStatus } from '@fixpoint/shared/contracts';
+import type { KnownFix, TaskStatus } from '@fixpoint/shared/contracts';
 import { answerOf, rest } from './request.js';
 
 export interface Service {
@@ -29,3 +29,21 @@ export const listServices = () => answerOf<{ services: readonly Service[] }>(res
 export const runDoctor = () => answerOf<{ checks: readonly DoctorCheck[] }>(rest.GET('/api/v1/doctor'));
 /** Throws where Redis takes no writes. */
 export const askReady = () => answerOf<{ status: string }>(rest.GET('/readyz'));
+
+const fixPath = (name: string, id: string) => ({ params: { path: { name, id } } });
+
+export const fixOptions = (name: string) => ({
+  queryKey: ['known-fixes', name],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    answerOf<{ fixes: readonly KnownFix[] }>(
+      rest.GET('/api/v1/services/{name}/fixes', { params: { path: { name } }, signal }),
+    ),
+});
+
+export const editFix = (name: string, id: string, note: string) =>
+  answerOf<KnownFix>(
+    rest.PUT('/api/v1/services/{name}/fixes/{id}', { ...fixPath(name, id), body: { note } }),
+  );
+
+export const forgetFix = (name: string, id: string) =>
+  answerOf<undefined>(rest.DELETE('/api/v1/services/{name}/fixes/{id}', fixPath(name, id)));

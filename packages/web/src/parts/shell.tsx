@@ -12,7 +12,7 @@ const places = [
   ['/desktops', 'Desktops'],
   ['/workspace', 'Workspace'],
   ['/stages', 'Stages'],
-  ['/settings', 'Settings'],
+  ['/settings', 'Settings', '/services/:name'],
 ] as const;
 
 /** The frame of every page: navigation, connection state and session. */

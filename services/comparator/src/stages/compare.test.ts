@@ -1,17 +1,18 @@
 import { allChecks } from '@fixpoint/compare/checks';
 import { ComparisonReport } from '@fixpoint/compare/engine';
-import { examine } from '@fixpoint/compare/operations';
-import { loadTemplates } from '@fixpoint/compare/template-files';
+import { examine, operations } from '@fixpoint/compare/operations';
+import { loadTemplates, readAllTemplates } from '@fixpoint/compare/template-files';
 import { defaultReaderLimits } from '@fixpoint/documents/limits';
 import {
   type DocumentRef,
   type DocumentType,
   EventDraft,
+  type LearnDefinition,
   ServiceDefinition,
   stageCatalog,
 } from '@fixpoint/shared/contracts';
-import { createMemoryArtifacts, createStageContext } from '@fixpoint/shared/testing';
-import { expect, it } from 'vitest';
+import { createMemoryArtifacts, createStageContext, type TestStageContext } from '@fixpoint/shared/testing';
+import { describe, expect, it } from 'vitest';
 import {
   goodContent,
   renderDeck,
@@ -22,19 +23,29 @@ import { createCompareStage } from './compare.js';
 async function run(
   files: { name?: string; type?: DocumentType; bytes: Buffer }[],
   template: string | null = 'market-research',
+  {
+    artifacts = createMemoryArtifacts(),
+    context = createStageContext(),
+    learn,
+  }: {
+    artifacts?: ReturnType<typeof createMemoryArtifacts>;
+    context?: TestStageContext;
+    learn?: Partial<LearnDefinition>;
+  } = {},
 ) {
-  const artifacts = createMemoryArtifacts();
   const documents: DocumentRef[] = [];
   for (const { name = 'deck.pptx', type = 'pptx', bytes } of files) {
     documents.push({ artifact: await artifacts.put(bytes), name, type, bytes: bytes.length });
   }
-  const context = createStageContext();
   const stage = createCompareStage({
     artifacts,
     examiner: {
       examine: (examination) => examine(examination, { limits: defaultReaderLimits, at: () => {} }),
+      run: (operation, request) =>
+        operations[operation](request as never, { limits: defaultReaderLimits, at: () => {} }) as never,
     },
     templates: await loadTemplates(allChecks),
+    templateFiles: await readAllTemplates(),
     today: () => '2026-11-22',
   });
   const service = ServiceDefinition.parse({
@@ -43,6 +54,7 @@ async function run(
     mail: { subject: 'Market research' },
     outputs: ['pptx'],
     template,
+    learn,
     repository: { url: 'https://git.example/x.git', directories: ['src'] },
   });
   const output = stageCatalog.compare.output.parse(await stage({ service, documents }, context));
@@ -86,4 +98,78 @@ it('does not crash on a service without a template, and reports the template it 
 it('refuses to call documents a match that it cannot read at all', async () => {
   const sheet = { name: 'a.csv', type: 'csv' as const, bytes: Buffer.from('x') };
   await expect(run([sheet], null)).rejects.toMatchObject({ code: 'unsupported-document', retry: 'never' });
+});
+
+describe('what good documents taught', () => {
+  const bullets = [
+    'Rules for reuse tighten in the spring of next year.',
+    'Fillers should prioritise glass before the deadline.',
+    'Deposits pay for the return of every third bottle.',
+  ];
+  const content = goodContent();
+  const withOutlook = (name: string) =>
+    renderDeck({
+      ...content,
+      sections: [
+        ...content.sections.slice(0, 2),
+        { title: 'Regulatory Outlook', bullets: [...bullets.slice(0, 2), `${name} pays for returns.`] },
+        ...content.sections.slice(2),
+      ],
+    });
+
+  it('is required of the next one in addition, once there are as many as the service wants, automatically where it wants that (S0-038)', async () => {
+    const shared = { artifacts: createMemoryArtifacts(), context: createStageContext() };
+    const learn = { documents: 'matched', from: 2 } as const;
+    const compare = async (bytes: Buffer) =>
+      (await run([{ bytes }], 'market-research', { ...shared, learn })).output;
+    const first = await compare(await withOutlook('Alder'));
+    expect(first).toMatchObject({ match: true, learnable: [{ name: 'deck.pptx', base: 'market-research' }] });
+    // One alone may have it by chance.
+    expect(await compare(await renderDeck(content))).toMatchObject({ match: true });
+    const { read } = shared.context.learnedTemplates;
+    const { state } = await read('market-research');
+    expect(state.versions.map(({ documents, by }) => [documents.length, by])).toEqual([
+      [1, 'automatic'],
+      [2, 'automatic'],
+    ]);
+  });
+
+  it('makes a finding of what is missing, and none of what the written template allows (S0-038)', async () => {
+    const shared = { artifacts: createMemoryArtifacts(), context: createStageContext() };
+    const learn = { documents: 'matched', from: 2 } as const;
+    const compare = (bytes: Buffer) => run([{ bytes }], 'market-research', { ...shared, learn });
+    await compare(await withOutlook('Alder'));
+    await compare(await withOutlook('Birch'));
+    const { output, events } = await compare(await renderDeck(content));
+    expect(output.match).toBe(false);
+    expect(output.findings.map(({ check }) => check)).toEqual(['required-sections']);
+    expect(output.findings[0]?.message).toContain('Regulatory Outlook');
+    expect(events.at(-1)?.message).toContain('In addition it is held to "market-research-learned-pptx"');
+    expect(output.learnable, 'what does not match teaches nothing').toBeUndefined();
+    expect((await compare(await withOutlook('Cedar'))).output.match).toBe(true);
+  });
+
+  it('is left out, and reported, where it cannot be read any more; and nothing is learned where the service wants none', async () => {
+    const context = createStageContext();
+    const lost = { versions: [], active: {}, rejected: [] };
+    const document = { document: 'd'.repeat(64), name: 'd', facts: 'e'.repeat(64), task_id: 't' };
+    const version = {
+      ...{ version: 1, type: 'pptx' as const, base: 'market-research', documents: [document] },
+      ...{ template: 'f'.repeat(64), after: null, because: 'x', by: 'ann', at: '2026-01-01T00:00:00Z' },
+    };
+    await context.learnedTemplates.write(
+      'market-research',
+      { ...lost, versions: [version], active: { pptx: 1 } },
+      0,
+    );
+    const bytes = await renderDeck(content);
+    const compare = (learn: Partial<LearnDefinition>) =>
+      run([{ bytes }], 'market-research', { context, learn });
+    const { output, events } = await compare({ from: 1 });
+    expect(output.match).toBe(true);
+    expect(events.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('Compared without what was learned'),
+    );
+    expect((await compare({ documents: 'off' })).output.learnable).toBeUndefined();
+  });
 });

@@ -1,19 +1,20 @@
-import {
-  assembleReport,
-  type ComparisonReport,
-  type Examiner,
-  examineDocuments,
-} from '@fixpoint/compare/engine';
+import { assembleReport, type ComparisonReport, examineDocuments } from '@fixpoint/compare/engine';
+import type { ExaminerPool } from '@fixpoint/compare/pool';
 import { reportText } from '@fixpoint/compare/reporters';
+import type { TemplateFile } from '@fixpoint/compare/template-files';
 import type { Template } from '@fixpoint/compare/templates';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import { FixpointError } from '@fixpoint/shared/errors';
+import { weighFindings } from '@fixpoint/shared/loops';
 import type { StageHandler } from '@fixpoint/shared/queue';
+import { learnFromMatch, withLearned } from './learn-from-match.js';
 
 export interface CompareStageOptions {
   readonly artifacts: ArtifactStore;
-  readonly examiner: Examiner;
+  readonly examiner: Pick<ExaminerPool, 'examine' | 'run'>;
   readonly templates: ReadonlyMap<string, Template>;
+  /** The same, as they are written. */
+  readonly templateFiles: readonly TemplateFile[];
   /** The day on which documents are checked, YYYY-MM-DD. */
   today(): string;
 }
@@ -21,11 +22,12 @@ export interface CompareStageOptions {
 /** Most findings that the stage's output carries; the report holds all. */
 const carried = 200;
 
-/** Compares a mail's documents with the service's template. */
+/** Compares a mail's documents with the service's template, and with what good documents of the service taught in addition. */
 export function createCompareStage({
   artifacts,
   examiner,
-  templates,
+  templates: written,
+  templateFiles,
   today,
 }: CompareStageOptions): StageHandler<'compare'> {
   return async ({ service, documents }, context) => {
@@ -34,6 +36,8 @@ export function createCompareStage({
       type,
       load: () => artifacts.get(artifact),
     }));
+    const learning = { artifacts, examiner, templateFiles, context };
+    const templates = await withLearned(written, service, learning);
     const rules = { template: service.template, templates, today: today() };
     const examined = await examineDocuments(sources, { examiner, rules, signal: context.signal });
     const report = assembleReport(examined, rules);
@@ -42,6 +46,10 @@ export function createCompareStage({
       await context.progress(`${name}: ${because}`.slice(0, 1_000), { document: name, outcome });
     }
 
+    const isMatch = weighFindings(report.findings, service.accept, rules.today).counting.length === 0;
+    const learnable = isMatch
+      ? await learnFromMatch(documents, examined, { service, today: rules.today }, learning)
+      : [];
     const stored = await artifacts.put(Buffer.from(reportText(report)));
     return {
       match: report.match,
@@ -50,6 +58,7 @@ export function createCompareStage({
       counts: report.counts,
       signature: report.signature,
       report: stored,
+      ...(learnable.length === 0 ? {} : { learnable }),
     };
   };
 }

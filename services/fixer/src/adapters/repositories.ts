@@ -26,6 +26,8 @@ export interface Repository {
   findCommit(reference: string, signal: AbortSignal): Promise<string | null>;
   /** Whether the fetched branch holds the commit. */
   holds(commit: string, signal: AbortSignal): Promise<boolean>;
+  /** Commits that reverts on the fetched branch name, in git's own words; one whose revert was reverted is not among them. */
+  takenBack(signal: AbortSignal): Promise<ReadonlySet<string>>;
   /** Pushes to the branch, by fast-forward or not at all. Throws `GitError` when the remote cannot be reached. */
   push(commit: string, signal: AbortSignal): Promise<PushReport>;
   /** Puts the clone's administration back as we wrote it, for where no sandbox kept an agent away from it. */
@@ -35,6 +37,10 @@ export interface Repository {
 export interface Repositories {
   open(definition: RepositoryDefinition, signal: AbortSignal): Promise<Repository>;
 }
+
+/** What git writes into the message of a revert. */
+const revertWords = /This reverts commit ([0-9a-f]{40,64})/;
+const revertsRead = 500;
 
 export function createRepositories(options: { readonly folder: string; readonly git: Git }): Repositories {
   const { git } = options;
@@ -100,6 +106,21 @@ export function createRepositories(options: { readonly folder: string; readonly 
         async holds(commit, signal) {
           const answer = await git.ask(['merge-base', '--is-ancestor', commit, ref], { gitDir, signal });
           return answer.code === 0;
+        },
+        async takenBack(signal) {
+          const only = ['--extended-regexp', `--grep=${revertWords.source}`, `--max-count=${revertsRead}`];
+          const output = await git.run(['log', '--format=%H%x00%b%x01', ...only, ref, '--'], {
+            gitDir,
+            signal,
+          });
+          const reverted = new Set<string>();
+          // Newest first: a revert that was taken back itself takes nothing back.
+          for (const record of output.split('\x01')) {
+            const [sha = '', body = ''] = record.trim().split('\0');
+            if (reverted.has(sha)) continue;
+            for (const [, commit = ''] of body.matchAll(new RegExp(revertWords, 'g'))) reverted.add(commit);
+          }
+          return reverted;
         },
         async push(commit, signal) {
           await seal(signal);

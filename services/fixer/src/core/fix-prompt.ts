@@ -1,9 +1,10 @@
-import type { Finding, StageInput } from '@fixpoint/shared/contracts';
+import type { Finding, KnownFix, StageInput } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { renderEvidence } from './fix-prompt-evidence.js';
 import { fieldLength, renderFindings, severityOrder } from './fix-prompt-findings.js';
 import { renderLedger } from './fix-prompt-ledger.js';
 import { fillMandate } from './fix-prompt-resources.js';
+import { renderKnownFixes } from './known-fixes.js';
 import { quoteLines } from './untrusted-text.js';
 
 export interface FixPromptParts {
@@ -14,6 +15,8 @@ export interface FixPromptParts {
   readonly repositoryNotes: string | null;
   /** People's messages to the running task, oldest first. */
   readonly inputs?: readonly { readonly by: string; readonly text: string }[];
+  /** Fixes that worked for such findings before. */
+  readonly knownFixes?: readonly KnownFix[];
   /** Longest prompt, in bytes. Findings are left out from the least severe up until it fits. */
   readonly limitBytes: number;
 }
@@ -52,6 +55,7 @@ function render(input: StageInput<'fix'>, parts: FixPromptParts, findings: reado
       ...renderInputs(parts.inputs ?? []),
       ...renderEvidence(input.evidence),
       renderFindings(findings, input.findings.length - findings.length),
+      ...renderKnownFixes(parts.knownFixes ?? []),
       ...(parts.reference === null
         ? []
         : [`## What the document is held to\n\n${parts.reference.replace(/^#/gm, '##').trim()}`]),

@@ -1,5 +1,12 @@
-import type { FindingRecord, ResearchSource, StageInput, StageOutput } from '@fixpoint/shared/contracts';
+import type {
+  FindingRecord,
+  KnownFix,
+  ResearchSource,
+  StageInput,
+  StageOutput,
+} from '@fixpoint/shared/contracts';
 import { toSafeLine, truncate } from '@fixpoint/shared/text';
+import { describeKnownFix } from './known-fixes.js';
 import { quoteLines } from './untrusted-text.js';
 
 type Input = StageInput<'research'>;
@@ -57,17 +64,30 @@ export function researchData(
 /** What the next fix is given. Without a model the strategy follows from what was and was not touched so far. */
 export function composeResearch(
   input: Input,
-  { offline, web, note }: { offline: RepositorySearch | null; web: WebResearch | null; note: string },
+  {
+    offline,
+    knownFixes,
+    web,
+    note,
+  }: {
+    offline: RepositorySearch | null;
+    /** Fixes that removed such findings in earlier tasks. */
+    knownFixes: readonly KnownFix[];
+    web: WebResearch | null;
+    note: string;
+  },
 ): Omit<StageOutput<'research'>, 'spent_usd'> {
   const fixedBefore = input.ledger.flatMap((record) => describeEarlierFix(record, input));
   const hypothesis = web?.hypothesis || hypothesisOf(input, offline);
   return {
     hypothesis: truncate(hypothesis, 3_000),
     strategy: truncate(
-      [web?.strategy ?? '', ...fixedBefore, strategyOf(offline)].filter(Boolean).join(' '),
+      [web?.strategy ?? '', ...fixedBefore, strategyOfKnown(knownFixes), strategyOf(offline)]
+        .filter(Boolean)
+        .join(' '),
       3_000,
     ),
-    sources: [...(web?.sources ?? []), ...(offline?.sources ?? [])].slice(0, 30),
+    sources: [...knownFixes.map(toSource), ...(web?.sources ?? []), ...(offline?.sources ?? [])].slice(0, 30),
     note,
   };
 }
@@ -90,4 +110,17 @@ function describeEarlierFix({ id, check, fixed, status }: FindingRecord, { findi
   const commit = fixed.at(-1)?.commit ?? null;
   if (status !== 'open' || commit === null || !findings.some((finding) => finding.id === id)) return [];
   return [`${check} was gone once, by commit ${commit.slice(0, 12)}: see what that did and what undid it.`];
+}
+
+function strategyOfKnown([best]: readonly KnownFix[]): string {
+  if (best === undefined) return '';
+  return `An earlier task removed ${toSafeLine(best.check, 64)} with commit ${best.commit.slice(0, 12)}: see whether its cause is back.`;
+}
+
+function toSource(fix: KnownFix): ResearchSource {
+  return {
+    title: truncate(describeKnownFix(fix), 300),
+    address: `commit:${fix.commit.slice(0, 12)}`,
+    quote: toSafeLine(fix.note, 500),
+  };
 }

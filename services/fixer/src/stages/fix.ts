@@ -1,6 +1,6 @@
 import type { ChangeGate } from '@fixpoint/guard/change-gate';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
-import type { StageInput, StageOutput } from '@fixpoint/shared/contracts';
+import type { KnownFix, StageInput, StageOutput } from '@fixpoint/shared/contracts';
 import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { dropFormatting } from '../adapters/drop-formatting.js';
@@ -32,6 +32,7 @@ import {
   joinRuns,
 } from '../core/fix-outcome.js';
 import { fingerprintBeforePush } from './fingerprint-before-push.js';
+import { recallFixes } from './recall-fixes.js';
 import { runEngine } from './run-engine.js';
 import { install } from './run-service-commands.js';
 import { openStepSpending, type StepSpending } from './step-spending.js';
@@ -63,6 +64,7 @@ interface Run {
   readonly snapshots: Snapshots;
   readonly reference: string;
   readonly spending: StepSpending;
+  readonly knownFixes: readonly KnownFix[];
   /** The engine's run of the attempt before, whose change met a conflict. */
   readonly earlier: EngineRun | null;
   readonly isLast: boolean;
@@ -105,6 +107,7 @@ async function fixWithAttempts(
   for (let attempt = 1; ; attempt += 1) {
     const base = await repository.fetch(signal);
     const landed = await repository.findCommit(reference, signal);
+    const knownFixes = await recallFixes(input.findings, repository, context);
     const worktree = await options.worktrees.add(repository, context.step.runId, landed ?? base, signal);
     const snapshots = createSnapshots({ git: options.git, repository, worktree });
     const isLast = attempt === attempts;
@@ -116,12 +119,16 @@ async function fixWithAttempts(
       snapshots,
       reference,
       spending,
+      knownFixes,
       earlier,
       isLast,
     };
     try {
       const output = landed === null ? await fix(run, options) : await reportLanded(landed, run, options);
-      if (output.outcome !== 'conflict') return output;
+      if (output.outcome !== 'conflict') {
+        const told = knownFixes.map(({ id, check }) => ({ id, check }));
+        return told.length === 0 ? output : { ...output, told_of: told };
+      }
       earlier = output.run;
       await context.progress(
         'The branch changed in the same places meanwhile: the engine starts again from the new commit',

@@ -1,4 +1,4 @@
-import type { StageInput, StageOutput } from '@fixpoint/shared/contracts';
+import type { KnownFix, StageInput, StageOutput } from '@fixpoint/shared/contracts';
 import { toFailure } from '@fixpoint/shared/errors';
 import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
 import { countOf, truncate } from '@fixpoint/shared/text';
@@ -15,6 +15,7 @@ import {
 } from '../core/research-answer.js';
 import { researchTerms } from '../core/research-terms.js';
 import { costOf, openStepSpending } from './step-spending.js';
+import { recallFixes } from './recall-fixes.js';
 
 export interface ResearchStageOptions {
   readonly git: Git;
@@ -30,9 +31,11 @@ export function createResearchStage(options: ResearchStageOptions): StageHandler
   return async (input, context): Promise<StageOutput<'research'>> => {
     const notes: string[] = [];
     const terms = researchTerms(input.findings);
-    const offline = await attempt('The service’s history', notes, context, () =>
+    const found = await attempt('The service’s history', notes, context, () =>
       search(input, terms, options, context),
     );
+    const offline = found?.offline ?? null;
+    const knownFixes = found?.knownFixes ?? [];
     let web: WebResearch | null = null;
     const spending = await openStepSpending(context, input.budget_usd);
     if (spending.remaining() === 0) {
@@ -56,7 +59,12 @@ export function createResearchStage(options: ResearchStageOptions): StageHandler
         }
       });
     }
-    const composed = composeResearch(input, { offline, web, note: truncate(notes.join(' '), 1_000) });
+    const composed = composeResearch(input, {
+      offline,
+      knownFixes,
+      web,
+      note: truncate(notes.join(' '), 1_000),
+    });
     const output = { ...composed, spent_usd: spending.total() };
     await context.progress(
       `Looked things up: ${countOf(output.sources.length, 'source')}. ${output.hypothesis || output.strategy}`.slice(
@@ -72,12 +80,14 @@ async function search(
   input: StageInput<'research'>,
   terms: readonly string[],
   { git, repositories }: ResearchStageOptions,
-  { signal }: StageContext,
-): Promise<RepositorySearch> {
+  context: StageContext,
+): Promise<{ readonly offline: RepositorySearch; readonly knownFixes: readonly KnownFix[] }> {
+  const { signal } = context;
   const definition = input.service.repository;
   const repository = await repositories.open(definition, signal);
   const commits = input.previous.flatMap(({ commit }) => commit ?? []);
-  return searchRepository({ terms, commits }, { git, repository, definition, signal });
+  const offline = await searchRepository({ terms, commits }, { git, repository, definition, signal });
+  return { offline, knownFixes: await recallFixes(input.findings, repository, context) };
 }
 
 async function attempt<Result>(

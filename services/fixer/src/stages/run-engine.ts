@@ -1,6 +1,6 @@
 import { type EngineNote, promptLimit } from '@fixpoint/agents/claude';
 import type { NetworkRefusal } from '@fixpoint/sandbox/network';
-import type { EventDraft, StageInput } from '@fixpoint/shared/contracts';
+import type { EventDraft, KnownFix, StageInput } from '@fixpoint/shared/contracts';
 import type { StageContext } from '@fixpoint/shared/queue';
 import { countOf, toSafeText, truncate } from '@fixpoint/shared/text';
 import type { PromptResources } from '../adapters/load-resources.js';
@@ -23,12 +23,14 @@ export async function runEngine(
     worktree,
     snapshots,
     spending,
+    knownFixes,
   }: {
     readonly input: StageInput<'fix'>;
     readonly context: StageContext;
     readonly worktree: Worktree;
     readonly snapshots: Snapshots;
     readonly spending: StepSpending;
+    readonly knownFixes: readonly KnownFix[];
   },
   { engine, resources }: { readonly engine: Engine; readonly resources: PromptResources },
 ): Promise<EngineRun> {
@@ -40,10 +42,16 @@ export async function runEngine(
     // The CLI reads no instructions of the repository's own, since a repository is untrusted: they go in as data.
     repositoryNotes: notes,
     inputs: await context.inputs(),
+    knownFixes,
     limitBytes: promptLimit,
   });
-  await context.progress(`The engine works on ${countOf(input.findings.length, 'finding')}`, {
+  const told =
+    knownFixes.length === 0
+      ? ''
+      : `, told of ${countOf(knownFixes.length, 'fix', 'fixes')} that worked before`;
+  await context.progress(`The engine works on ${countOf(input.findings.length, 'finding')}${told}`, {
     findings: input.findings.length,
+    ...(told === '' ? {} : { known_fixes: knownFixes.map(({ id }) => id) }),
     prompt_bytes: Buffer.byteLength(prompt),
   });
   const watch = watchEngine(context);

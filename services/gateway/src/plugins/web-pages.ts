@@ -5,7 +5,15 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Addresses of the pages, which one document serves. They hold no data before a person signs in. */
-const pagePaths = ['/inbox', '/tasks/:id', '/desktops', '/workspace', '/stages', '/settings'] as const;
+const pagePaths = [
+  '/inbox',
+  '/tasks/:id',
+  '/desktops',
+  '/workspace',
+  '/stages',
+  '/services/:id',
+  '/settings',
+] as const;
 const assetPrefix = '/assets/';
 /** As vite names what it bundles: `index-BErxGGG_.css`. */
 const hashedName = /-[\w-]{8}\.\w+$/;

@@ -3,6 +3,7 @@ import { defineStage } from '../define-stage.js';
 import { DocumentRef } from '../document.js';
 import { Finding, FindingCounts } from '../finding.js';
 import { ArtifactId } from '../identifiers.js';
+import { LearnableDocument } from '../learned-template.js';
 import { ServiceDefinition } from '../service-definition.js';
 
 /** Compares documents with their template. A document that cannot be read is a finding, not a failure. */
@@ -20,6 +21,8 @@ export const compare = defineStage({
     signature: z.string().regex(/^[0-9a-f]{64}$/),
     /** The whole report, JSON, in the artifact store. */
     report: ArtifactId,
+    /** What can be learned from the documents, where nothing keeps them from matching; absent from older versions. */
+    learnable: z.array(LearnableDocument).max(10).optional(),
   }),
   attempts: 2,
   backoff: { base: 1_000, max: 60_000 },

@@ -61,6 +61,11 @@ export const fix = defineStage({
     before: DeployFingerprint.optional(),
     spent_usd: z.number().nonnegative(),
     turns: z.int().nonnegative(),
+    /** Fixes that worked before and that the engine was told of; absent from older versions. */
+    told_of: z
+      .array(z.strictObject({ id: z.string().max(128), check: z.string().max(64) }))
+      .max(20)
+      .optional(),
     /** How long it took, and how much of it the engine and the service's own commands did; absent from older versions. */
     timing: FixTiming.optional(),
     /** Tool calls that the guard denied. */

@@ -5,6 +5,7 @@ import { continueWith } from './continue-with.js';
 import { halt } from './feedback-halt.js';
 import type { FeedbackState } from './feedback-state.js';
 import { findRegression, toBaseline } from './find-regression.js';
+import { learnFixes } from './learn-fixes.js';
 import { regressed } from './regression-steps.js';
 import { countSighting } from './seen-signatures.js';
 import { findStandstill, stateOf, trackProgress } from './track-progress.js';
@@ -29,7 +30,7 @@ export function compareEnded(
       outcome.failure,
     );
   }
-  const { match, findings, counts, signature, report, template } = outcome.output;
+  const { match, findings, counts, signature, report, template, learnable = [] } = outcome.output;
   const total = counts.critical + counts.high + counts.medium + counts.low;
   const isComplete = isCompleteComparison(findings, total);
   const { counting, accepted, weight } = weighFindings(findings, service.accept, context.now.slice(0, 10));
@@ -59,6 +60,7 @@ export function compareEnded(
     seen: isRestored ? state.seen : sighting.seen,
     ledger,
     unjudged: isComplete ? [] : state.unjudged,
+    told_of: isComplete ? [] : state.told_of,
     restored: false,
     baseline: isComplete && regression === null ? toBaseline(counting, weight) : state.baseline,
   };
@@ -91,8 +93,10 @@ export function compareEnded(
   const worse = regression === null ? '' : `. Worse than before: ${regression}`;
   const changes = state.ledger.length === 0 ? '' : describeChanges(summary);
   const by = template === null ? 'without a template' : `by template ${template}`;
+  const memory = learnFixes(state, compared, context);
   return {
     ...step,
+    ...(memory === null ? {} : { memory }),
     events: [
       {
         type: 'findings',
@@ -105,6 +109,7 @@ export function compareEnded(
           top,
           ledger: summary,
           accepted: [...accepted],
+          ...(isMatch && learnable.length > 0 ? { learnable } : {}),
           weight,
         },
       },

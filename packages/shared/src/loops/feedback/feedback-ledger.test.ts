@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { EventDraft, type Finding, stageCatalog } from '../../contracts/index.js';
+import { EventDraft, type Finding, KnownFix, stageCatalog } from '../../contracts/index.js';
 import { createServiceDefinition, createTaskSpec } from '../../testing/index.js';
 import type { Advance, LoopContext, StageOutcome, StepOutcome } from '../loop.js';
 import { feedbackLoop } from './feedback-loop.js';
@@ -226,4 +226,87 @@ it('continues from a state and a step that were stored before there was a ledger
       },
     }).success,
   ).toBe(true);
+});
+
+it('remembers what fixed which finding, once the comparison shows it gone (S0-160)', () => {
+  const [a, b, c] = [finding('a'), finding('b'), finding('c', 'broken-links')];
+  const step = drive(...compared(a, b, c), ...fixed(first), ...compared(c));
+  expect(step.memory).toEqual({
+    learned: [
+      {
+        id: `${first.slice(0, 12)}-thin-slides`,
+        check: 'thin-slides',
+        finding: 'a',
+        location: 'slide 3',
+        message: 'Too thin.',
+        findings: 2,
+        commit: first,
+        note: 'Fixed it.',
+        task_id: 'task-1',
+        at: context.now,
+      },
+    ],
+    helped: [],
+    withdrawn: [],
+  });
+  for (const learned of step.memory?.learned ?? []) KnownFix.parse({ ...learned, helped: 0 });
+  const matched = drive(...compared(c), ...fixed(second), ...compared());
+  expect(matched.next.type).toBe('halt');
+  expect(matched.memory?.learned).toMatchObject([{ check: 'broken-links', commit: second }]);
+});
+
+it('remembers nothing where no one change is known to have done it', () => {
+  const unread = compared(finding('u', 'unreadable-document'));
+  const steps = [
+    [...compared(finding('a')), ...fixed(first), ...unread, ...fixed(second), ...compared(finding('b'))],
+    [...compared(finding('a')), ...fixed(first, false), ...compared(finding('b'))],
+    [...compared(finding('a')), ...fixed(first), ...unread],
+  ];
+  for (const outcomes of steps) expect(drive(...outcomes).memory).toBeUndefined();
+});
+
+it('counts a known fix as helpful where findings of its check went with the change that was told of it', () => {
+  const told = [
+    { id: 'x-thin-slides', check: 'thin-slides' },
+    { id: 'y-broken-links', check: 'broken-links' },
+  ];
+  const [a, c] = [finding('a'), finding('c', 'broken-links')];
+  const outcomes = fixed(first).map((outcome) =>
+    outcome.type === 'stage' && outcome.stage === 'fix' && outcome.ok
+      ? { ...outcome, output: { ...outcome.output, told_of: told } }
+      : outcome,
+  );
+  expect(drive(...compared(a, c), ...outcomes, ...compared(c)).memory?.helped).toEqual(['x-thin-slides']);
+  const later = drive(...compared(a, c), ...outcomes, ...compared(a, c), ...fixed(second), ...compared(a));
+  expect(later.memory).toMatchObject({ helped: [], learned: [{ check: 'broken-links' }] });
+});
+
+it('withdraws with a revert what the change had fixed', () => {
+  const reverting = { ...context, spec: createTaskSpec({ service: { ...service, regression: 'revert' } }) };
+  const [a, b, d] = [finding('a'), finding('b'), finding('d')];
+  const before = drive(...compared(a), ...fixed(first));
+  let step: Advance<FeedbackState> = before;
+  for (const outcome of compared(b, d)) {
+    const next = feedbackLoop.advance(step.state, outcome, reverting);
+    if (next === null) throw new Error('does not fit');
+    step = next;
+  }
+  expect(step.memory?.learned).toMatchObject([{ finding: 'a', commit: first }]);
+  expect(step.next).toMatchObject({ type: 'stage', stage: 'revert' });
+  const reverted: StageOutcome = {
+    type: 'stage',
+    stage: 'revert',
+    ok: true,
+    output: { outcome: 'reverted', commit: second, summary: 'Taken back.' },
+  };
+  expect(feedbackLoop.advance(step.state, reverted, reverting)?.memory).toEqual({
+    learned: [],
+    helped: [],
+    withdrawn: [first],
+  });
+  const conflict = {
+    ...reverted,
+    output: { ...reverted.output, outcome: 'conflict' as const, commit: null },
+  };
+  expect(feedbackLoop.advance(step.state, conflict, reverting)?.memory).toBeUndefined();
 });

@@ -115,6 +115,11 @@ export const FeedbackState = z.strictObject({
   research: z.int().nonnegative().default(0),
   /** What was seen beside the document since the last fix. */
   evidence: z.array(Evidence).max(mostEvidence).default([]),
+  /** Fixes that worked before and that the pushed change was told of, until a comparison shows whether they helped. */
+  told_of: z
+    .array(z.strictObject({ id: z.string(), check: z.string() }))
+    .max(20)
+    .default([]),
 });
 export type FeedbackState = z.infer<typeof FeedbackState>;
 
@@ -150,4 +155,5 @@ export const initialFeedbackState: FeedbackState = {
   restored: false,
   research: 0,
   evidence: [],
+  told_of: [],
 };

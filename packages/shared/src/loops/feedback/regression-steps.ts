@@ -93,8 +93,11 @@ export function revertEnded(
     restored: true,
     // None of what was deployed since is to be judged by the next comparison.
     unjudged: [],
+    told_of: [],
   };
-  return toDeploy(reverted, service, context, commit);
+  const step = toDeploy(reverted, service, context, commit);
+  const taken = state.reverting === null ? [] : [state.reverting.commit];
+  return { ...step, memory: { learned: [], helped: [], withdrawn: taken } };
 }
 
 /** The end after a change was taken back in the last iteration. */

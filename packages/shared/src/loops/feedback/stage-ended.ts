@@ -185,6 +185,7 @@ function fixEnded(
     fingerprint: outcome.output.before ?? null,
     // The engine was told.
     evidence: [],
+    told_of: pushed ? (outcome.output.told_of ?? []) : state.told_of,
   };
   const step = pushed ? toVerifyPush(fixed, service, commit) : toNextIteration(fixed, service, context);
   return {

@@ -43,6 +43,11 @@ export function createStepContext(options: {
     },
     once: createOnce(store, fence, signal),
     inputs: () => readInputs(store, fence.id),
+    learnedTemplates: store.learned,
+    knownFixes: async () => {
+      const { service } = record.spec;
+      return service === null ? [] : store.fixes.list(service.name);
+    },
     loadCheckpoint: () => store.loadCheckpoint(fence),
     async saveCheckpoint(value) {
       if ((await store.saveCheckpoint(fence, value)) !== 'ok') throw new FencedError();

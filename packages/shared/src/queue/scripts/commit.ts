@@ -1,3 +1,4 @@
+import { rememberFixes } from '../known-fixes/create-fix-memory.js';
 import { append, clock, forgettable, now } from './task-log.js';
 
 /**
@@ -7,13 +8,14 @@ import { append, clock, forgettable, now } from './task-log.js';
  * KEYS task, events, journal
  * ARGV id, change (JSON: seq; epoch or ''; guards, a list of name and value; notAfter, name of a field with an instant;
  *      fields, a list of names and values; stage or ''; status; final; failedInStage; grant, an approval grant that is given with it:
- *      id, expires, text and its keys, index and key; needs, keys of the approval grants by which it happens), resource prefix,
+ *      id, expires, text and its keys, index and key; needs, keys of the approval grants by which it happens; memory, what it changes in
+ *      the fixes that worked), resource prefix,
  *      events (JSON array of texts), feed, outbox, finished, index (keys that are written only, so not in KEYS: see claim)
  * Answers {'OK', seq} or {'MISSING'}, {'STALE'}, {'FENCED'}, {'GUARD', field}, {'EXPIRED'}, or {'UNCOVERED'} where a standing
  * approval has ended
  */
 export const commit = /* lua */ `
-${now}${append}${clock}${forgettable}
+${now}${append}${clock}${forgettable}${rememberFixes}
 local change = cjson.decode(ARGV[2])
 local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch', 'stage', 'hold', 'resource', 'hold_by')
 if not task[1] then return {'MISSING'} end
@@ -33,6 +35,7 @@ else
   end
 end
 
+if change.memory then rememberFixes(change.memory) end
 redis.call('ZREM', ARGV[6], ARGV[1] .. '|' .. task[1] .. '|' .. (task[3] or ''))
 local seq = redis.call('HINCRBY', KEYS[1], 'seq', 1)
 redis.call('HDEL', KEYS[1], 'step_started', 'announced', 'redispatches', 'worker_lost')

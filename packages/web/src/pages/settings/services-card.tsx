@@ -30,7 +30,9 @@ function ServiceRow({ service }: { readonly service: Service }) {
   return (
     <li>
       <div>
-        <strong>{name}</strong>{' '}
+        <strong>
+          <Link href={`/services/${name}`}>{name}</Link>
+        </strong>{' '}
         <span className="quiet">
           {outputs.join(', ')} · {template === null ? 'no template' : `template ${template}`}
           {aliases.length === 0 ? '' : ` · also ${aliases.join(', ')}`}

@@ -59,6 +59,12 @@ export const operationNotes: Readonly<Record<string, OperationNotes>> = {
     example: { description: 'fix market-research output to match template' },
   },
   'GET /api/v1/services': { id: 'listServices' },
+  'GET /api/v1/services/{name}/fixes': { id: 'listKnownFixes' },
+  'PUT /api/v1/services/{name}/fixes/{id}': {
+    id: 'editKnownFix',
+    example: { note: 'The cause was the word limit in shorten.js.' },
+  },
+  'DELETE /api/v1/services/{name}/fixes/{id}': { id: 'forgetKnownFix' },
   'GET /api/v1/session': { id: 'getSession', isOpen: true },
   'POST /api/v1/session': {
     id: 'signIn',

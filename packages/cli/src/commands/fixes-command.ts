@@ -1,0 +1,53 @@
+import type { KnownFix } from '@fixpoint/shared/contracts';
+import { countOf } from '@fixpoint/shared/text';
+import { type Command, exitCodes } from '../command-context.js';
+import { clean, type Paint } from '../render/terminal-text.js';
+import { connect } from './connect.js';
+
+interface OfService {
+  readonly service: string;
+}
+
+/** Lists the fixes that worked for a service: what its next fix of such a finding is told. */
+export const runFixes: Command<OfService & { json?: boolean }> = async (context, { service, json }) => {
+  const fixes = await connect(context).listKnownFixes(service);
+  if (json === true) {
+    context.write(JSON.stringify({ fixes }));
+    return exitCodes.ok;
+  }
+  if (fixes.length === 0)
+    context.write('None yet: a comparison that shows findings gone after one change makes one.');
+  for (const line of fixes.flatMap((fix) => renderKnownFix(fix, context.paint))) context.write(line);
+  return exitCodes.ok;
+};
+
+export const runEditFix: Command<OfService & { id: string; note: string }> = async (
+  context,
+  { service, id, note },
+) => {
+  const fix = await connect(context).editKnownFix(service, id, note);
+  for (const line of renderKnownFix(fix, context.paint)) context.write(line);
+  return exitCodes.ok;
+};
+
+export const runForgetFix: Command<OfService & { id: string }> = async (context, { service, id }) => {
+  await connect(context).forgetKnownFix(service, id);
+  context.write(`Forgotten: ${clean(id)}. Later fixes are not told of it.`);
+  return exitCodes.ok;
+};
+
+/** What was fixed, by which change, and what the change did. */
+export function renderKnownFix(fix: KnownFix, paint: Paint): string[] {
+  const { id, check, location, findings, at, helped, note, edited_by: editor } = fix;
+  const facts = [
+    location === '' ? 'document' : clean(location),
+    countOf(findings, 'finding'),
+    at.slice(0, 10),
+    ...(helped === 0 ? [] : [`helped ${countOf(helped, 'time')}`]),
+    ...(editor === undefined ? [] : [`words of ${clean(editor)}`]),
+  ];
+  return [
+    `${paint('bold', clean(check))}  ${facts.join(', ')}  ${paint('dim', clean(id))}`,
+    `  ${clean(note)}`,
+  ];
+}

@@ -1,0 +1,84 @@
+import { parse } from 'yaml';
+import type { Check } from '../checks/check.js';
+import {
+  inheritFields,
+  mostAliases,
+  parseTemplates,
+  type TemplateFields,
+  type TemplateFile,
+} from '../templates/parse-templates.js';
+import type { Template } from '../templates/template.js';
+import { foldTitle } from '../text/words.js';
+
+export interface LearnedText {
+  /** Name of the template that it adds to. */
+  readonly base: string;
+  /** The learned template's file. */
+  readonly text: string;
+}
+
+/**
+ * A learned template as documents are held to it: what it adds to its base, and all that the base says itself, so that it is never
+ * held against the base. Where the base says something of a field, that counts; to its lists of titled parts the learned ones are
+ * added. Null where the base is none of `files`. Throws `ConfigurationError` for a file that cannot be used.
+ */
+export function addLearned(
+  { base, text }: LearnedText,
+  files: readonly TemplateFile[],
+  checks: readonly Check[],
+): Template | null {
+  const drafts = new Map(
+    files.map((file) => {
+      const fields = toFields(file.text);
+      return [String(fields.name), fields];
+    }),
+  );
+  if (!drafts.has(base)) return null;
+  const inherited = inheritFields(base, drafts);
+  if ('fault' in inherited) return null;
+  const learned = toFields(text);
+  const fields = {
+    ...combine(inherited.fields, learned),
+    name: learned.name,
+    type: inherited.fields.type,
+    description: learned.description,
+    in_addition_to: [base],
+    accompanied_by: [],
+  };
+  const path = `what was learned for ${base}`;
+  return parseTemplates([{ path, text: JSON.stringify(fields) }], checks).get(String(learned.name)) ?? null;
+}
+
+function toFields(text: string): TemplateFields {
+  return parse(text, { maxAliasCount: mostAliases }) as TemplateFields;
+}
+
+function combine(said: TemplateFields, learned: TemplateFields): TemplateFields {
+  const checks = { ...Object(learned.checks), ...Object(said.checks) };
+  const names = [...new Set([...Object.keys(said), ...Object.keys(learned)])];
+  return {
+    ...Object.fromEntries(names.map((name) => [name, combineField(said[name], learned[name])])),
+    ...(Object.keys(checks).length === 0 ? {} : { checks }),
+  };
+}
+
+function combineField(said: unknown, learned: unknown): unknown {
+  if (said === undefined) return learned;
+  if (!areParts(said) || !areParts(learned)) return said;
+  const known = new Set(said.flatMap(({ title, also = [] }) => [title, ...also].map(foldTitle)));
+  return [...said, ...learned.filter(({ title }) => !known.has(foldTitle(title)))];
+}
+
+interface Part {
+  readonly title: string;
+  readonly also?: readonly string[];
+}
+
+/** Slides, sheets, chapters and tables that must be there, by title. */
+function areParts(value: unknown): value is readonly Part[] {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((one) => typeof one === 'object' && one !== null && typeof one.title === 'string')
+  );
+}

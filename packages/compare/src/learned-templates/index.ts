@@ -1,0 +1,3 @@
+export { addLearned, type LearnedText } from './add-learned.js';
+export { activeVersion, rejectedBy, undoVersion } from './learned-state.js';
+export { rejectDocument, type TeachingTools, teachTemplate, undoLearned } from './teach-template.js';

@@ -1,0 +1,94 @@
+import {
+  type DocumentType,
+  type LearnableDocument,
+  type LearnedTemplates,
+  type LearnedVersion,
+  mostTeachers,
+  mostVersions,
+} from '@fixpoint/shared/contracts';
+
+type Teacher = LearnedVersion['documents'][number];
+
+export function activeVersion(state: LearnedTemplates, type: DocumentType): LearnedVersion | null {
+  return findVersion(state, state.active[type] ?? null);
+}
+
+export function rejectedBy(
+  state: LearnedTemplates,
+  document: string,
+): LearnedTemplates['rejected'][number] | null {
+  return state.rejected.find((one) => one.document === document) ?? null;
+}
+
+/**
+ * The documents of the version that follows when this one teaches as well; null: nothing would change. What was learned in addition
+ * to another template begins anew.
+ */
+export function withTeacher(
+  state: LearnedTemplates,
+  { document, name, type, base, facts }: LearnableDocument,
+  taskId: string,
+): Teacher[] | null {
+  const active = activeVersion(state, type);
+  const known = active?.base === base ? active.documents : [];
+  if (known.some((one) => one.document === document)) return null;
+  return [...known, { document, name, facts, task_id: taskId }].slice(-mostTeachers);
+}
+
+/** The documents that are left without this one; null: it teaches nothing in that type. */
+export function withoutTeacher(
+  state: LearnedTemplates,
+  document: string,
+): { readonly active: LearnedVersion; readonly documents: Teacher[] }[] {
+  return Object.values(state.active).flatMap((version) => {
+    const active = findVersion(state, version);
+    if (active === null || !active.documents.some((one) => one.document === document)) return [];
+    return [{ active, documents: active.documents.filter((one) => one.document !== document) }];
+  });
+}
+
+/** Puts a version in force, under the next number. Of too many, the oldest that is not in force goes. */
+export function addVersion(
+  state: LearnedTemplates,
+  made: Omit<LearnedVersion, 'version' | 'after'>,
+): LearnedTemplates {
+  const version = Math.max(0, ...state.versions.map((one) => one.version)) + 1;
+  const after = activeVersion(state, made.type)?.version ?? null;
+  const active = { ...state.active, [made.type]: version };
+  const inForce = new Set(Object.values(active));
+  const all = [...state.versions, { ...made, version, after }];
+  const oldest = all.length > mostVersions ? all.find((one) => !inForce.has(one.version)) : undefined;
+  return { ...state, active, versions: all.filter((one) => one !== oldest) };
+}
+
+/** Takes the version in force back: the one before it counts again, or none. One that a rejected document taught is passed over. */
+export function undoVersion(state: LearnedTemplates, type: DocumentType): LearnedTemplates {
+  const rejected = new Set(state.rejected.map(({ document }) => document));
+  let version = findVersion(state, activeVersion(state, type)?.after ?? null);
+  while (version?.documents.some(({ document }) => rejected.has(document)) === true) {
+    version = findVersion(state, version.after);
+  }
+  return withActive(state, type, version?.version ?? null);
+}
+
+export function withActive(
+  state: LearnedTemplates,
+  type: DocumentType,
+  version: number | null,
+): LearnedTemplates {
+  const { [type]: _, ...others } = state.active;
+  return { ...state, active: version === null ? others : { ...others, [type]: version } };
+}
+
+/** Notes that nothing is learned from the document. The oldest of too many notes goes. */
+export function noteRejection(
+  state: LearnedTemplates,
+  rejection: LearnedTemplates['rejected'][number],
+): LearnedTemplates {
+  if (rejectedBy(state, rejection.document) !== null) return state;
+  return { ...state, rejected: [...state.rejected, rejection].slice(-500) };
+}
+
+function findVersion({ versions }: LearnedTemplates, version: number | null): LearnedVersion | null {
+  return versions.find((one) => one.version === version) ?? null;
+}

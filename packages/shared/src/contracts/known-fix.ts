@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { CommitSha, Identifier, Instant } from './identifiers.js';
+
+/** Longest account of what a change did, in characters. */
+export const longestFixNote = 1_000;
+
+/**
+ * A fix that worked: a comparison showed findings of one check gone, and this was the one change deployed since the comparison before.
+ * Kept for each service, beyond the task.
+ */
+export const KnownFix = z.strictObject({
+  /** Made of commit and check: one change is known once for each check whose findings it removed. */
+  id: z.string().min(1).max(128),
+  check: z.string().min(1).max(64),
+  /** The worst of the findings that went, as it was seen last. */
+  finding: z.string().min(1).max(64),
+  location: z.string().max(200),
+  message: z.string().max(200),
+  /** How many findings of the check went with it. */
+  findings: z.int().positive(),
+  commit: CommitSha,
+  /** What the change did: the words of its fix, until a person writes better ones. */
+  note: z.string().max(longestFixNote),
+  edited_by: z.string().max(200).optional(),
+  task_id: Identifier,
+  at: Instant,
+  /** How often findings of the check went with a later fix that was told of this one. */
+  helped: z.int().nonnegative(),
+});
+export type KnownFix = z.infer<typeof KnownFix>;

@@ -1,0 +1,114 @@
+import { allChecks } from '@fixpoint/compare/checks';
+import type { ExaminedDocument } from '@fixpoint/compare/engine';
+import {
+  activeVersion,
+  addLearned,
+  type LearnedText,
+  teachTemplate,
+} from '@fixpoint/compare/learned-templates';
+import type { ExaminerPool } from '@fixpoint/compare/pool';
+import type { TemplateFile } from '@fixpoint/compare/template-files';
+import type { Template } from '@fixpoint/compare/templates';
+import type { ArtifactStore } from '@fixpoint/shared/artifacts';
+import {
+  type DocumentRef,
+  type LearnableDocument,
+  LearnDefinition,
+  type ServiceDefinition,
+} from '@fixpoint/shared/contracts';
+import { ConflictError, toFailure } from '@fixpoint/shared/errors';
+import type { StageContext } from '@fixpoint/shared/queue';
+
+const readable = ['pptx', 'xlsx', 'docx'] as const;
+const usual = LearnDefinition.parse({});
+
+export interface LearningOptions {
+  readonly artifacts: ArtifactStore;
+  readonly examiner: Pick<ExaminerPool, 'run'>;
+  readonly templateFiles: readonly TemplateFile[];
+  readonly context: StageContext;
+}
+
+/**
+ * The templates with what the service's good documents taught in addition, once there are as many of them as the service wants. What
+ * cannot be read any more is left out and reported: the written templates count all the same.
+ */
+export async function withLearned(
+  templates: ReadonlyMap<string, Template>,
+  service: ServiceDefinition,
+  { artifacts, templateFiles, context }: LearningOptions,
+): Promise<ReadonlyMap<string, Template>> {
+  const { documents, from } = service.learn ?? usual;
+  if (documents === 'off') return templates;
+  const all = new Map(templates);
+  try {
+    const { state } = await context.learnedTemplates.read(service.name);
+    for (const type of readable) {
+      const version = activeVersion(state, type);
+      if (version === null || version.documents.length < from) continue;
+      const learned: LearnedText = {
+        base: version.base,
+        text: (await artifacts.get(version.template)).toString(),
+      };
+      const template = addLearned(learned, templateFiles, allChecks);
+      if (template !== null) all.set(template.name, template);
+    }
+  } catch (error) {
+    context.signal.throwIfAborted();
+    context.log.warn({ err: error }, 'What was learned for the service could not be read');
+    await context.progress(`Compared without what was learned: ${toFailure(error).message}`.slice(0, 1_000));
+  }
+  return all;
+}
+
+/** Keeps what can be learned from documents that matched, and learns it at once where the service wants that. */
+export async function learnFromMatch(
+  documents: readonly DocumentRef[],
+  examined: readonly ExaminedDocument[],
+  { service, today }: { readonly service: ServiceDefinition; readonly today: string },
+  options: LearningOptions,
+): Promise<LearnableDocument[]> {
+  const { documents: wanted } = service.learn ?? usual;
+  if (wanted === 'off') return [];
+  const { artifacts, examiner, context } = options;
+  const learnable: LearnableDocument[] = [];
+  for (const [index, { artifact, name, type }] of documents.entries()) {
+    const found = examined[index]?.document;
+    const isRead = found?.outcome === 'checked' || found?.outcome === 'read';
+    if (!isRead || !readable.some((one) => one === type) || learnable.length === 10) continue;
+    try {
+      const request = { name, type, bytes: await artifacts.get(artifact), today };
+      const facts = await examiner.run('describe', request, context.signal);
+      const kept = await artifacts.put(Buffer.from(JSON.stringify(facts)));
+      learnable.push({
+        document: artifact,
+        name,
+        type,
+        base: found.template ?? `general-${type}`,
+        facts: kept,
+      });
+    } catch (error) {
+      context.signal.throwIfAborted();
+      context.log.warn({ err: error, name }, 'Nothing can be learned from a document that matched');
+    }
+  }
+  if (wanted === 'matched') for (const one of learnable) await teach(one, service, options);
+  return learnable;
+}
+
+/** Never the reason for which a comparison fails. */
+async function teach(
+  learnable: LearnableDocument,
+  { name: service }: ServiceDefinition,
+  { artifacts, context }: LearningOptions,
+): Promise<void> {
+  const { learnedTemplates, task, signal, log } = context;
+  const tools = { artifacts, learnedTemplates, now: () => new Date().toISOString() };
+  try {
+    await teachTemplate({ service, learnable, taskId: task.id, by: 'automatic' }, tools);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ConflictError) return;
+    log.warn({ err: error }, 'A document that matched did not teach its service’s template');
+  }
+}

@@ -1,0 +1,25 @@
+import type { Finding, KnownFix } from '@fixpoint/shared/contracts';
+import type { StageContext } from '@fixpoint/shared/queue';
+import type { Repository } from '../adapters/repositories.js';
+import { chooseKnownFixes } from '../core/known-fixes.js';
+
+/**
+ * The fixes that worked for such findings before and that the branch still has: one that anybody took back since is none. Never the
+ * reason for which a step fails.
+ */
+export async function recallFixes(
+  findings: readonly Finding[],
+  repository: Pick<Repository, 'takenBack'>,
+  { knownFixes, log, signal }: StageContext,
+): Promise<KnownFix[]> {
+  try {
+    const chosen = chooseKnownFixes(await knownFixes(), findings);
+    if (chosen.length === 0) return [];
+    const takenBack = await repository.takenBack(signal);
+    return chosen.filter(({ commit }) => !takenBack.has(commit));
+  } catch (error) {
+    signal.throwIfAborted();
+    log.warn({ err: error }, 'The fixes that worked before could not be read');
+    return [];
+  }
+}
