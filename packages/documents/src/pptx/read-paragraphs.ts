@@ -2,6 +2,8 @@ import type { TextBudget } from '../limits/text-budget.js';
 import type { Paragraph, SlideLink } from '../model/pptx-document.js';
 import type { Relationship } from '../package/relationships.js';
 import { attribute, child, childrenNamed, integer, type XmlElement } from '../xml/xml-element.js';
+import type { Layout } from './layouts.js';
+import type { Image } from './read-image.js';
 
 /** The part that a text is in. */
 export interface TextSource {
@@ -9,7 +11,14 @@ export interface TextSource {
   readonly budget: TextBudget;
   /** The same for parts of the same bytes. Absent where pictures do not matter. */
   readonly fingerprintOf?: (part: string) => string | null;
+  /** Size of a picture's part; null where it is not made of pixels. */
+  readonly imageOf?: (part: string) => Image | null;
+  /** What its shapes take from their layout. Absent where their place does not matter. */
+  readonly layout?: SlideLayout;
 }
+
+/** The layout of one slide. */
+export interface SlideLayout extends Pick<Layout, 'inheritedBy' | 'painted' | 'palette' | 'background'> {}
 
 /** What the runs of a shape or table require, gathered while their text is read. */
 export interface RunTraits {

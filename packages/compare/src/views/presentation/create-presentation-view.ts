@@ -1,4 +1,5 @@
 import type { PptxDocument, Slide, Table, TextShape } from '@fixpoint/documents/model';
+import { measureText, type TextArea } from '../../fonts/measure-text.js';
 import type { CompanyRules, PptxTemplate } from '../../templates/pptx-template.js';
 import { addressesInText, hostOf, webAddresses } from '../../text/web-addresses.js';
 import { countWords, titleContains } from '../../text/words.js';
@@ -19,6 +20,19 @@ export function createPresentationView(document: PptxDocument, template: PptxTem
     slides,
     contentSlides: slides.filter((slide) => !isTitleSlide(slide, slides) && !isFraming(slide, template)),
     companies: findCompanies(slides, template),
+    areaOf: createAreas(),
+  };
+}
+
+/** Measures each text when the first check asks for it. */
+export function createAreas(): PresentationView['areaOf'] {
+  const areas = new Map<TextShape, TextArea | null>();
+  return (text) => {
+    const known = areas.get(text);
+    if (known !== undefined) return known;
+    const area = text.setting === null ? null : measureText(text.setting);
+    areas.set(text, area);
+    return area;
   };
 }
 
@@ -59,7 +73,11 @@ function companiesInTables(slides: readonly Slide[]): Company[] {
   return slides.flatMap((slide) => {
     const found = slide.tables.flatMap((table, index) => companiesOf(slide, table, index + 1));
     // A table cannot hold pictures: they lie on top of it, one for each row.
-    return found.map((company, index) => ({ ...company, hasLogo: index < slide.pictures.length }));
+    return found.map((company, index) => ({
+      ...company,
+      hasLogo: index < slide.pictures.length,
+      images: slide.pictures[index]?.image === undefined ? [] : [slide.pictures[index].image],
+    }));
   });
 }
 
@@ -82,6 +100,7 @@ function companiesOf(slide: Slide, table: Table, tableNumber: number): Company[]
       description: row[description] ?? '',
       websites: websitesOf(slide, row[website] ?? '', company),
       hasLogo: false,
+      images: [],
     };
   });
 }
@@ -119,6 +138,7 @@ function companiesOnSlides(slides: readonly Slide[], rules: CompanyRules, templa
       description: descriptionOf(slide),
       websites,
       hasLogo: slide.pictures.length > 0,
+      images: slide.pictures.flatMap(({ image }) => image ?? []),
     }));
 }
 
