@@ -43,7 +43,16 @@ export function slideOf(number: number, title: string, paragraphs: readonly stri
 /** A table of these rows. */
 export function tableOf(rows: readonly (readonly string[])[]): Table {
   const paragraphs = rows.flat().filter((text) => text !== '').length;
-  return { name: 'Table', box: null, rows, mergedRows: [], paragraphs, fonts: [], colors: [] };
+  return {
+    name: 'Table',
+    box: null,
+    rows,
+    mergedRows: [],
+    paragraphs,
+    smallestType: null,
+    fonts: [],
+    colors: [],
+  };
 }
 
 /** A presentation of these slides. */

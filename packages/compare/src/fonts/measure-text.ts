@@ -5,8 +5,7 @@ import { isWide, type Typeface, typefaceOf } from './typefaces.js';
 export interface TextArea {
   /** What the words cover, in EMU; not turned. */
   readonly words: Box;
-  /** Height that the text needs with its margins, and how high its highest line is. */
-  readonly height: number;
+  /** How high its highest line is. */
   readonly lineHeight: number;
   /** A word that is broader than a line, so that it is cut in its middle; null where none is. */
   readonly cutWord: string | null;
@@ -46,7 +45,6 @@ export function measureText(setting: TextSetting): TextArea | null {
       width: broadest,
       height,
     },
-    height: height + margins.top + margins.bottom,
     lineHeight,
     cutWord,
   };

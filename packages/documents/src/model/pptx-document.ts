@@ -119,6 +119,8 @@ export interface Table {
   readonly mergedRows: readonly number[];
   /** How many paragraphs with text its cells hold. */
   readonly paragraphs: number;
+  /** Smallest type that its runs name, in hundredths of a point; null where they name none. */
+  readonly smallestType: number | null;
   /** As those of a text shape. */
   readonly fonts: readonly string[];
   readonly colors: readonly string[];

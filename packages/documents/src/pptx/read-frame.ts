@@ -72,6 +72,7 @@ function readTable(
     rows,
     mergedRows,
     paragraphs,
+    smallestType: traits.smallestType,
     fonts: [...traits.fonts],
     colors: [...traits.colors],
   };

@@ -24,6 +24,8 @@ export interface SlideLayout extends Pick<Layout, 'inheritedBy' | 'painted' | 'p
 export interface RunTraits {
   /** Largest of the paragraph read last, in hundredths of a point. */
   fontSize: number | null;
+  /** Smallest of all. */
+  smallestType: number | null;
   readonly fonts: Set<string>;
   readonly colors: Set<string>;
   readonly links: SlideLink[];
@@ -32,7 +34,14 @@ export interface RunTraits {
 }
 
 export function noTraits(): RunTraits {
-  return { fontSize: null, fonts: new Set(), colors: new Set(), links: [], highlighted: '' };
+  return {
+    fontSize: null,
+    smallestType: null,
+    fonts: new Set(),
+    colors: new Set(),
+    links: [],
+    highlighted: '',
+  };
 }
 
 const isLoose = / {2}|[^\S ]/u;
@@ -99,6 +108,7 @@ function readRun(run: XmlElement, source: TextSource, traits: RunTraits): string
   if (properties === undefined || text === '') return text;
   const size = integer(properties, 'sz');
   if (size !== undefined && size > (traits.fontSize ?? 0)) traits.fontSize = size;
+  if (size !== undefined && size < (traits.smallestType ?? size + 1)) traits.smallestType = size;
   for (const property of properties.children) {
     if (property.name === 'a:latin') addFont(attribute(property, 'typeface'), traits);
     else if (property.name === 'a:solidFill') addColor(child(property, 'a:srgbClr'), traits);

@@ -66,8 +66,10 @@ function addParagraph(paragraph: XmlElement, style: LevelStyle, palette: Palette
 }
 
 function addRun(run: XmlElement, style: LevelStyle, palette: Palette, runs: SetRun[]): void {
-  const text = child(run, 'a:t')?.text ?? '';
-  if (text === '') return;
+  const stored = child(run, 'a:t')?.text ?? '';
+  if (stored === '') return;
+  // What is stored for the number of a slide is a stand-in of any length: `‹#›`, `<number>`.
+  const text = attribute(run, 'type') === 'slidenum' ? '00' : stored;
   const properties = child(run, 'a:rPr');
   const found = properties === undefined ? style : { ...style, ...runTraits(properties, palette) };
   const linked = child(properties, 'a:hlinkClick') !== undefined;

@@ -159,6 +159,7 @@ describe('a table', () => {
         ],
         mergedRows: [0],
         paragraphs: 2,
+        smallestType: null,
         fonts: ['Arial'],
         colors: [],
       },

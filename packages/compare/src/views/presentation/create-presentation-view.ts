@@ -53,11 +53,9 @@ function findCompanies(slides: readonly Slide[], template: PptxTemplate): Compan
  * as well.
  */
 function findBrand(slides: readonly Slide[], withCompanies: ReadonlySet<number>): ReadonlySet<string> {
-  const imagesOf = ({ pictures }: Slide) => pictures.flatMap(({ image }) => image ?? []);
-  const others = new Set(slides.filter(({ number }) => !withCompanies.has(number)).flatMap(imagesOf));
-  const own = slides
-    .filter(({ number }) => withCompanies.has(number))
-    .map((slide) => new Set(imagesOf(slide)));
+  const allOf = ({ pictures }: Slide) => pictures.flatMap(({ image }) => image ?? []);
+  const others = new Set(slides.filter(({ number }) => !withCompanies.has(number)).flatMap(allOf));
+  const own = slides.filter(({ number }) => withCompanies.has(number)).map((slide) => new Set(allOf(slide)));
   return new Set([...others].filter((image) => own.length > 1 && own.every((images) => images.has(image))));
 }
 
@@ -76,7 +74,7 @@ function companiesInTables(slides: readonly Slide[]): Company[] {
     return found.map((company, index) => ({
       ...company,
       hasLogo: index < slide.pictures.length,
-      images: slide.pictures[index]?.image === undefined ? [] : [slide.pictures[index].image],
+      images: imagesOf(slide.pictures.slice(index, index + 1)),
     }));
   });
 }
@@ -138,8 +136,19 @@ function companiesOnSlides(slides: readonly Slide[], rules: CompanyRules, templa
       description: descriptionOf(slide),
       websites,
       hasLogo: slide.pictures.length > 0,
-      images: slide.pictures.flatMap(({ image }) => image ?? []),
+      images: imagesOf(slide.pictures),
     }));
+}
+
+/** Fewer pixels hold no logo: they are a stand-in for one, or a line. */
+const fewestPixels = 16;
+
+function imagesOf(pictures: Slide['pictures']): string[] {
+  return pictures.flatMap(({ image, raster }) =>
+    image === undefined || (raster !== null && Math.min(raster.width, raster.height) < fewestPixels)
+      ? []
+      : image,
+  );
 }
 
 function between(slides: readonly Slide[], rules: CompanyRules, template: PptxTemplate): readonly Slide[] {
