@@ -1,9 +1,10 @@
-// Writes what is derived from the code: .env.example, docs/reference, docs/schema, the types of packages/client. `--check` writes nothing and fails
+// Writes what is derived from the code: .env.example, docs/reference, docs/schema, the types of packages/client, the widths of typefaces. `--check` writes nothing and fails
 // where a file differs. Reads the build, so run `npm run build` first.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApiDescriptions } from './generate/api-descriptions.js';
+import { createFontMetrics } from './generate/font-metrics.js';
 import { createEnvExample } from './generate/env-example.js';
 import { createJsonSchemas } from './generate/json-schemas.js';
 import { createRedisReference } from './generate/redis-reference.js';
@@ -18,6 +19,7 @@ const generatedFolders = ['docs/reference', 'docs/schema'];
 const sections = await collectSettings(root);
 const files = new Map([
   ['.env.example', createEnvExample(sections)],
+  ['packages/compare/src/fonts/font-metrics.generated.ts', createFontMetrics()],
   ['docs/reference/settings.md', createSettingsReference(sections)],
   ['docs/reference/redis.md', await createRedisReference(root)],
   ['docs/reference/stages.md', await createStagesReference(root)],

@@ -1,6 +1,7 @@
 import type { DocumentBase, PptxDocument, Slide, Table } from '@fixpoint/documents/model';
 import type { FindingDraft, Rule } from '../src/checks/check.js';
 import { PptxTemplate } from '../src/templates/pptx-template.js';
+import { createAreas } from '../src/views/presentation/create-presentation-view.js';
 import type { Company, PresentationView } from '../src/views/presentation/presentation-view.js';
 
 /** A slide with one text shape of these paragraphs. */
@@ -22,6 +23,8 @@ export function slideOf(number: number, title: string, paragraphs: readonly stri
         colors: [],
         highlighted: '',
         hidden: false,
+        order: 0,
+        setting: null,
       },
     ],
     placeholderTexts: [],
@@ -31,6 +34,7 @@ export function slideOf(number: number, title: string, paragraphs: readonly stri
     links: [],
     notes: '',
     comments: [],
+    animated: false,
     layout: null,
     hidden: false,
   };
@@ -39,7 +43,16 @@ export function slideOf(number: number, title: string, paragraphs: readonly stri
 /** A table of these rows. */
 export function tableOf(rows: readonly (readonly string[])[]): Table {
   const paragraphs = rows.flat().filter((text) => text !== '').length;
-  return { name: 'Table', box: null, rows, mergedRows: [], paragraphs, fonts: [], colors: [] };
+  return {
+    name: 'Table',
+    box: null,
+    rows,
+    mergedRows: [],
+    paragraphs,
+    smallestType: null,
+    fonts: [],
+    colors: [],
+  };
 }
 
 /** A presentation of these slides. */
@@ -64,13 +77,14 @@ export function companyOf(slide: number, parts: Partial<Company> = {}): Company 
     description: words(60),
     websites: [`https://company${slide}.example/`],
     hasLogo: true,
+    images: [`logo ${slide}`],
     ...parts,
   };
 }
 
 export function presentationViewOf(parts: Partial<PresentationView>): PresentationView {
   const document = pptxOf(parts.slides ?? []);
-  return { document, slides: [], contentSlides: [], companies: [], ...parts };
+  return { document, slides: [], contentSlides: [], companies: [], areaOf: createAreas(), ...parts };
 }
 
 export function templateOf(fields: Record<string, unknown>): PptxTemplate {

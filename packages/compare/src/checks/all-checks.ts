@@ -1,6 +1,8 @@
 import { allowedValues } from './allowed-values/check.js';
 import { blockedDomains } from './blocked-domains/check.js';
+import { blurredPictures } from './blurred-pictures/check.js';
 import { brokenLinks } from './broken-links/check.js';
+import { brokenWords } from './broken-words/check.js';
 import { chartWithoutData } from './chart-without-data/check.js';
 import type { Check } from './check.js';
 import { companyCount } from './company-count/check.js';
@@ -10,6 +12,7 @@ import { companyWebsites } from './company-websites/check.js';
 import { coverFields } from './cover-fields/check.js';
 import { cutText } from './cut-text/check.js';
 import { derivedFigures } from './derived-figures/check.js';
+import { distortedPictures } from './distorted-pictures/check.js';
 import { documentColors } from './document-colors/check.js';
 import { documentFonts } from './document-fonts/check.js';
 import { documentMetadata } from './document-metadata/check.js';
@@ -43,6 +46,7 @@ import { internalRemarks } from './internal-remarks/check.js';
 import { leftoverPlaceholders } from './leftover-placeholders/check.js';
 import { linkText } from './link-text/check.js';
 import { localPaths } from './local-paths/check.js';
+import { lowContrast } from './low-contrast/check.js';
 import { missingActionableInsights } from './missing-actionable-insights/check.js';
 import { missingAltText } from './missing-alt-text/check.js';
 import { missingPageNumbers } from './missing-page-numbers/check.js';
@@ -52,6 +56,9 @@ import { noEmptyCells } from './no-empty-cells/check.js';
 import { numberFormats } from './number-formats/check.js';
 import { offSlide } from './off-slide/check.js';
 import { openComments } from './open-comments/check.js';
+import { overlappingTexts } from './overlapping-texts/check.js';
+import { pictureOverText } from './picture-over-text/check.js';
+import { repeatedLogos } from './repeated-logos/check.js';
 import { repeatedPhrases } from './repeated-phrases/check.js';
 import { repeatedText } from './repeated-text/check.js';
 import { requiredChapters } from './required-chapters/check.js';
@@ -63,6 +70,7 @@ import { scaleOutliers } from './scale-outliers/check.js';
 import { sectionNumbering } from './section-numbering/check.js';
 import { shallowDescriptions } from './shallow-descriptions/check.js';
 import { slideCount } from './slide-count/check.js';
+import { smallType } from './small-type/check.js';
 import { staleFields } from './stale-fields/check.js';
 import { tableStructure } from './table-structure/check.js';
 import { tableTotals } from './table-totals/check.js';
@@ -126,6 +134,14 @@ export const allChecks: readonly Check[] = [
   emptyTableRows,
   offSlide,
   textOverflow,
+  overlappingTexts,
+  pictureOverText,
+  brokenWords,
+  smallType,
+  lowContrast,
+  distortedPictures,
+  blurredPictures,
+  repeatedLogos,
   missingAltText,
   foreignFonts,
   foreignColors,

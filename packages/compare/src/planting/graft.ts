@@ -1,11 +1,30 @@
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import JSZip from 'jszip';
 import { addText, type Opened } from './add-text.js';
+import { addToSlide, type SlideDefect, slideDefects } from './slide-grafts.js';
 
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const macroProject = 'http://schemas.microsoft.com/office/2006/relationships/vbaProject';
 const none =
   '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>';
+
+/** On the second slide: the first is a cover, which much is forgiven. */
+const onSlides = Object.fromEntries(
+  Object.keys(slideDefects).map((defect) => [
+    defect,
+    ({ archive, shown }: Opened) => {
+      const second = 'ppt/slides/slide2.xml';
+      const slide = archive.file(second) === null ? shown : second;
+      return addToSlide(
+        archive,
+        slide,
+        defect as SlideDefect,
+        (path, change) => replace(archive, path, change),
+        (link) => relate(archive, slide, link),
+      );
+    },
+  ]),
+) as Record<SlideDefect, (opened: Opened) => Promise<void>>;
 
 /** What no library here writes, and how it is put into a finished document. */
 export const grafts = {
@@ -77,6 +96,7 @@ export const grafts = {
         '<w:p xmlns:v="urn:schemas-microsoft-com:vml"><w:r><w:pict><v:shape><v:textpath string="DRAFT"/></v:shape></w:pict></w:r></w:p></w:hdr>',
       ),
     ),
+  ...onSlides,
   'hidden-column': ({ archive }) =>
     replace(archive, 'xl/worksheets/sheet1.xml', (xml) =>
       /<col /.test(xml)

@@ -23,10 +23,13 @@ function part(puts: string, what: Graft, types: readonly ReadableType[] = all): 
 
 /** Every defect that can be planted in a document of anybody's. */
 export const planters: Readonly<Record<string, Planter>> = {
+  'blurred-pictures': part('a picture of few pixels', 'coarse-picture', ['pptx']),
+  'broken-words': part('a word that is broader than its box', 'broken-word', ['pptx']),
   'cut-text': text(
     'a paragraph that breaks off',
     'The company sells to hotels and clinics on the coast, driven by the',
   ),
+  'distorted-pictures': part('a square that is twice as broad as high', 'stretched-picture', ['pptx']),
   // A cell may be the state of something.
   'draft-marks': { ...text('a mark of a draft', 'DRAFT – not for distribution'), types: ['pptx', 'docx'] },
   'embedded-files': part('a workbook inside the document', 'embedded-file'),
@@ -41,7 +44,13 @@ export const planters: Readonly<Record<string, Planter>> = {
   ),
   'leftover-placeholders': text('a placeholder', 'Dear [Client Name], growth was {{growth}} %.'),
   'local-paths': text('a path of one computer', 'Source: C:\\Users\\ann\\Documents\\acme.xlsx'),
+  'low-contrast': part('a text that is nearly white on white', 'faint-text', ['pptx']),
   'model-chatter': text('words of a model', 'Certainly! Here is the revised summary: I hope this helps!'),
+  'off-slide': part('a text beside the slide', 'box-beside-the-slide', ['pptx']),
   'open-comments': part('a comment', 'comment', ['pptx', 'xlsx']),
+  'overlapping-texts': part('a text on another', 'text-on-text', ['pptx']),
+  'picture-over-text': part('a picture on a text', 'picture-on-text', ['pptx']),
   'repeated-phrases': text('a word twice', 'This is the growth of the the market for glass.'),
+  'small-type': part('a text in tiny type', 'tiny-type', ['pptx']),
+  'text-overflow': part('a text that is too long for its box', 'overfull-box', ['pptx']),
 };

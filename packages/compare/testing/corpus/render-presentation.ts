@@ -1,3 +1,4 @@
+import { PNG } from 'pngjs';
 import { type GeneratedSlide, PptxGenJS } from '../../../documents/testing/pptxgenjs.js';
 
 /** Left, top, width and height in inches; a slide is 10 wide and 5.625 high. */
@@ -13,7 +14,8 @@ type Item =
       readonly color?: string;
     }
   | { readonly link: { readonly text: string; readonly url: string }; readonly at: Place }
-  | { readonly picture: string; readonly at: Place }
+  /** `pixels`: a square of so many; one where it is absent. */
+  | { readonly picture: string; readonly pixels?: number; readonly at: Place }
   | { readonly table: readonly (readonly string[])[]; readonly at: Place }
   | { readonly chart: Readonly<Record<string, number | null>>; readonly title: string; readonly at: Place };
 
@@ -30,6 +32,12 @@ export interface Deck {
 
 const pixel =
   'image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+function squareOf(pixels: number): string {
+  const picture = new PNG({ width: pixels, height: pixels });
+  picture.data.fill(0x66);
+  return `image/png;base64,${PNG.sync.write(picture).toString('base64')}`;
+}
 
 /** The deck as pptxgenjs writes it. The first slide is the cover, without a placeholder for its title. */
 export async function renderDeck({ slides }: Deck): Promise<Buffer> {
@@ -59,7 +67,11 @@ function add(slide: GeneratedSlide, item: Item): void {
   const [x, y, w, h] = item.at;
   const place = { x, y, w, h };
   if ('picture' in item) {
-    slide.addImage({ data: pixel, altText: item.picture, ...place });
+    slide.addImage({
+      data: item.pixels === undefined ? pixel : squareOf(item.pixels),
+      altText: item.picture,
+      ...place,
+    });
   } else if ('link' in item) {
     slide.addText([{ text: item.link.text, options: { hyperlink: { url: item.link.url } } }], {
       ...place,

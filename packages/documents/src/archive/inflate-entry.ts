@@ -1,4 +1,4 @@
-import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
+import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
 import { localHeaderBytes } from './check-directory.js';
 import type { DirectoryEntry } from './read-directory.js';
@@ -44,6 +44,19 @@ export async function* inflatePieces(bytes: Buffer, entry: DirectoryEntry): Asyn
     throw isZlibError(cause) ? damaged(entry, cause) : cause;
   }
   if (size !== entry.size || crc !== entry.crc) throw damaged(entry);
+}
+
+/** How the entry's content begins: at most so many bytes, held to no checksum; null where they are damaged. */
+export function inflateBeginning(bytes: Buffer, entry: DirectoryEntry, most: number): Buffer | null {
+  try {
+    const stored = storedBytes(bytes, entry);
+    if (entry.method === 0) return stored.subarray(0, most);
+    // What was compressed before, as pictures are, becomes no larger; what does is not looked at.
+    const limit = { maxOutputLength: most * 4, finishFlush: constants.Z_SYNC_FLUSH };
+    return inflateRawSync(stored.subarray(0, most), limit).subarray(0, most);
+  } catch {
+    return null;
+  }
 }
 
 /** The bytes as they stand in the archive. The part's own header must agree on its name. */

@@ -2,7 +2,7 @@ import type { ReaderLimits } from '../limits/reader-limits.js';
 import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
 import { checkDirectory, tooLarge } from './check-directory.js';
 import { explainNoArchive } from './explain-no-archive.js';
-import { inflateEntry, inflatePieces } from './inflate-entry.js';
+import { inflateBeginning, inflateEntry, inflatePieces } from './inflate-entry.js';
 import { type DirectoryEntry, readDirectory } from './read-directory.js';
 
 /** A ZIP archive whose table of contents passed every check. Parts inflate only when they are read. */
@@ -13,6 +13,8 @@ export interface Archive {
   sizeOf(name: string): number;
   /** The same for parts of the same bytes, by what the table of contents declares; null where it is absent. */
   fingerprintOf(name: string): string | null;
+  /** How the part begins, at most so many bytes, of which nothing is checked; null where it is absent or cannot be inflated. */
+  beginningOf(name: string, most: number): Buffer | null;
   /**
    * Inflates one part of at most `limits[setting]` bytes. Throws `UnreadableDocumentError` where it is absent, larger, or its
    * bytes are wrong.
@@ -52,6 +54,10 @@ export function openArchive(bytes: Buffer, limits: ReaderLimits): Archive {
     fingerprintOf(name) {
       const entry = byName.get(name);
       return entry === undefined ? null : `${entry.crc.toString(16)}-${entry.size}`;
+    },
+    beginningOf(name, most) {
+      const entry = byName.get(name);
+      return entry === undefined ? null : inflateBeginning(bytes, entry, most);
     },
     read: (name, setting) => inflateEntry(bytes, find(name, setting)),
     stream: (name, setting) => inflatePieces(bytes, find(name, setting)),

@@ -17,5 +17,17 @@ export {
   type DocxTable,
   paragraphsOf,
 } from './docx-document.js';
-export type { Box, Chart, ChartSeries, PptxDocument, Slide, Table, TextShape } from './pptx-document.js';
+export type {
+  Box,
+  Chart,
+  ChartSeries,
+  PptxDocument,
+  SetLine,
+  SetRun,
+  Slide,
+  SlidePicture,
+  Table,
+  TextSetting,
+  TextShape,
+} from './pptx-document.js';
 export type { Cell, CellGrid, CellKind, CellRange, RowRange, Sheet, XlsxDocument } from './xlsx-document.js';

@@ -19,6 +19,66 @@ export interface Box {
   readonly height: number;
 }
 
+/** How a text stands on its slide, with all that its layout, master and theme decide. */
+export interface TextSetting {
+  /** Not turned; null where nothing states it, or where a group around it is turned. */
+  readonly box: Box | null;
+  /** Degrees by which it is turned, clockwise, 0 to 360. */
+  readonly turn: number;
+  /** Room that stays free at the sides of its box, in EMU. */
+  readonly margins: {
+    readonly left: number;
+    readonly top: number;
+    readonly right: number;
+    readonly bottom: number;
+  };
+  readonly anchor: 'top' | 'middle' | 'bottom';
+  readonly wraps: boolean;
+  /**
+   * `grow`: the program makes the box fit when somebody edits its text, and not before. `shrink`: so with the type;
+   * `fontScale` and `lineScale` are what it found last, as parts of 1.
+   */
+  readonly autofit: 'none' | 'shrink' | 'grow';
+  readonly fontScale: number;
+  readonly lineScale: number;
+  /** Its lines run from top to bottom, or it has several columns. */
+  readonly unusual: boolean;
+  /** The box is painted, so that a reader sees where it ends. */
+  readonly painted: boolean;
+  /** Colour behind the text as RRGGBB; null where it is not of one known colour: pictures, gradients. */
+  readonly ground: string | null;
+  /** Paragraphs, empty ones too, and what forced breaks make of them. */
+  readonly lines: readonly SetLine[];
+}
+
+export interface SetLine {
+  readonly runs: readonly SetRun[];
+  /** Size of its type where it holds none, in hundredths of a point. */
+  readonly size: number;
+  readonly align: 'left' | 'center' | 'right';
+  /** Where it begins, and how much further the first of a paragraph does, in EMU. */
+  readonly left: number;
+  readonly indent: number;
+  /** Distance of its lines, and room around its paragraph: a share of a line, or hundredths of a point. */
+  readonly spacing: Distance;
+  readonly before: Distance;
+  readonly after: Distance;
+}
+
+export type Distance = { readonly share: number } | { readonly points: number };
+
+/** Words of one look. */
+export interface SetRun {
+  readonly text: string;
+  /** In hundredths of a point. */
+  readonly size: number;
+  /** Null where nothing names it. */
+  readonly font: string | null;
+  readonly bold: boolean;
+  /** RRGGBB; null where it is not known. */
+  readonly color: string | null;
+}
+
 /** A shape that holds text; a SmartArt diagram is one, with a paragraph for each of its points. */
 export interface TextShape {
   readonly name: string;
@@ -44,6 +104,10 @@ export interface TextShape {
   readonly highlighted: string;
   /** The shape is there but not shown. */
   readonly hidden: boolean;
+  /** How many of its slide's shapes are drawn before it. */
+  readonly order: number;
+  /** Null for a diagram, which its program lays out. */
+  readonly setting: TextSetting | null;
 }
 
 /** A table by the texts of its cells, paragraphs joined by a space; cells covered by a merge are empty. */
@@ -55,6 +119,8 @@ export interface Table {
   readonly mergedRows: readonly number[];
   /** How many paragraphs with text its cells hold. */
   readonly paragraphs: number;
+  /** Smallest type that its runs name, in hundredths of a point; null where they name none. */
+  readonly smallestType: number | null;
   /** As those of a text shape. */
   readonly fonts: readonly string[];
   readonly colors: readonly string[];
@@ -88,7 +154,30 @@ export interface SlideLink extends Hyperlink {
 export interface SlidePicture extends Picture {
   /** The same for pictures of the same bytes; absent where none is embedded. */
   readonly image?: string;
+  /** Its placeholder's where the layout decides; not turned. Null where nothing states it, or where a group around it is turned. */
   readonly box: Box | null;
+  /** Degrees by which it is turned, clockwise, 0 to 360. */
+  readonly turn: number;
+  /** How many of its slide's shapes are drawn before it. */
+  readonly order: number;
+  /** Null where its bytes are of a kind that is not read, or drawn instead of made of pixels. */
+  readonly raster: Raster | null;
+}
+
+/** What a picture is made of, and what of it is shown. */
+export interface Raster {
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** What is cut off at its sides, as parts of 1; negative where room is added. */
+  readonly crop: {
+    readonly left: number;
+    readonly top: number;
+    readonly right: number;
+    readonly bottom: number;
+  };
+  /** Nothing shows through it. */
+  readonly opaque: boolean;
 }
 
 export interface Slide {
@@ -109,6 +198,8 @@ export interface Slide {
   readonly notes: string;
   /** Remarks of reviewers, answers among them. */
   readonly comments: readonly Comment[];
+  /** Its shapes come and go while it is shown, so that some may stand where others do. */
+  readonly animated: boolean;
   /** Name of its layout: `Title and Content`; null where the layout has none. */
   readonly layout: string | null;
   readonly hidden: boolean;

@@ -2,7 +2,7 @@ import { openArchive } from '../archive/open-archive.js';
 import type { ReaderLimits } from '../limits/reader-limits.js';
 import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
 import { createXmlDecoder } from '../xml/decode-xml.js';
-import { parseXml } from '../xml/parse-xml.js';
+import { type LeftOut, parseXml } from '../xml/parse-xml.js';
 import { RawNames } from '../xml/raw-name.js';
 import { createXmlScanner, type ScannerOptions } from '../xml/scan-xml.js';
 import { attribute, childrenNamed, type XmlElement } from '../xml/xml-element.js';
@@ -26,8 +26,10 @@ export interface DocumentPackage {
   has(part: string): boolean;
   /** The same for parts of the same bytes; null where it is absent. */
   fingerprintOf(part: string): string | null;
+  /** How the part begins, at most so many bytes, of which nothing is checked; null where it is absent or cannot be inflated. */
+  beginningOf(part: string, most: number): Buffer | null;
   /** The whole part as elements, but for those that are left out with all in them. For parts of bounded size. */
-  readXml(part: string, leftOut?: ReadonlySet<string>): Promise<XmlElement>;
+  readXml(part: string, leftOut?: LeftOut): Promise<XmlElement>;
   /** The part as events, without ever holding the whole of it. For sheets and their shared texts. */
   streamXml(part: string, handler: XmlHandler, options?: StreamOptions): Promise<void>;
   /** References of a part by their id; empty where it has none. */
@@ -46,7 +48,7 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
   const archive = openArchive(bytes, limits);
   const names = new RawNames();
 
-  async function readXml(part: string, leftOut?: ReadonlySet<string>): Promise<XmlElement> {
+  async function readXml(part: string, leftOut?: LeftOut): Promise<XmlElement> {
     return parseXml(part, archive.read(part, 'xmlBytes'), limits, { names, leftOut });
   }
   async function streamXml(part: string, handler: XmlHandler, options: StreamOptions = {}): Promise<void> {
@@ -95,6 +97,7 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     mainType: contentTypeOf(contentTypes, main.target),
     has: archive.has,
     fingerprintOf: archive.fingerprintOf,
+    beginningOf: archive.beginningOf,
     readXml,
     streamXml,
     relationships,

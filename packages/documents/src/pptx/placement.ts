@@ -1,5 +1,5 @@
 import type { Box } from '../model/pptx-document.js';
-import { child, integer, type XmlElement } from '../xml/xml-element.js';
+import { attribute, child, integer, type XmlElement } from '../xml/xml-element.js';
 
 /** How the coordinates inside a group become the slide's: scaled, then moved. */
 export interface Placement {
@@ -7,10 +7,12 @@ export interface Placement {
   readonly scaleY: number;
   readonly moveX: number;
   readonly moveY: number;
+  /** A group around it is turned or mirrored, so that its boxes are not where they seem. */
+  readonly turned: boolean;
 }
 
 /** The slide itself. */
-export const onSlide: Placement = { scaleX: 1, scaleY: 1, moveX: 0, moveY: 0 };
+export const onSlide: Placement = { scaleX: 1, scaleY: 1, moveX: 0, moveY: 0, turned: false };
 
 /** Placement of a group's members, from its `a:xfrm` (ECMA-376 part 1, 20.1.7.5) and the placement of the group. */
 export function placementWithin(transform: XmlElement | undefined, outer: Placement): Placement {
@@ -25,7 +27,12 @@ export function placementWithin(transform: XmlElement | undefined, outer: Placem
     scaleY: outer.scaleY * scaleY,
     moveX: outer.moveX + moveX * outer.scaleX,
     moveY: outer.moveY + moveY * outer.scaleY,
+    turned: outer.turned || readTurn(transform) !== 0 || isMirrored(transform),
   };
+}
+
+function isMirrored(transform: XmlElement | undefined): boolean {
+  return ['flipH', 'flipV'].some((flip) => ['1', 'true'].includes(attribute(transform, flip) ?? ''));
 }
 
 function scale(size: number | undefined, innerSize: number | undefined): number {
@@ -49,4 +56,25 @@ export function readBox(transform: XmlElement | undefined, placement: Placement)
     height: Math.round((integer(extent, 'cy') ?? 0) * placement.scaleY),
   };
   return Object.values(box).every(Number.isSafeInteger) ? box : null;
+}
+
+/** Degrees by which a shape is turned, clockwise, 0 to 360. */
+export function readTurn(transform: XmlElement | undefined): number {
+  const turn = (integer(transform, 'rot') ?? 0) / 60_000;
+  return ((turn % 360) + 360) % 360;
+}
+
+/** What a box covers when it is turned about its middle. */
+export function turnedBox(box: Box, degrees: number): Box {
+  if (degrees === 0) return box;
+  const angle = (degrees * Math.PI) / 180;
+  const [along, across] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
+  const width = Math.round(box.width * along + box.height * across);
+  const height = Math.round(box.width * across + box.height * along);
+  return {
+    left: Math.round(box.left + (box.width - width) / 2),
+    top: Math.round(box.top + (box.height - height) / 2),
+    width,
+    height,
+  };
 }

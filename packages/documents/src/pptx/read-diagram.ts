@@ -11,7 +11,7 @@ const visible = new Set(['node', 'asst']);
 /** A SmartArt diagram as one text: a paragraph for each point, in the order of its data. Null where it has no text. */
 export async function readDiagram(
   opened: DocumentPackage,
-  { name, box, part }: LinkedFrame,
+  { name, box, part, order }: LinkedFrame & { readonly order: number },
   budget: TextBudget,
 ): Promise<{ readonly shape: TextShape; readonly links: readonly SlideLink[] } | null> {
   if (part === null || !opened.has(part)) return null;
@@ -37,6 +37,8 @@ export async function readDiagram(
     colors: [...traits.colors],
     highlighted: '',
     hidden: false,
+    order,
+    setting: null,
   };
   return { shape, links: traits.links.map((link) => ({ ...link, carrier: 'diagram' })) };
 }

@@ -2,7 +2,7 @@ import type { Box, Table } from '../model/pptx-document.js';
 import { attribute, child, childrenNamed, descend, type XmlElement } from '../xml/xml-element.js';
 import { type Placement, readBox } from './placement.js';
 import { noTraits, type RunTraits, readParagraphs, type TextSource } from './read-paragraphs.js';
-import { addShapeLink, pictureOf, type ShapeContents } from './shape-contents.js';
+import { addShapeLink, draw, pictureOf, type ShapeContents } from './shape-contents.js';
 
 /** A `p:graphicFrame`: a table, or a window on another part. */
 export function readFrame(
@@ -15,6 +15,7 @@ export function readFrame(
   const name = attribute(properties, 'name') ?? '';
   const box = readBox(child(frame, 'p:xfrm'), placement);
   addShapeLink(properties, source, contents);
+  const order = draw(contents, box, null);
   const data = descend(frame, 'a:graphic', 'a:graphicData');
   for (const content of data?.children ?? []) {
     if (content.name === 'a:tbl') {
@@ -28,8 +29,8 @@ export function readFrame(
       contents.charts.push({ name, box, part: null, kind: 'chartex' });
     } else if (content.name === 'dgm:relIds') {
       const before = contents.texts.length;
-      contents.diagrams.push({ name, box, part: partOf(content, 'r:dm', source), before });
-    } else if (hasPreview(content)) contents.pictures.push(pictureOf(properties, box));
+      contents.diagrams.push({ name, box, part: partOf(content, 'r:dm', source), before, order });
+    } else if (hasPreview(content)) contents.pictures.push(pictureOf(properties, { box, turn: 0, order }));
   }
 }
 
@@ -71,6 +72,7 @@ function readTable(
     rows,
     mergedRows,
     paragraphs,
+    smallestType: traits.smallestType,
     fonts: [...traits.fonts],
     colors: [...traits.colors],
   };

@@ -2,6 +2,8 @@ import type { TextBudget } from '../limits/text-budget.js';
 import type { Paragraph, SlideLink } from '../model/pptx-document.js';
 import type { Relationship } from '../package/relationships.js';
 import { attribute, child, childrenNamed, integer, type XmlElement } from '../xml/xml-element.js';
+import type { Layout } from './layouts.js';
+import type { Image } from './read-image.js';
 
 /** The part that a text is in. */
 export interface TextSource {
@@ -9,12 +11,21 @@ export interface TextSource {
   readonly budget: TextBudget;
   /** The same for parts of the same bytes. Absent where pictures do not matter. */
   readonly fingerprintOf?: (part: string) => string | null;
+  /** Size of a picture's part; null where it is not made of pixels. */
+  readonly imageOf?: (part: string) => Image | null;
+  /** What its shapes take from their layout. Absent where their place does not matter. */
+  readonly layout?: SlideLayout;
 }
+
+/** The layout of one slide. */
+export interface SlideLayout extends Pick<Layout, 'inheritedBy' | 'painted' | 'palette' | 'background'> {}
 
 /** What the runs of a shape or table require, gathered while their text is read. */
 export interface RunTraits {
   /** Largest of the paragraph read last, in hundredths of a point. */
   fontSize: number | null;
+  /** Smallest of all. */
+  smallestType: number | null;
   readonly fonts: Set<string>;
   readonly colors: Set<string>;
   readonly links: SlideLink[];
@@ -23,7 +34,14 @@ export interface RunTraits {
 }
 
 export function noTraits(): RunTraits {
-  return { fontSize: null, fonts: new Set(), colors: new Set(), links: [], highlighted: '' };
+  return {
+    fontSize: null,
+    smallestType: null,
+    fonts: new Set(),
+    colors: new Set(),
+    links: [],
+    highlighted: '',
+  };
 }
 
 const isLoose = / {2}|[^\S ]/u;
@@ -90,6 +108,7 @@ function readRun(run: XmlElement, source: TextSource, traits: RunTraits): string
   if (properties === undefined || text === '') return text;
   const size = integer(properties, 'sz');
   if (size !== undefined && size > (traits.fontSize ?? 0)) traits.fontSize = size;
+  if (size !== undefined && size < (traits.smallestType ?? size + 1)) traits.smallestType = size;
   for (const property of properties.children) {
     if (property.name === 'a:latin') addFont(attribute(property, 'typeface'), traits);
     else if (property.name === 'a:solidFill') addColor(child(property, 'a:srgbClr'), traits);

@@ -6,7 +6,9 @@ import type { PptxDocument, Slide } from '../model/pptx-document.js';
 import type { DocumentPackage } from '../package/open-package.js';
 import { packageFacts } from '../package/package-facts.js';
 import { attribute, child, childrenNamed, integer } from '../xml/xml-element.js';
+import { createLayouts } from './layouts.js';
 import { readCommentAuthors } from './read-comments.js';
+import { createImageSizes } from './read-image.js';
 import { readSlide, type SlideSources } from './read-slide.js';
 
 /** Reads a presentation's slides in the order in which they are shown. */
@@ -37,7 +39,8 @@ export async function readPresentation(
     opened,
     budget: createTextBudget('presentation', limits.textCharacters),
     authors: await readCommentAuthors(opened, relationships),
-    layoutName: createLayoutNames(opened),
+    layoutOf: createLayouts(opened, child(presentation, 'p:defaultTextStyle')),
+    imageOf: createImageSizes(opened),
   };
   const slides: Slide[] = [];
   for (const part of parts) slides.push(await readSlide(part, slides.length + 1, sources));
@@ -47,18 +50,5 @@ export async function readPresentation(
     ...(await packageFacts(opened, format)),
     slideSize: { width: integer(size, 'cx') ?? 9_144_000, height: integer(size, 'cy') ?? 6_858_000 },
     slides,
-  };
-}
-
-/** Names of layouts by their parts. Each is read once: a deck of a thousand slides has a dozen. */
-function createLayoutNames(opened: DocumentPackage): (part: string) => Promise<string | null> {
-  const names = new Map<string, string | null>();
-  return async (part) => {
-    const known = names.get(part);
-    if (known !== undefined) return known;
-    const root = opened.has(part) ? await opened.readXml(part) : undefined;
-    const name = attribute(child(root, 'p:cSld'), 'name') || null;
-    names.set(part, name);
-    return name;
   };
 }

@@ -81,7 +81,7 @@ describe('a group', () => {
       `<p:spPr>${at(1, 2, 3, 4)}</p:spPr></p:pic>`;
     const found = await read(group('', table + picture));
     expect(found.tables).toMatchObject([{ rows: [['A', 'B']], box: { left: 10, width: 30 } }]);
-    expect(found.pictures).toEqual([
+    expect(found.pictures).toMatchObject([
       { name: 'P', description: 'Logo', box: { left: 1, top: 2, width: 3, height: 4 } },
     ]);
   });
@@ -159,6 +159,7 @@ describe('a table', () => {
         ],
         mergedRows: [0],
         paragraphs: 2,
+        smallestType: null,
         fonts: ['Arial'],
         colors: [],
       },

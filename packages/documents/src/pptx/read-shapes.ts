@@ -1,5 +1,8 @@
+import type { Box } from '../model/pptx-document.js';
 import { attribute, child, descend, type XmlElement } from '../xml/xml-element.js';
-import { onSlide, type Placement, placementWithin, readBox } from './placement.js';
+import { paintOf } from './layouts.js';
+import { groundOf, type Paint, type Painted } from './painted.js';
+import { onSlide, type Placement, placementWithin, readBox, readTurn, turnedBox } from './placement.js';
 import { readFrame } from './read-frame.js';
 import {
   chooseAlternative,
@@ -7,11 +10,13 @@ import {
   noTraits,
   readAutofit,
   readParagraphs,
+  type SlideLayout,
   squeeze,
   type TextSource,
 } from './read-paragraphs.js';
+import { readSetting } from './read-setting.js';
 
-import { addShapeLink, pictureOf, type ShapeContents } from './shape-contents.js';
+import { addShapeLink, draw, pictureOf, type ShapeContents } from './shape-contents.js';
 
 export function readShapes(tree: XmlElement | undefined, source: TextSource): ShapeContents {
   const contents: ShapeContents = {
@@ -21,6 +26,8 @@ export function readShapes(tree: XmlElement | undefined, source: TextSource): Sh
     links: [],
     charts: [],
     diagrams: [],
+    painted: [],
+    drawn: 0,
   };
   visit(tree?.children ?? [], onSlide, source, contents);
   return contents;
@@ -65,16 +72,32 @@ function readShape(
   const own = child(shape, 'p:nvSpPr');
   const properties = child(own, 'p:cNvPr');
   const appearance = child(shape, 'p:spPr');
-  const box = readBox(child(appearance, 'a:xfrm'), placement);
+  const transform = child(appearance, 'a:xfrm');
+  const box = readBox(transform, placement);
   addShapeLink(properties, source, contents);
+  const placeholder = descend(own, 'p:nvPr', 'p:ph');
+  const hidden = isHidden(properties);
+  const inherited = source.layout?.inheritedBy(placeholder);
+  const paint =
+    hidden || source.layout === undefined
+      ? 'none'
+      : paintOf(shape, source.layout.palette, inherited === undefined ? 'none' : inherited.paint);
+  const place = placement.turned ? null : (box ?? inherited?.box ?? null);
+  const turn = box === null ? (inherited?.turn ?? 0) : readTurn(transform);
+  const covered = place === null ? null : turnedBox(place, turn);
+  const below = contents.painted.length;
+  const order = draw(contents, covered, turn === 0 ? paint : paint === 'none' ? 'none' : null);
   const fill = child(appearance, 'a:blipFill');
-  if (fill !== undefined) contents.pictures.push(pictureOf(properties, box, { fill, source }));
+  if (fill !== undefined) {
+    const picture = pictureOf(properties, { box: place, turn, order }, { fill, source });
+    // It fills the shape however that is cut.
+    contents.pictures.push({ ...picture, raster: null });
+  }
   const body = child(shape, 'p:txBody');
   const traits = noTraits();
   const paragraphs = readParagraphs(body, source, traits);
   if (paragraphs.length === 0) return;
   for (const link of traits.links) contents.links.push(link);
-  const placeholder = descend(own, 'p:nvPr', 'p:ph');
   contents.texts.push({
     name: attribute(properties, 'name') ?? '',
     placeholder: placeholder === undefined ? null : (attribute(placeholder, 'type') ?? 'body'),
@@ -86,8 +109,31 @@ function readShape(
     fonts: [...traits.fonts],
     colors: [...traits.colors],
     highlighted: squeeze(traits.highlighted),
-    hidden: isHidden(properties),
+    hidden,
+    order,
+    setting:
+      source.layout === undefined || inherited === undefined
+        ? null
+        : readSetting(shape, inherited, source.layout.palette, {
+            box: place,
+            turn,
+            painted: paint !== 'none',
+            ground: groundBehind(source.layout, covered, paint, contents.painted, below),
+          }),
   });
+}
+
+/** The colour that a text stands on: its shape's own, or what was drawn before. */
+function groundBehind(
+  layout: SlideLayout,
+  covered: Box | null,
+  paint: Paint,
+  painted: readonly Painted[],
+  below: number,
+): string | null {
+  if (paint !== 'none') return paint;
+  if (covered === null) return null;
+  return groundOf(covered, [layout.painted, painted.slice(0, below)], layout.background);
 }
 
 function isHidden(properties: XmlElement | undefined): boolean {
@@ -102,8 +148,13 @@ function readPicture(
   contents: ShapeContents,
 ): void {
   const properties = descend(picture, 'p:nvPicPr', 'p:cNvPr');
-  const box = readBox(descend(picture, 'p:spPr', 'a:xfrm'), placement);
+  const transform = descend(picture, 'p:spPr', 'a:xfrm');
+  const box = readBox(transform, placement);
+  const inherited = source.layout?.inheritedBy(descend(picture, 'p:nvPicPr', 'p:nvPr', 'p:ph'));
+  const place = placement.turned ? null : (box ?? inherited?.box ?? null);
+  const turn = readTurn(transform);
+  const order = draw(contents, place === null ? null : turnedBox(place, turn), null);
   const fill = child(picture, 'p:blipFill');
-  contents.pictures.push(pictureOf(properties, box, { fill, source }));
+  contents.pictures.push(pictureOf(properties, { box: place, turn, order }, { fill, source }));
   addShapeLink(properties, source, contents);
 }

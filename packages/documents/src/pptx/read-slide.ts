@@ -3,11 +3,15 @@ import { UnreadableDocumentError } from '../limits/unreadable-document-error.js'
 import type { Chart, Slide, TextShape } from '../model/pptx-document.js';
 import type { DocumentPackage } from '../package/open-package.js';
 import type { Relationship } from '../package/relationships.js';
-import { attribute, descend } from '../xml/xml-element.js';
+import type { LeftOut } from '../xml/parse-xml.js';
+import { attribute, child, descend } from '../xml/xml-element.js';
 import { chooseTitle, isOwnText, titleText } from './choose-title.js';
+import type { Layout } from './layouts.js';
+import { readBackground } from './painted.js';
 import { readChart } from './read-chart.js';
 import { type CommentAuthors, readComments } from './read-comments.js';
 import { readDiagram } from './read-diagram.js';
+import type { Image } from './read-image.js';
 import { readShapes } from './read-shapes.js';
 import type { ShapeContents } from './shape-contents.js';
 
@@ -16,8 +20,9 @@ export interface SlideSources {
   readonly opened: DocumentPackage;
   readonly budget: TextBudget;
   readonly authors: CommentAuthors;
-  /** Name of a layout; null where it has none. */
-  layoutName(part: string): Promise<string | null>;
+  /** The layout in that part; null: of a slide that names none. */
+  layoutOf(part: string | null): Promise<Layout>;
+  readonly imageOf: (part: string) => Image | null;
 }
 
 export async function readSlide(part: string, number: number, sources: SlideSources): Promise<Slide> {
@@ -27,10 +32,21 @@ export async function readSlide(part: string, number: number, sources: SlideSour
     throw new UnreadableDocumentError('CORRUPT', `The part "${part}" is listed as a slide but is none.`);
   }
   const relationships = await opened.relationships(part);
-  const contents = readShapes(descend(root, 'p:cSld', 'p:spTree'), {
+  const layout = await sources.layoutOf(partOfType(relationships, 'slideLayout'));
+  const content = child(root, 'p:cSld');
+  const palette = layout.overridden(root);
+  const background = readBackground(content, palette.colors);
+  const contents = readShapes(child(content, 'p:spTree'), {
     relationships,
     budget,
     fingerprintOf: opened.fingerprintOf,
+    imageOf: sources.imageOf,
+    layout: {
+      inheritedBy: layout.inheritedBy,
+      painted: ['0', 'false'].includes(attribute(root, 'showMasterSp') ?? '') ? [] : layout.painted,
+      palette,
+      background: background === undefined ? layout.background : background,
+    },
   });
   // Before the diagrams' texts join: the points of a diagram are no title.
   const title = chooseTitle(contents.texts);
@@ -38,7 +54,6 @@ export async function readSlide(part: string, number: number, sources: SlideSour
   const charts: Chart[] = [];
   for (const frame of contents.charts) charts.push(await readChart(opened, frame, budget));
   const notes = partOfType(relationships, 'notesSlide');
-  const layout = partOfType(relationships, 'slideLayout');
   return {
     number,
     title: title === undefined ? null : titleText(title),
@@ -51,7 +66,8 @@ export async function readSlide(part: string, number: number, sources: SlideSour
     links: contents.links,
     notes: notes === null ? '' : await readNotes(notes, sources),
     comments: await readComments(opened, relationships, sources.authors, budget),
-    layout: layout === null ? null : await sources.layoutName(layout),
+    animated: child(root, 'p:timing') !== undefined,
+    layout: layout.name,
     hidden: ['0', 'false'].includes(attribute(root, 'show') ?? ''),
   };
 }
@@ -61,12 +77,16 @@ export async function readSlide(part: string, number: number, sources: SlideSour
  * where an alternative is chosen by what is in it (`mc:Choice`). Everything else is kept, so that this list is all that a
  * reader of slides must know.
  */
-export const leftOutOfSlides: ReadonlySet<string> = new Set([
-  ...['p:transition', 'p:timing', 'p:extLst', 'p:clrMapOvr', 'p:style', 'p:bg'],
-  ...['a:extLst', 'a:ln', 'a:effectLst', 'a:prstGeom', 'a:custGeom', 'a:scene3d', 'a:sp3d', 'a:gradFill'],
-  ...['a:lstStyle', 'a:ea', 'a:cs', 'a:sym', 'a:lnSpc', 'a:spcBef', 'a:spcAft', 'a:tabLst', 'a:buFont'],
-  ...['a:tblPr', 'a:tblGrid', 'a:tcPr'],
+export const leftOutOfSlides: LeftOut = new Map([
+  ...allOf('p:transition', 'p:extLst', 'a:extLst', 'a:ln', 'a:effectLst', 'a:prstGeom', 'a:custGeom'),
+  ...allOf('a:scene3d', 'a:sp3d', 'a:ea', 'a:cs', 'a:sym', 'a:tabLst', 'a:buFont', 'a:buClr', 'a:buSzPct'),
+  ...allOf('a:tblPr', 'a:tblGrid', 'a:tcPr', 'a:lnRef', 'a:effectRef'),
+  ...(['p:timing', 'a:gradFill', 'a:pattFill'] as const).map((name) => [name, 'content'] as const),
 ]);
+
+function allOf(...names: string[]): (readonly [string, 'all'])[] {
+  return names.map((name) => [name, 'all']);
+}
 
 /** The slide's texts with each diagram's where its frame is among them. Adds the diagrams' links to the slide's. */
 async function addDiagrams(

@@ -1,6 +1,8 @@
-import type { Box, SlideLink, SlidePicture, Table, TextShape } from '../model/pptx-document.js';
+import type { Box, Raster, SlideLink, SlidePicture, Table, TextShape } from '../model/pptx-document.js';
 import { attribute, child, type XmlElement } from '../xml/xml-element.js';
+import type { Paint, Painted } from './painted.js';
 import { linkAddress, type TextSource } from './read-paragraphs.js';
+import { shareOf } from './text-styles.js';
 
 /** A frame that shows another part: a chart or a diagram. */
 export interface LinkedFrame {
@@ -18,13 +20,24 @@ export interface ShapeContents {
   readonly links: SlideLink[];
   readonly charts: (LinkedFrame & { readonly kind: 'chart' | 'chartex' })[];
   /** `before`: how many of the texts come ahead of the diagram's. */
-  readonly diagrams: (LinkedFrame & { readonly before: number })[];
+  readonly diagrams: (LinkedFrame & { readonly before: number; readonly order: number })[];
+  /** What covers something, in the order of drawing. */
+  readonly painted: Painted[];
+  /** How many shapes were drawn. */
+  drawn: number;
+}
+
+/** Counts a shape as drawn, and what it covers if anything. Answers how many were drawn before it. */
+export function draw(contents: ShapeContents, box: Box | null, paint: Paint): number {
+  if (box !== null && paint !== 'none') contents.painted.push({ box, paint });
+  contents.drawn += 1;
+  return contents.drawn - 1;
 }
 
 /** `fill`: what it is painted with (`p:blipFill`, `a:blipFill`). */
 export function pictureOf(
   properties: XmlElement | undefined,
-  box: Box | null,
+  place: Pick<SlidePicture, 'box' | 'turn' | 'order'>,
   image?: { readonly fill: XmlElement | undefined; readonly source: TextSource },
 ): SlidePicture {
   const embedded = attribute(child(image?.fill, 'a:blip'), 'r:embed');
@@ -36,9 +49,24 @@ export function pictureOf(
   return {
     name: attribute(properties, 'name') ?? '',
     description: attribute(properties, 'descr') ?? '',
-    box,
+    ...place,
+    raster:
+      image === undefined || relationship?.external !== false ? null : rasterOf(image, relationship.target),
     ...(fingerprint == null ? {} : { image: fingerprint }),
   };
+}
+
+function rasterOf(
+  { fill, source }: { readonly fill: XmlElement | undefined; readonly source: TextSource },
+  part: string,
+): Raster | null {
+  // A tile repeats at its own size, whatever that of the shape is.
+  if (child(fill, 'a:tile') !== undefined) return null;
+  const image = source.imageOf?.(part) ?? null;
+  if (image === null) return null;
+  const rectangle = child(fill, 'a:srcRect');
+  const side = (name: string) => shareOf(attribute(rectangle, name)) ?? 0;
+  return { ...image, crop: { left: side('l'), top: side('t'), right: side('r'), bottom: side('b') } };
 }
 
 /** Adds the address that a click on the whole shape leads to, from its `p:cNvPr`. */

@@ -175,7 +175,7 @@ describe('a slide', () => {
       { text: '', address: 'https://picture.example/', carrier: 'shape' },
       { text: '', address: 'https://shape.example/', carrier: 'shape' },
     ]);
-    expect(found.pictures).toEqual([{ name: 'P', description: 'Logo', box: null }]);
+    expect(found.pictures).toMatchObject([{ name: 'P', description: 'Logo', box: null }]);
   });
 
   it('is read from strict documents as from usual ones', async () => {

@@ -7,11 +7,16 @@ import { appendChild, type OpenElement, openElement, type XmlElement } from './x
 
 import type { XmlAttributes, XmlHandler } from './xml-handler.js';
 
+/**
+ * Elements that no reader uses, by name: scanned and counted like all others, and not kept. `content`: that one is there is
+ * kept, without what is in it.
+ */
+export type LeftOut = ReadonlyMap<string, 'all' | 'content'>;
+
 export interface TreeOptions {
   /** Names of the document, which its parts share. */
   readonly names?: RawNames | undefined;
-  /** Elements that no reader uses: scanned and counted like all others, and not kept. */
-  readonly leftOut?: ReadonlySet<string> | undefined;
+  readonly leftOut?: LeftOut | undefined;
 }
 
 /** Parses one part into elements. For parts of bounded size; a sheet's cells are read as they come instead. */
@@ -40,14 +45,19 @@ class TreeBuilder implements XmlHandler {
   constructor(
     private readonly part: string,
     private readonly limits: ReaderLimits,
-    private readonly leftOut: ReadonlySet<string> | undefined,
+    private readonly leftOut: LeftOut | undefined,
   ) {}
 
   open(name: string, attributes: XmlAttributes): void {
     this.count += 1;
     if (this.count > this.limits.xmlElements) throw this.tooManyElements();
-    if (this.leftOutDepth > 0 || this.leftOut?.has(name)) {
+    if (this.leftOutDepth > 0) {
       this.leftOutDepth += 1;
+      return;
+    }
+    const left = this.leftOut?.get(name);
+    if (left === 'all') {
+      this.leftOutDepth = 1;
       return;
     }
     const element = openElement(name, attributes);
@@ -55,6 +65,10 @@ class TreeBuilder implements XmlHandler {
     const parent = depth === 0 ? undefined : this.elements[depth - 1];
     if (parent === undefined) this.root = element;
     else appendChild(parent, element);
+    if (left === 'content' && parent !== undefined) {
+      this.leftOutDepth = 1;
+      return;
+    }
     this.elements[depth] = element;
     this.depth = depth + 1;
   }

@@ -7,6 +7,9 @@ const run = (...descriptions: string[]) => {
     name: `Picture ${index + 1}`,
     description,
     box: null,
+    turn: 0,
+    order: index,
+    raster: null,
   }));
   const slides = [{ ...slideOf(3, 'Logos'), pictures }];
   return runCheck(missingAltText, presentationViewOf({ slides }), templateOf({}));

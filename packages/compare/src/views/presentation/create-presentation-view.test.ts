@@ -85,6 +85,8 @@ describe('companies on slides', () => {
       colors: [],
       highlighted: '',
       hidden: false,
+      order: 1,
+      setting: null,
     };
     const { companies: found } = deck([cover, { ...slide, texts: [...slide.texts, shape] }], { companies });
     expect(found[0]?.description).toBe('Fills bottles for hotels. Owns nine plants.');

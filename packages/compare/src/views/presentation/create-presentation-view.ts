@@ -1,4 +1,5 @@
 import type { PptxDocument, Slide, Table, TextShape } from '@fixpoint/documents/model';
+import { measureText, type TextArea } from '../../fonts/measure-text.js';
 import type { CompanyRules, PptxTemplate } from '../../templates/pptx-template.js';
 import { addressesInText, hostOf, webAddresses } from '../../text/web-addresses.js';
 import { countWords, titleContains } from '../../text/words.js';
@@ -19,6 +20,19 @@ export function createPresentationView(document: PptxDocument, template: PptxTem
     slides,
     contentSlides: slides.filter((slide) => !isTitleSlide(slide, slides) && !isFraming(slide, template)),
     companies: findCompanies(slides, template),
+    areaOf: createAreas(),
+  };
+}
+
+/** Measures each text when the first check asks for it. */
+export function createAreas(): PresentationView['areaOf'] {
+  const areas = new Map<TextShape, TextArea | null>();
+  return (text) => {
+    const known = areas.get(text);
+    if (known !== undefined) return known;
+    const area = text.setting === null ? null : measureText(text.setting);
+    areas.set(text, area);
+    return area;
   };
 }
 
@@ -39,11 +53,9 @@ function findCompanies(slides: readonly Slide[], template: PptxTemplate): Compan
  * as well.
  */
 function findBrand(slides: readonly Slide[], withCompanies: ReadonlySet<number>): ReadonlySet<string> {
-  const imagesOf = ({ pictures }: Slide) => pictures.flatMap(({ image }) => image ?? []);
-  const others = new Set(slides.filter(({ number }) => !withCompanies.has(number)).flatMap(imagesOf));
-  const own = slides
-    .filter(({ number }) => withCompanies.has(number))
-    .map((slide) => new Set(imagesOf(slide)));
+  const allOf = ({ pictures }: Slide) => pictures.flatMap(({ image }) => image ?? []);
+  const others = new Set(slides.filter(({ number }) => !withCompanies.has(number)).flatMap(allOf));
+  const own = slides.filter(({ number }) => withCompanies.has(number)).map((slide) => new Set(allOf(slide)));
   return new Set([...others].filter((image) => own.length > 1 && own.every((images) => images.has(image))));
 }
 
@@ -59,7 +71,11 @@ function companiesInTables(slides: readonly Slide[]): Company[] {
   return slides.flatMap((slide) => {
     const found = slide.tables.flatMap((table, index) => companiesOf(slide, table, index + 1));
     // A table cannot hold pictures: they lie on top of it, one for each row.
-    return found.map((company, index) => ({ ...company, hasLogo: index < slide.pictures.length }));
+    return found.map((company, index) => ({
+      ...company,
+      hasLogo: index < slide.pictures.length,
+      images: imagesOf(slide.pictures.slice(index, index + 1)),
+    }));
   });
 }
 
@@ -82,6 +98,7 @@ function companiesOf(slide: Slide, table: Table, tableNumber: number): Company[]
       description: row[description] ?? '',
       websites: websitesOf(slide, row[website] ?? '', company),
       hasLogo: false,
+      images: [],
     };
   });
 }
@@ -119,7 +136,19 @@ function companiesOnSlides(slides: readonly Slide[], rules: CompanyRules, templa
       description: descriptionOf(slide),
       websites,
       hasLogo: slide.pictures.length > 0,
+      images: imagesOf(slide.pictures),
     }));
+}
+
+/** Fewer pixels hold no logo: they are a stand-in for one, or a line. */
+const fewestPixels = 16;
+
+function imagesOf(pictures: Slide['pictures']): string[] {
+  return pictures.flatMap(({ image, raster }) =>
+    image === undefined || (raster !== null && Math.min(raster.width, raster.height) < fewestPixels)
+      ? []
+      : image,
+  );
 }
 
 function between(slides: readonly Slide[], rules: CompanyRules, template: PptxTemplate): readonly Slide[] {

@@ -1,4 +1,5 @@
-import type { PptxDocument, Slide } from '@fixpoint/documents/model';
+import type { PptxDocument, Slide, TextShape } from '@fixpoint/documents/model';
+import type { TextArea } from '../../fonts/measure-text.js';
 import type { PptxTemplate } from '../../templates/pptx-template.js';
 import type { Section } from '../../templates/template-fields.js';
 import { addressesInText } from '../../text/web-addresses.js';
@@ -12,6 +13,8 @@ export interface PresentationView {
   /** Slides that must have content: all but the title slide and the framing ones. */
   readonly contentSlides: readonly Slide[];
   readonly companies: readonly Company[];
+  /** Where the words of a text stand; null where that cannot be known. */
+  areaOf(text: TextShape): TextArea | null;
 }
 
 /** A company as a deck presents it. */
@@ -26,6 +29,8 @@ export interface Company {
   /** Addresses given for it, blocked ones included. */
   readonly websites: readonly string[];
   readonly hasLogo: boolean;
+  /** Pictures that are shown for it, by their bytes; not those of whoever made the deck. */
+  readonly images: readonly string[];
 }
 
 /** A first slide with a paragraph this long is content: some decks start without a title slide. */

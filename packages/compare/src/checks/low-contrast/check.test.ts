@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { checkPresentation } from '../../../testing/check-presentation.js';
+import { contrast, lowContrast } from './check.js';
+
+const at = { x: 1, y: 1, w: 5, h: 1 };
+
+const withColors = (
+  color: string,
+  { fill, options = {}, below }: { fill?: string; below?: string; options?: object } = {},
+) =>
+  checkPresentation(
+    lowContrast,
+    (deck) => {
+      const slide = deck.addSlide();
+      if (below !== undefined) slide.addShape('rect', { x: 0, y: 0, w: 10, h: 3, fill: { color: below } });
+      slide.addText('Hardly there', {
+        ...at,
+        fontSize: 12,
+        color,
+        ...(fill === undefined ? {} : { fill: { color: fill } }),
+      });
+    },
+    { options: { ...options } },
+  );
+
+it('reports a text that does not stand out from the background', async () => {
+  expect(await withColors('CCCCCC')).toMatchObject([
+    {
+      location: 'slide 1, text "Hardly there"',
+      message: '1 text hardly stands out from what is behind it.',
+      actual: 'slide 1, text "Hardly there": #CCCCCC on #FFFFFF is 1.6 to 1',
+    },
+  ]);
+});
+
+it('looks at what is behind the text: its box, or a shape below it', async () => {
+  expect(await withColors('CCCCCC', { fill: '203040' })).toEqual([]);
+  expect(await withColors('203040', { fill: '304050' })).toHaveLength(1);
+  expect(await withColors('FFFFFF', { below: '203040' })).toEqual([]);
+  expect(await withColors('000000', { below: '203040' })).toHaveLength(1);
+});
+
+it('holds texts to WCAG where the template does', async () => {
+  const options = { min_ratio: 4.5, min_ratio_large: 3 };
+  expect(await withColors('888888')).toEqual([]);
+  expect(await withColors('888888', { options })).toHaveLength(1);
+});
+
+it('computes the contrast of WCAG', () => {
+  expect(contrast('000000', 'FFFFFF')).toBeCloseTo(21, 5);
+  expect(contrast('777777', 'FFFFFF')).toBeCloseTo(4.48, 2);
+  expect(contrast('FFFFFF', '777777')).toBeCloseTo(4.48, 2);
+});

@@ -1,0 +1,92 @@
+import type { SetRun, TextShape } from '@fixpoint/documents/model';
+import { countOf } from '@fixpoint/shared/text';
+import { z } from 'zod';
+import { pptxCheck } from '../check.js';
+import { shownTexts } from '../slide-layout.js';
+import { list, textPlace } from '../wording.js';
+
+export const lowContrast = pptxCheck({
+  name: 'low-contrast',
+  category: 'appearance',
+  defaultSeverity: 'medium',
+  description: 'Texts stand out from what is behind them, by the measure of WCAG.',
+  options: z.strictObject({
+    min_ratio: z
+      .number()
+      .min(1)
+      .max(21)
+      .default(3)
+      .describe('Least ratio of contrast for usual type: WCAG demands 4.5 (AA) or 7 (AAA).'),
+    min_ratio_large: z
+      .number()
+      .min(1)
+      .max(21)
+      .default(2)
+      .describe('For type of 18 points, or 14 in bold: WCAG demands 3 (AA) or 4.5 (AAA).'),
+  }),
+  run({ slides }, _template, { options }) {
+    const faint = slides.flatMap((slide) =>
+      shownTexts(slide).flatMap((text) => {
+        const found = faintestRun(text, options);
+        return found === null ? [] : { location: `slide ${slide.number}, ${textPlace(text)}`, ...found };
+      }),
+    );
+    if (faint.length === 0) return [];
+    return [
+      {
+        key: '',
+        location: list(
+          faint.map(({ location }) => location),
+          '; ',
+        ),
+        message: `${countOf(faint.length, 'text hardly stands', 'texts hardly stand')} out from what is behind ${faint.length === 1 ? 'it' : 'them'}.`,
+        expected: `a contrast of ${options.min_ratio} to 1 at least, and of ${options.min_ratio_large} to 1 in large type`,
+        actual: list(
+          faint.map(
+            ({ location, color, ground, ratio }) =>
+              `${location}: #${color} on #${ground} is ${ratio.toFixed(1)} to 1`,
+          ),
+          '; ',
+        ),
+        suggestion:
+          'Choose the colour of the text by what is behind it: dark on light, light on dark, or the theme’s own pairs (tx1 on bg1).',
+      },
+    ];
+  },
+});
+
+function faintestRun(
+  { setting }: TextShape,
+  least: { readonly min_ratio: number; readonly min_ratio_large: number },
+): { color: string; ground: string; ratio: number } | null {
+  const ground = setting?.ground ?? null;
+  if (setting === null || ground === null) return null;
+  let faintest: { color: string; ground: string; ratio: number } | null = null;
+  for (const { runs } of setting.lines) {
+    for (const run of runs) {
+      if (run.color === null || !/[\p{L}\p{N}]/u.test(run.text)) continue;
+      const ratio = contrast(run.color, ground);
+      const enough = isLarge(run, setting.fontScale) ? least.min_ratio_large : least.min_ratio;
+      if (ratio < enough && ratio < (faintest?.ratio ?? 21)) faintest = { color: run.color, ground, ratio };
+    }
+  }
+  return faintest;
+}
+
+function isLarge({ size, bold }: SetRun, scale: number): boolean {
+  return size * scale >= (bold ? 1400 : 1800);
+}
+
+/** From 1 to 21, as WCAG 2.2 defines it for two colours (RRGGBB). */
+export function contrast(one: string, other: string): number {
+  const [light, dark] = [luminance(one), luminance(other)].sort((first, second) => second - first);
+  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

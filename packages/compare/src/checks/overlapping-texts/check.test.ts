@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { checkPresentation } from '../../../testing/check-presentation.js';
+import { overlappingTexts } from './check.js';
+
+const two = (first: object, second: object, words = 'Margins fell in the second quarter') =>
+  checkPresentation(overlappingTexts, (deck) => {
+    const slide = deck.addSlide();
+    slide.addText('Revenue grew by nine per cent', { x: 1, y: 1, w: 5, h: 0.5, fontSize: 18, ...first });
+    slide.addText(words, { x: 1, y: 1.1, w: 5, h: 0.5, fontSize: 18, ...second });
+  });
+
+it('reports words on words, and names both texts', async () => {
+  expect(await two({}, {})).toMatchObject([
+    {
+      location: 'slide 1, text "Revenue grew by nine per cent"',
+      message: '1 text stands on another, so that neither can be read.',
+      actual: 'slide 1: text "Margins fell in the second quarter" on text "Revenue grew by nine per cent"',
+    },
+  ]);
+});
+
+it('looks at where the words are, not at the boxes', async () => {
+  expect(await two({ align: 'left' }, { align: 'left', x: 4.5 })).toEqual([]);
+  expect(await two({ align: 'left', w: 9 }, { align: 'right', w: 8 })).toEqual([]);
+  expect(await two({ valign: 'top', h: 3 }, { valign: 'bottom', h: 3 })).toEqual([]);
+  expect(await two({ align: 'left', w: 9 }, { align: 'center', w: 9 })).toHaveLength(1);
+});
+
+it('takes the same words twice for a shadow, and leaves turned texts alone', async () => {
+  expect(await two({}, {}, 'Revenue grew by nine per cent')).toEqual([]);
+  expect(await two({}, { rotate: 90 })).toEqual([]);
+});

@@ -1,0 +1,79 @@
+import type { Slide, TextShape } from '@fixpoint/documents/model';
+import { countOf } from '@fixpoint/shared/text';
+import type { TextArea } from '../../fonts/measure-text.js';
+import type { PresentationView } from '../../views/presentation/presentation-view.js';
+import { noOptions, pptxCheck } from '../check.js';
+import { overlapOf, shareNeeded, shownTexts } from '../slide-layout.js';
+import { list, textPlace } from '../wording.js';
+
+export const overlappingTexts = pptxCheck({
+  name: 'overlapping-texts',
+  category: 'appearance',
+  defaultSeverity: 'high',
+  description: 'No text of a slide stands on another.',
+  options: noOptions,
+  run({ slides, areaOf }) {
+    const pairs = slides.flatMap((slide) =>
+      overlapping(slide, areaOf).map(([one, other]) => ({ slide: slide.number, one, other })),
+    );
+    if (pairs.length === 0) return [];
+    return [
+      {
+        key: '',
+        location: list(
+          pairs.map(({ slide, one }) => `slide ${slide}, ${textPlace(one)}`),
+          '; ',
+        ),
+        message: `${countOf(pairs.length, 'text stands', 'texts stand')} on another, so that neither can be read.`,
+        expected: 'texts beside or below one another',
+        actual: list(
+          pairs.map(({ slide, one, other }) => `slide ${slide}: ${textPlace(other)} on ${textPlace(one)}`),
+          '; ',
+        ),
+        suggestion:
+          'Place each box below the end of the one before it, as high as its text is; continue on another slide where the room ends.',
+      },
+    ];
+  },
+});
+
+/** Slides have dozens of texts; comparing all of thousands with one another would take minutes. */
+const most = 400;
+
+function overlapping(slide: Slide, areaOf: PresentationView['areaOf']): (readonly [TextShape, TextShape])[] {
+  // What comes and goes may stand where something else did.
+  if (slide.animated) return [];
+  const placed = shownTexts(slide)
+    .slice(0, most)
+    .flatMap((text) => {
+      const area = areaOf(text);
+      // What runs out of its own box is told as that.
+      if (area === null || shareNeeded(text, area) !== null || text.setting?.turn !== 0) return [];
+      return { text, area };
+    })
+    .toSorted((one, other) => one.text.order - other.text.order);
+  return placed.flatMap((one, index) =>
+    placed
+      .slice(index + 1)
+      .filter((other) => isOn(one, other))
+      .map((other) => [one.text, other.text] as const),
+  );
+}
+
+interface Placed {
+  readonly text: TextShape;
+  readonly area: TextArea;
+}
+
+/** By half a line, and by the width of a letter or two. The same words twice are a shadow. */
+function isOn(one: Placed, other: Placed): boolean {
+  const shared = overlapOf(one.area.words, other.area.words);
+  if (shared === null) return false;
+  const line = Math.min(one.area.lineHeight, other.area.lineHeight);
+  if (shared.height < line * 0.5 || shared.width < line) return false;
+  return wordsOf(one.text) !== wordsOf(other.text);
+}
+
+function wordsOf({ paragraphs }: TextShape): string {
+  return paragraphs.map(({ text }) => text).join(' ');
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { checkPresentation } from '../../../testing/check-presentation.js';
+import { pngOf } from '../../../testing/png.js';
+import { pictureOverText } from './check.js';
+
+const withPicture = (x: number, { first = false, clear = false, options = {} } = {}) =>
+  checkPresentation(
+    pictureOverText,
+    (deck) => {
+      const slide = deck.addSlide();
+      const picture = () => slide.addImage({ data: pngOf(40, 40, { clear }), x, y: 1, w: 1, h: 1 });
+      if (first) picture();
+      slide.addText('Alder Springs', { x: 1, y: 1, w: 5, h: 1, fontSize: 24 });
+      if (!first) picture();
+    },
+    { options },
+  );
+
+it('reports a picture that was put on the words of a text', async () => {
+  expect(await withPicture(1)).toMatchObject([
+    {
+      location: 'slide 1, text "Alder Springs"',
+      message: '1 text lies under a picture.',
+      actual: expect.stringMatching(/^slide 1, text "Alder Springs": [3-5]\d % under picture 1$/),
+    },
+  ]);
+});
+
+it('leaves alone a picture below the text, beside its words, or through which they show', async () => {
+  expect(await withPicture(1, { first: true })).toEqual([]);
+  expect(await withPicture(4.5)).toEqual([]);
+  expect(await withPicture(1, { clear: true })).toEqual([]);
+});
+
+it('tolerates what the template tolerates', async () => {
+  expect(await withPicture(1, { options: { covered: 0.9 } })).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { countOf } from '@fixpoint/shared/text';
+import { z } from 'zod';
+import { pptxCheck } from '../check.js';
+import { overlapOf, shownTexts } from '../slide-layout.js';
+import { list, percent, textPlace } from '../wording.js';
+
+export const pictureOverText = pptxCheck({
+  name: 'picture-over-text',
+  category: 'appearance',
+  defaultSeverity: 'high',
+  description: 'No picture lies on a text.',
+  options: z.strictObject({
+    covered: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.2)
+      .describe('Of a text, a picture may cover no larger share than this.'),
+  }),
+  run({ slides, areaOf }, _template, { options: { covered } }) {
+    const found = slides.flatMap((slide) => {
+      // What comes and goes may lie where something else did.
+      if (slide.animated) return [];
+      return slide.pictures.flatMap(({ box, turn, order, raster }, index) => {
+        // What is behind a picture that shows through, or that is drawn, may be legible.
+        if (box === null || turn !== 0 || raster?.opaque !== true) return [];
+        return shownTexts(slide).flatMap((text) => {
+          const words = text.order < order && text.setting?.turn === 0 ? areaOf(text)?.words : undefined;
+          const shared = words && overlapOf(words, box);
+          if (words === undefined || shared == null) return [];
+          const share = (shared.width * shared.height) / (words.width * words.height);
+          if (share <= covered) return [];
+          return { location: `slide ${slide.number}, ${textPlace(text)}`, picture: index + 1, share };
+        });
+      });
+    });
+    if (found.length === 0) return [];
+    return [
+      {
+        key: '',
+        location: list(
+          found.map(({ location }) => location),
+          '; ',
+        ),
+        message: `${countOf(found.length, 'text lies', 'texts lie')} under a picture.`,
+        expected: `at most ${percent(covered, 1)} of a text under a picture`,
+        actual: list(
+          found.map(
+            ({ location, picture, share }) => `${location}: ${percent(share, 1)} under picture ${picture}`,
+          ),
+          '; ',
+        ),
+        suggestion:
+          'Place the picture beside the text, or add it before the text where it is meant as its background.',
+      },
+    ];
+  },
+});

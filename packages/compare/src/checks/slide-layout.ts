@@ -1,0 +1,74 @@
+import type { Box, PptxDocument, Slide, SlidePicture, TextShape } from '@fixpoint/documents/model';
+import type { TextArea } from '../fonts/measure-text.js';
+import type { PresentationView } from '../views/presentation/presentation-view.js';
+
+/** A slide's texts that show, its number and footer included where they stand on the slide itself. */
+export function shownTexts({ titleShape, texts, placeholderTexts }: Slide): TextShape[] {
+  return [...(titleShape === null ? [] : [titleShape]), ...texts, ...placeholderTexts].filter(
+    ({ hidden }) => !hidden,
+  );
+}
+
+export const emuPerInch = 914_400;
+
+/**
+ * How many times its box's height a text needs; null where it fits by less than a line, and where its box has no room of its own.
+ * Programs write a box without height for a text whose height they do not know.
+ */
+export function shareNeeded({ setting }: TextShape, area: TextArea | null): number | null {
+  if (setting === null || setting.box === null || area === null) return null;
+  const { height } = setting.box;
+  // Margins give way before words leave the box.
+  const needed = area.words.height;
+  if (height < area.lineHeight / 2 || needed - height < area.lineHeight * 0.7) return null;
+  return needed / height;
+}
+
+/**
+ * Whether a reader sees that a text leaves its box: the box is painted, or the text leaves the slide or runs into something else.
+ * Where the room beside the box is free, it only stands lower than was meant.
+ */
+export function runsInto(
+  text: TextShape,
+  { words, lineHeight }: TextArea,
+  slide: Slide,
+  size: PptxDocument['slideSize'],
+  areaOf: PresentationView['areaOf'],
+): boolean {
+  const box = text.setting?.box ?? null;
+  if (box === null || text.setting?.turn !== 0) return false;
+  const half = lineHeight / 2;
+  if (text.setting.painted || words.top < -half || words.top + words.height > size.height + half) return true;
+  // What comes and goes may stand where something else did.
+  if (slide.animated) return false;
+  const others = [
+    ...shownTexts(slide).flatMap((other) => (other === text ? [] : (areaOf(other)?.words ?? []))),
+    ...[...slide.pictures, ...slide.tables, ...slide.charts].map((one) => one.box),
+  ];
+  return others.some((other) => {
+    // What lies on its box lies there by intent, or is told as what it is.
+    const shared = other === null || overlapOf(other, box) !== null ? null : overlapOf(other, words);
+    return shared !== null && shared.height > half && shared.width > half;
+  });
+}
+
+/** How much of two boxes is the same, by its sides; null where they do not meet. */
+export function overlapOf(one: Box, other: Box): { readonly width: number; readonly height: number } | null {
+  const width = Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left);
+  const height = Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top);
+  return width > 0 && height > 0 ? { width, height } : null;
+}
+
+/** Fewer are a colour or a line that is meant to be drawn out. */
+const fewestPixels = 16;
+
+/** The pixels of a picture that its slide shows; null where they are not known, or where it is no picture of something. */
+export function shownPixels({
+  raster,
+}: SlidePicture): { readonly width: number; readonly height: number } | null {
+  if (raster === null) return null;
+  const { crop } = raster;
+  const width = raster.width * (1 - crop.left - crop.right);
+  const height = raster.height * (1 - crop.top - crop.bottom);
+  return width < fewestPixels || height < fewestPixels ? null : { width, height };
+}

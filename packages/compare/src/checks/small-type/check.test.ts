@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { checkPresentation } from '../../../testing/check-presentation.js';
+import { smallType } from './check.js';
+
+const at = { x: 1, y: 1, w: 5, h: 1 };
+
+it('reports texts and tables in type that nobody can read', async () => {
+  const findings = await checkPresentation(smallType, (deck) => {
+    const slide = deck.addSlide();
+    slide.addText('Fine print', { ...at, fontSize: 5 });
+    slide.addText('Legible', { ...at, fontSize: 9 });
+    slide.addTable([[{ text: 'Cell', options: { fontSize: 4 } }, { text: 'Other' }]], { x: 1, y: 3, w: 5 });
+  });
+  expect(findings).toMatchObject([
+    {
+      location: 'slide 1, text "Fine print"; slide 1, table 1',
+      message: '2 texts are set in type below 8 points.',
+      actual: 'slide 1, text "Fine print": 5 points; slide 1, table 1: 4 points',
+    },
+  ]);
+});
+
+it('takes the template’s size, and leaves signs alone', async () => {
+  const small = (text: string, options: object) =>
+    checkPresentation(smallType, (deck) => deck.addSlide().addText(text, { ...at, fontSize: 9 }), {
+      options: { ...options },
+    });
+  expect(await small('Source', { min_points: 10 })).toHaveLength(1);
+  expect(await small('• –', { min_points: 10 })).toEqual([]);
+});

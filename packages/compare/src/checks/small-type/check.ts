@@ -1,0 +1,62 @@
+import type { Slide, TextShape } from '@fixpoint/documents/model';
+import { countOf } from '@fixpoint/shared/text';
+import { z } from 'zod';
+import { pptxCheck } from '../check.js';
+import { shownTexts } from '../slide-layout.js';
+import { list, textPlace } from '../wording.js';
+
+export const smallType = pptxCheck({
+  name: 'small-type',
+  category: 'appearance',
+  defaultSeverity: 'medium',
+  description: 'No text is set in type that is too small to read.',
+  options: z.strictObject({
+    min_points: z.number().min(1).max(72).default(8).describe('Smaller type is reported, in points.'),
+  }),
+  run({ slides }, _template, { options: { min_points } }) {
+    const small = slides.flatMap((slide) => smallTexts(slide, min_points));
+    if (small.length === 0) return [];
+    return [
+      {
+        key: '',
+        location: list(
+          small.map(({ location }) => location),
+          '; ',
+        ),
+        message: `${countOf(small.length, 'text is', 'texts are')} set in type below ${min_points} points.`,
+        expected: `type of ${min_points} points at least`,
+        actual: list(
+          small.map(({ location, points }) => `${location}: ${points} points`),
+          '; ',
+        ),
+        suggestion:
+          'Shorten the text or give it more room instead of smaller type; what nobody can read can be left out.',
+      },
+    ];
+  },
+});
+
+function smallTexts(slide: Slide, least: number): { location: string; points: number }[] {
+  const texts = shownTexts(slide).flatMap((text) => {
+    const points = smallestOf(text);
+    if (points === null || points >= least) return [];
+    return { location: `slide ${slide.number}, ${textPlace(text)}`, points };
+  });
+  const tables = slide.tables.flatMap(({ smallestType }, index) => {
+    const points = smallestType === null ? null : smallestType / 100;
+    if (points === null || points >= least) return [];
+    return { location: `slide ${slide.number}, table ${index + 1}`, points };
+  });
+  return [...texts, ...tables];
+}
+
+/** In points, of what has letters or digits enough to be read, as its box shrinks it. */
+function smallestOf({ setting }: TextShape): number | null {
+  if (setting === null) return null;
+  const sizes = setting.lines.flatMap(({ runs }) =>
+    runs.filter(({ text }) => /[\p{L}\p{N}]{2}/u.test(text)).map(({ size }) => size),
+  );
+  if (sizes.length === 0) return null;
+  const smallest = sizes.reduce((least, size) => Math.min(least, size));
+  return Math.round((smallest / 100) * setting.fontScale * 10) / 10;
+}

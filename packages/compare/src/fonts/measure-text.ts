@@ -1,0 +1,144 @@
+import type { Box, SetLine, SetRun, TextSetting } from '@fixpoint/documents/model';
+import { isWide, type Typeface, typefaceOf } from './typefaces.js';
+
+/** Where the words of a text stand when its lines wrap within its box. */
+export interface TextArea {
+  /** What the words cover, in EMU; not turned. */
+  readonly words: Box;
+  /** How high its highest line is. */
+  readonly lineHeight: number;
+  /** A word that is broader than a line, so that it is cut in its middle; null where none is. */
+  readonly cutWord: string | null;
+}
+
+const emuPerPoint = 12_700;
+
+/** Null where it cannot be known: of lines that run downwards, of columns, without a box. */
+export function measureText(setting: TextSetting): TextArea | null {
+  const { box, margins, unusual, wraps, anchor, lines } = setting;
+  if (box === null || unusual || box.width <= 0) return null;
+  const width = box.width - margins.left - margins.right;
+  let height = 0;
+  let broadest = 0;
+  let lineHeight = 0;
+  let cutWord: string | null = null;
+  // What most of it does: where lines differ, the words are where each of them may be.
+  let align: SetLine['align'] | null = null;
+  for (const [index, line] of lines.entries()) {
+    const found = measureLine(line, setting, wraps ? width - line.left - Math.max(0, line.indent) : null);
+    const before = index === 0 ? 0 : distance(line.before, found.size);
+    const after = index === lines.length - 1 ? 0 : distance(line.after, found.size);
+    height += before + found.height * found.count + after;
+    broadest = Math.max(broadest, found.width + line.left);
+    lineHeight = Math.max(lineHeight, found.height);
+    cutWord ??= found.cutWord;
+    if (line.runs.length > 0) align = align === null || align === line.align ? line.align : 'left';
+  }
+  const room = box.height - margins.top - margins.bottom;
+  const free = room - height;
+  const top = { top: 0, middle: free / 2, bottom: free }[anchor];
+  const beside = { left: 0, center: (width - broadest) / 2, right: width - broadest }[align ?? 'left'];
+  return {
+    words: {
+      left: box.left + margins.left + beside,
+      top: box.top + margins.top + top,
+      width: broadest,
+      height,
+    },
+    lineHeight,
+    cutWord,
+  };
+}
+
+interface MeasuredLine {
+  readonly count: number;
+  /** Of one of its lines, in EMU. */
+  readonly height: number;
+  readonly width: number;
+  /** Of its largest type, in EMU. */
+  readonly size: number;
+  readonly cutWord: string | null;
+}
+
+/** `room`: where it wraps; null where it does not. All in EMU. */
+function measureLine(line: SetLine, setting: TextSetting, room: number | null): MeasuredLine {
+  const scale = (setting.fontScale * emuPerPoint) / 100;
+  let size = line.runs.length === 0 ? line.size * scale : 0;
+  let natural = line.runs.length === 0 ? size * typefaceOf(null, false).line : 0;
+  let whole = 0;
+  for (const run of line.runs) {
+    const face = typefaceOf(run.font, run.bold);
+    const runSize = run.size * scale;
+    size = Math.max(size, runSize);
+    natural = Math.max(natural, runSize * face.line);
+    whole += face.widthOf(run.text) * runSize;
+  }
+  const { spacing } = line;
+  const height =
+    'share' in spacing
+      ? natural * Math.max(0.1, spacing.share - (1 - setting.lineScale))
+      : (spacing.points / 100) * emuPerPoint;
+  if (room === null || whole <= room) return { count: 1, height, width: whole, size, cutWord: null };
+  return { height, size, ...wrap(line.runs, scale, Math.max(room, 1)) };
+}
+
+/** After these a line may end. */
+const breaksAfter = /[\s\-–—/\u200b]/u;
+/** A word that is a hair too broad for the widths that are known may still fit. */
+const tolerance = 1.03;
+
+function wrap(
+  runs: readonly SetRun[],
+  scale: number,
+  room: number,
+): Pick<MeasuredLine, 'count' | 'width' | 'cutWord'> {
+  let count = 1;
+  let used = 0;
+  let broadest = 0;
+  let cutWord: string | null = null;
+  let word = '';
+  let wordWidth = 0;
+  const place = () => {
+    const bare = word.trimEnd();
+    const trailing = word.length - bare.length;
+    const shown = trailing === 0 ? wordWidth : wordWidth - trailing * spaceWidth;
+    if (used > 0 && used + shown > room * tolerance) {
+      count += 1;
+      used = 0;
+    }
+    if (shown > room * tolerance) {
+      if (shown > room * tolerance && bare.length > 1) cutWord ??= bare;
+      count += Math.ceil(shown / room) - 1;
+      used = shown % room;
+      broadest = room;
+    } else used += wordWidth;
+    broadest = Math.max(broadest, Math.min(used, room));
+    word = '';
+    wordWidth = 0;
+  };
+  let spaceWidth = 0;
+  for (const { text, font, bold, size } of runs) {
+    const face: Typeface = typefaceOf(font, bold);
+    const em = size * scale;
+    spaceWidth = face.widthOf(' ') * em;
+    let start = 0;
+    for (let index = 0; index < text.length; index += 1) {
+      const wide = isWide(text.charCodeAt(index));
+      if (!wide && !breaksAfter.test(text.charAt(index))) continue;
+      const piece = text.slice(start, index + 1);
+      word += piece;
+      wordWidth += face.widthOf(piece) * em;
+      start = index + 1;
+      place();
+    }
+    const rest = text.slice(start);
+    word += rest;
+    wordWidth += face.widthOf(rest) * em;
+  }
+  if (word !== '') place();
+  return { count, width: broadest, cutWord };
+}
+
+function distance(given: SetLine['before'], size: number): number {
+  return 'share' in given ? given.share * size * 1.2 : (given.points / 100) * emuPerPoint;
+}

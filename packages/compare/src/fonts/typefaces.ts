@@ -1,0 +1,77 @@
+import { measuredFonts, measuredRanges, namedFonts } from './font-metrics.generated.js';
+
+/** How broad the letters of a typeface are, in parts of the type's size. */
+export interface Typeface {
+  /** Height of a line. */
+  readonly line: number;
+  widthOf(text: string): number;
+}
+
+const typefaces = new Map<string, Typeface>();
+
+/**
+ * The typeface of that name. One that is not known is taken for a narrow one, so that nothing is called too long that may
+ * fit.
+ */
+export function typefaceOf(name: string | null, bold: boolean): Typeface {
+  const key = `${bold ? 'bold' : 'regular'} ${name ?? ''}`;
+  const known = typefaces.get(key);
+  if (known !== undefined) return known;
+  const made = createTypeface((name ?? '').toLowerCase(), bold ? 'bold' : 'regular');
+  // A document may name any number of them.
+  if (typefaces.size < mostKept) typefaces.set(key, made);
+  return made;
+}
+
+const mostKept = 200;
+const narrow = { like: 'arial', regular: 0.9, bold: 0.9, line: 1.15 };
+
+function createTypeface(name: string, weight: 'regular' | 'bold'): Typeface {
+  const named = Object.hasOwn(namedFonts, name) ? namedFonts[name] : undefined;
+  const { like, line, ...scales } = named ?? narrow;
+  const widths = widthsOf(like, weight);
+  const scale = scales[weight] / 1000;
+  return {
+    line: line ?? measuredFonts[like]?.line ?? narrow.line,
+    widthOf(text) {
+      let width = 0;
+      for (let index = 0; index < text.length; index += 1) {
+        const code = text.charCodeAt(index);
+        width += widths[code] ?? (isWide(code) ? 1000 / scales[weight] : unknownWidth);
+      }
+      return width * scale;
+    },
+  };
+}
+
+/** Of letters that are not measured: about that of an average one. */
+const unknownWidth = 500;
+
+/** Chinese, Japanese and Korean signs are as broad as they are high; surrogates are half a sign each. */
+export function isWide(code: number): boolean {
+  return (
+    (code >= 0x2e80 && code <= 0xd7ff) ||
+    (code >= 0xf900 && code <= 0xfaff) ||
+    (code >= 0xff01 && code <= 0xff60)
+  );
+}
+
+const decoded = new Map<string, readonly (number | undefined)[]>();
+
+/** Widths by code point in thousandths, of which the table holds two digits of base 36 each. */
+function widthsOf(like: string, weight: 'regular' | 'bold'): readonly (number | undefined)[] {
+  const key = `${weight} ${like}`;
+  const known = decoded.get(key);
+  if (known !== undefined) return known;
+  const digits = measuredFonts[like]?.[weight] ?? '';
+  const widths: (number | undefined)[] = [];
+  let at = 0;
+  for (const [first, last] of measuredRanges) {
+    for (let code = first; code <= last; code += 1, at += 2) {
+      const width = Number.parseInt(digits.slice(at, at + 2), 36);
+      widths[code] = Number.isNaN(width) ? undefined : width;
+    }
+  }
+  decoded.set(key, widths);
+  return widths;
+}

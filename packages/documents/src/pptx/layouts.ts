@@ -1,0 +1,245 @@
+import type { Box } from '../model/pptx-document.js';
+import type { DocumentPackage } from '../package/open-package.js';
+import type { LeftOut } from '../xml/parse-xml.js';
+import { attribute, child, childrenNamed, descend, type XmlElement } from '../xml/xml-element.js';
+import { type Paint, type Painted, readBackground, readPaint, styledPaint } from './painted.js';
+import { onSlide, type Placement, placementWithin, readBox, readTurn, turnedBox } from './placement.js';
+import { plainBody, type TextBody, withBody } from './text-body.js';
+import { createFontNames, type Levels, type Palette, plainLevels, withList } from './text-styles.js';
+import { type ColorScheme, createThemeColors, overriddenMap, readColorScheme } from './theme-colors.js';
+
+/** What a shape has from the placeholders of its layout and master, or a text box from the presentation. */
+export interface Inherited {
+  readonly box: Box | null;
+  /** Degrees. */
+  readonly turn: number;
+  readonly body: TextBody;
+  readonly levels: Levels;
+  readonly paint: Paint;
+}
+
+/** A layout with its master and theme: what its slides are made of. */
+export interface Layout {
+  /** Null where it has none. */
+  readonly name: string | null;
+  /** As its slides see it; `overridden` where a slide calls colours by other names. */
+  readonly palette: Palette;
+  overridden(slide: XmlElement): Palette;
+  /** `placeholder`: the slide's `p:ph`; undefined for a shape that is none. */
+  inheritedBy(placeholder: XmlElement | undefined): Inherited;
+  /** Null where it is not of one known colour. */
+  readonly background: string | null;
+  /** What master and layout show below a slide's own shapes. */
+  readonly painted: readonly Painted[];
+}
+
+/** The layouts of a presentation by their parts; `defaultText`: its `p:defaultTextStyle`. Each part is read once. */
+export function createLayouts(
+  opened: DocumentPackage,
+  defaultText: XmlElement | undefined,
+): (part: string | null) => Promise<Layout> {
+  const layouts = new Map<string | null, Promise<Layout>>();
+  const masters = new Map<string, Promise<Master>>();
+  const once = <Key, Value>(known: Map<Key, Promise<Value>>, key: Key, make: () => Promise<Value>) => {
+    const found = known.get(key) ?? make();
+    known.set(key, found);
+    return found;
+  };
+  const masterOf = async (part: string): Promise<Master> => {
+    const found = await targetOf(opened, part, 'slideMaster');
+    if (found === null) return readMaster(opened, null);
+    return once(masters, found, () => readMaster(opened, found));
+  };
+  return (part) =>
+    once(layouts, part, async () => {
+      if (part === null || !opened.has(part))
+        return createLayout(undefined, await readMaster(opened, null), defaultText);
+      return createLayout(await opened.readXml(part, leftOutOfLayouts), await masterOf(part), defaultText);
+    });
+}
+
+interface Master {
+  readonly root: XmlElement | undefined;
+  readonly scheme: ColorScheme;
+  readonly fontOf: Palette['fontOf'];
+}
+
+async function readMaster(opened: DocumentPackage, part: string | null): Promise<Master> {
+  if (part === null) return { root: undefined, scheme: new Map(), fontOf: createFontNames(undefined) };
+  const theme = await targetOf(opened, part, 'theme');
+  const themeRoot = theme === null ? undefined : await opened.readXml(theme, leftOutOfThemes);
+  return {
+    root: await opened.readXml(part, leftOutOfLayouts),
+    scheme: readColorScheme(themeRoot),
+    fontOf: createFontNames(themeRoot),
+  };
+}
+
+/** The part of that type that a part refers to, if it is there. */
+async function targetOf(opened: DocumentPackage, part: string, wanted: string): Promise<string | null> {
+  for (const { type, external, target } of (await opened.relationships(part)).values()) {
+    if (type === wanted && !external && opened.has(target)) return target;
+  }
+  return null;
+}
+
+/** All that is not about where and how a slide's own text stands. */
+const leftOutOfLayouts: LeftOut = new Map([
+  ...[
+    'p:transition',
+    'p:timing',
+    'p:extLst',
+    'p:hf',
+    'a:extLst',
+    'a:effectLst',
+    'a:custGeom',
+    'a:prstGeom',
+  ].map((name) => [name, 'all'] as const),
+  ...['a:ln', 'a:scene3d', 'a:sp3d', 'a:p', 'a:buClr', 'a:buFont', 'a:tabLst', 'a:ea', 'a:cs'].map(
+    (name) => [name, 'all'] as const,
+  ),
+  ...['a:gradFill', 'a:blipFill', 'a:pattFill', 'p:blipFill', 'a:graphic'].map(
+    (name) => [name, 'content'] as const,
+  ),
+]);
+const leftOutOfThemes: LeftOut = new Map(
+  ['a:fmtScheme', 'a:font', 'a:objectDefaults', 'a:extraClrSchemeLst', 'a:custClrLst', 'a:extLst'].map(
+    (name) => [name, 'all'] as const,
+  ),
+);
+
+function createLayout(
+  root: XmlElement | undefined,
+  master: Master,
+  defaultText: XmlElement | undefined,
+): Layout {
+  const masterMap = child(master.root, 'p:clrMap');
+  const paletteWith = (map: XmlElement | undefined): Palette => ({
+    colors: createThemeColors(master.scheme, map),
+    fontOf: master.fontOf,
+  });
+  const palette = paletteWith(overriddenMap(root) ?? masterMap);
+  const contents = [child(master.root, 'p:cSld'), child(root, 'p:cSld')];
+  const trees = contents.map((content) => child(content, 'p:spTree'));
+  const [inMaster, inLayout] = trees.map(placeholdersIn);
+  const showsMaster = !['0', 'false'].includes(attribute(root, 'showMasterSp') ?? '');
+  const backgrounds = contents.map((content) => readBackground(content, palette.colors));
+  const text = plainLevels(palette, palette.colors.resolve(textColor));
+  const ofBoxes = withList(text, defaultText, palette);
+  const styles = child(master.root, 'p:txStyles');
+  const plain: Inherited = { box: null, turn: 0, body: plainBody, levels: ofBoxes, paint: 'none' };
+  const known = new Map<string, Inherited>();
+
+  function inheritedBy(placeholder: XmlElement | undefined): Inherited {
+    if (placeholder === undefined) return plain;
+    const type = attribute(placeholder, 'type') ?? 'obj';
+    const index = attribute(placeholder, 'idx') ?? '0';
+    const key = `${type} ${index}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const ofLayout =
+      inLayout?.find((one) => one.index === index && (index !== '0' || kindOf(one.type) === kindOf(type))) ??
+      inLayout?.find((one) => kindOf(one.type) === kindOf(type) && kindOf(type) !== 'body');
+    const kind = kindOf(ofLayout?.type ?? type);
+    const ofMaster = inMaster?.find((one) => kindOf(one.type) === kind);
+    const style = { title: 'p:titleStyle', body: 'p:bodyStyle' }[kind] ?? 'p:otherStyle';
+    const base = { ...plain, levels: withList(text, child(styles, style), palette) };
+    const inherited = [ofMaster, ofLayout].reduce((from, one) => inherit(from, one?.shape, palette), base);
+    // The master's body is where that of no layout is.
+    const found = ofLayout === undefined && kind === 'body' ? { ...inherited, box: null } : inherited;
+    known.set(key, found);
+    return found;
+  }
+
+  return {
+    name: attribute(contents[1], 'name') || null,
+    palette,
+    overridden: (slide) => {
+      const map = overriddenMap(slide);
+      return map === undefined ? palette : paletteWith(map);
+    },
+    inheritedBy,
+    background:
+      (backgrounds[1] === undefined ? backgrounds[0] : backgrounds[1]) ??
+      (backgrounds.every((one) => one === undefined) ? 'FFFFFF' : null),
+    painted: [...(showsMaster ? paintedIn(trees[0], palette) : []), ...paintedIn(trees[1], palette)],
+  };
+}
+
+const textColor: XmlElement = {
+  name: 'a:schemeClr',
+  attributes: new Map([['val', 'tx1']]),
+  children: [],
+  text: '',
+};
+
+interface FoundPlaceholder {
+  readonly type: string;
+  readonly index: string;
+  readonly shape: XmlElement;
+}
+
+function placeholdersIn(tree: XmlElement | undefined): FoundPlaceholder[] {
+  return childrenNamed(tree, 'p:sp').flatMap((shape) => {
+    const placeholder = descend(shape, 'p:nvSpPr', 'p:nvPr', 'p:ph');
+    if (placeholder === undefined) return [];
+    return {
+      type: attribute(placeholder, 'type') ?? 'obj',
+      index: attribute(placeholder, 'idx') ?? '0',
+      shape,
+    };
+  });
+}
+
+/** Which of a master's placeholders one of that type follows. */
+function kindOf(type: string): string {
+  if (type === 'title' || type === 'ctrTitle') return 'title';
+  return ['dt', 'ftr', 'sldNum', 'hdr'].includes(type) ? type : 'body';
+}
+
+function inherit(from: Inherited, shape: XmlElement | undefined, palette: Palette): Inherited {
+  if (shape === undefined) return from;
+  const properties = child(shape, 'p:spPr');
+  const transform = child(properties, 'a:xfrm');
+  const body = child(shape, 'p:txBody');
+  const box = readBox(transform, onSlide);
+  return {
+    box: box ?? from.box,
+    turn: box === null ? from.turn : readTurn(transform),
+    body: withBody(from.body, child(body, 'a:bodyPr')),
+    levels: withList(from.levels, child(body, 'a:lstStyle'), palette),
+    paint: paintOf(shape, palette, from.paint),
+  };
+}
+
+/** What a shape is painted with: what it states, else its style, else what it has from elsewhere. */
+export function paintOf(shape: XmlElement, { colors }: Palette, inherited: Paint): Paint {
+  const own = readPaint(child(shape, 'p:spPr'), colors);
+  const stated = own === undefined ? styledPaint(child(shape, 'p:style'), colors) : own;
+  return stated === undefined ? inherited : stated;
+}
+
+/** What a tree shows but for its placeholders, which only stand for those of slides. */
+function paintedIn(tree: XmlElement | undefined, palette: Palette): Painted[] {
+  const found: Painted[] = [];
+  const visit = (elements: readonly XmlElement[], placement: Placement) => {
+    for (const element of elements) {
+      if (element.name === 'p:grpSp') {
+        visit(element.children, placementWithin(descend(element, 'p:grpSpPr', 'a:xfrm'), placement));
+      } else if (element.name === 'p:sp') {
+        if (descend(element, 'p:nvSpPr', 'p:nvPr', 'p:ph') !== undefined) continue;
+        const paint = paintOf(element, palette, 'none');
+        if (paint !== 'none') add(descend(element, 'p:spPr', 'a:xfrm'), placement, paint);
+      } else if (element.name === 'p:pic') add(descend(element, 'p:spPr', 'a:xfrm'), placement, null);
+      else if (element.name === 'p:graphicFrame') add(child(element, 'p:xfrm'), placement, null);
+    }
+  };
+  const add = (transform: XmlElement | undefined, placement: Placement, paint: string | null) => {
+    const box = readBox(transform, placement);
+    const turn = readTurn(transform);
+    if (box !== null)
+      found.push({ box: turnedBox(box, turn), paint: turn === 0 && !placement.turned ? paint : null });
+  };
+  visit(tree?.children ?? [], onSlide);
+  return found;
+}

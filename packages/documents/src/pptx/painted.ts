@@ -1,0 +1,86 @@
+import type { Box } from '../model/pptx-document.js';
+import { attribute, child, type XmlElement } from '../xml/xml-element.js';
+import type { ThemeColors } from './theme-colors.js';
+
+/** What an area is painted with: RRGGBB, `none` where what lies below shows, null where that is not known (pictures, gradients). */
+export type Paint = string | 'none' | null;
+
+/** Something that covers what was drawn before it. */
+export interface Painted {
+  readonly box: Box;
+  readonly paint: string | null;
+}
+
+/** The fill that a shape's properties (`p:spPr`, `a:tcPr`) state; undefined where they state none. */
+export function readPaint(properties: XmlElement | undefined, colors: ThemeColors): Paint | undefined {
+  for (const element of properties?.children ?? []) {
+    if (element.name === 'a:noFill') return 'none';
+    if (element.name === 'a:solidFill') return colors.ofFill(element);
+    if (others.has(element.name)) return null;
+  }
+  return undefined;
+}
+
+const others = new Set(['a:gradFill', 'a:blipFill', 'a:pattFill', 'a:grpFill']);
+
+/** The fill that a shape takes from its theme by its style (`p:style`): the first of the theme's is plain. */
+export function styledPaint(style: XmlElement | undefined, colors: ThemeColors): Paint | undefined {
+  const reference = child(style, 'a:fillRef');
+  if (reference === undefined) return undefined;
+  const index = attribute(reference, 'idx');
+  if (index === '0') return 'none';
+  return index === '1' ? colors.resolve(reference.children[0]) : null;
+}
+
+/** What a part's background (`p:bg`) is painted with; undefined where it states none. */
+export function readBackground(
+  content: XmlElement | undefined,
+  colors: ThemeColors,
+): string | null | undefined {
+  const background = child(content, 'p:bg');
+  if (background === undefined) return undefined;
+  const reference = child(background, 'p:bgRef');
+  // The first of a theme's backgrounds is plain.
+  if (reference !== undefined)
+    return attribute(reference, 'idx') === '1001' ? colors.resolve(reference.children[0]) : null;
+  const paint = readPaint(child(background, 'p:bgPr'), colors);
+  return paint === 'none' || paint === undefined ? null : paint;
+}
+
+/** What is behind an area: the colour that covers all of it; null where several do, or one that is not known. */
+export function groundOf(
+  area: Box,
+  layers: readonly (readonly Painted[])[],
+  background: string | null,
+): string | null {
+  for (let layer = layers.length - 1; layer >= 0; layer -= 1) {
+    const painted = layers[layer] ?? [];
+    for (let index = painted.length - 1; index >= 0; index -= 1) {
+      const one = painted[index];
+      if (one === undefined || !meets(one.box, area)) continue;
+      return covers(one.box, area) ? one.paint : null;
+    }
+  }
+  return background;
+}
+
+/** Shapes that touch at their edges do not meet: what is drawn there is thinner than a hair. */
+const hair = 12_700;
+
+function meets(one: Box, other: Box): boolean {
+  return (
+    one.left + one.width - hair > other.left &&
+    other.left + other.width - hair > one.left &&
+    one.top + one.height - hair > other.top &&
+    other.top + other.height - hair > one.top
+  );
+}
+
+function covers(one: Box, other: Box): boolean {
+  return (
+    one.left - hair <= other.left &&
+    one.top - hair <= other.top &&
+    one.left + one.width + hair >= other.left + other.width &&
+    one.top + one.height + hair >= other.top + other.height
+  );
+}

@@ -1,0 +1,133 @@
+import type { Distance } from '../model/pptx-document.js';
+import { attribute, child, descend, integer, type XmlElement } from '../xml/xml-element.js';
+import type { ThemeColors } from './theme-colors.js';
+
+/** How a paragraph of one level is set, as far as masters, layouts and the shape itself decide. */
+export interface LevelStyle {
+  /** In hundredths of a point. */
+  readonly size: number;
+  readonly bold: boolean;
+  /** RRGGBB; null where it is not known. */
+  readonly color: string | null;
+  readonly font: string | null;
+  /** Where its lines begin, and how much further its first one does, in EMU. */
+  readonly left: number;
+  readonly indent: number;
+  readonly align: 'left' | 'center' | 'right';
+  /** Distances of lines and around paragraphs. */
+  readonly line: Distance;
+  readonly before: Distance;
+  readonly after: Distance;
+}
+
+/** What colours and typefaces stand for. */
+export interface Palette {
+  readonly colors: ThemeColors;
+  /** Of `+mn-lt` as of `Arial`; null where the theme names none. */
+  fontOf(typeface: string): string | null;
+}
+
+/** One for each of the nine levels. */
+export type Levels = readonly LevelStyle[];
+
+const plainStyle: LevelStyle = {
+  size: 1800,
+  bold: false,
+  color: null,
+  font: null,
+  left: 0,
+  indent: 0,
+  align: 'left',
+  line: { share: 1 },
+  before: { points: 0 },
+  after: { points: 0 },
+};
+
+/** What is in force where nothing is stated. */
+export function plainLevels({ fontOf }: Palette, color: string | null): Levels {
+  return Array.from({ length: 9 }, () => ({ ...plainStyle, font: fontOf('+mn-lt'), color }));
+}
+
+/** The levels with what a list of styles (`a:lstStyle`, `p:bodyStyle`) states. */
+export function withList(levels: Levels, list: XmlElement | undefined, palette: Palette): Levels {
+  if (list === undefined || list.children.length === 0) return levels;
+  return levels.map((style, level) => withParagraph(style, child(list, `a:lvl${level + 1}pPr`), palette));
+}
+
+/** The style with what a paragraph's properties (`a:pPr`, `a:lvl1pPr`) state. */
+export function withParagraph(
+  style: LevelStyle,
+  properties: XmlElement | undefined,
+  palette: Palette,
+): LevelStyle {
+  if (properties === undefined) return style;
+  const found: { -readonly [Key in keyof LevelStyle]?: LevelStyle[Key] } = {};
+  const left = integer(properties, 'marL');
+  const indent = integer(properties, 'indent');
+  const align = alignments[attribute(properties, 'algn') ?? ''];
+  if (left !== undefined) found.left = left;
+  if (indent !== undefined) found.indent = indent;
+  if (align !== undefined) found.align = align;
+  for (const element of properties.children) {
+    if (element.name === 'a:lnSpc') found.line = readDistance(element) ?? style.line;
+    else if (element.name === 'a:spcBef') found.before = readDistance(element) ?? style.before;
+    else if (element.name === 'a:spcAft') found.after = readDistance(element) ?? style.after;
+    else if (element.name === 'a:defRPr' && properties.name !== 'a:pPr')
+      Object.assign(found, runTraits(element, palette));
+  }
+  return { ...style, ...found };
+}
+
+const alignments: Readonly<Record<string, LevelStyle['align']>> = {
+  l: 'left',
+  just: 'left',
+  dist: 'left',
+  ctr: 'center',
+  r: 'right',
+};
+
+/** What the properties of a run state of its type. */
+export function runTraits(
+  properties: XmlElement,
+  { colors, fontOf }: Palette,
+): Partial<Pick<LevelStyle, 'size' | 'bold' | 'color' | 'font'>> {
+  const found: { size?: number; bold?: boolean; color?: string | null; font?: string | null } = {};
+  const size = integer(properties, 'sz');
+  const bold = attribute(properties, 'b');
+  if (size !== undefined && size > 0) found.size = size;
+  if (bold !== undefined) found.bold = bold === '1' || bold === 'true';
+  for (const property of properties.children) {
+    if (property.name === 'a:latin') {
+      const typeface = attribute(property, 'typeface');
+      if (typeface !== undefined && typeface !== '') found.font = fontOf(typeface);
+    } else if (fills.has(property.name)) found.color = colors.ofFill(property);
+  }
+  return found;
+}
+
+const fills = new Set(['a:solidFill', 'a:gradFill', 'a:pattFill', 'a:blipFill', 'a:noFill']);
+
+function readDistance(element: XmlElement): Distance | undefined {
+  const points = integer(child(element, 'a:spcPts'), 'val');
+  if (points !== undefined) return { points };
+  const share = shareOf(attribute(child(element, 'a:spcPct'), 'val'));
+  return share === undefined ? undefined : { share };
+}
+
+/** A percentage as a part of 1: in thousandths of a per cent, or in strict documents with its sign. */
+export function shareOf(value: string | undefined): number | undefined {
+  const number = Number.parseFloat(value ?? '');
+  if (!Number.isFinite(number)) return undefined;
+  return value?.endsWith('%') ? number / 100 : number / 100_000;
+}
+
+/** The typefaces of a theme's two fonts. */
+export function createFontNames(theme: XmlElement | undefined): Palette['fontOf'] {
+  const named = (font: string) =>
+    attribute(descend(theme, 'a:themeElements', 'a:fontScheme', font, 'a:latin'), 'typeface') || null;
+  const [major, minor] = [named('a:majorFont'), named('a:minorFont')];
+  return (typeface) => {
+    if (!typeface.startsWith('+')) return typeface;
+    return typeface.startsWith('+mj') ? major : minor;
+  };
+}
