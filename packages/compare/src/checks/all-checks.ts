@@ -7,6 +7,7 @@ import { companyCount } from './company-count/check.js';
 import { companyDescriptions } from './company-descriptions/check.js';
 import { companyLogos } from './company-logos/check.js';
 import { companyWebsites } from './company-websites/check.js';
+import { conflictingFigures } from './conflicting-figures/check.js';
 import { coverFields } from './cover-fields/check.js';
 import { cutText } from './cut-text/check.js';
 import { derivedFigures } from './derived-figures/check.js';
@@ -103,6 +104,7 @@ export const allChecks: readonly Check[] = [
   repeatedText,
   tableTotals,
   derivedFigures,
+  conflictingFigures,
   cutText,
   repeatedPhrases,
   mixedSpellings,

@@ -29,6 +29,18 @@ export interface LocatedTable {
   locate(row?: number): string;
 }
 
+/** A chart by the data that it shows. */
+export interface LocatedChart {
+  /** '' where it has none. */
+  readonly title: string;
+  readonly series: readonly {
+    readonly name: string;
+    readonly categories: readonly string[];
+    readonly values: readonly (number | null)[];
+  }[];
+  locate(): string;
+}
+
 /** Something that a document carries beside what it shows or says: it was not meant for its readers. */
 export interface LocatedAside {
   readonly kind: 'comment' | 'hidden' | 'highlight' | 'watermark';
@@ -57,6 +69,8 @@ export interface DocumentText {
   tables(): Iterable<LocatedTable>;
   /** Comments, hidden and highlighted texts, watermarks. */
   asides(): Iterable<LocatedAside>;
+  /** Absent where the charts of a document's family are not read. */
+  charts?(): Iterable<LocatedChart>;
   /** Absent where a document's family has no dates but those in its texts. */
   dates?(): Iterable<LocatedDate>;
 }

@@ -16,6 +16,12 @@ it.each([
   'ENTWURF',
   'Utkast',
   'Work in progress',
+  'DRAFT for internal use only',
+  'Draft, for internal use only',
+  'Strictly confidential – working draft v2 – do not share',
+  'DRAFT | For review and comment | 12.03.2026',
+  'Preliminary and subject to change',
+  'Not yet approved',
 ])('takes a line "%s" for a mark', (text) => {
   expect(checkTexts(draftMarks, [text])).toHaveLength(1);
 });
@@ -27,6 +33,11 @@ it.each([
   'Draft beer sells best in summer',
   'Internal audit reports to the board',
   'Preliminary results were published on 3 May',
+  'Concept',
+  'Internal',
+  'Confidential – page 2 of 3',
+  'Working capital',
+  'Review and approval',
   { kind: 'cell' as const, text: 'Draft' },
   { kind: 'header' as const, text: 'Drafting committee' },
 ])('leaves %o alone', (text) => {

@@ -3,6 +3,7 @@ import {
   asideOf,
   type DocumentText,
   type LocatedAside,
+  type LocatedChart,
   type LocatedLink,
   type LocatedTable,
   type LocatedText,
@@ -14,6 +15,7 @@ export function presentationText(slides: readonly Slide[]): DocumentText {
     texts: () => slides.flatMap(textsOf),
     links: () => slides.flatMap(linksOf),
     tables: () => slides.flatMap(tablesOf),
+    charts: () => slides.flatMap(chartsOf),
     asides: () => slides.flatMap((slide) => [...asidesOf(slide)]),
   };
 }
@@ -54,6 +56,14 @@ function tablesOf({ number, tables }: Slide): LocatedTable[] {
     const here = `slide ${number}, table ${index + 1}`;
     return { rows, locate: (row) => (row === undefined ? here : `${here}, row ${row}`) };
   });
+}
+
+function chartsOf({ number, charts }: Slide): LocatedChart[] {
+  return charts.map(({ title, series }, index) => ({
+    title: title ?? '',
+    series,
+    locate: () => `slide ${number}, chart ${index + 1}`,
+  }));
 }
 
 function* asidesOf({ number, titleShape, texts, comments }: Slide): Iterable<LocatedAside> {
