@@ -73,6 +73,15 @@ it('reads the watermark of a text document', async () => {
   ]);
 });
 
+it('takes beautiful titles of a text document for no watermark, unless its shape is called one', async () => {
+  const drawn = (id: string, words: string) =>
+    `<w:p><w:r><w:pict><v:shape id="${id}"><v:textpath string="${words}"/></v:shape></w:pict></w:r></w:p>`;
+  const bytes = await writeDocx({
+    body: drawn('s1', 'Welcome') + drawn('PowerPlusWaterMarkObject3', 'ENTWURF'),
+  });
+  expect((await readDocx(bytes)).watermarks).toEqual(['ENTWURF']);
+});
+
 it('takes more marks, and leaves alone what the template allows', () => {
   expect(checkTexts(draftMarks, ['Teaser'], { also: ['teaser'] })).toHaveLength(1);
   expect(checkTexts(draftMarks, ['For discussion purposes only'], { allow: ['for discussion'] })).toEqual([]);
