@@ -7,6 +7,7 @@ import { companyCount } from './company-count/check.js';
 import { companyDescriptions } from './company-descriptions/check.js';
 import { companyLogos } from './company-logos/check.js';
 import { companyWebsites } from './company-websites/check.js';
+import { conflictingDates } from './conflicting-dates/check.js';
 import { conflictingFigures } from './conflicting-figures/check.js';
 import { coverFields } from './cover-fields/check.js';
 import { cutText } from './cut-text/check.js';
@@ -64,7 +65,9 @@ import { scaleOutliers } from './scale-outliers/check.js';
 import { sectionNumbering } from './section-numbering/check.js';
 import { shallowDescriptions } from './shallow-descriptions/check.js';
 import { slideCount } from './slide-count/check.js';
+import { staleDates } from './stale-dates/check.js';
 import { staleFields } from './stale-fields/check.js';
+import { statedCounts } from './stated-counts/check.js';
 import { tableStructure } from './table-structure/check.js';
 import { tableTotals } from './table-totals/check.js';
 import { textNumbers } from './text-numbers/check.js';
@@ -105,6 +108,7 @@ export const allChecks: readonly Check[] = [
   tableTotals,
   derivedFigures,
   conflictingFigures,
+  statedCounts,
   cutText,
   repeatedPhrases,
   mixedSpellings,
@@ -120,6 +124,8 @@ export const allChecks: readonly Check[] = [
   documentMetadata,
   foreignNames,
   futureDates,
+  conflictingDates,
+  staleDates,
   emptySlides,
   duplicateSlides,
   titleMissing,

@@ -41,6 +41,14 @@ export interface LocatedChart {
   locate(): string;
 }
 
+/** Things that a document presents, one after the other: its companies, the rows of a sheet. */
+export interface LocatedGroup {
+  /** What each of them is: the header above them. */
+  readonly noun: string;
+  readonly names: readonly string[];
+  locate(): string;
+}
+
 /** Something that a document carries beside what it shows or says: it was not meant for its readers. */
 export interface LocatedAside {
   readonly kind: 'comment' | 'hidden' | 'highlight' | 'watermark';
@@ -69,6 +77,8 @@ export interface DocumentText {
   tables(): Iterable<LocatedTable>;
   /** Comments, hidden and highlighted texts, watermarks. */
   asides(): Iterable<LocatedAside>;
+  /** Absent where nothing is presented but in tables of texts. */
+  groups?(): Iterable<LocatedGroup>;
   /** Absent where the charts of a document's family are not read. */
   charts?(): Iterable<LocatedChart>;
   /** Absent where a document's family has no dates but those in its texts. */

@@ -99,6 +99,15 @@ describe('on a slide', () => {
     ]);
   });
 
+  it('holds a note to the sentence above it, and no sentence to another', () => {
+    const told = 'Revenue was SGD 1.2 bn in 2025.';
+    const other = 'Revenue was SGD 1.4 bn in 2025.';
+    expect(run({ ...slideOf(2, 'Growth', [told]), notes: other })).toMatchObject([
+      { location: 'slide 2, notes', actual: expect.stringContaining('1400 m - 1200 m = 200 m') },
+    ]);
+    expect(run(slideOf(2, 'Growth', [told, other]))).toEqual([]);
+  });
+
   it('knows a company by labels and values, and leaves the companies of other slides alone', () => {
     const facts = tableOf([
       ['Founded', '1990'],

@@ -13,6 +13,7 @@ interface Placed extends Claim {
   readonly page: string;
   /** A table or a chart; null for a sentence. */
   readonly source: string | null;
+  readonly isNote: boolean;
 }
 
 export const conflictingFigures = anyTypeCheck({
@@ -66,19 +67,20 @@ function claimsOf(content: DocumentText): Placed[] {
     const found = claimsInText(text);
     if (found.length === 0) continue;
     const place = located.locate();
-    for (const claim of found) claims.push({ ...claim, place, page: pageOf(place), source: null });
+    for (const claim of found)
+      claims.push({ ...claim, place, page: pageOf(place), source: null, isNote: kind === 'notes' });
   }
   for (const table of content.tables()) {
     const place = table.locate();
     const page = pageOf(place);
     for (const { row, ...claim } of claimsOfTable(table, page === '' ? '' : (titles.get(page) ?? '')))
-      claims.push({ ...claim, place: table.locate(row), page, source: place });
+      claims.push({ ...claim, place: table.locate(row), page, source: place, isNote: false });
   }
   for (const chart of content.charts?.() ?? []) {
     const place = chart.locate();
     const page = pageOf(place);
     for (const claim of claimsOfChart(chart, titles.get(page) ?? ''))
-      claims.push({ ...claim, place, page, source: place });
+      claims.push({ ...claim, place, page, source: place, isNote: false });
   }
   return claims;
 }
@@ -97,7 +99,11 @@ function conflictsOfPage(claims: readonly Placed[]): Conflict[] {
   return [...groupBy(claims, keyOf).values()].flatMap((same) => {
     const known = knownOf(same);
     if (known === null) return [];
-    return same.flatMap((claim) => (claim.source === known.source ? [] : (conflictOf(claim, known) ?? [])));
+    return same.flatMap((claim) => {
+      // Two sentences of a slide may be of two companies; a note is of what the slide says.
+      const isOwn = claim.source === known.source && (known.source !== null || claim.isNote === known.isNote);
+      return isOwn ? [] : (conflictOf(claim, known) ?? []);
+    });
   });
 }
 

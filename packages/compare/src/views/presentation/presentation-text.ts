@@ -4,10 +4,12 @@ import {
   type DocumentText,
   type LocatedAside,
   type LocatedChart,
+  type LocatedGroup,
   type LocatedLink,
   type LocatedTable,
   type LocatedText,
 } from '../document-text.js';
+import type { Company } from './presentation-view.js';
 
 /** The texts and links of the visible slides. */
 export function presentationText(slides: readonly Slide[]): DocumentText {
@@ -18,6 +20,15 @@ export function presentationText(slides: readonly Slide[]): DocumentText {
     charts: () => slides.flatMap(chartsOf),
     asides: () => slides.flatMap((slide) => [...asidesOf(slide)]),
   };
+}
+
+/** The companies that a deck presents, where its template says how. */
+export function presentedCompanies(companies: readonly Company[]): LocatedGroup[] {
+  if (companies.length === 0) return [];
+  const names = companies.map(({ name }) => name);
+  return [
+    { noun: 'company', names, locate: () => `slides ${companies[0]?.slide} to ${companies.at(-1)?.slide}` },
+  ];
 }
 
 function* textsOfSlide(slide: Slide): Iterable<LocatedText> {
