@@ -48,6 +48,7 @@ import { localPaths } from './local-paths/check.js';
 import { missingActionableInsights } from './missing-actionable-insights/check.js';
 import { missingAltText } from './missing-alt-text/check.js';
 import { missingPageNumbers } from './missing-page-numbers/check.js';
+import { mixedScales } from './mixed-scales/check.js';
 import { mixedSpellings } from './mixed-spellings/check.js';
 import { modelChatter } from './model-chatter/check.js';
 import { noEmptyCells } from './no-empty-cells/check.js';
@@ -108,6 +109,7 @@ export const allChecks: readonly Check[] = [
   tableTotals,
   derivedFigures,
   conflictingFigures,
+  mixedScales,
   statedCounts,
   cutText,
   repeatedPhrases,

@@ -12,6 +12,7 @@ import { textDocumentText } from './text-document/text-document-text.js';
 import type { TextDocumentView } from './text-document/text-document-view.js';
 import { createWorkbookView } from './workbook/create-workbook-view.js';
 import { sheetGroups } from './workbook/sheet-groups.js';
+import { sheetStatements } from './workbook/sheet-statements.js';
 import { workbookDates, workbookText } from './workbook/workbook-text.js';
 import type { WorkbookView } from './workbook/workbook-view.js';
 
@@ -47,7 +48,13 @@ export function createView(document: DocumentModel, template: Template): View | 
     const view = createWorkbookView(document, template);
     const dates = () => workbookDates(view.sheets, view.date1904);
     const groups = () => sheetGroups(view.tables);
-    return { type: 'xlsx', view, template, text: { ...workbookText(view.sheets), dates, groups } };
+    const statements = () => sheetStatements(view.sheets);
+    return {
+      type: 'xlsx',
+      view,
+      template,
+      text: { ...workbookText(view.sheets), dates, groups, statements },
+    };
   }
   if (document.type === 'docx' && template.type === 'docx') {
     const view = createTextDocumentView(document, template);

@@ -75,6 +75,8 @@ export interface DocumentText {
   links(): Iterable<LocatedLink>;
   /** Tables that show figures as texts; a workbook's are no texts. */
   tables(): Iterable<LocatedTable>;
+  /** Statements of workbooks, as tables of texts. Absent where `tables` has them. */
+  statements?(): Iterable<LocatedTable>;
   /** Comments, hidden and highlighted texts, watermarks. */
   asides(): Iterable<LocatedAside>;
   /** Absent where nothing is presented but in tables of texts. */

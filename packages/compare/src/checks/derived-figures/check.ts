@@ -19,7 +19,10 @@ export const derivedFigures = anyTypeCheck({
     'Lines of a statement that follow from others do: gross profit, EBIT, net income, margins, growth.',
   options: noOptions,
   run(content) {
-    const wrong = [...content.tables()].flatMap((table) => [...wrongLines(table), ...wrongGrowth(table)]);
+    const wrong = [...content.tables(), ...(content.statements?.() ?? [])].flatMap((table) => [
+      ...wrongLines(table),
+      ...wrongGrowth(table),
+    ]);
     if (wrong.length === 0) return [];
     return [
       {
