@@ -25,6 +25,7 @@ function part(puts: string, what: Graft, types: readonly ReadableType[] = all): 
 export const planters: Readonly<Record<string, Planter>> = {
   'blurred-pictures': part('a picture of few pixels', 'coarse-picture', ['pptx']),
   'broken-words': part('a word that is broader than its box', 'broken-word', ['pptx']),
+  'conflicting-dates': text('a day of the week that is another', 'The council meets on Monday, 13 May 2027.'),
   'cut-text': text(
     'a paragraph that breaks off',
     'The company sells to hotels and clinics on the coast, driven by the',
