@@ -43,6 +43,7 @@ import { internalRemarks } from './internal-remarks/check.js';
 import { leftoverPlaceholders } from './leftover-placeholders/check.js';
 import { linkText } from './link-text/check.js';
 import { localPaths } from './local-paths/check.js';
+import { loneEmptyCells } from './lone-empty-cells/check.js';
 import { missingActionableInsights } from './missing-actionable-insights/check.js';
 import { missingAltText } from './missing-alt-text/check.js';
 import { missingPageNumbers } from './missing-page-numbers/check.js';
@@ -53,6 +54,7 @@ import { numberFormats } from './number-formats/check.js';
 import { offSlide } from './off-slide/check.js';
 import { openComments } from './open-comments/check.js';
 import { repeatedPhrases } from './repeated-phrases/check.js';
+import { repeatedTableRows } from './repeated-table-rows/check.js';
 import { repeatedText } from './repeated-text/check.js';
 import { requiredChapters } from './required-chapters/check.js';
 import { requiredColumns } from './required-columns/check.js';
@@ -101,6 +103,8 @@ export const allChecks: readonly Check[] = [
   modelChatter,
   encodingDamage,
   repeatedText,
+  repeatedTableRows,
+  loneEmptyCells,
   tableTotals,
   derivedFigures,
   cutText,

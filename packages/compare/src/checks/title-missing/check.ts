@@ -7,10 +7,16 @@ export const titleMissing = pptxCheck({
   name: 'title-missing',
   category: 'structure',
   defaultSeverity: 'medium',
-  description: 'Every content slide with text or a table has a title.',
+  description: 'The first slide of a deck, and every content slide with text or a table, has a title.',
   options: noOptions,
-  run({ contentSlides }) {
-    const untitled = contentSlides.filter((slide) => slide.title === null && hasContent(slide));
+  run({ slides, contentSlides }) {
+    const content = new Set(contentSlides);
+    const untitled = slides.filter(
+      (slide, index) =>
+        slide.title === null &&
+        hasContent(slide) &&
+        (content.has(slide) || (index === 0 && slides.length > 2)),
+    );
     if (untitled.length === 0) return [];
     return [
       {
