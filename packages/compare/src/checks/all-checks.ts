@@ -66,6 +66,7 @@ import { sectionNumbering } from './section-numbering/check.js';
 import { shallowDescriptions } from './shallow-descriptions/check.js';
 import { slideCount } from './slide-count/check.js';
 import { staleFields } from './stale-fields/check.js';
+import { tableOutliers } from './table-outliers/check.js';
 import { tableStructure } from './table-structure/check.js';
 import { tableTotals } from './table-totals/check.js';
 import { textNumbers } from './text-numbers/check.js';
@@ -105,6 +106,7 @@ export const allChecks: readonly Check[] = [
   repeatedText,
   repeatedTableRows,
   loneEmptyCells,
+  tableOutliers,
   tableTotals,
   derivedFigures,
   cutText,

@@ -37,10 +37,7 @@ export function scoreTemplate(
     kinds.set(key, [...(kinds.get(key) ?? []), mutation]);
   }
   return [...kinds.values()].map((mutations) => {
-    const step = Math.max(1, mutations.length / atMost);
-    const chosen = mutations.filter(
-      (_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step),
-    );
+    const chosen = spread(mutations, atMost);
     const missed = chosen.filter((mutation) =>
       [...statements(mutation.apply(), rules)].every((statement) => before.has(statement)),
     );
@@ -51,6 +48,15 @@ export function scoreTemplate(
       missed: missed.map(({ place }) => place),
     };
   });
+}
+
+/** Strides of a prime cross rows and columns alike; every third cell of a table of three columns would be one column. */
+const stride = 7919;
+
+/** So many of the items at most, from all over the list; the same ones each time. */
+function spread<Item>(items: readonly Item[], atMost: number): Item[] {
+  if (items.length <= atMost) return [...items];
+  return Array.from({ length: atMost }, (_, index) => items[(index * stride) % items.length] as Item);
 }
 
 function mutationsOf(document: DocumentModel): Mutation[] {

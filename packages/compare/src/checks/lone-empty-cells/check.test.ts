@@ -45,5 +45,7 @@ it.each([
 
 it('leaves tables to the checks of a template that requires their cells', () => {
   const companies = { layout: 'table-rows', require: ['website'] };
-  expect(checkTables(loneEmptyCells, [emptied([2, 2])], {}, { companies })).toEqual([]);
+  const listed = emptied([2, 2]).with(0, ['Company', 'Country', 'Website', 'Margin']);
+  expect(checkTables(loneEmptyCells, [listed], {}, { companies })).toEqual([]);
+  expect(checkTables(loneEmptyCells, [listed])).toHaveLength(1);
 });

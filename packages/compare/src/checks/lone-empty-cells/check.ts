@@ -4,6 +4,7 @@ import { isPartial } from '../../figures/labels.js';
 import type { Template } from '../../templates/template.js';
 import { titleContains } from '../../text/words.js';
 import type { LocatedTable } from '../../views/document-text.js';
+import { namesCompanyPart } from '../../views/presentation/create-presentation-view.js';
 import { anyTypeCheck } from '../check.js';
 import { list } from '../wording.js';
 
@@ -20,9 +21,10 @@ export const loneEmptyCells = anyTypeCheck({
       .describe('Smaller tables are not looked at: cells below the header.'),
   }),
   run(content, template, { options: { min_cells } }) {
-    const found = [...content.tables()].flatMap((table) =>
-      isHeldElsewhere(table, template) ? [] : (loneGap(table, min_cells) ?? []),
-    );
+    const found = [...content.tables()].flatMap((table) => {
+      const gap = loneGap(table, min_cells);
+      return gap === null || isHeldElsewhere(table, gap, template) ? [] : [gap];
+    });
     if (found.length === 0) return [];
     return [
       {
@@ -45,10 +47,11 @@ export const loneEmptyCells = anyTypeCheck({
   },
 });
 
-/** Tables whose cells the template requires one by one: other checks speak of those. */
-function isHeldElsewhere({ rows: [header = []] }: LocatedTable, template: Template): boolean {
+/** Whether the template requires the cells of that column one by one: other checks speak of them. */
+function isHeldElsewhere({ rows: [header = []] }: LocatedTable, gap: Gap, template: Template): boolean {
   if (template.type === 'pptx') {
-    return template.companies?.layout === 'table-rows' && template.companies.require.length > 0;
+    const { layout, require = [] } = template.companies ?? {};
+    return layout === 'table-rows' && require.length > 0 && namesCompanyPart(gap.column);
   }
   const columns = template.type === 'docx' ? (template.workplan?.columns ?? []) : [];
   return (
@@ -60,6 +63,8 @@ function isHeldElsewhere({ rows: [header = []] }: LocatedTable, template: Templa
 }
 
 interface Gap {
+  /** Header of its column; '' where it is the header. */
+  readonly column: string;
   readonly location: string;
   readonly actual: string;
 }
@@ -80,11 +85,12 @@ function loneGap({ rows, locate, isIrregular = false }: LocatedTable, least: num
   const [gap] = inBody;
   if (gap === undefined) {
     const [column = 0] = inHeader;
-    return { location: locate(1), actual: `no name above "${body[0]?.[column] ?? ''}"` };
+    return { column: '', location: locate(1), actual: `no name above "${body[0]?.[column] ?? ''}"` };
   }
   const row = body[gap.row] ?? [];
   if (gap.row === body.length - 1 && isPartial(row.find((text) => text !== '') ?? '')) return null;
   return {
+    column: header[gap.column] ?? '',
     location: locate(gap.row + 2),
     actual: `nothing under "${header[gap.column] ?? ''}" beside "${row.find((text) => text !== '') ?? ''}"`,
   };

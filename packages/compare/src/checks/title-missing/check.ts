@@ -14,8 +14,7 @@ export const titleMissing = pptxCheck({
     const untitled = slides.filter(
       (slide, index) =>
         slide.title === null &&
-        hasContent(slide) &&
-        (content.has(slide) || (index === 0 && slides.length > 2)),
+        (content.has(slide) ? hasContent(slide) : index === 0 && slides.length > 2 && !isPicture(slide)),
     );
     if (untitled.length === 0) return [];
     return [
@@ -36,6 +35,10 @@ export const titleMissing = pptxCheck({
 /** A slide that is all picture needs none, and an empty one has another fault. */
 function hasContent({ texts, tables, charts }: Slide): boolean {
   return texts.length > 0 || tables.length > 0 || charts.length > 0;
+}
+
+function isPicture(slide: Slide): boolean {
+  return slide.pictures.length > 0 && !hasContent(slide);
 }
 
 function opening({ texts, tables, charts }: Slide): string {
