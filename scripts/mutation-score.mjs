@@ -1,12 +1,13 @@
-// Prints how many of the defects in good documents each template notices: those that "fixpoint-compare plant" makes, and
-// changes of the content, such as a slide removed or a figure a thousand times as large. Needs a build.
-//   node scripts/mutation-score.mjs [changes]     how many changes of content for each template; 60 by default
+// Prints how many of the changes for the worse each template notices in its good document: defects that "fixpoint-compare
+// plant" makes, changes that a reader of the changed document can see, and those that only who knows the good one can. The
+// last are for learned templates, so a template is learned from the same document and held to all of them. Needs a build.
+//   node scripts/mutation-score.mjs [changes]     how often each kind of change is made at most; 6 by default
 import { fileURLToPath } from 'node:url';
 // The corpus is TypeScript, as all that tests use; what runs the tests loads it here too.
 import { createViteServer } from 'vitest/node';
 
 const corpus = fileURLToPath(new URL('../packages/compare/testing/corpus/', import.meta.url));
-const most = Number(process.argv[2] ?? 60);
+const most = Number(process.argv[2] ?? 6);
 
 const loader = await createViteServer({
   configFile: false,
@@ -16,25 +17,30 @@ const loader = await createViteServer({
 });
 try {
   const { loadFamilies } = await loader.ssrLoadModule(`${corpus}families.ts`);
-  const { scoreTemplate } = await loader.ssrLoadModule(`${corpus}mutation-score.ts`);
+  const { scoreFamily } = await loader.ssrLoadModule(`${corpus}mutation-score.ts`);
   for (const family of await loadFamilies()) {
-    const { template, planted, changed } = await scoreTemplate(family, most);
-    console.log(`${template.padEnd(22)} planted ${share(planted).padEnd(18)} changed ${share(changed)}`);
-    for (const [what, times] of countEach([...planted.missed, ...changed.missed])) {
-      console.log(`    unnoticed: ${what} × ${times}`);
-    }
+    const { template, planted, changed, learned } = await scoreFamily(family, most);
+    const evident = changed.filter((one) => one.evident);
+    const compared = changed.filter((one) => !one.evident);
+    console.log(
+      `${template.padEnd(22)} planted ${share(planted)}  evident ${share(evident)}  by comparison ${share(compared)}  learned ${share(learned)}`,
+    );
+    list('evident', evident);
+    list('learned', learned);
   }
 } finally {
   await loader.close();
 }
 
-function share({ of, missed }) {
-  const noticed = of - missed.length;
-  return `${noticed} of ${of} (${Math.round((100 * noticed) / of)} %)`;
+function list(label, scores) {
+  for (const { kind, of, missed } of scores) {
+    if (missed.length > 0)
+      console.log(`    ${label}, unnoticed: ${kind}, ${missed.length} of ${of} (${missed[0]})`);
+  }
 }
 
-function countEach(names) {
-  const counts = new Map();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return counts;
+function share(scores) {
+  const of = scores.reduce((sum, one) => sum + one.of, 0);
+  const noticed = of - scores.reduce((sum, { missed }) => sum + missed.length, 0);
+  return `${noticed} of ${of} (${of === 0 ? 100 : Math.round((100 * noticed) / of)} %)`.padEnd(18);
 }

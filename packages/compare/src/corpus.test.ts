@@ -6,7 +6,7 @@ import { examine, placesOf } from '../testing/corpus/examine.js';
 import { extensionOf, loadFamilies, renderFamily } from '../testing/corpus/families.js';
 import { countIndependently, findPython } from '../testing/corpus/independent-counts.js';
 import { countsOf, filesOf, listSingleFiles, loadManifest } from '../testing/corpus/manifest.js';
-import { scoreTemplate } from '../testing/corpus/mutation-score.js';
+import { scoreFamily } from '../testing/corpus/mutation-score.js';
 import { recompress, renamePrefixes, reorder } from '../testing/corpus/repack.js';
 import { allChecks } from './checks/all-checks.js';
 import { loadTemplates } from './template-files/load-templates.js';
@@ -32,9 +32,9 @@ describe.each(families)('a document for $name, written by a library of others', 
   );
 
   it('shows every defect that can be planted in anybody’s document', async () => {
-    const { planted } = await scoreTemplate(family, 0);
-    expect(planted.missed).toEqual([]);
-    expect(planted.of).toBeGreaterThan(10);
+    const { planted } = await scoreFamily(family, 0);
+    expect(planted.filter(({ missed }) => missed.length > 0)).toEqual([]);
+    expect(planted.length).toBeGreaterThan(10);
   });
 
   it('has the same findings when its bytes change and its content does not', async () => {

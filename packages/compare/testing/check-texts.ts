@@ -12,6 +12,16 @@ export function checkTexts<Options>(
   return runCheck(check, documentTextOf(texts), templateOf({}), options);
 }
 
+/** Runs one over some tables: `table 1, row 2` are their places. */
+export function checkTables<Options>(
+  check: AnyTypeCheck<Options>,
+  tables: readonly (readonly (readonly string[])[])[],
+  options: Record<string, unknown> = {},
+  template: Record<string, unknown> = {},
+): readonly FindingDraft[] {
+  return runCheck(check, documentTextOf([], [], [], tables), templateOf(template), options);
+}
+
 /** A megabyte of text that costs a pattern with ambiguous repetition hours. */
 export const hostileTexts: readonly string[] = [
   '[',

@@ -49,6 +49,7 @@ import { leftoverPlaceholders } from './leftover-placeholders/check.js';
 import { linkText } from './link-text/check.js';
 import { localPaths } from './local-paths/check.js';
 import { lowContrast } from './low-contrast/check.js';
+import { loneEmptyCells } from './lone-empty-cells/check.js';
 import { missingActionableInsights } from './missing-actionable-insights/check.js';
 import { missingAltText } from './missing-alt-text/check.js';
 import { missingPageNumbers } from './missing-page-numbers/check.js';
@@ -63,6 +64,7 @@ import { overlappingTexts } from './overlapping-texts/check.js';
 import { pictureOverText } from './picture-over-text/check.js';
 import { repeatedLogos } from './repeated-logos/check.js';
 import { repeatedPhrases } from './repeated-phrases/check.js';
+import { repeatedTableRows } from './repeated-table-rows/check.js';
 import { repeatedText } from './repeated-text/check.js';
 import { requiredChapters } from './required-chapters/check.js';
 import { requiredColumns } from './required-columns/check.js';
@@ -77,6 +79,7 @@ import { smallType } from './small-type/check.js';
 import { staleDates } from './stale-dates/check.js';
 import { staleFields } from './stale-fields/check.js';
 import { statedCounts } from './stated-counts/check.js';
+import { tableOutliers } from './table-outliers/check.js';
 import { tableStructure } from './table-structure/check.js';
 import { tableTotals } from './table-totals/check.js';
 import { textNumbers } from './text-numbers/check.js';
@@ -114,6 +117,9 @@ export const allChecks: readonly Check[] = [
   modelChatter,
   encodingDamage,
   repeatedText,
+  repeatedTableRows,
+  loneEmptyCells,
+  tableOutliers,
   tableTotals,
   derivedFigures,
   conflictingFigures,

@@ -25,6 +25,8 @@ export interface LocatedDate {
 /** A table as texts, by row and column; the first row names the columns. */
 export interface LocatedTable {
   readonly rows: readonly (readonly string[])[];
+  /** Cells are merged or hold pictures: an empty text is then no empty cell. Absent: no. */
+  readonly isIrregular?: boolean;
   /** Where a person finds it, or a row of it (1 is the first): `slide 7, table 2, row 3`. */
   locate(row?: number): string;
 }

@@ -1,46 +1,44 @@
+import { readDocument } from '@fixpoint/documents/reader';
+import { allChecks } from '../../src/checks/all-checks.js';
+import { type KindScore, scoreTemplate } from '../../src/mutations/score-template.js';
 import { plantDefect } from '../../src/planting/plant-defect.js';
 import { planters } from '../../src/planting/planters.js';
-import { changesOf } from './changed-content.js';
-import { examine } from './examine.js';
+import { learnFrom, templateOfText } from '../learning.js';
+import { today } from '../presentations.js';
+import { examine, rulesFor } from './examine.js';
 import { extensionOf, type Family, renderFamily } from './families.js';
 
 /** How many of the defects in good documents a template notices. */
 export interface MutationScore {
   readonly template: string;
-  readonly planted: Tally;
-  /** Changes of the content: what was taken away, doubled or made a thousand times as large. */
-  readonly changed: Tally;
+  /** Defects that `fixpoint-compare plant` makes. */
+  readonly planted: KindScore[];
+  readonly changed: KindScore[];
+  /** The same changes under a template that was learned from the document. */
+  readonly learned: KindScore[];
 }
 
-interface Tally {
-  readonly of: number;
-  /** What went unnoticed, in a few words. */
-  readonly missed: readonly string[];
-}
-
-/** Plants every defect, and at most so many changes of content, evenly over all there could be, each in a document of its own. */
-export async function scoreTemplate(family: Family, mostChanges: number): Promise<MutationScore> {
+/** Plants every defect in the family's good document, and makes each kind of change at most so many times. */
+export async function scoreFamily(family: Family, atMost: number): Promise<MutationScore> {
   const clean = await renderFamily(family);
   const type = extensionOf(family);
-  const before = (await examine(clean, family)).findings.length;
-  const defects = Object.entries(planters).filter(([, { types }]) => types.includes(type));
-  const missedDefects: string[] = [];
-  for (const [check, planter] of defects) {
+  const planted: KindScore[] = [];
+  for (const [check, planter] of Object.entries(planters)) {
+    if (!planter.types.includes(type)) continue;
     const { findings } = await examine(await plantDefect(clean, planter), family);
-    if (!findings.some((finding) => finding.check === check)) missedDefects.push(check);
+    const missed = findings.some((finding) => finding.check === check) ? [] : ['document'];
+    planted.push({ kind: check, evident: true, of: 1, missed });
   }
-  const possible = changesOf(family.content);
-  const step = Math.max(1, possible.length / mostChanges);
-  const chosen = possible.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
-  const missedChanges: string[] = [];
-  for (const { kind, change } of chosen) {
-    const planting = { name: kind, check: '', location: '', changes: [change] };
-    const { findings } = await examine(await renderFamily(family, planting), family);
-    if (findings.length <= before) missedChanges.push(kind);
-  }
+  const document = await readDocument(clean, {});
+  const learned = templateOfText(learnFrom([document]));
   return {
     template: family.name,
-    planted: { of: defects.length, missed: missedDefects },
-    changed: { of: chosen.length, missed: missedChanges },
+    planted,
+    changed: scoreTemplate(document, rulesFor(family), { atMost }),
+    learned: scoreTemplate(
+      document,
+      { template: learned.name, templates: new Map([[learned.name, learned]]), checks: allChecks, today },
+      { atMost },
+    ),
   };
 }

@@ -1,8 +1,17 @@
 import type { Cell, Sheet } from '@fixpoint/documents/model';
 import { z } from 'zod';
-import { xlsxCheck } from '../check.js';
-import { bodyColumns, cellsAt, columnKey, createOffences, isStandIn, quote } from '../column-cells.js';
-
+import type { SheetView, TableColumn } from '../../views/workbook/workbook-view.js';
+import { type FindingDraft, xlsxCheck } from '../check.js';
+import {
+  bodyColumns,
+  cellsAt,
+  columnAt,
+  columnKey,
+  createOffences,
+  isStandIn,
+  quote,
+  sheetAt,
+} from '../column-cells.js';
 import { percent } from '../wording.js';
 
 /** What services write where they know nothing. */
@@ -34,13 +43,13 @@ export const noEmptyCells = xlsxCheck({
   category: 'data',
   defaultSeverity: 'high',
   description:
-    'Columns that must be filled are: no cell is empty, blank or a placeholder, beyond the share that the template allows.',
+    'Columns that must be filled are: no cell is empty, blank or a placeholder, beyond the share that the template allows; and no cell is the only empty one of a table.',
   options: z.strictObject({
     placeholders: z.array(z.string().max(longestFiller)).max(200).default(placeholders),
   }),
   run(workbook, _template, { options }) {
     const fillers = new Set(['', ...options.placeholders.map((text) => text.toLowerCase())]);
-    return bodyColumns(workbook, ({ rules }) => allowedShare(rules) < 1).flatMap((bodyColumn) => {
+    const named = bodyColumns(workbook, ({ rules }) => allowedShare(rules) < 1).flatMap((bodyColumn) => {
       const { table, column, body } = bodyColumn;
       const isMerged = mergedBelow(table.sheet, column.column);
       const empty = createOffences();
@@ -67,8 +76,43 @@ export const noEmptyCells = xlsxCheck({
         },
       ];
     });
+    return [...named, ...workbook.tables.flatMap((table) => loneGap(table) ?? [])];
   },
 });
+
+/** Smaller tables have no rule that one empty cell could break. */
+const leastCells = 12;
+const leastRows = 4;
+
+/** The one empty cell of a table, in a column of which the template says nothing. */
+function loneGap(table: SheetView): FindingDraft | null {
+  const { sheet, body, columns } = table;
+  if (body === null || sheet.merged.length > 0 || sheet.hasPivot) return null;
+  const rows = body.lastRow - body.firstRow + 1;
+  if (columns.length < 2 || rows < leastRows || rows * columns.length < leastCells) return null;
+  const gaps: { readonly row: number; readonly column: TableColumn }[] = [];
+  for (const column of columns) {
+    let filled = 0;
+    sheet.cells.visitColumn(body, column.column, (row, cell) => {
+      if (cell !== null && cell.value !== '') filled += 1;
+      else if (gaps.length < 2) gaps.push({ row, column });
+    });
+    if (gaps.length > 1 || filled < rows - 1) return null;
+  }
+  const [gap] = gaps;
+  if (gap === undefined || gap.column.rules !== null) return null;
+  // A row of sums at the end may have no label.
+  if (gap.row === body.lastRow && gap.column === columns[0]) return null;
+  return {
+    key: `${columnKey(table, gap.column, 'empty')}: lone`,
+    location: `${sheetAt(table)}, ${columnAt(gap.column)}, row ${gap.row}`,
+    message: `A cell is empty in a table whose other ${rows * columns.length - 1} cells hold something.`,
+    expected: 'a value in every cell, or a mark such as "n/a" where there is none',
+    actual: 'empty',
+    suggestion:
+      'Look for the field that this cell is written from: it was not requested, not found or has another name in this record.',
+  };
+}
 
 function allowedShare(rules: { empty: string; max_share_empty?: number | undefined } | null): number {
   if (rules === null) return 1;

@@ -7,10 +7,15 @@ export const titleMissing = pptxCheck({
   name: 'title-missing',
   category: 'structure',
   defaultSeverity: 'medium',
-  description: 'Every content slide with text or a table has a title.',
+  description: 'The first slide of a deck, and every content slide with text or a table, has a title.',
   options: noOptions,
-  run({ contentSlides }) {
-    const untitled = contentSlides.filter((slide) => slide.title === null && hasContent(slide));
+  run({ slides, contentSlides }) {
+    const content = new Set(contentSlides);
+    const untitled = slides.filter(
+      (slide, index) =>
+        slide.title === null &&
+        (content.has(slide) ? hasContent(slide) : index === 0 && slides.length > 2 && !isPicture(slide)),
+    );
     if (untitled.length === 0) return [];
     return [
       {
@@ -30,6 +35,10 @@ export const titleMissing = pptxCheck({
 /** A slide that is all picture needs none, and an empty one has another fault. */
 function hasContent({ texts, tables, charts }: Slide): boolean {
   return texts.length > 0 || tables.length > 0 || charts.length > 0;
+}
+
+function isPicture(slide: Slide): boolean {
+  return slide.pictures.length > 0 && !hasContent(slide);
 }
 
 function opening({ texts, tables, charts }: Slide): string {

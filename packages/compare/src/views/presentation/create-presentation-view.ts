@@ -66,6 +66,11 @@ const columns = {
   description: /\b(description|business|overview|profile|activit(y|ies)|about)\b/i,
 } as const;
 
+/** Whether a column under this header gives companies what a template may require of each. */
+export function namesCompanyPart(header: string): boolean {
+  return columns.website.test(header) || columns.description.test(header);
+}
+
 /** Companies of a deck that lists them in tables: body rows of tables whose header names a column for the company. */
 function companiesInTables(slides: readonly Slide[]): Company[] {
   return slides.flatMap((slide) => {

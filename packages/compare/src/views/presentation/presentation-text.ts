@@ -63,9 +63,10 @@ function linksOf(slide: Slide): LocatedLink[] {
 }
 
 function tablesOf({ number, tables }: Slide): LocatedTable[] {
-  return tables.map(({ rows }, index) => {
+  return tables.map(({ rows, mergedRows }, index) => {
     const here = `slide ${number}, table ${index + 1}`;
-    return { rows, locate: (row) => (row === undefined ? here : `${here}, row ${row}`) };
+    const isIrregular = mergedRows.length > 0;
+    return { rows, isIrregular, locate: (row) => (row === undefined ? here : `${here}, row ${row}`) };
   });
 }
 

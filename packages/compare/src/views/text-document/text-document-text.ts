@@ -1,4 +1,4 @@
-import { type DocxBlock, type Hyperlink, paragraphsOf } from '@fixpoint/documents/model';
+import { type DocxBlock, type DocxTable, type Hyperlink, paragraphsOf } from '@fixpoint/documents/model';
 import {
   asideOf,
   type DocumentText,
@@ -32,8 +32,9 @@ export function textDocumentText({ document, blocks, tables }: TextDocumentView)
       }
     },
     tables: () =>
-      tables.map(({ grid, location }) => ({
+      tables.map(({ table, grid, location }) => ({
         rows: grid,
+        isIrregular: isIrregular(table),
         locate: (row) => (row === undefined ? location : `${location}, row ${row}`),
       })),
     *asides(): Iterable<LocatedAside> {
@@ -50,6 +51,18 @@ export function textDocumentText({ document, blocks, tables }: TextDocumentView)
       for (const words of document.watermarks) yield asideOf('watermark', words, () => 'watermark');
     },
   };
+}
+
+function isIrregular({ rows }: DocxTable): boolean {
+  return rows.some((row) =>
+    row.some(
+      ({ span, continues, blocks, text }) =>
+        span > 1 ||
+        continues ||
+        (text === '' &&
+          blocks.some((block) => [...paragraphsOf(block)].some(({ drawings }) => drawings > 0))),
+    ),
+  );
 }
 
 function* textsOf({ block, locate }: PlacedBlock): Iterable<LocatedText> {

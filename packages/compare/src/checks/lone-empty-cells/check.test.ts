@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { checkTables } from '../../../testing/check-texts.js';
+import { loneEmptyCells } from './check.js';
+
+const table = [
+  ['Company', 'Country', 'Revenue', 'Margin'],
+  ['Alder', 'Norway', '120', '11 %'],
+  ['Birch', 'Sweden', '95', '9 %'],
+  ['Cedar', 'Finland', '70', '12 %'],
+];
+
+function emptied(...cells: readonly [row: number, column: number][]): string[][] {
+  return table.map((row, at) =>
+    row.map((text, column) => (cells.some(([r, c]) => r === at && c === column) ? '' : text)),
+  );
+}
+
+describe('a table whose other cells are all filled', () => {
+  it('must have no empty cell', () => {
+    expect(checkTables(loneEmptyCells, [table, emptied([2, 2])])).toMatchObject([
+      {
+        location: 'table 2, row 3',
+        message: '1 cell is empty in a table where every other cell holds something.',
+        actual: 'nothing under "Revenue" beside "Birch"',
+      },
+    ]);
+  });
+
+  it('must have a name above every column but that of the labels', () => {
+    expect(checkTables(loneEmptyCells, [emptied([0, 3])])).toMatchObject([
+      { location: 'table 1, row 1', actual: 'no name above "11 %"' },
+    ]);
+    expect(checkTables(loneEmptyCells, [emptied([0, 0])])).toEqual([]);
+  });
+});
+
+it.each([
+  ['two empty cells or more', emptied([1, 1], [2, 2])],
+  ['two columns', table.map((row) => row.slice(0, 2)).with(1, ['Alder', ''])],
+  ['few cells', emptied([1, 1]).slice(0, 3)],
+  ['an empty cell in its last row, a total', [...table, ['Total', '', '285', '11 %']]],
+])('leaves a table with %s as it is', (_, rows) => {
+  expect(checkTables(loneEmptyCells, [rows], { min_cells: 9 })).toEqual([]);
+});
+
+it('leaves tables to the checks of a template that requires their cells', () => {
+  const companies = { layout: 'table-rows', require: ['website'] };
+  const listed = emptied([2, 2]).with(0, ['Company', 'Country', 'Website', 'Margin']);
+  expect(checkTables(loneEmptyCells, [listed], {}, { companies })).toEqual([]);
+  expect(checkTables(loneEmptyCells, [listed])).toHaveLength(1);
+});

@@ -1,0 +1,97 @@
+import { countOf } from '@fixpoint/shared/text';
+import { z } from 'zod';
+import { isPartial } from '../../figures/labels.js';
+import type { Template } from '../../templates/template.js';
+import { titleContains } from '../../text/words.js';
+import type { LocatedTable } from '../../views/document-text.js';
+import { namesCompanyPart } from '../../views/presentation/create-presentation-view.js';
+import { anyTypeCheck } from '../check.js';
+import { list } from '../wording.js';
+
+export const loneEmptyCells = anyTypeCheck({
+  name: 'lone-empty-cells',
+  category: 'data',
+  defaultSeverity: 'medium',
+  description: 'No cell is empty in a table whose other cells are all filled.',
+  options: z.strictObject({
+    min_cells: z
+      .int()
+      .min(4)
+      .default(8)
+      .describe('Smaller tables are not looked at: cells below the header.'),
+  }),
+  run(content, template, { options: { min_cells } }) {
+    const found = [...content.tables()].flatMap((table) => {
+      const gap = loneGap(table, min_cells);
+      return gap === null || isHeldElsewhere(table, gap, template) ? [] : [gap];
+    });
+    if (found.length === 0) return [];
+    return [
+      {
+        key: '',
+        location: list(
+          found.map(({ location }) => location),
+          '; ',
+        ),
+        message: `${countOf(found.length, 'cell is', 'cells are')} empty in ${found.length === 1 ? 'a table' : 'tables'} where every other cell holds something.`,
+        expected: 'a value in every cell, or a mark such as "n/a" where there is none',
+        actual: list(
+          found.map(({ actual }) => actual),
+          '; ',
+        ),
+        measure: { value: found.length, goal: 0, unit: 'empty cells' },
+        suggestion:
+          'Look for the field that this cell is rendered from: it was not requested, not found or has another name in this record. Write "n/a" where the value is not known, so that the reader can tell it from a mistake.',
+      },
+    ];
+  },
+});
+
+/** Whether the template requires the cells of that column one by one: other checks speak of them. */
+function isHeldElsewhere({ rows: [header = []] }: LocatedTable, gap: Gap, template: Template): boolean {
+  if (template.type === 'pptx') {
+    const { layout, require = [] } = template.companies ?? {};
+    return layout === 'table-rows' && require.length > 0 && namesCompanyPart(gap.column);
+  }
+  const columns = template.type === 'docx' ? (template.workplan?.columns ?? []) : [];
+  return (
+    columns.length > 0 &&
+    columns.every(({ title, also }) =>
+      header.some((text) => [title, ...also].some((one) => titleContains(text, one))),
+    )
+  );
+}
+
+interface Gap {
+  /** Header of its column; '' where it is the header. */
+  readonly column: string;
+  readonly location: string;
+  readonly actual: string;
+}
+
+/** The one empty cell of a table; null where there is none, or more than one: then empty cells are how the table is. */
+function loneGap({ rows, locate, isIrregular = false }: LocatedTable, least: number): Gap | null {
+  const [header = [], ...body] = rows;
+  const width = header.length;
+  // Two columns are labels with their values.
+  if (isIrregular || width < 3 || body.length < 2 || body.length * width < least) return null;
+  if (body.some((row) => row.length !== width)) return null;
+  // The corner above the labels is often empty, and so are the cells of a total that has nothing to add up.
+  const inHeader = header.flatMap((text, column) => (text === '' && column > 0 ? [column] : []));
+  const inBody = body.flatMap((row, index) =>
+    row.flatMap((text, column) => (text === '' ? [{ row: index, column }] : [])),
+  );
+  if (inHeader.length + inBody.length !== 1) return null;
+  const [gap] = inBody;
+  if (gap === undefined) {
+    const [column = 0] = inHeader;
+    return { column: '', location: locate(1), actual: `no name above "${body[0]?.[column] ?? ''}"` };
+  }
+  const row = body[gap.row] ?? [];
+  if (gap.row === body.length - 1 && isPartial(row.find((text) => text !== '') ?? '')) return null;
+  return {
+    column: header[gap.column] ?? '',
+    location: locate(gap.row + 2),
+    actual: `nothing under "${header[gap.column] ?? ''}" beside "${row.find((text) => text !== '') ?? ''}"`,
+  };
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { checkTables } from '../../../testing/check-texts.js';
+import { repeatedTableRows } from './check.js';
+
+const header = ['Company', 'Country', 'Revenue'];
+const alder = ['Alder', 'Norway', '120'];
+
+it('reports rows that say what the row above says, the header included', () => {
+  expect(checkTables(repeatedTableRows, [[header, header, alder, alder]])).toMatchObject([
+    {
+      location: 'table 1, row 2; table 1, row 4',
+      message: '2 table rows say what the row above says.',
+      actual: '"Company · Country · Revenue", "Alder · Norway · 120"',
+    },
+  ]);
+});
+
+it('leaves rows that differ, that are apart, or that say little', () => {
+  const birch = ['Birch', 'Norway', '120'];
+  expect(checkTables(repeatedTableRows, [[header, alder, birch, alder]])).toEqual([]);
+  expect(checkTables(repeatedTableRows, [[header, ['Yes', 'Yes', 'Yes'], ['Yes', 'Yes', 'Yes']]])).toEqual(
+    [],
+  );
+  expect(
+    checkTables(repeatedTableRows, [
+      [
+        ['A', 'B'],
+        ['1', '2'],
+        ['1', '2'],
+      ],
+    ]),
+  ).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import type { DocumentModel } from '@fixpoint/documents/model';
+
+/** One change of a good document, for the worse. */
+export interface Mutation {
+  /** What is done, in a few words: `slide removed`. */
+  readonly kind: string;
+  /** Where, as findings name it. */
+  readonly place: string;
+  /**
+   * Whoever reads the changed document alone can see it: an empty cell in a full table. Otherwise only those can who know the
+   * good one: a paragraph is gone.
+   */
+  readonly evident: boolean;
+  /** The changed document; the good one stays as it is. */
+  apply(): DocumentModel;
+}
+
+/** The list without that item. */
+export function without<Item>(items: readonly Item[], index: number): Item[] {
+  return items.filter((_, at) => at !== index);
+}
+
+/** The list with that item twice in a row. */
+export function twice<Item>(items: readonly Item[], index: number): Item[] {
+  return items.flatMap((item, at) => (at === index ? [item, item] : [item]));
+}
+
+/** The list with another item there. */
+export function withItem<Item>(items: readonly Item[], index: number, item: Item): Item[] {
+  return items.map((one, at) => (at === index ? item : one));
+}
+
+/** A text of twelve words or more, cut off in the middle, as a limit of a model or a column cuts it; null for a shorter one. */
+export function cutText(text: string): string | null {
+  const words = text.split(' ');
+  if (words.length < 12 || !/[.!?]$/.test(text)) return null;
+  // Of the words that something must follow, since any other could be the last one of a heading.
+  const at = words.findLastIndex((word, index) => index < words.length - 1 && openEnd.test(word));
+  return at < 6 ? null : words.slice(0, at + 1).join(' ');
+}
+
+const openEnd = /^(?:the|a|an|of|and|or|to|for|with|by|in|on|from)$/i;

@@ -1,0 +1,73 @@
+import type { DocumentModel } from '@fixpoint/documents/model';
+import type { Finding } from '@fixpoint/shared/contracts';
+import { type ComparisonRules, examineDocument } from '../engine/examine-document.js';
+import { XlsxTemplate } from '../templates/xlsx-template.js';
+import { createWorkbookView } from '../views/workbook/create-workbook-view.js';
+import { mutatePresentation } from './mutate-presentation.js';
+import { mutateTextDocument } from './mutate-text-document.js';
+import { mutateWorkbook } from './mutate-workbook.js';
+import type { Mutation } from './mutation.js';
+
+/** How many changes of one kind a template notices. Plain data. */
+export interface KindScore {
+  readonly kind: string;
+  /** See `Mutation`. */
+  readonly evident: boolean;
+  readonly of: number;
+  /** Where it went unnoticed. */
+  readonly missed: readonly string[];
+}
+
+/** Fields of a table are looked for without anybody's rules. */
+const bareWorkbook = XlsxTemplate.parse({ name: 'bare', type: 'xlsx' });
+
+/**
+ * Changes a good document for the worse, at most so many times in each way, evenly over all places, and counts which changes
+ * the named template notices: whether it has a finding that the good document has not. Pure.
+ */
+export function scoreTemplate(
+  document: DocumentModel,
+  rules: ComparisonRules,
+  { atMost }: { readonly atMost: number },
+): KindScore[] {
+  const before = statements(document, rules);
+  const kinds = new Map<string, Mutation[]>();
+  for (const mutation of mutationsOf(document)) {
+    const key = `${mutation.kind}${mutation.evident ? '' : ' (by comparison)'}`;
+    kinds.set(key, [...(kinds.get(key) ?? []), mutation]);
+  }
+  return [...kinds.values()].map((mutations) => {
+    const chosen = spread(mutations, atMost);
+    const missed = chosen.filter((mutation) =>
+      [...statements(mutation.apply(), rules)].every((statement) => before.has(statement)),
+    );
+    return {
+      kind: mutations[0]?.kind ?? '',
+      evident: mutations[0]?.evident ?? false,
+      of: chosen.length,
+      missed: missed.map(({ place }) => place),
+    };
+  });
+}
+
+/** Strides of a prime cross rows and columns alike; every third cell of a table of three columns would be one column. */
+const stride = 7919;
+
+/** So many of the items at most, from all over the list; the same ones each time. */
+function spread<Item>(items: readonly Item[], atMost: number): Item[] {
+  if (items.length <= atMost) return [...items];
+  return Array.from({ length: atMost }, (_, index) => items[(index * stride) % items.length] as Item);
+}
+
+function mutationsOf(document: DocumentModel): Mutation[] {
+  if (document.type === 'pptx') return mutatePresentation(document);
+  if (document.type === 'docx') return mutateTextDocument(document);
+  return mutateWorkbook(document, createWorkbookView(document, bareWorkbook).tables);
+}
+
+/** What is wrong, without where: that shifts when something above is taken away. */
+function statements(content: DocumentModel, rules: ComparisonRules): Set<string> {
+  const one = { name: 'document', type: content.type, bytes: 0, content };
+  const { findings } = examineDocument(one, rules);
+  return new Set(findings.map(({ id, message }: Finding) => `${id} ${message}`));
+}
