@@ -15,7 +15,20 @@ export const stagesOfRole = {
   'desktop-runner': ['submit', 'plan', 'find-desktop', 'desktop'],
   'mail-fetcher': ['mail'],
   comparator: ['compare'],
-  fixer: ['fix', 'verify-push', 'revert', 'deploy', 'logs', 'research', 'workspace-plan', 'workspace-step'],
+  fixer: [
+    'fix',
+    'verify-push',
+    'revert',
+    'deploy',
+    'logs',
+    'research',
+    'workspace-plan',
+    'workspace-step',
+    'build-triage',
+    'build-setup',
+    'build-test',
+    'build-push',
+  ],
   machine: ['desktop'],
 } as const satisfies Record<RedisRole, readonly StageName[]>;
 
