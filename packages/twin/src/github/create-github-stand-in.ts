@@ -9,7 +9,7 @@ import { serveOnLoopback } from '../front/create-front.js';
 import { git } from '../remote/git.js';
 import { type Answer, etagOf, toGithubBody } from './github-answer.js';
 import { type GithubFaults, noGithubFaults, refuse } from './github-faults.js';
-import { createGithubOverlay } from './github-overlay.js';
+import { createGithubOverlay, innerTokensOf } from './github-overlay.js';
 import { createReactions } from './reactions.js';
 import { createWebhookRelay } from './webhook-relay.js';
 
@@ -71,7 +71,11 @@ export async function createGithubStandIn({
       service: 'github',
       port: 0,
       seed: {
-        tokens: Object.fromEntries(logins.map((login) => [`ghp_${login}`, { login, scopes: ['repo'] }])),
+        tokens: Object.fromEntries(
+          logins.flatMap((login) =>
+            innerTokensOf(login).map((token) => [token, { login, scopes: ['repo'] }]),
+          ),
+        ),
         github: {
           users: logins.map((login) => ({ login })),
           repos: [{ owner, name, private: false, auto_init: true }],
