@@ -11,9 +11,10 @@ const allowedImports = {
   documents: ['shared'],
   compare: ['shared', 'documents', 'agents'],
   workspace: ['shared', 'sandbox', 'agents'],
+  'build-harness': ['shared', 'guard', 'sandbox', 'agents'],
   twin: ['shared'],
   client: [],
-  cli: ['shared', 'client', 'guard', 'sandbox', 'desktop', 'workspace', 'twin'],
+  cli: ['shared', 'client', 'guard', 'sandbox', 'desktop', 'workspace', 'build-harness', 'twin'],
   web: ['shared', 'client', 'desktop'],
 };
 const tests = ['\\.test\\.tsx?$', '^(packages|services)/[^/]+/testing/'];

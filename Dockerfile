@@ -12,6 +12,7 @@ COPY packages/desktop/package.json packages/desktop/
 COPY packages/documents/package.json packages/documents/
 COPY packages/compare/package.json packages/compare/
 COPY packages/workspace/package.json packages/workspace/
+COPY packages/build-harness/package.json packages/build-harness/
 COPY packages/twin/package.json packages/twin/
 COPY packages/client/package.json packages/client/
 COPY packages/cli/package.json packages/cli/

@@ -7,7 +7,7 @@ export interface Requirement {
 /**
  * What is promised. A test proves a promise by citing its id in its title. At the end of a whole run, `CheckCitations` fails on what
  * is neither cited by a test that ran nor a gap. Ids: S0 the feedback loop, S2 and S3 desktops, M the design card, X decisions on contradictions, U what others do.
- * S4 the workspace agent. S1, the harness, is listed with the issue that builds it.
+ * S1 the build harness, S4 the workspace agent.
  */
 export const requirements: Readonly<Record<string, Requirement>> = {
   // Mission and design card.
@@ -817,6 +817,237 @@ export const requirements: Readonly<Record<string, Requirement>> = {
     text: 'Callers share a quota: token and rate limit at the endpoint, and a budget for each task.',
   },
   'S3-083': { text: 'CORS for MCP.' },
+  // The build harness.
+  'S1-001': {
+    text: 'Two parts: orchestrator (long-running) and worker (one-shot), separable (two containers).',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-002': { text: 'Builds React apps from GitHub issues.', gap: 'the build harness is not whole yet' },
+  'S1-003': { text: 'Uses a coding agent with MCP servers.', gap: 'the build harness is not whole yet' },
+  'S1-004': { text: 'Harness-based worker entry (preferred).', gap: 'the build harness is not whole yet' },
+  'S1-005': {
+    text: 'Legacy worker entry (--project canopy) kept for backward compatibility.',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-006': {
+    text: 'Local run: ISSUE_NUMBER=42 GITHUB_REPOSITORY=owner/repo <worker>.',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-007': {
+    text: 'docker-compose services orchestrator and worker.',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-008': {
+    text: 'Premature completion: harness validates tests.json itself.',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-009': { text: 'Incomplete implementation: ONE test per session.' },
+  'S1-010': {
+    text: 'Inadequate testing: agent must VIEW a screenshot.',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-011': {
+    text: 'Inefficient onboarding: harness runs setup, not the agent.',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-012': { text: 'Harness step: set up environment.', gap: 'the build harness is not whole yet' },
+  'S1-013': { text: 'Harness step: run smoke test.', gap: 'the build harness is not whole yet' },
+  'S1-014': { text: 'Harness step: select ONE test.' },
+  'S1-015': { text: 'Harness step: build focused prompt.', gap: 'the build harness is not whole yet' },
+  'S1-016': { text: 'Harness step: validate completion.', gap: 'the build harness is not whole yet' },
+  'S1-017': { text: 'Harness step: determine exit status.', gap: 'the build harness is not whole yet' },
+  'S1-018': { text: 'Agent step: implement feature.', gap: 'the build harness is not whole yet' },
+  'S1-019': { text: 'Agent step: take screenshots.', gap: 'the build harness is not whole yet' },
+  'S1-020': { text: 'Agent step: mark test pass.', gap: 'the build harness is not whole yet' },
+  'S1-021': { text: 'Agent step: commit changes.', gap: 'the build harness is not whole yet' },
+  'S1-022': {
+    text: 'Harness decides what to work on, when complete, exit status.',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-023': {
+    text: 'Agent decides how to implement, code quality, when to commit.',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-024': { text: 'setup_environment().', gap: 'the build harness is not whole yet' },
+  'S1-025': { text: 'start_dev_servers().', gap: 'the build harness is not whole yet' },
+  'S1-026': { text: 'run_smoke_test().', gap: 'the build harness is not whole yet' },
+  'S1-027': { text: 'select_next_task().' },
+  'S1-028': { text: 'build_agent_prompt().', gap: 'the build harness is not whole yet' },
+  'S1-029': { text: 'verify_commit_made().', gap: 'the build harness is not whole yet' },
+  'S1-030': { text: 'check_test_status().', gap: 'the build harness is not whole yet' },
+  'S1-031': { text: 'determine_exit_status().', gap: 'the build harness is not whole yet' },
+  'S1-032': { text: 'push_changes().', gap: 'the build harness is not whole yet' },
+  'S1-033': { text: 'Config class WorkerConfig.', gap: 'the build harness is not whole yet' },
+  'S1-034': { text: 'Config class TestTask.' },
+  'S1-035': { text: 'Config class WorkerStatus.', gap: 'the build harness is not whole yet' },
+  'S1-036': {
+    text: 'Agent tools: screenshot, click, fill (Playwright MCP).',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-037': { text: 'Agent tools: Read, Write, Edit, Bash.', gap: 'the build harness is not whole yet' },
+  'S1-038': { text: 'Security hooks: Path, Bash, Track.', gap: 'the build harness is not whole yet' },
+  'S1-039': { text: '0 = CONTINUE (test passed, more remain).', gap: 'the build harness is not whole yet' },
+  'S1-040': { text: '1 = COMPLETE (all tests pass).', gap: 'the build harness is not whole yet' },
+  'S1-041': { text: '2 = FAILED (unrecoverable).', gap: 'the build harness is not whole yet' },
+  'S1-042': { text: '3 = BROKEN_STATE (smoke test failed).', gap: 'the build harness is not whole yet' },
+  'S1-043': {
+    text: 'Assigned test not passing, retries left → 0 CONTINUE.',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-044': {
+    text: 'Assigned test not passing, retry limit reached → 2 FAILED.',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-045': {
+    text: 'Orchestrator GitHub MCP @modelcontextprotocol/server-github: issues, labels, comments.',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-046': {
+    text: 'Orchestrator AWS MCP @anthropic/mcp-server-aws: Step Functions.',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-047': {
+    text: 'Worker Playwright MCP @anthropic/mcp-server-playwright.',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-048': {
+    text: 'GitHub operations: list_issues, add_label, post_comment.',
+  },
+  'S1-049': {
+    text: 'Execution operations: start_execution, describe_execution (ours: enqueue / inspect a BullMQ job).',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-050': { text: 'Poll GitHub for approved issues.' },
+  'S1-051': {
+    text: 'None → publish_heartbeat() then wait_seconds() then poll again.',
+  },
+  'S1-052': { text: 'Approved → triage and prioritise.' },
+  'S1-053': { text: 'Claim: add label agent-building.' },
+  'S1-054': { text: 'Post a comment on the issue.' },
+  'S1-055': { text: 'Start execution.' },
+  'S1-056': { text: 'Monitor until done.' },
+  'S1-057': { text: 'Release: update labels, then poll again.' },
+  'S1-058': {
+    text: 'Orchestrator prompt is goal-oriented (314-line system prompt upstream).',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-059': {
+    text: 'Built-in tools publish_heartbeat, wait_seconds.',
+  },
+  'S1-060': { text: 'Approval only from AUTHORIZED_APPROVERS.' },
+  'S1-061': { text: 'Setup: clone, branch, servers.', gap: 'the build harness is not whole yet' },
+  'S1-062': { text: 'Smoke fail → exit 3.', gap: 'the build harness is not whole yet' },
+  'S1-063': { text: 'No tests remaining → exit 1.', gap: 'the build harness is not whole yet' },
+  'S1-064': {
+    text: 'Implement → screenshot via MCP → verify visually → mark pass → commit.',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-065': {
+    text: 'Harness validates; passing → push → all pass? exit 1, else exit 0.',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-066': { text: 'Worker harness module.', gap: 'the build harness is not whole yet' },
+  'S1-067': { text: 'Config dataclasses.', gap: 'the build harness is not whole yet' },
+  'S1-068': {
+    text: 'Secrets utility (AWS Secrets Manager; ours: env/file with the same interface).',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-069': {
+    text: 'GitHub integration (labels, comments, issues).',
+  },
+  'S1-070': {
+    text: 'Security hooks (path validation, command allowlist).',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-071': {
+    text: 'Heartbeat and metrics publishing (CloudWatch; ours: Redis/Prometheus).',
+  },
+  'S1-072': { text: 'Git manager (clone, branch, commit).', gap: 'the build harness is not whole yet' },
+  'S1-073': {
+    text: 'Prompt file: full system prompt (legacy) and simplified worker prompt.',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-074': { text: 'Path validator: external blocked.', gap: 'the build harness is not whole yet' },
+  'S1-075': { text: 'Path validator: internal allowed.', gap: 'the build harness is not whole yet' },
+  'S1-076': { text: 'Bash allowlist: npm.', gap: 'the build harness is not whole yet' },
+  'S1-077': { text: 'Bash allowlist: npx.', gap: 'the build harness is not whole yet' },
+  'S1-078': { text: 'Bash allowlist: node.', gap: 'the build harness is not whole yet' },
+  'S1-079': { text: 'Bash allowlist: git.', gap: 'the build harness is not whole yet' },
+  'S1-080': { text: 'Bash allowlist: python.', gap: 'the build harness is not whole yet' },
+  'S1-081': { text: 'Bash allowlist: playwright.', gap: 'the build harness is not whole yet' },
+  'S1-082': { text: 'Blocked: rm -rf.', gap: 'the build harness is not whole yet' },
+  'S1-083': { text: 'Blocked: curl to external hosts.', gap: 'the build harness is not whole yet' },
+  'S1-084': { text: 'Blocked: paths outside the project.', gap: 'the build harness is not whole yet' },
+  'S1-085': {
+    text: 'Screenshot tracker hook records which screenshots were read.',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-086': {
+    text: 'Hooks block bulk modification of tests.json.',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-087': { text: 'ISSUE_NUMBER required (worker).', gap: 'the build harness is not whole yet' },
+  'S1-088': { text: 'GITHUB_REPOSITORY required (worker).', gap: 'the build harness is not whole yet' },
+  'S1-089': {
+    text: 'STATE_MACHINE_ARN required (orchestrator; ours: queue name).',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-090': { text: 'AUTHORIZED_APPROVERS comma list.' },
+  'S1-091': { text: 'GITHUB_TOKEN.' },
+  'S1-092': {
+    text: 'PROVIDER = anthropic | bedrock, default anthropic.',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-093': { text: 'AGENT_BRANCH default agent-runtime.', gap: 'the build harness is not whole yet' },
+  'S1-094': { text: 'ENVIRONMENT default local.', gap: 'the build harness is not whole yet' },
+  'S1-095': { text: 'MAX_RETRIES_PER_TEST default 3.', gap: 'the build harness is not whole yet' },
+  'S1-096': { text: 'SMOKE_TEST_TIMEOUT default 30 (s).', gap: 'the build harness is not whole yet' },
+  'S1-097': { text: 'DEV_SERVER_PORT default 6174.', gap: 'the build harness is not whole yet' },
+  'S1-098': { text: 'AWS_REGION default us-west-2.', gap: 'the build harness is not whole yet' },
+  'S1-099': {
+    text: 'CDK stacks core (VPC, ECR, EFS, S3, secrets), ECS cluster + task definitions, Step Functions worker state machine; ours: docker-compose + BullMQ (record the mapping).',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-100': { text: 'Deploy command documented.', gap: 'the build harness is not whole yet' },
+  'S1-101': {
+    text: 'Screenshot path REQUIRED pattern screenshots/issue-{issue_number}/{test_id}-*.png.',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-102': {
+    text: 'Example screenshots/issue-42/sidebar-collapse-1702345678.png matches.',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-103': {
+    text: 'Step 1: screenshot with the correct path via MCP.',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-104': {
+    text: 'Step 2: check MCP output for console errors.',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-105': { text: 'Step 3: Read the screenshot.', gap: 'the build harness is not whole yet' },
+  'S1-106': {
+    text: 'Step 4: only THEN may the agent mark the test as passing (Edit on tests.json).',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-107': {
+    text: 'Step 5: harness validates tests.json after the agent exits.',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-108': {
+    text: 'Console errors detected: console.error or console.warn.',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-109': { text: 'Console log .txt files optional.', gap: 'the build harness is not whole yet' },
+  'S1-110': {
+    text: 'Completion decided by the harness from tests.json, never by the agent’s claim.',
+    gap: 'the build harness is not whole yet',
+  },
+  'S1-111': { text: 'All tests status = "pass" → exit 1.', gap: 'the build harness is not whole yet' },
+  'S1-112': {
+    text: 'Two images: one Dockerfile for the orchestrator, one for the worker (Node.js present for MCP).',
+    gap: 'the build harness is not whole yet',
+  },
   // The workspace agent.
   'S4-001': { text: 'Runs Qwen 2.5 7B (GGUF, Q4_0) through llama-server; any OpenAI-compatible endpoint.' },
   'S4-002': { text: 'Endpoint http://127.0.0.1:8080/v1/chat/completions.' },

@@ -1082,7 +1082,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @enum {string} */
-        TaskKind: "feedback" | "plan" | "vision" | "workspace";
+        TaskKind: "feedback" | "plan" | "vision" | "workspace" | "build";
         NewDesktopWork: {
             name?: string;
             capabilities?: string[];
@@ -1136,6 +1136,10 @@ export interface components {
             approval?: "ask" | "auto";
             kind?: components["schemas"]["TaskKind"];
             desktop?: components["schemas"]["NewDesktopWork"];
+            build?: {
+                repository: string;
+                issue: number;
+            };
             accept?: {
                 /** @enum {string} */
                 severity?: "critical" | "high" | "medium" | "low";
@@ -1266,6 +1270,10 @@ export interface components {
                 /** @default [] */
                 allow: string[];
             } | null;
+            build?: {
+                repository: string;
+                issue: number;
+            };
         };
         Plan: {
             version: number;
@@ -1598,6 +1606,33 @@ export interface components {
                 step: number;
                 of: number;
                 title: string;
+            };
+            number: number;
+            /** Format: date-time */
+            at: string;
+            task_id: string;
+            status?: components["schemas"]["TaskStatus"];
+        } | {
+            /** @constant */
+            type: "build-session";
+            message: string;
+            data: {
+                /** @enum {string} */
+                status: "CONTINUE" | "COMPLETE" | "FAILED" | "BROKEN_STATE";
+                test: string | null;
+                text: string;
+                commit: string | null;
+                screenshots: string[];
+                tests: {
+                    id: string;
+                    description: string;
+                    steps: string[];
+                    /** @enum {string} */
+                    status: "fail" | "pass";
+                    attempts: number;
+                }[];
+                spent_usd: number;
+                session: number;
             };
             number: number;
             /** Format: date-time */
@@ -3219,6 +3254,10 @@ export interface operations {
                     };
                     kind?: components["schemas"]["TaskKind"];
                     desktop?: components["schemas"]["NewDesktopWork"];
+                    build?: {
+                        repository: string;
+                        issue: number;
+                    };
                 };
             };
         };

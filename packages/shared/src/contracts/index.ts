@@ -1,5 +1,6 @@
 export * from './acceptance.js';
 export * from './approval-grant.js';
+export * from './build.js';
 export * from './define-stage.js';
 export {
   DeployDefinition,

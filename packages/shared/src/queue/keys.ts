@@ -84,6 +84,16 @@ export interface Keys {
   preview(taskId: string): string;
   /** STRING: the task whose preview has this name. */
   previewName(name: string): string;
+  /** HASH: the builds of a repository, by issue. */
+  builds(repository: string): string;
+  /** HASH: the words of a repository's issues as they were seen last, by issue. */
+  buildWords(repository: string): string;
+  /** STRING: which orchestrator drives a build, until it gives no sign of life. */
+  buildLease(repository: string, issue: number | string): string;
+  /** STRING: there once a delivery of GitHub's webhooks was taken. */
+  githubDelivery(id: string): string;
+  /** STRING: the last sign of life of an orchestrator, and what it saw. */
+  orchestrator(name: string): string;
   /** Channel on which `{id}|{seq}` is published when a person moved a task: runs of older steps have nothing left to do. */
   readonly control: string;
   /** BullMQ's lock on a job. */
@@ -136,6 +146,11 @@ export function createKeys(prefix: string): Keys {
     session: (hash) => `${prefix}:session:${hash}`,
     audit: `${prefix}:audit`,
     auditRefused: `${prefix}:audit-refused`,
+    builds: (repository) => `${prefix}:builds:${repository}`,
+    buildWords: (repository) => `${prefix}:build-words:${repository}`,
+    buildLease: (repository, issue) => `${prefix}:build-lease:${repository}:${issue}`,
+    githubDelivery: (id) => `${prefix}:github-delivery:${id}`,
+    orchestrator: (name) => `${prefix}:orchestrator:${name}`,
     control: `${prefix}:control`,
     lock: (stage, jobId) => `${bull}:${stage}:${jobId}:lock`,
   };

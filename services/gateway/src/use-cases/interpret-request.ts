@@ -53,7 +53,7 @@ export interface TaskFiles {
 export function createInterpretRequest(options: {
   services: readonly ServiceDefinition[];
   defaultEmail?: string | undefined;
-}): (request: Pick<NewTask, 'description' | 'context' | 'kind' | 'desktop'>) => Interpretation {
+}): (request: Pick<NewTask, 'description' | 'context' | 'kind' | 'desktop' | 'build'>) => Interpretation {
   const { services, defaultEmail } = options;
   return (request) => {
     const { values: context, problems } = parseContext(request.context);
@@ -90,6 +90,7 @@ export function toTaskSpec(
     ...(Object.keys(files.more).length === 0 ? {} : { more_files: { ...files.more } }),
     existing_document: files.document,
     desktop: toDesktopWork(intent, request.desktop),
+    ...(request.build === undefined ? {} : { build: request.build }),
     limits: TaskLimits.parse({
       ...defaults,
       ...(ci_wait_seconds === undefined || service?.deploy.platform?.type !== 'github'

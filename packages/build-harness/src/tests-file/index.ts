@@ -1,0 +1,10 @@
+export {
+  countPassed,
+  findTestChanges,
+  formatTests,
+  nextTest,
+  parseTests,
+  TestEntry,
+  TestsFile,
+  withTest,
+} from './tests-file.js';
