@@ -1,4 +1,5 @@
 export { type Containment, detectContainment } from './containment.js';
+export { describeOwner, isOwnerAlive, withFileLock } from './file-lock.js';
 export {
   createLaunch,
   type Launch,

@@ -1,8 +1,7 @@
 import { signalProcess } from '@fixpoint/shared/child-process';
 import { ConfigurationError, FixpointError, TimedOutError } from '@fixpoint/shared/errors';
-import { toSafeText, truncate } from '@fixpoint/shared/text';
+import { hideCredentials, toSafeText, truncate } from '@fixpoint/shared/text';
 import { execa } from 'execa';
-import { hideCredentials } from '../core/untrusted-text.js';
 
 /** What git may see of our environment: where programs and temporary files are. */
 const surroundings = /^(PATH|TMPDIR|SYSTEMROOT|PATHEXT)$/;
