@@ -1,1 +1,1 @@
-export { createBrowserOpener, type OpenBrowser, type SandboxedBrowser } from './open-browser.js';
+export { createBrowserOpener, findBrowser, type OpenBrowser, type SandboxedBrowser } from './open-browser.js';

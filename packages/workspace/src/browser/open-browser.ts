@@ -76,7 +76,8 @@ export async function createBrowserOpener({
   };
 }
 
-async function findBrowser(
+/** The browser that `CHROME_PATH` names, or one on the `PATH`. */
+export async function findBrowser(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<string | null> {
   const chosen = environment.CHROME_PATH;
