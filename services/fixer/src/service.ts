@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createChangeGate } from '@fixpoint/guard/change-gate';
 import { loadPolicy } from '@fixpoint/guard/policy';
+import { createGit } from '@fixpoint/sandbox/git';
 import { forwardProgramPath } from '@fixpoint/sandbox/network';
 import { detectContainment, reapOrphans } from '@fixpoint/sandbox/processes';
 import { createSandbox, type Sandbox } from '@fixpoint/sandbox/run';
@@ -22,7 +23,6 @@ import {
 import { createClaudeEngine, defaultEndpoint } from './adapters/claude-engine.js';
 import { createDeployPlatform } from './adapters/deploy-platform/create-deploy-platform.js';
 import { createDeployedService } from './adapters/deployed-service.js';
-import { createGit } from './adapters/git.js';
 import { createKeptTestRuns } from './adapters/kept-test-runs.js';
 import { loadResources } from './adapters/load-resources.js';
 import { createReadLogSource } from './adapters/read-log-source.js';

@@ -1,11 +1,10 @@
 import type { Finding, KnownFix, StageInput } from '@fixpoint/shared/contracts';
-import { toSafeLine } from '@fixpoint/shared/text';
+import { quoteLines, toSafeLine } from '@fixpoint/shared/text';
 import { renderEvidence } from './fix-prompt-evidence.js';
 import { fieldLength, renderFindings, severityOrder } from './fix-prompt-findings.js';
 import { renderLedger } from './fix-prompt-ledger.js';
 import { fillMandate } from './fix-prompt-resources.js';
 import { renderKnownFixes } from './known-fixes.js';
-import { quoteLines } from './untrusted-text.js';
 
 export interface FixPromptParts {
   readonly mandate: string;

@@ -1,6 +1,5 @@
 import type { Finding, KnownFix } from '@fixpoint/shared/contracts';
-import { countOf, toSafeLine } from '@fixpoint/shared/text';
-import { quoteLines } from './untrusted-text.js';
+import { countOf, quoteLines, toSafeLine } from '@fixpoint/shared/text';
 
 const mostTold = 6;
 const longestNote = 600;

@@ -5,9 +5,8 @@ import type {
   StageInput,
   StageOutput,
 } from '@fixpoint/shared/contracts';
-import { toSafeLine, truncate } from '@fixpoint/shared/text';
+import { quoteLines, toSafeLine, truncate } from '@fixpoint/shared/text';
 import { describeKnownFix } from './known-fixes.js';
-import { quoteLines } from './untrusted-text.js';
 
 type Input = StageInput<'research'>;
 

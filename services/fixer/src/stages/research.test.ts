@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { createGit } from '@fixpoint/sandbox/git';
 import { detectContainment } from '@fixpoint/sandbox/processes';
 import { type Finding, ServiceDefinition, type StageInput, stageCatalog } from '@fixpoint/shared/contracts';
 import { createLogger } from '@fixpoint/shared/logging';
@@ -15,7 +16,6 @@ import {
   type ScriptedTurn,
 } from '../../../../packages/agents/testing/scripted-messages-api.js';
 import { serve } from '../../testing/serve.js';
-import { createGit } from '../adapters/git.js';
 import { createRepositories } from '../adapters/repositories.js';
 import { createSearchWeb, type SearchWebOptions } from '../adapters/search-web.js';
 import { createResearchStage } from './research.js';

@@ -1,8 +1,8 @@
+import type { Git } from '@fixpoint/sandbox/git';
 import type { KnownFix, StageInput, StageOutput } from '@fixpoint/shared/contracts';
 import { toFailure } from '@fixpoint/shared/errors';
 import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
 import { countOf, truncate } from '@fixpoint/shared/text';
-import type { Git } from '../adapters/git.js';
 import type { Repositories } from '../adapters/repositories.js';
 import { searchRepository } from '../adapters/search-repository.js';
 import type { SearchWeb } from '../adapters/search-web.js';
@@ -14,8 +14,8 @@ import {
   type WebResearch,
 } from '../core/research-answer.js';
 import { researchTerms } from '../core/research-terms.js';
-import { costOf, openStepSpending } from './step-spending.js';
 import { recallFixes } from './recall-fixes.js';
+import { costOf, openStepSpending } from './step-spending.js';
 
 export interface ResearchStageOptions {
   readonly git: Git;
