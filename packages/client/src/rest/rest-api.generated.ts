@@ -1499,6 +1499,14 @@ export interface components {
                     };
                 }[];
                 ledger?: components["schemas"]["LedgerSummary"];
+                learnable?: {
+                    document: string;
+                    name: string;
+                    /** @enum {string} */
+                    type: "pptx" | "xlsx" | "docx" | "pdf" | "csv";
+                    base: string;
+                    facts: string;
+                }[];
                 accepted?: {
                     id: string;
                     /** @enum {string} */
@@ -1896,6 +1904,15 @@ export interface components {
                     /** Format: date */
                     until: string;
                 }[];
+            };
+            learn?: {
+                /**
+                 * @default approved
+                 * @enum {string}
+                 */
+                documents: "approved" | "matched" | "off";
+                /** @default 2 */
+                from: number;
             };
             research?: number;
             /** @enum {string} */

@@ -12,6 +12,7 @@ const kindWords: Readonly<Record<TaskKind, string>> = {
   plan: 'plans of steps on a desktop',
   vision: 'work on a desktop by sight',
   workspace: 'projects in a workspace',
+  build: 'apps from issues',
 };
 
 /** What the fields hold: names as they were typed. */
