@@ -94,7 +94,7 @@ it('shows files beside a terminal-like chat, whose files are fresh after each me
   await emit(tool('Edit /home/fix/worktrees/7/tree/backend/src/deck.js'), await fixOf('backend/src/deck.js'));
   await chat.getByText('Changes backend/src/deck.js').waitFor();
   await files.getByText('backend/src').waitFor();
-  await files.getByRole('button', { name: /^deck\.js/ }).click();
+  await files.getByRole('treeitem', { name: /^deck\.js/ }).click();
   await page
     .getByRole('region', { name: 'Changes in backend/src/deck.js' })
     .getByText('+const words = 80;')
@@ -196,7 +196,11 @@ it('shows what the workspace agent builds: its events, every file, each step’s
   // The tree follows each step.
   await emitTo(task, await filesOf(2, { 'Poem/a.py': 'x = 1', 'Poem/b.py': 'y = 2' }, ['Poem/b.py']));
   await files.getByText('Files after step 2').waitFor();
-  await files.getByRole('button', { name: /^b\.py/ }).click();
+  await files.getByRole('treeitem', { name: /^b\.py/ }).click();
+  // By keyboard too: to the first item and back down to the file.
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => page.evaluate('document.activeElement?.getAttribute("role")')).toBe('treeitem');
   await page.getByRole('region', { name: 'Content of Poem/b.py' }).getByText('y = 2').waitFor();
   await page.getByRole('region', { name: 'Changes in Poem/b.py' }).getByText('+y = 2').waitFor();
 
