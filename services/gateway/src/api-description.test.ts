@@ -102,7 +102,12 @@ describe('the description of the WebSocket', () => {
     expect(await redoclyFindings(asyncapi)).toEqual([]);
     expect(await spectralFindings(spectralRulesets.asyncapi, asyncapi)).toEqual([]);
     const types = [...ClientMessage.options, ...ServerMessage.options].map(({ shape }) => shape.type.value);
-    expect(Object.keys(asyncapi.components.messages)).toEqual(types);
+    expect(Object.keys(asyncapi.components.messages)).toEqual([...types, 'LIVE_INPUT', 'LIVE_FRAME']);
+    const { parameters, messages } = asyncapi.channels.liveView;
+    expect([Object.keys(parameters), Object.keys(messages)]).toEqual([
+      ['name'],
+      ['LIVE_INPUT', 'LIVE_FRAME', 'ERROR'],
+    ]);
     expect(asyncapi.components.messages.PLAN_PROPOSAL.payload.properties.payload.properties.plan).toEqual({
       $ref: '#/components/schemas/Plan',
     });

@@ -1,6 +1,9 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Task, TaskEvent } from '@fixpoint/shared/contracts';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import {
   createGatewayBench,
   type GatewayBench,
@@ -54,6 +57,8 @@ async def main():
 asyncio.run(main())
 `;
 
+const wscat = fileURLToPath(new URL('../../../node_modules/wscat/bin/wscat', import.meta.url));
+
 /** Debian's own has what Debian packages, whatever else is on the path. */
 const pythons = ['python3', '/usr/bin/python3'];
 
@@ -88,3 +93,70 @@ it('serves the websockets library of Python: it follows a run to its result (S0-
   if (python === undefined) return skip('Python has no websockets here: apt-get install python3-websockets.');
   await followRun(python, ['-c', ofPython]);
 });
+
+it('serves wscat: what a person types is answered, and a run is followed to its result (S0-215, S0-222, S0-225)', async () => {
+  await gateway.request('POST', '/api/v1/tasks', goodRequest, { authorization: `Bearer ${token}` });
+  const { stdin, messages, ended } = await openWscat(`Authorization:Bearer ${token}`);
+  const type = (type: string, payload: object, id = type) =>
+    stdin.write(`${JSON.stringify({ type, id, payload })}\n`);
+  const answer = (type: string) =>
+    expect
+      .poll(() => messages.find((message) => message.type === type), { timeout: 20_000 })
+      .toBeDefined()
+      .then(() => messages.find((message) => message.type === type) as Message);
+
+  // In a pipe it reports no connection, and reads lines from then on alone.
+  await answer('SUBSCRIBED');
+  type('NEW_TASK', goodRequest);
+  const created = await answer('TASK_CREATED');
+  expect(created.reply_to).toBe('NEW_TASK');
+  const { id: task_id } = created.payload.task as Task;
+  type('SUBSCRIBE', { task_id });
+  type('USER_INPUT', { task_id, text: 'Grüße 💥' });
+  type('CANCEL_TASK', { task_id });
+  expect((await answer('TASK_RESULT')).payload.status).toBe('cancelled');
+  stdin.write('this is no message\n');
+  expect((await answer('ERROR')).payload.code).toBe('invalid-input');
+  stdin.end();
+  await ended;
+  const log = await gateway.tasks.events(task_id);
+  const events = messages.flatMap(({ type, payload }) =>
+    type === 'TASK_EVENT' ? [payload.event as TaskEvent] : [],
+  );
+  const seen = events.filter((event) => event.task_id === task_id).map(({ number }) => number);
+  expect(seen).toEqual(log.map(({ number }) => number));
+});
+
+it('lets wscat in with a token alone', async () => {
+  const { complaints, ended } = await openWscat('X-Nothing:here');
+  await ended;
+  expect(complaints()).toContain('401');
+});
+
+interface Message {
+  readonly type: string;
+  readonly reply_to?: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** Starts wscat as it runs in a pipe: a line in is a message, a message is a line out. */
+async function openWscat(header: string) {
+  const url = `${gateway.url.replace('http', 'ws')}/?task_id=${(await gateway.tasks.list()).tasks[0]?.id}`;
+  const child = spawn(process.execPath, [wscat, '--connect', url, '--header', header]);
+  const ended = once(child, 'close');
+  const messages: Message[] = [];
+  let [out, complaints] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (out + text).split('\n');
+    out = lines.pop() ?? '';
+    // What it shows for a person to type behind may stand before a message.
+    messages.push(
+      ...lines.flatMap((line) => (line.includes('{') ? [JSON.parse(line.replace(/^[> ]+/, ''))] : [])),
+    );
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaints += text;
+  });
+  onTestFinished(() => void child.kill());
+  return { stdin: child.stdin, messages, ended, complaints: () => complaints };
+}

@@ -12,6 +12,10 @@ export function createProcessMetrics(): ProcessMetrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  // Sums over gauges that are shown as well, under names that Prometheus keeps for counters.
+  for (const what of ['handles', 'requests', 'resources']) {
+    registry.removeSingleMetric(`nodejs_active_${what}_total`);
+  }
   const active = new Gauge({
     name: 'fixpoint_runs_active',
     help: 'Runs of steps that go on in this process.',

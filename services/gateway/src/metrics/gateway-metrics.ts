@@ -22,6 +22,10 @@ export function createGatewayMetrics(
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: 'fixpoint_gateway_' });
+  // Sums over gauges that are shown as well, under names that Prometheus keeps for counters.
+  for (const what of ['handles', 'requests', 'resources']) {
+    registry.removeSingleMetric(`fixpoint_gateway_nodejs_active_${what}_total`);
+  }
   registerQueueMetrics({ ...options, registry });
   const lag = new Histogram({
     name: 'fixpoint_event_delivery_lag_seconds',

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { startObservability } from '@fixpoint/shared/observability';
 import { pino } from 'pino';
@@ -16,15 +17,21 @@ let bench: GatewayBench;
 let panels: Panel[];
 /** Names that a scrape of the gateway and one of a service show, by type. */
 let exported: Map<string, string>;
+let scraped: { readonly gateway: string; readonly service: string };
 
 beforeAll(async () => {
   bench = await createGatewayBench();
   const gateway = await bench.start();
   const log = pino({ level: 'silent' });
   const service = await startObservability({ service: 'test', log, metrics: true, traces: false });
-  const scrapes = (await gateway.request('GET', '/metrics')).body + (await service.collect());
+  scraped = {
+    gateway: (await gateway.request('GET', '/metrics')).body,
+    service: await service.collect(),
+  };
   exported = new Map(
-    [...scrapes.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]),
+    [...`${scraped.gateway}${scraped.service}`.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(
+      ([, name = '', type = '']) => [name, type],
+    ),
   );
   const file = new URL('../../../../docs/grafana/fixpoint.json', import.meta.url);
   panels = JSON.parse(await readFile(file, 'utf8')).panels;
@@ -68,5 +75,20 @@ it('names metrics as Prometheus recommends: counters end in total, and times are
     expect(name).toMatch(/^[a-z][a-z0-9_]*$/);
     if (name.startsWith('fixpoint_') && type === 'counter') expect(name).toMatch(/_total$/);
     if (name.startsWith('fixpoint_') && type === 'histogram') expect(name).toMatch(/_seconds$/);
+  }
+});
+
+it('satisfies the lint of Prometheus itself, in what a scrape of the gateway and one of a service shows', ({
+  skip,
+}) => {
+  const lint = (text: string) =>
+    spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
+  if (lint('').error !== undefined) {
+    return skip('promtool is not here: apt-get install --no-install-recommends prometheus.');
+  }
+  expect(lint('# TYPE seconds counter\nseconds 1\n').stdout + lint('x y z').stderr).not.toBe('');
+  for (const [name, text] of Object.entries(scraped)) {
+    const { status, stdout, stderr } = lint(text);
+    expect({ name, status, findings: stdout + stderr }).toEqual({ name, status: 0, findings: '' });
   }
 });

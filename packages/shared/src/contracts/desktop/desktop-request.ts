@@ -30,6 +30,10 @@ export const PersonInput = z.discriminatedUnion('type', [
 ]);
 export type PersonInput = z.infer<typeof PersonInput>;
 
+/** What a page sends through the live view of a desktop that it took over. */
+export const LiveInput = z.strictObject({ type: z.literal('input'), epoch: z.int(), input: PersonInput });
+export type LiveInput = z.infer<typeof LiveInput>;
+
 /** What the gateway requests from the runner of a desktop. Answered at once or not at all: a request waits in no queue. */
 export const DesktopRequest = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('screenshot'), display: z.string().optional() }),

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startQueueHarness } from '../../../testing/queue-harness.js';
-import { type Task, TaskStatus } from '../../contracts/index.js';
+import { type Task, type TaskResult, TaskStatus } from '../../contracts/index.js';
 import { createServiceDefinition, createTaskSpec } from '../../testing/index.js';
 import { createTaskStore } from '../task-store.js';
 import type { TaskQuery } from '../tasks.js';
+import { toEnd } from '../transition.js';
 
 type Harness = Awaited<ReturnType<typeof startQueueHarness>>;
 let harness: Harness;
@@ -152,7 +153,13 @@ describe('the index of tasks', () => {
     const { tasks, redis, keys } = harness.open();
     const store = createTaskStore({ redis, keys });
     const { task } = await tasks.create({ spec: createTaskSpec(), approval: 'ask', by: 'ann' });
-    await tasks.cancel(task.id, 'ann');
+    const result: TaskResult = {
+      ...{ status: 'failed', reason: 'deadline', summary: 'Over.', iterations: 1, pushes: 0 },
+      ...{ prs_merged: 0, spent_usd: 0, output_files: [] },
+    };
+    const transition = toEnd(result, { now: 1, createdAt: 0, activeMs: 1 });
+    await store.commit({ id: task.id, seq: '0', epoch: '', transition });
+    expect((await tasks.recentlyFailed(10)).map(({ id }) => id)).toEqual([task.id]);
     // As if 4,096 others had come and gone since.
     await redis.incrby(keys.lastNumber, 4_096);
     expect(await redis.keys(`${keys.index}:word*`)).not.toEqual([]);
@@ -160,6 +167,7 @@ describe('the index of tasks', () => {
     const left = await redis.keys(`${keys.index}*`);
     expect(left.sort()).toEqual([keys.lastNumber, keys.oldestBlock, keys.unplaced].sort());
     expect(await tasks.listRows()).toEqual({ tasks: [], next: null, total: 0 });
+    expect(await tasks.recentlyFailed(10)).toEqual([]);
   });
 
   it('answers what lists show, or whole fields that were asked for', async () => {

@@ -1,4 +1,4 @@
-import { ClientMessage, ServerMessage } from '@fixpoint/shared/contracts';
+import { ClientMessage, LiveFrame, LiveInput, ServerMessage } from '@fixpoint/shared/contracts';
 import type { z } from 'zod';
 import { toSchema } from './complete-description.js';
 import { hoistSchemas, type Json } from './hoist-schemas.js';
@@ -33,9 +33,11 @@ type MessageSchema = z.ZodObject<{ type: z.ZodLiteral<string> }>;
 export function describeSocket(named: Readonly<Record<string, Json>>): Json {
   const fromClient = messagesOf(ClientMessage.options as unknown as readonly MessageSchema[], 'input');
   const fromServer = messagesOf(ServerMessage.options as unknown as readonly MessageSchema[], 'output');
-  const { description, schemas } = hoistSchemas({ ...fromClient, ...fromServer } as Json, named);
+  const live = liveMessages();
+  const { description, schemas } = hoistSchemas({ ...fromClient, ...fromServer, ...live } as Json, named);
   const refer = (place: string) => (name: string) => ({ $ref: `#/${place}/${name}` });
   const inChannel = refer('channels/socket/messages');
+  const inLiveView = refer('channels/liveView/messages');
   const inComponents = refer('components/messages');
   const names = [...Object.keys(fromClient), ...Object.keys(fromServer)];
   return {
@@ -64,6 +66,16 @@ export function describeSocket(named: Readonly<Record<string, Json>>): Json {
         servers: [{ $ref: '#/servers/gateway' }],
         messages: Object.fromEntries(names.map((name) => [name, inComponents(name)])),
       },
+      liveView: {
+        address: '/api/v1/desktops/{name}/live',
+        description:
+          'The screen of one desktop as it changes, for the role that may see screens, and the input of the person who took it over. A client that reads too slowly skips frames.',
+        servers: [{ $ref: '#/servers/gateway' }],
+        parameters: { name: { description: 'name of the desktop' } },
+        messages: Object.fromEntries(
+          [...Object.keys(live), 'ERROR'].map((name) => [name, inComponents(name)]),
+        ),
+      },
     },
     operations: {
       receiveFromClient: {
@@ -83,6 +95,22 @@ export function describeSocket(named: Readonly<Record<string, Json>>): Json {
         channel: { $ref: '#/channels/socket' },
         messages: Object.keys(fromServer).map(inChannel),
       },
+      receiveInput: {
+        action: 'receive',
+        summary: 'Input of the person who took the desktop over',
+        description: 'With the epoch that the take-over answered; input of anybody else is refused.',
+        security,
+        channel: { $ref: '#/channels/liveView' },
+        messages: [inLiveView('LIVE_INPUT')],
+      },
+      sendFrames: {
+        action: 'send',
+        summary: 'What the screen shows, and why input was refused',
+        description: 'The newest frame at once, then each that differs.',
+        security,
+        channel: { $ref: '#/channels/liveView' },
+        messages: ['LIVE_FRAME', 'ERROR'].map(inLiveView),
+      },
     },
     components: {
       messages: description,
@@ -101,4 +129,24 @@ function messagesOf(options: readonly MessageSchema[], io: 'input' | 'output'): 
       return [name, { name, title, payload: toSchema(option, io) }];
     }),
   );
+}
+
+/** The live view's own messages, which name no type that others have: its frames are bytes. */
+function liveMessages(): Record<string, Json> {
+  return {
+    LIVE_INPUT: {
+      name: 'input',
+      title: 'Moves, clicks, types or scrolls',
+      payload: toSchema(LiveInput, 'input'),
+    },
+    LIVE_FRAME: {
+      name: 'frame',
+      title: 'A picture of the screen',
+      description:
+        'A binary message: the length of the header as 4 bytes (big-endian), the header as JSON, the picture.',
+      contentType: 'application/octet-stream',
+      headers: toSchema(LiveFrame, 'output'),
+      payload: { type: 'string', format: 'binary' },
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { packMessage } from '@fixpoint/desktop/directory';
-import { Identifier, type LiveFrame, PersonInput } from '@fixpoint/shared/contracts';
+import { Identifier, type LiveFrame, LiveInput } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { countOf } from '@fixpoint/shared/text';
 import type { FastifyInstance } from 'fastify';
@@ -14,9 +14,6 @@ import type { Screens } from '../../use-cases/screens.js';
 import { accessEnded, accessEndedReason } from './close-codes.js';
 import { createMessageQueue } from './message-queue.js';
 import { toErrorMessage } from './to-error-message.js';
-
-/** What a page sends through the live view of a desktop that it took over. */
-const LiveInput = z.strictObject({ type: z.literal('input'), epoch: z.int(), input: PersonInput });
 
 /** Inputs of one page that may wait; of a mouse that moves faster than the desktop, some moves are refused. */
 const mostWaiting = 50;
@@ -106,7 +103,7 @@ export function registerLiveViewEndpoint(
 const ended = 1013;
 const tooFast = 'Input comes faster than the desktop takes it.';
 
-function readInput(text: string): z.output<typeof LiveInput> {
+function readInput(text: string): LiveInput {
   const parsed = LiveInput.safeParse(parseJson(text, { maxDepth: 8, field: 'message' }));
   if (parsed.success) return parsed.data;
   throw new InvalidInputError('A message is {"type": "input", "epoch", "input"}.', {
