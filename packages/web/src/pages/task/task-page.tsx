@@ -41,7 +41,9 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
     ),
     findings: () => <FindingsView comparisons={comparisons} />,
     changes: () => <ChangesView events={events} />,
-    output: () => <OutputView task={task} newest={newest} brought={listDocuments(events)} />,
+    output: () => (
+      <OutputView task={task} newest={newest} brought={listDocuments(events)} canOperate={canOperate} />
+    ),
     engine: () => <EngineView events={events} />,
     log: () => <LogView events={events} />,
     parameters: () => <ParametersView task={task} />,
