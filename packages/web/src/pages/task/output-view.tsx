@@ -7,6 +7,7 @@ import type { BroughtDocument } from '../../parts/task/task-documents.js';
 import { InstantTime } from '../../parts/times.js';
 import { type Comparison, countSeverities } from './comparisons.js';
 import { SeverityCounts } from './comparisons-table.js';
+import { labelOf } from './finding-items.js';
 import { groupByPlace } from './finding-places.js';
 import { TeachButtons } from './teach-buttons.js';
 import { useReport } from './use-report.js';
@@ -69,12 +70,18 @@ export function OutputView({
               {name}, <SeverityCounts counts={countSeverities(findings)} />
             </summary>
             <ul>
-              {findings.map(({ id, severity, message, location }) => (
-                <li key={id}>
-                  <span className={`severity ${severity}`}>{severity}</span> {message}{' '}
-                  <span className="quiet">{location}</span>
-                </li>
-              ))}
+              {findings.map(({ id, severity, message, location }) => {
+                const accepted = newest?.accepted?.find((one) => one.id === id);
+                return (
+                  <li key={id}>
+                    <span className={`severity ${severity}`}>{severity}</span> {message}{' '}
+                    <span className="quiet" title={accepted?.reason}>
+                      {location}
+                      {accepted === undefined ? '' : ` · ${labelOf(accepted)}`}
+                    </span>
+                  </li>
+                );
+              })}
             </ul>
           </details>
         ))
