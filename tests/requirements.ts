@@ -140,11 +140,9 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   },
   'S0-038': {
     text: 'Anthropic API is OPTIONAL: TemplateLearner (learn quality patterns from successes).',
-    gap: 'learning from successes arrives with a later issue',
   },
   'S0-039': {
     text: 'Both fall back gracefully with no API key; agent still works.',
-    gap: 'research falls back (S0-161); learning from successes arrives with a later issue',
   },
   // The feedback task.
   'S0-040': { text: 'Feedback-loop task triggered by keywords in the description: target-v3.' },

@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import type { DocumentType } from '@fixpoint/shared/contracts';
+import { Argument, type Command, InvalidArgumentError } from 'commander';
 import type { CommandContext } from './command-context.js';
 
 /** The commands for what is kept of a service beyond its tasks. */
@@ -38,4 +39,58 @@ export function addLearningCommands(
       const { runForgetFix } = await import('./commands/fixes-command.js');
       finish(await runForgetFix(context, { service, id }));
     });
+
+  const learned = program
+    .command('learned')
+    .description(
+      'what the good documents of a service taught, which is required in addition to its template',
+    );
+  learned
+    .command('list')
+    .description('the versions, the newest first')
+    .argument('<service>', 'its name')
+    .option('--json', 'for programs')
+    .action(async (service: string, options: { json?: boolean }) => {
+      const { runLearned } = await import('./commands/learned-command.js');
+      finish(await runLearned(context, { service, ...options }));
+    });
+  learned
+    .command('show')
+    .description('what a version changed')
+    .argument('<service>', 'its name')
+    .argument('<version>', 'its number', parseVersion)
+    .option('--text', 'the whole template instead')
+    .action(async (service: string, version: number, options: { text?: boolean }) => {
+      const { runShowLearned } = await import('./commands/learned-command.js');
+      finish(await runShowLearned(context, { service, version, ...options }));
+    });
+  learned
+    .command('undo')
+    .description('put the version before the one in force back in force')
+    .argument('<service>', 'its name')
+    .addArgument(new Argument('<type>', 'of the documents').choices(['pptx', 'xlsx', 'docx']))
+    .action(async (service: string, type: DocumentType) => {
+      const { runUndoLearned } = await import('./commands/learned-command.js');
+      finish(await runUndoLearned(context, { service, type }));
+    });
+  for (const decision of ['approve', 'reject'] as const) {
+    learned
+      .command(decision)
+      .description(
+        decision === 'approve'
+          ? 'let the documents of a task that matched teach'
+          : 'never learn from the documents of a task, and take out what was learned',
+      )
+      .argument('<task>', 'its id')
+      .action(async (id: string) => {
+        const { runTeach } = await import('./commands/learned-command.js');
+        finish(await runTeach(context, { id, decision }));
+      });
+  }
+}
+
+function parseVersion(text: string): number {
+  const version = Number(text);
+  if (Number.isInteger(version) && version > 0) return version;
+  throw new InvalidArgumentError('A version is a whole number above 0.');
 }

@@ -128,7 +128,7 @@ describe('what a document must be free of', () => {
       checks: { 'text-overflow': 0 },
       waived: [{ finding: 'company-logos', by: expect.stringContaining('rest') }],
     });
-    expect(task.plan.summary).toContain('Waived: company-logos until 2099-12-31.');
+    expect(task.plan.summary).toContain('Waived: company-logos until 2099-12-31 (The customer has none.).');
     const more = [{ finding: 'blocked-domains', reason: 'Until the new source.', until: '2099-01-01' }];
     const rerun = { start_from: null, accept: { waived: more } };
     const again = (await gateway.request('POST', `/api/v1/tasks/${task.id}/rerun`, rerun)).json();

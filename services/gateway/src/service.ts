@@ -33,12 +33,12 @@ import { eventRoutes } from './transports/rest/event-routes.js';
 import type { EventStreams } from './transports/rest/event-stream.js';
 import { healthRoutes } from './transports/rest/health-routes.js';
 import { knownFixRoutes } from './transports/rest/known-fix-routes.js';
+import { learnedTemplateRoutes } from './transports/rest/learned-template-routes.js';
 import { screenRoutes } from './transports/rest/screen-routes.js';
 import { serviceRoutes } from './transports/rest/service-routes.js';
 import { sessionRoutes } from './transports/rest/session-routes.js';
 import { stageRoutes } from './transports/rest/stage-routes.js';
 import { taskRoutes } from './transports/rest/task-routes.js';
-
 import { tokenRoutes } from './transports/rest/token-routes.js';
 import { webhookRoutes } from './transports/rest/webhook-routes.js';
 import { workspaceRoutes } from './transports/rest/workspace-routes.js';
@@ -55,6 +55,7 @@ import { createWorkspaces } from './use-cases/read-workspace.js';
 import { createRedeliverWebhook } from './use-cases/redeliver-webhook.js';
 import { createRerunFailedWork } from './use-cases/rerun-failed-work.js';
 import { createScreens } from './use-cases/screens.js';
+import { createTeachTemplates } from './use-cases/teach-templates.js';
 import type { WebhookOutcome } from './webhooks/webhook-deliveries.js';
 
 export interface Gateway {
@@ -186,6 +187,8 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   await app.register(approvalGrantRoutes, { useCases, usualHours });
   await app.register(serviceRoutes, { services, useCases });
   await app.register(knownFixRoutes, { tasks, services });
+  const teachTemplates = createTeachTemplates({ tasks, artifacts, services, now: Date.now });
+  await app.register(learnedTemplateRoutes, { teachTemplates, services });
   const findFailedWork = createFindFailedWork(tasks);
   await app.register(stageRoutes, {
     describeStages: createDescribeStages({ tasks, queues, withRedis, now: Date.now }),

@@ -2,7 +2,10 @@ import { createRestClient, type RestSchemas } from '@fixpoint/client/rest';
 import {
   type ApprovalReach,
   DesktopInfo,
+  type DocumentType,
   KnownFix,
+  LearnDefinition,
+  LearnedTemplates,
   type NewTask,
   Task,
   TaskEvent,
@@ -28,6 +31,10 @@ export interface GatewayClient {
   listKnownFixes(service: string): Promise<KnownFix[]>;
   editKnownFix(service: string, id: string, note: string): Promise<KnownFix>;
   forgetKnownFix(service: string, id: string): Promise<void>;
+  listLearned(service: string): Promise<z.output<typeof LearnedList>>;
+  readLearned(service: string, version: number): Promise<{ text: string; diff: string }>;
+  undoLearned(service: string, type: DocumentType): Promise<LearnedTemplates>;
+  learnFromTask(id: string, decision: 'approve' | 'reject'): Promise<LearnedTemplates>;
   listDesktops(): Promise<z.output<typeof DesktopList>>;
   readArtifact(id: string, signal?: AbortSignal): Promise<string>;
   isReady(signal?: AbortSignal): Promise<boolean>;
@@ -117,6 +124,25 @@ export function createGatewayClient(options: { url: string; token?: string | und
     async forgetKnownFix(name, id) {
       await rest.DELETE('/api/v1/services/{name}/fixes/{id}', { params: { path: { name, id } } });
     },
+    async listLearned(name) {
+      const answer = await rest.GET('/api/v1/services/{name}/templates', { params: { path: { name } } });
+      return LearnedList.parse(answer.data);
+    },
+    async readLearned(name, version) {
+      const path = { name, version };
+      const answer = await rest.GET('/api/v1/services/{name}/templates/{version}', { params: { path } });
+      return z.object({ text: z.string(), diff: z.string() }).parse(answer.data);
+    },
+    async undoLearned(name, type) {
+      const request = { params: { path: { name } }, body: { type } };
+      return LearnedTemplates.parse(
+        (await rest.POST('/api/v1/services/{name}/templates/undo', request)).data,
+      );
+    },
+    async learnFromTask(id, decision) {
+      const answer = await rest.POST('/api/v1/tasks/{id}/learn', { ...ofTask(id), body: { decision } });
+      return LearnedTemplates.parse(answer.data);
+    },
     async listDesktops() {
       return DesktopList.parse((await rest.GET('/api/v1/desktops')).data);
     },
@@ -165,6 +191,8 @@ export const ListedDesktop = z.object({
 });
 
 export type ListedDesktop = z.infer<typeof ListedDesktop>;
+
+const LearnedList = z.object({ learn: LearnDefinition, learned: LearnedTemplates });
 
 const DesktopList = z.object({
   desktops: z.array(ListedDesktop),

@@ -19,7 +19,9 @@ export function renderFindings(rows: readonly FindingsRow[], data: Findings, pai
   if (totalOf(data.counts) === 0) return [paint('green', 'findings: none'), ...table, ...changes];
   const named = data.top.slice(0, namedFindings).map((finding) => {
     const severity = paint(severityColours[finding.severity], finding.severity.padEnd(8));
-    return `${severity}  ${clean(finding.location)}: ${clean(finding.message)}`;
+    const accepted = data.accepted?.find(({ id }) => id === finding.id);
+    const why = accepted === undefined ? '' : paint('dim', ` (${clean(accepted.reason)})`);
+    return `${severity}  ${clean(finding.location)}: ${clean(finding.message)}${why}`;
   });
   const unnamed = totalOf(data.counts) - named.length;
   return [

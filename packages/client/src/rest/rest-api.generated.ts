@@ -653,6 +653,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/services/{name}/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of a service’s learned template
+         * @description What its good documents have in common is required in addition to the written template, and never against it. `learn` is what the row of the service says of it.
+         */
+        get: operations["listLearnedTemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/services/{name}/templates/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a version of a learned template, and what it changed
+         * @description Show a version of a learned template, and what it changed.
+         */
+        get: operations["readLearnedTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/services/{name}/templates/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put the version before the one in force back in force
+         * @description One that a rejected document taught is passed over. Where none is left, nothing learned is required.
+         */
+        post: operations["undoLearnedTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{id}/learn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let the documents of a task that matched teach, or never
+         * @description approve: what they have in common with the service’s other good documents is required from then on. reject: nothing is ever learned from them, and what was is taken out.
+         */
+        post: operations["learnFromTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/stages": {
         parameters: {
             query?: never;
@@ -1326,6 +1406,37 @@ export interface components {
             /** Format: date-time */
             at: string;
             helped: number;
+        };
+        LearnedTemplates: {
+            versions: components["schemas"]["LearnedVersion"][];
+            active: {
+                [key: string]: number;
+            };
+            rejected: {
+                document: string;
+                name: string;
+                by: string;
+                /** Format: date-time */
+                at: string;
+            }[];
+        };
+        LearnedVersion: {
+            version: number;
+            /** @enum {string} */
+            type: "pptx" | "xlsx" | "docx" | "pdf" | "csv";
+            base: string;
+            documents: {
+                document: string;
+                name: string;
+                facts: string;
+                task_id: string;
+            }[];
+            template: string;
+            after: number | null;
+            because: string;
+            by: string;
+            /** Format: date-time */
+            at: string;
         };
         TaskEvent: {
             /** @constant */
@@ -4308,6 +4419,184 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listLearnedTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        learn: {
+                            /**
+                             * @default approved
+                             * @enum {string}
+                             */
+                            documents: "approved" | "matched" | "off";
+                            /** @default 2 */
+                            from: number;
+                        };
+                        learned: components["schemas"]["LearnedTemplates"];
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readLearnedTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: components["schemas"]["LearnedVersion"];
+                        text: string;
+                        diff: string;
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    undoLearnedTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "pptx"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    type: "pptx" | "xlsx" | "docx" | "pdf" | "csv";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LearnedTemplates"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    learnFromTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "decision": "approve"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    decision: "approve" | "reject";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LearnedTemplates"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failed"];

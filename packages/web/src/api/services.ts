@@ -1,4 +1,10 @@
-import type { KnownFix, TaskStatus } from '@fixpoint/shared/contracts';
+import type {
+  DocumentType,
+  KnownFix,
+  LearnDefinition,
+  LearnedTemplates,
+  TaskStatus,
+} from '@fixpoint/shared/contracts';
 import { answerOf, rest } from './request.js';
 
 export interface Service {
@@ -47,3 +53,27 @@ export const editFix = (name: string, id: string, note: string) =>
 
 export const forgetFix = (name: string, id: string) =>
   answerOf<undefined>(rest.DELETE('/api/v1/services/{name}/fixes/{id}', fixPath(name, id)));
+
+export const learnedOptions = (name: string) => ({
+  queryKey: ['learned-templates', name],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    answerOf<{ learn: LearnDefinition; learned: LearnedTemplates }>(
+      rest.GET('/api/v1/services/{name}/templates', { params: { path: { name } }, signal }),
+    ),
+});
+
+export const readLearned = (name: string, version: number, signal: AbortSignal) =>
+  answerOf<{ text: string; diff: string }>(
+    rest.GET('/api/v1/services/{name}/templates/{version}', { params: { path: { name, version } }, signal }),
+  );
+
+export const undoLearned = (name: string, type: DocumentType) =>
+  answerOf<LearnedTemplates>(
+    rest.POST('/api/v1/services/{name}/templates/undo', { params: { path: { name } }, body: { type } }),
+  );
+
+/** Lets the documents of a task that matched teach, or rejects them for ever. */
+export const learnFromTask = (id: string, decision: 'approve' | 'reject') =>
+  answerOf<LearnedTemplates>(
+    rest.POST('/api/v1/tasks/{id}/learn', { params: { path: { id } }, body: { decision } }),
+  );

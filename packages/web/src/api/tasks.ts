@@ -3,6 +3,7 @@ import type {
   FormField,
   Intent,
   NewTask,
+  RequestedAcceptance,
   StartFrom,
   Task,
   TaskEvent,
@@ -83,6 +84,7 @@ export function offerAgain(id: string): Promise<Task> {
 export interface RerunChanges {
   readonly form?: Readonly<Partial<Record<FormField, string | null>>>;
   readonly limits?: WantedLimits;
+  readonly accept?: RequestedAcceptance;
 }
 
 /** Submits the same request again; answers the new task. The key makes a repeated press the same task. */

@@ -134,7 +134,7 @@ describe('what good documents taught', () => {
     ]);
   });
 
-  it('makes a finding of what is missing, and none of what the written template allows (S0-038)', async () => {
+  it('makes a finding of what is missing, and none of what the written template allows, without any key (S0-038, S0-039)', async () => {
     const shared = { artifacts: createMemoryArtifacts(), context: createStageContext() };
     const learn = { documents: 'matched', from: 2 } as const;
     const compare = (bytes: Buffer) => run([{ bytes }], 'market-research', { ...shared, learn });

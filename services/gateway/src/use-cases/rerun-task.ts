@@ -60,7 +60,10 @@ export function createRerunTask(options: {
       ...(spec.desktop === null ? {} : { kind: spec.intent.kind, desktop: fromDesktopWork(spec.desktop) }),
     };
     // What it makes of the old task may change meanwhile; the request is the same.
-    return submitTask(request, { origin: { rerun: id, start_from, form, limits }, ...submitOptions });
+    return submitTask(request, {
+      origin: { rerun: id, start_from, form, limits, ...(accept === undefined ? {} : { accept }) },
+      ...submitOptions,
+    });
   };
 }
 

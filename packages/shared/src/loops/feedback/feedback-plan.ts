@@ -1,4 +1,5 @@
-import type { Plan, PlanStep, ServiceDefinition, TaskSpec } from '../../contracts/index.js';
+import type { Plan, PlanStep, ServiceDefinition, TaskSpec, Waiver } from '../../contracts/index.js';
+import { truncate } from '../../text/index.js';
 import { describeSubmission } from './confirmation-plans.js';
 
 /** Steps that a person may switch off. Without `fix` the document is compared once, and nothing is changed. */
@@ -75,11 +76,17 @@ function describeAcceptance({ accept, regression = 'revert' }: ServiceDefinition
   };
   return [
     `Findings from ${(accept?.severity ?? 'medium').toUpperCase()} up are fixed, milder ones reported.`,
-    ...(waived.length > 0
-      ? [`Waived: ${waived.map(({ finding, until }) => `${finding} until ${until}`).join(', ')}.`]
-      : []),
+    ...(waived.length > 0 ? [`Waived: ${describeWaivers(waived)}.`] : []),
     worse[regression],
   ];
+}
+
+/** Of many, the rest is counted: the plan's summary has an end, and the findings name them all. */
+function describeWaivers(waived: readonly Waiver[]): string {
+  const named = waived
+    .slice(0, 10)
+    .map(({ finding, until, reason }) => `${finding} until ${until} (${truncate(reason, 100)})`);
+  return [...named, ...(waived.length > 10 ? [`${waived.length - 10} more`] : [])].join(', ');
 }
 
 /** What may happen on a desktop, for the person who approves the plan. */

@@ -2,6 +2,13 @@ import type { Finding } from '@fixpoint/shared/contracts';
 import type { Comparison } from './comparisons.js';
 import { useReport } from './use-report.js';
 
+export type Accepted = NonNullable<Comparison['accepted']>[number];
+
+/** What of an accepted finding is said beside it. */
+export function labelOf({ why }: Accepted): string {
+  return why === 'waived' ? 'waived' : 'accepted';
+}
+
 const changes = { new: 'new', back: 'came back', stays: 'was there before' } as const;
 
 /** One finding: what is wrong and where; what was expected, what was found and what to do about it when opened. */
@@ -10,19 +17,22 @@ export function FindingItem({
   change,
   history,
   accepted,
+  onWaive,
 }: {
   readonly finding: Finding;
   readonly change: keyof typeof changes | null;
   readonly history: readonly string[];
   /** Why it is reported and not fixed; null: it is to be fixed. */
-  readonly accepted: string | null;
+  readonly accepted: Accepted | null;
+  /** Begins to waive it; absent where that cannot be done. */
+  readonly onWaive?: (() => void) | undefined;
 }) {
   const { severity, message, location, check, expected, actual, suggestion, id, measure } = finding;
   const facts = [
     ['Expected', expected],
     ['There is', actual],
     ['Measure', measure === undefined ? '' : `${measure.value} ${measure.unit}, goal ${measure.goal}`],
-    ['Accepted', accepted ?? ''],
+    [accepted?.why === 'waived' ? 'Waived' : 'Accepted', accepted?.reason ?? ''],
     ['To do', suggestion],
     ['History', history.join(', ')],
     ['Check', check],
@@ -36,7 +46,7 @@ export function FindingItem({
           <span className="quiet">
             {location}
             {change === null ? '' : ` · ${changes[change]}`}
-            {accepted === null ? '' : ' · accepted'}
+            {accepted === null ? '' : ` · ${labelOf(accepted)}`}
           </span>
         </summary>
         <dl className="pairs">
@@ -47,6 +57,13 @@ export function FindingItem({
             </div>
           ))}
         </dl>
+        {onWaive === undefined || accepted?.why === 'waived' ? null : (
+          <div className="actions">
+            <button type="button" onClick={onWaive}>
+              Waive …
+            </button>
+          </div>
+        )}
       </details>
     </li>
   );

@@ -1,3 +1,4 @@
+import type { Finding, Task } from '@fixpoint/shared/contracts';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { artifactUrl } from '../../api/artifacts.js';
@@ -9,9 +10,18 @@ import { FindingItem, FixedFindings } from './finding-items.js';
 import { LazyFindingsChart } from './lazy-findings-chart.js';
 
 import { useReport } from './use-report.js';
+import { WaiveDialog } from './waive-dialog.js';
 
 /** What each comparison found: in figures, and one by one for the iteration that is chosen. */
-export function FindingsView({ comparisons }: { readonly comparisons: readonly Comparison[] }) {
+export function FindingsView({
+  comparisons,
+  task,
+  canOperate,
+}: {
+  readonly comparisons: readonly Comparison[];
+  readonly task: Task;
+  readonly canOperate: boolean;
+}) {
   const [search, setSearch] = useSearchParams();
   const [severity, setSeverity] = useState('');
   const wanted = Number(search.get('iteration'));
@@ -54,6 +64,8 @@ export function FindingsView({ comparisons }: { readonly comparisons: readonly C
         </a>
       </div>
       <FindingsOf
+        // While it runs, the task keeps to the plan that was approved.
+        waivable={canOperate && task.result !== null ? task : null}
         comparison={comparison}
         comparisons={comparisons}
         severity={comparison.total === 0 ? '' : severity}
@@ -84,15 +96,19 @@ function SeverityChoice({
 }
 
 function FindingsOf({
+  waivable,
   comparison,
   comparisons,
   severity,
 }: {
   readonly severity: string;
+  /** The task, where its findings can be waived now. */
+  readonly waivable: Task | null;
   readonly comparison: Comparison;
   readonly comparisons: readonly Comparison[];
 }) {
   const report = useReport(comparison.report);
+  const [waiving, setWaiving] = useState<Finding | null>(null);
   if (report.isError) return <Failure error={report.error} retry={() => void report.refetch()} />;
   if (report.isPending) return <p className="quiet">Loading …</p>;
   const { findings } = report.data;
@@ -110,10 +126,14 @@ function FindingsOf({
             finding={finding}
             change={changeOf(finding.id, comparison)}
             history={historyOf(finding.id, comparisons)}
-            accepted={comparison.accepted?.find(({ id }) => id === finding.id)?.reason ?? null}
+            accepted={comparison.accepted?.find(({ id }) => id === finding.id) ?? null}
+            onWaive={waivable === null ? undefined : () => setWaiving(finding)}
           />
         ))}
       </ul>
+      {waiving === null || waivable === null ? null : (
+        <WaiveDialog task={waivable} finding={waiving} onClose={() => setWaiving(null)} />
+      )}
     </>
   );
 }

@@ -7,7 +7,9 @@ import type { BroughtDocument } from '../../parts/task/task-documents.js';
 import { InstantTime } from '../../parts/times.js';
 import { type Comparison, countSeverities } from './comparisons.js';
 import { SeverityCounts } from './comparisons-table.js';
+import { labelOf } from './finding-items.js';
 import { groupByPlace } from './finding-places.js';
+import { TeachButtons } from './teach-buttons.js';
 import { useReport } from './use-report.js';
 
 /** The documents that a task brought, what they were held against, and what is found in them, place by place. */
@@ -15,16 +17,19 @@ export function OutputView({
   task,
   newest,
   brought,
+  canOperate,
 }: {
   readonly task: Task;
   readonly brought: readonly BroughtDocument[];
   readonly newest: Comparison | undefined;
+  readonly canOperate: boolean;
 }) {
   const report = useReport(newest?.report);
   // While the task runs, the documents of the newest mail are its output so far.
   const latest = brought.filter(({ iteration }) => iteration === brought[0]?.iteration);
   const files = task.result?.output_files ?? latest.map(({ document }) => document);
   const compared = report.data?.documents ?? [];
+  const learnable = task.result?.reason === 'matched' ? newest?.learnable?.[0] : undefined;
   const known = new Set(compared.map(({ name }) => name));
   const places = groupByPlace(report.data?.findings ?? []);
   if (files.length === 0 && brought.length === 0 && newest === undefined)
@@ -47,6 +52,14 @@ export function OutputView({
             </li>
           ))}
       </ul>
+      {learnable === undefined || task.spec.service === null ? null : (
+        <TeachButtons
+          task={task.id}
+          service={task.spec.service.name}
+          document={learnable.document}
+          canOperate={canOperate}
+        />
+      )}
       {newest === undefined ? null : <h3>Against the template, iteration {newest.iteration}</h3>}
       {report.isSuccess && places.length === 0 ? (
         <p>Everything is as the template wants it.</p>
@@ -57,12 +70,18 @@ export function OutputView({
               {name}, <SeverityCounts counts={countSeverities(findings)} />
             </summary>
             <ul>
-              {findings.map(({ id, severity, message, location }) => (
-                <li key={id}>
-                  <span className={`severity ${severity}`}>{severity}</span> {message}{' '}
-                  <span className="quiet">{location}</span>
-                </li>
-              ))}
+              {findings.map(({ id, severity, message, location }) => {
+                const accepted = newest?.accepted?.find((one) => one.id === id);
+                return (
+                  <li key={id}>
+                    <span className={`severity ${severity}`}>{severity}</span> {message}{' '}
+                    <span className="quiet" title={accepted?.reason}>
+                      {location}
+                      {accepted === undefined ? '' : ` · ${labelOf(accepted)}`}
+                    </span>
+                  </li>
+                );
+              })}
             </ul>
           </details>
         ))

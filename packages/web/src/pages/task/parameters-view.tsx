@@ -32,6 +32,10 @@ export function ParametersView({ task }: { readonly task: Task }) {
           ],
     ],
   ];
+  const waived = (service?.accept?.waived ?? []).map(
+    ({ finding, reason, until, by }) =>
+      [finding, `${reason} Until ${until}${by === undefined ? '' : `, by ${by}`}.`] as const,
+  );
   return (
     <>
       <h2>The request</h2>
@@ -40,7 +44,7 @@ export function ParametersView({ task }: { readonly task: Task }) {
         <InstantTime at={createdAt} isFull /> · <code>{id}</code>
       </p>
       <div className="columns">
-        {groups.map(([name, rows]) =>
+        {[...groups, ['Waived findings', waived] as const].map(([name, rows]) =>
           rows.length === 0 ? null : (
             <section key={name} className="card" aria-label={name}>
               <h3>{name}</h3>

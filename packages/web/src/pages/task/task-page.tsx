@@ -39,9 +39,11 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
     progress: () => (
       <ProgressView task={task} events={events} comparisons={comparisons} canOperate={canOperate} />
     ),
-    findings: () => <FindingsView comparisons={comparisons} />,
+    findings: () => <FindingsView comparisons={comparisons} task={task} canOperate={canOperate} />,
     changes: () => <ChangesView events={events} />,
-    output: () => <OutputView task={task} newest={newest} brought={listDocuments(events)} />,
+    output: () => (
+      <OutputView task={task} newest={newest} brought={listDocuments(events)} canOperate={canOperate} />
+    ),
     engine: () => <EngineView events={events} />,
     log: () => <LogView events={events} />,
     parameters: () => <ParametersView task={task} />,

@@ -65,6 +65,9 @@ export const operationNotes: Readonly<Record<string, OperationNotes>> = {
     example: { note: 'The cause was the word limit in shorten.js.' },
   },
   'DELETE /api/v1/services/{name}/fixes/{id}': { id: 'forgetKnownFix' },
+  'GET /api/v1/services/{name}/templates': { id: 'listLearnedTemplates' },
+  'GET /api/v1/services/{name}/templates/{version}': { id: 'readLearnedTemplate' },
+  'POST /api/v1/services/{name}/templates/undo': { id: 'undoLearnedTemplate', example: { type: 'pptx' } },
   'GET /api/v1/session': { id: 'getSession', isOpen: true },
   'POST /api/v1/session': {
     id: 'signIn',
@@ -100,6 +103,7 @@ export const operationNotes: Readonly<Record<string, OperationNotes>> = {
     example: { plan_hash: 'b1946ac9', steps: [{ id: 'submit', enabled: true, comment: 'only once' }] },
   },
   'POST /api/v1/tasks/{id}/reject': { id: 'rejectPlan', example: { reason: 'wrong service' } },
+  'POST /api/v1/tasks/{id}/learn': { id: 'learnFromTask', example: { decision: 'approve' } },
   'POST /api/v1/tasks/{id}/offer-again': { id: 'offerAgain' },
   'POST /api/v1/tasks/{id}/rerun': {
     id: 'rerunTask',

@@ -1,0 +1,70 @@
+import type { DocumentType, LearnedTemplates } from '@fixpoint/shared/contracts';
+import { countOf } from '@fixpoint/shared/text';
+import { type Command, exitCodes } from '../command-context.js';
+import { clean, cleanCode, type Paint } from '../render/terminal-text.js';
+import { connect } from './connect.js';
+
+/** Lists the versions of a service's learned template. */
+export const runLearned: Command<{ service: string; json?: boolean }> = async (
+  context,
+  { service, json },
+) => {
+  const { learn, learned } = await connect(context).listLearned(service);
+  if (json === true) {
+    context.write(JSON.stringify({ learn, learned }));
+    return exitCodes.ok;
+  }
+  if (learned.versions.length === 0)
+    context.write('Nothing is learned yet: let a document that matched teach.');
+  for (const line of renderLearned(learned, learn.from, context.paint)) context.write(line);
+  return exitCodes.ok;
+};
+
+export const runShowLearned: Command<{ service: string; version: number; text?: boolean }> = async (
+  context,
+  { service, version, text },
+) => {
+  const shown = await connect(context).readLearned(service, version);
+  const lines = (text === true ? shown.text : shown.diff).trimEnd().split('\n');
+  for (const line of lines) context.write(cleanCode(line));
+  return exitCodes.ok;
+};
+
+export const runUndoLearned: Command<{ service: string; type: DocumentType }> = async (
+  context,
+  { service, type },
+) => {
+  const { active } = await connect(context).undoLearned(service, type);
+  const version = active[type];
+  context.write(
+    version === undefined
+      ? `Nothing learned is required of ${type.toUpperCase()} documents any more.`
+      : `Version ${version} is in force again.`,
+  );
+  return exitCodes.ok;
+};
+
+/** Lets the documents of a task that matched teach, or rejects them for ever. */
+export const runTeach: Command<{ id: string; decision: 'approve' | 'reject' }> = async (
+  context,
+  { id, decision },
+) => {
+  const learned = await connect(context).learnFromTask(id, decision);
+  const newest = learned.versions.at(-1);
+  const made =
+    newest === undefined ? '' : ` The newest version is ${newest.version}: ${clean(newest.because)}.`;
+  context.write(
+    decision === 'approve' ? `It teaches.${made}` : 'Rejected: nothing is learned from it, now or later.',
+  );
+  return exitCodes.ok;
+};
+
+/** A line for each version, the newest first, and those in force marked. */
+export function renderLearned({ versions, active }: LearnedTemplates, from: number, paint: Paint): string[] {
+  return versions.toReversed().map(({ version, type, base, documents, because, by, at }) => {
+    const isActive = active[type] === version;
+    const waits = documents.length < from ? `, counts from ${from} on` : '';
+    const state = isActive ? paint('green', ` in force${waits}`) : '';
+    return `${paint('bold', String(version))}${state}  ${type} beside ${clean(base)}, ${countOf(documents.length, 'document')}: ${clean(because)}, by ${clean(by)}, ${at.slice(0, 10)}`;
+  });
+}

@@ -1,0 +1,6 @@
+import { createTwoFilesPatch } from 'diff';
+
+/** What a version of a learned template changed, as a unified diff. */
+export function diffLearned(before: string, after: string): string {
+  return createTwoFilesPatch('before', 'after', before, after, undefined, undefined, { context: 3 });
+}

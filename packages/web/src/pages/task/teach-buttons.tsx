@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { learnedOptions, learnFromTask } from '../../api/services.js';
+import { ConfirmButton } from '../../parts/confirm-dialog.js';
+import { Failure } from '../../parts/failure.js';
+
+/** For a document that matched: whether it teaches its service's template. */
+export function TeachButtons({
+  task,
+  service,
+  document,
+  canOperate,
+}: {
+  readonly task: string;
+  readonly service: string;
+  /** Its artifact. */
+  readonly document: string;
+  readonly canOperate: boolean;
+}) {
+  const query = useQuery(learnedOptions(service));
+  const [error, setError] = useState<unknown>(null);
+  const { learn, learned } = query.data ?? {};
+  if (learned === undefined || learn?.documents === 'off') return null;
+  const isRejected = learned.rejected.some((one) => one.document === document);
+  const teaches = learned.versions.some(
+    ({ version, type, documents }) =>
+      learned.active[type] === version && documents.some((one) => one.document === document),
+  );
+  const decide = async (decision: 'approve' | 'reject') => {
+    setError(null);
+    await learnFromTask(task, decision);
+    await query.refetch();
+  };
+  const page = <Link href={`/services/${service}`}>learned template</Link>;
+  return (
+    <>
+      <p className="quiet" role="status">
+        {isRejected ? <>Rejected: nothing is learned from it for the {page}.</> : null}
+        {teaches ? <>It teaches the {page} of the service.</> : null}
+        {isRejected || teaches ? null : <>It may teach the {page} of the service.</>}
+      </p>
+      {isRejected || !canOperate ? null : (
+        <div className="actions">
+          {teaches ? null : (
+            <button type="button" onClick={() => void decide('approve').catch(setError)}>
+              Learn from it
+            </button>
+          )}
+          <ConfirmButton
+            label="Never learn from it"
+            title="Never learn from this document?"
+            confirm="Never"
+            isDanger
+            run={() => decide('reject')}
+          >
+            <p>What was learned from it is taken out. This cannot be undone.</p>
+          </ConfirmButton>
+        </div>
+      )}
+      {error === null ? null : <Failure error={error} />}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Finding, Task } from '@fixpoint/shared/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { rerunTask } from '../../api/tasks.js';
+import { ConfirmDialog } from '../../parts/confirm-dialog.js';
+
+const usualDays = 90;
+
+/** The day so many days from now, YYYY-MM-DD. */
+function dayFromNow(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Waives a finding, or all of its check, with a reason and a last day: a new task compares the same document with that. */
+export function WaiveDialog({
+  task,
+  finding,
+  onClose,
+}: {
+  readonly task: Task;
+  readonly finding: Finding;
+  readonly onClose: () => void;
+}) {
+  const [wanted, setWanted] = useState(finding.id);
+  const [reason, setReason] = useState('');
+  const [until, setUntil] = useState(() => dayFromNow(usualDays));
+  // The same press again is the same task.
+  const key = useRef(crypto.randomUUID());
+  const queries = useQueryClient();
+  const [, go] = useLocation();
+  const hasDocument = (task.result?.output_files.at(-1) ?? task.spec.existing_document ?? null) !== null;
+  const change = (set: () => void) => {
+    set();
+    key.current = crypto.randomUUID();
+  };
+  return (
+    <ConfirmDialog
+      title="Live with this finding?"
+      action="Waive it and compare again"
+      onClose={onClose}
+      onConfirm={async () => {
+        const waived = [{ finding: wanted, reason: reason.trim(), until }];
+        const start_from = hasDocument ? 'analyze' : null;
+        const created = await rerunTask(task.id, { start_from, accept: { waived } }, key.current);
+        await queries.invalidateQueries({ queryKey: ['tasks'] });
+        go(`/tasks/${created.id}`);
+      }}
+    >
+      <p>{finding.message}</p>
+      <p className="quiet">
+        It is reported as waived, with your name and reason, and keeps no document from matching until that
+        day. A new task with the same request{' '}
+        {hasDocument ? 'compares this document again' : 'submits the form again'}; its reruns keep the waiver.
+        For every task of the service, put it into the service’s row.
+      </p>
+      <fieldset className="choices">
+        <legend>What is waived</legend>
+        {(
+          [
+            [finding.id, 'This finding'],
+            [finding.check, `Every finding of the check ${finding.check}`],
+          ] as const
+        ).map(([value, label]) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="waived"
+              checked={wanted === value}
+              onChange={() => change(() => setWanted(value))}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <label className="reason">
+        Why it may stay
+        <input
+          required
+          minLength={3}
+          maxLength={500}
+          pattern=".*\S.*\S.*\S.*"
+          title="a reason of three letters or more"
+          value={reason}
+          onChange={({ target }) => change(() => setReason(target.value))}
+        />
+      </label>
+      <label className="reason">
+        Last day
+        <input
+          type="date"
+          required
+          min={dayFromNow(0)}
+          value={until}
+          onChange={({ target }) => change(() => setUntil(target.value))}
+        />
+      </label>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { diffLearned } from '@fixpoint/compare/learned-templates';
+import {
+  DocumentType,
+  LearnDefinition,
+  LearnedTemplates,
+  LearnedVersion,
+  type ServiceDefinition,
+} from '@fixpoint/shared/contracts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { Problem } from '../../core/problem.js';
+import { signature } from '../../identity/principal.js';
+import type { TeachTemplates } from '../../use-cases/teach-templates.js';
+import { TaskParams } from './task-schemas.js';
+
+const tags = ['services'];
+const ServiceParams = z.strictObject({ name: z.string().min(1).max(64) });
+const usual = LearnDefinition.parse({});
+
+/** What is learned from the documents of a service that matched: its versions, and who may teach. */
+export const learnedTemplateRoutes: FastifyPluginAsyncZod<{
+  teachTemplates: TeachTemplates;
+  services: readonly Pick<ServiceDefinition, 'name' | 'learn'>[];
+}> = async (app, { teachTemplates, services }) => {
+  app.get(
+    '/api/v1/services/:name/templates',
+    {
+      schema: {
+        tags,
+        summary: 'List the versions of a service’s learned template',
+        description:
+          'What its good documents have in common is required in addition to the written template, and never against it. `learn` is what the row of the service says of it.',
+        params: ServiceParams,
+        response: { 200: z.object({ learn: LearnDefinition, learned: LearnedTemplates }), 404: Problem },
+      },
+    },
+    async ({ params }) => ({
+      learned: await teachTemplates.read(params.name),
+      learn: services.find(({ name }) => name === params.name)?.learn ?? usual,
+    }),
+  );
+
+  app.get(
+    '/api/v1/services/:name/templates/:version',
+    {
+      schema: {
+        tags,
+        summary: 'Show a version of a learned template, and what it changed',
+        params: ServiceParams.extend({ version: z.coerce.number().int().min(1).max(1_000_000) }),
+        response: {
+          200: z.object({
+            version: LearnedVersion,
+            /** The template's file, YAML. */
+            text: z.string(),
+            /** From the version before it, as a unified diff. */
+            diff: z.string(),
+          }),
+          404: Problem,
+        },
+      },
+    },
+    async ({ params }) => {
+      const { made, text, before } = await teachTemplates.readVersion(params.name, params.version);
+      return { version: made, text, diff: diffLearned(before, text) };
+    },
+  );
+
+  app.post(
+    '/api/v1/services/:name/templates/undo',
+    {
+      schema: {
+        tags,
+        summary: 'Put the version before the one in force back in force',
+        description:
+          'One that a rejected document taught is passed over. Where none is left, nothing learned is required.',
+        params: ServiceParams,
+        body: z.strictObject({ type: DocumentType }),
+        response: { 200: LearnedTemplates, 404: Problem, 422: Problem },
+      },
+    },
+    async ({ params, body }) => teachTemplates.undo(params.name, body.type),
+  );
+
+  app.post(
+    '/api/v1/tasks/:id/learn',
+    {
+      schema: {
+        tags,
+        summary: 'Let the documents of a task that matched teach, or never',
+        description:
+          'approve: what they have in common with the service’s other good documents is required from then on. reject: nothing is ever learned from them, and what was is taken out.',
+        params: TaskParams,
+        body: z.strictObject({ decision: z.enum(['approve', 'reject']) }),
+        response: { 200: LearnedTemplates, 404: Problem, 409: Problem, 422: Problem },
+      },
+    },
+    async ({ params, body, principal }) =>
+      teachTemplates.decide(params.id, body.decision, signature(principal, 'rest')),
+  );
+};

@@ -1,0 +1,113 @@
+import {
+  rejectDocument,
+  type TeachingTools,
+  teachTemplate,
+  undoLearned,
+} from '@fixpoint/compare/learned-templates';
+import type { ArtifactStore } from '@fixpoint/shared/artifacts';
+import type {
+  DocumentType,
+  LearnableDocument,
+  LearnedTemplates,
+  LearnedVersion,
+  ServiceDefinition,
+} from '@fixpoint/shared/contracts';
+import { ConflictError, NotFoundError } from '@fixpoint/shared/errors';
+import type { Tasks } from '@fixpoint/shared/queue';
+
+export interface TeachTemplates {
+  /** Throws `NotFoundError` for a service that is not in the table. */
+  read(service: string): Promise<LearnedTemplates>;
+  /** A version with its file, and the file of the one before it; '' where there is none any more. */
+  readVersion(
+    service: string,
+    version: number,
+  ): Promise<{ readonly made: LearnedVersion; readonly text: string; readonly before: string }>;
+  /** Lets the documents of a task that matched teach, or rejects them for ever. Throws `ConflictError` where it did not match. */
+  decide(id: string, decision: 'approve' | 'reject', by: string): Promise<LearnedTemplates>;
+  undo(service: string, type: DocumentType): Promise<LearnedTemplates>;
+}
+
+const eventsPerPage = 1_000;
+
+export function createTeachTemplates({
+  tasks,
+  artifacts,
+  services,
+  now,
+}: {
+  readonly tasks: Pick<Tasks, 'get' | 'events' | 'readLearned' | 'writeLearned'>;
+  readonly artifacts: Pick<ArtifactStore, 'get' | 'put'>;
+  readonly services: readonly Pick<ServiceDefinition, 'name' | 'learn'>[];
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}): TeachTemplates {
+  const tools: TeachingTools = {
+    artifacts,
+    learnedTemplates: { read: tasks.readLearned, write: tasks.writeLearned },
+    now: () => new Date(now()).toISOString(),
+  };
+
+  function need(wanted: string): Pick<ServiceDefinition, 'name' | 'learn'> {
+    const found = services.find(({ name }) => name === wanted);
+    if (found === undefined) throw new NotFoundError('service', wanted);
+    return found;
+  }
+
+  async function textOf(version: LearnedVersion | undefined): Promise<string> {
+    return version === undefined ? '' : (await artifacts.get(version.template)).toString();
+  }
+
+  return {
+    async read(service) {
+      return (await tasks.readLearned(need(service).name)).state;
+    },
+
+    async readVersion(service, version) {
+      const { versions } = (await tasks.readLearned(need(service).name)).state;
+      const made = versions.find((one) => one.version === version);
+      if (made === undefined) throw new NotFoundError('version', String(version));
+      const before = versions.find((one) => one.version === made.after);
+      return { made, text: await textOf(made), before: await textOf(before) };
+    },
+
+    async decide(id, decision, by) {
+      const task = await tasks.get(id);
+      if (task === null) throw new NotFoundError('task', id);
+      const documents = await findLearnable(tasks, id);
+      const { service } = task.spec;
+      if (task.result?.reason !== 'matched' || documents.length === 0 || service === null) {
+        throw new ConflictError('The task has no document that matched and that could be learned from.', {
+          reason: 'not-matched',
+          hint: 'Documents teach once their task has ended as matched.',
+        });
+      }
+      if (decision === 'approve' && need(service.name).learn?.documents === 'off') {
+        throw new ConflictError(`Nothing is learned for ${service.name}: its row has learn.documents: off.`, {
+          reason: 'learning-off',
+        });
+      }
+      for (const learnable of documents) {
+        const act = { service: service.name, learnable, taskId: id, by };
+        await (decision === 'approve' ? teachTemplate(act, tools) : rejectDocument(act, tools));
+      }
+      return (await tasks.readLearned(service.name)).state;
+    },
+
+    undo: (service, type) => undoLearned({ service: need(service).name, type }, tools),
+  };
+}
+
+/** The documents of the task's last comparison, where that was a match. */
+async function findLearnable(
+  tasks: Pick<Tasks, 'events'>,
+  id: string,
+): Promise<readonly LearnableDocument[]> {
+  let learnable: readonly LearnableDocument[] = [];
+  for (let after = 0; ; ) {
+    const events = await tasks.events(id, after, eventsPerPage);
+    for (const event of events) if (event.type === 'findings') learnable = event.data.learnable ?? [];
+    after = events.at(-1)?.number ?? after;
+    if (events.length < eventsPerPage) return learnable;
+  }
+}

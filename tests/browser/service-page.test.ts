@@ -1,0 +1,135 @@
+import { createMemoryArtifacts, stageHandlers } from '@fixpoint/shared/testing';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { goodContent, renderDeck } from '../../packages/documents/testing/market-deck.js';
+import { serveStages } from '../../services/gateway/testing/serve-stages.js';
+import {
+  createGatewayBench,
+  type GatewayBench,
+  goodRequest,
+  type RunningGateway,
+} from '../../services/gateway/testing/start-gateway.js';
+import { openBrowser } from '../harness/open-browser.js';
+import { surveyPage } from '../harness/survey-page.js';
+import { watchedContext } from '../harness/watched-context.js';
+
+const artifacts = createMemoryArtifacts();
+const slides = ['Outlook', 'Summary'].map((title) => ({ title, isContent: true, blocks: 3, company: null }));
+const facts = { type: 'pptx', slides, listed: null, fonts: [], colors: [], objections: [] };
+let bench: GatewayBench;
+let browser: Browser;
+let gateway: RunningGateway;
+let stages: Awaited<ReturnType<typeof serveStages>>;
+let id = '';
+
+beforeAll(async () => {
+  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
+  gateway = await bench.start({ artifacts });
+  const document = await artifacts.put(await renderDeck(goodContent()));
+  const kept = await artifacts.put(Buffer.from(JSON.stringify(facts)));
+  const put = (value: unknown) => artifacts.put(Buffer.from(JSON.stringify(value)));
+  stages = await serveStages(
+    { redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix },
+    {
+      mail: async (input, context) => ({
+        ...(await stageHandlers.mail(input, context)),
+        documents: [{ artifact: document, name: 'deck.pptx', type: 'pptx', bytes: 6 }],
+      }),
+      compare: async (input, context) => {
+        const output = await stageHandlers.compare(input, context);
+        const report = await put({ ...output, version: 2, documents: [] });
+        if (!output.match) return { ...output, report };
+        const base = 'market-research';
+        const learnable = [{ document, name: 'deck.pptx', type: 'pptx' as const, base, facts: kept }];
+        return { ...output, report, learnable };
+      },
+    },
+  );
+  const created = await gateway.request('POST', '/api/v1/tasks', { ...goodRequest, approval: 'auto' });
+  id = created.json().id;
+  await vi.waitFor(async () => expect((await gateway.tasks.get(id))?.result?.reason).toBe('matched'), 30_000);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stages?.close();
+  await bench?.close();
+});
+
+async function open(path: string): Promise<{ page: Page; faults: string[] }> {
+  const { context, page, faults } = await watchedContext(browser, gateway.url);
+  onTestFinished(() => context.close());
+  await page.goto(path);
+  return { page, faults };
+}
+
+it('lets a document that matched teach, shows what that changed, and undoes it (S0-038)', async () => {
+  const { page, faults } = await open(`/tasks/${id}?view=output`);
+  await page.getByRole('button', { name: 'Learn from it', exact: true }).click();
+  await page.getByText('It teaches the learned template').waitFor();
+  await page.getByRole('link', { name: 'learned template' }).click();
+  await page.getByRole('heading', { name: 'market-research' }).waitFor();
+  await page.getByText('waits for 1 more document').waitFor();
+  await page.getByText('What it changed').click();
+  await page.getByText('+  - title: Outlook').waitFor();
+  expect(await surveyPage(page, 'service')).toEqual([]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo it' }).click();
+  await page.getByText('waits for 1 more document').waitFor({ state: 'detached' });
+  expect((await gateway.tasks.readLearned('market-research')).state.active).toEqual({});
+  expect(faults).toEqual([]);
+});
+
+it('shows the fixes that worked, and lets a person better the words of one and forget it (S0-160)', async () => {
+  const { page, faults } = await open('/settings');
+  await page.getByRole('link', { name: 'market-research', exact: true }).click();
+  const card = page.getByRole('region', { name: 'Fixes that worked' });
+  await card.getByText('Added blocks.').waitFor();
+  await card.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('The prompt asked for too few.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await card.getByText('words of local (rest)').waitFor();
+  await card.getByText('The prompt asked for too few.').waitFor();
+  await card.getByRole('button', { name: 'Forget' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Forget it' }).click();
+  await card.getByText('None yet.').waitFor();
+  expect(faults).toEqual([]);
+});
+
+it('waives a finding with a reason and a last day, and shows that in the plan and the parameters of the task that follows', async () => {
+  const { page, faults } = await open(`/tasks/${id}?view=findings&iteration=1`);
+  await page.getByText('Too thin.').click();
+  await page.getByRole('button', { name: 'Waive …' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Every finding of the check thin-slides').check();
+  await dialog.getByLabel('Why it may stay').fill('The customer wants few words.');
+  await dialog.getByLabel('Last day').fill('2099-12-31');
+  expect(await surveyPage(page, 'waive')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Waive it and compare again' }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith(id));
+  const next = page.url().split('/').at(-1) ?? '';
+  expect((await gateway.tasks.get(next))?.spec).toMatchObject({
+    start_from: 'analyze',
+    service: {
+      accept: {
+        waived: [
+          {
+            finding: 'thin-slides',
+            reason: 'The customer wants few words.',
+            until: '2099-12-31',
+            by: expect.stringContaining('local'),
+          },
+        ],
+      },
+    },
+  });
+  await page
+    .getByText('Waived: thin-slides until 2099-12-31 (The customer wants few words.)')
+    .first()
+    .waitFor();
+  await page.getByRole('tab', { name: 'Parameters' }).click();
+  await page
+    .getByRole('region', { name: 'Waived findings' })
+    .getByText('The customer wants few words. Until 2099-12-31')
+    .waitFor();
+  expect(faults).toEqual([]);
+});
