@@ -198,7 +198,11 @@ export async function createTwin({
       },
       commits: remote.commits,
       pushForeignCommit: remote.pushForeignCommit,
-      settled: deployer.settled,
+      async settled() {
+        // A push of this moment may not have been reported yet.
+        remote.pushes();
+        await deployer.settled();
+      },
       close: () => releases.release(),
     };
   } catch (cause) {
