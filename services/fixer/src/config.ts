@@ -165,6 +165,12 @@ export const fixerSettings = defineSettings({
     description:
       'NODE_OPTIONS of the coding agent and of what it runs; the default is for WSL, where its heap ran out.',
   }),
+  gitPath: setting({
+    env: 'GIT_PATH',
+    schema: z.string().min(1).default('git'),
+    description:
+      'git: a name on the PATH, a path, or "wsl:git" where it lives in WSL, with the credentials of the user there.',
+  }),
   gitName: setting({
     env: 'FIXPOINT_GIT_NAME',
     schema: z.string().min(1).default('Fixpoint'),

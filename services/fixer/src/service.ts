@@ -78,6 +78,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   releases.defer('the folder of sockets', () => rm(sockets, { recursive: true, force: true }));
   const inside = { environment, sandbox, sockets, readable: values.sandboxRead };
   const git = createGit({
+    path: values.gitPath,
     environment,
     identity: { name: values.gitName, email: values.gitEmail },
     timeoutMs: values.gitSeconds * 1_000,

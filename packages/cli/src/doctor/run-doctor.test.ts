@@ -220,6 +220,25 @@ describe('fixpoint doctor', () => {
     });
   });
 
+  it('queries git and gh within WSL where GIT_PATH says so (S0-387)', async () => {
+    await install(
+      'wsl',
+      `case "$*" in
+        "-e gh auth status") echo "Logged in to github.com account ada (keyring)" ;;
+        "-e git --version") echo "git version 2.43.0" ;;
+        "--cd ${folder} -e git rev-parse --is-bare-repository") echo true ;;
+        *) exit 9 ;;
+      esac`,
+    );
+    const { find } = await examine({ GIT_PATH: 'wsl:git', REPO_PATH: folder });
+    expect(find('gh')).toMatchObject({ state: 'ok', detail: 'logged in as ada' });
+    expect(find('git')).toMatchObject({ state: 'ok', detail: `2.43.0; ${folder} is a bare repository` });
+    expect((await examine({ GIT_PATH: '/there/is/no/git' })).find('git')).toMatchObject({
+      state: 'missing',
+      detail: '"/there/is/no/git" of GIT_PATH does not run',
+    });
+  });
+
   it('distinguishes a logged-in gh from one that is not (S0-382, S0-014)', async () => {
     await install('gh', 'echo "Logged in to github.com account octocat (keyring)"');
     expect((await examine()).find('gh')).toMatchObject({ state: 'ok', detail: 'logged in as octocat' });

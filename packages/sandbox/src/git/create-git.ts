@@ -1,3 +1,4 @@
+import { buildToolCommand, getSubprocessCwd, isWslMode, toWslPath } from '@fixpoint/agents/claude';
 import { signalProcess } from '@fixpoint/shared/child-process';
 import { ConfigurationError, FixpointError, TimedOutError } from '@fixpoint/shared/errors';
 import { hideCredentials, toSafeText, truncate } from '@fixpoint/shared/text';
@@ -86,17 +87,18 @@ export class GitError extends FixpointError {
 }
 
 export function createGit(options: {
+  /** `GIT_PATH`: a name on the PATH, a path, or `wsl:git` where it lives in WSL, with the credentials of the user there. */
+  readonly path?: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly identity: GitIdentity;
   /** Longest single command, in milliseconds. */
   readonly timeoutMs: number;
 }): Git {
-  const { identity, timeoutMs } = options;
+  const { identity, timeoutMs, path = 'git' } = options;
   const pick = (names: RegExp) =>
     Object.fromEntries(
       Object.entries(options.environment).filter(([name, value]) => value !== undefined && names.test(name)),
     );
-  const local = { ...pick(surroundings), ...localOnly };
   const remote = pick(remoteAccess);
 
   async function ask(args: readonly string[], call: GitCall): Promise<GitAnswer> {
@@ -105,10 +107,13 @@ export function createGit(options: {
       ...(call.gitDir === undefined ? [] : [`--git-dir=${call.gitDir}`]),
       ...(call.workTree === undefined ? [] : [`--work-tree=${call.workTree}`]),
     ];
-    const child = execa('git', [...places, ...hardening, ...args], {
-      cwd: call.cwd ?? call.workTree ?? call.gitDir ?? '.',
-      env: {
-        ...(call.remote === true ? remote : local),
+    const surrounding = call.remote === true ? remote : pick(surroundings);
+    const { command, env, cwd } = wrap(path, {
+      args: [...places, ...hardening, ...args],
+      folder: call.cwd ?? call.workTree ?? call.gitDir ?? '.',
+      surrounding,
+      own: {
+        ...(call.remote === true ? {} : localOnly),
         // Attributes of the whole system can name filters too.
         GIT_ATTR_NOSYSTEM: '1',
         // Its words are read nowhere but in a push report and in the errors shown to people: one language for both.
@@ -122,6 +127,11 @@ export function createGit(options: {
         GIT_COMMITTER_EMAIL: identity.email,
         ...(call.indexFile === undefined ? {} : { GIT_INDEX_FILE: call.indexFile }),
       },
+    });
+    const [program = path, ...words] = command;
+    const child = execa(program, words, {
+      ...(cwd === null ? {} : { cwd }),
+      env,
       extendEnv: false,
       ...(call.input === undefined ? { stdin: 'ignore' as const } : { input: call.input }),
       encoding: call.encoding ?? 'utf8',
@@ -145,8 +155,8 @@ export function createGit(options: {
     });
     call.signal.throwIfAborted();
     if (result.code === 'ENOENT') {
-      throw new ConfigurationError('The program "git" was not found.', {
-        hint: 'Install git 2.38 or newer and put it on the PATH of the fixer.',
+      throw new ConfigurationError(`The program "${program}" was not found.`, {
+        hint: 'Install git 2.38 or newer and put it on the PATH of the fixer, or name it in GIT_PATH ("wsl:git" where it lives in WSL).',
       });
     }
     if (timeout.aborted && result.exitCode !== 0) throw new TimedOutError(`git ${args[0] ?? ''}`, limitMs);
@@ -161,6 +171,43 @@ export function createGit(options: {
       throw toGitError(args, answer);
     },
   };
+}
+
+/**
+ * How git is started. Behind WSL it sees no variable but those that WSLENV names, so ours are named there, and none of Windows; and it
+ * knows folders by the names that they have inside.
+ */
+function wrap(
+  path: string,
+  {
+    args,
+    folder,
+    surrounding,
+    own,
+  }: {
+    readonly args: readonly string[];
+    readonly folder: string;
+    readonly surrounding: Readonly<Record<string, string | undefined>>;
+    readonly own: Readonly<Record<string, string>>;
+  },
+): { command: string[]; env: Record<string, string | undefined>; cwd: string | null } {
+  if (!isWslMode(path)) return { command: [path, ...args], env: { ...surrounding, ...own }, cwd: folder };
+  const { cwd, wslCwd } = getSubprocessCwd(path, folder);
+  const shared = Object.keys(own).map((name) => `${name}/${name === 'GIT_INDEX_FILE' ? 'up' : 'u'}`);
+  return {
+    command: buildToolCommand(path, [path.slice(wslPrefix.length), ...args.map(toWslArgument)], { wslCwd }),
+    env: { ...surrounding, ...own, WSLENV: shared.join(':') },
+    cwd,
+  };
+}
+
+const wslPrefix = 'wsl:';
+
+/** An argument that names a place on a drive of Windows, as git inside knows that place. */
+function toWslArgument(arg: string): string {
+  const [, option = '', place = ''] = /^(--(?:git-dir|work-tree)=)?(.*)$/s.exec(arg) ?? [];
+  const url = /^file:\/\/\/([A-Za-z]:\/.*)$/s.exec(place)?.[1];
+  return `${option}${url === undefined ? toWslPath(place) : `file://${toWslPath(url)}`}`;
 }
 
 function killGroup(pid: number | undefined, name: NodeJS.Signals): void {

@@ -40,6 +40,8 @@ export interface DeployFaults {
   lostAnswers: number;
   /** No address names the version and none lists the deployments: only a header tells one from the next. */
   anonymous: boolean;
+  /** Lines that the service writes as soon as a new deployment is live: errors, for one. */
+  writes: readonly string[];
 }
 
 /** Deploys commits one after the other, health-gated, behind one address. */
@@ -158,6 +160,7 @@ export async function createDeployer({
     live = { instance, deployment };
     deployment.status = 'live';
     deployment.liveAt = new Date().toISOString();
+    for (const line of faults.writes) addLogLine(deployment, `${deployment.liveAt} ${line}`);
     void instance.ended.then((how) => {
       if (live?.instance !== instance) return;
       live = undefined;

@@ -6,22 +6,23 @@ import { buildApp } from './build-app.js';
 import { MessagesRequest, parseConversation } from './conversation.js';
 import { fixFindings } from './fix-findings.js';
 import { misbehaviour } from './misbehaviour.js';
-import { regression } from './regression.js';
+import { flapping, regression } from './regression.js';
 import { nextTurn, type ScriptSource } from './script.js';
 import { type Usage, writeJson, writeStream } from './write-message.js';
 
 const scripts: Record<string, ScriptSource> = {
   fix: fixFindings,
   regression,
+  flapping,
   build: buildApp,
   ...misbehaviour,
 };
 
 /**
- * `fix` is the honest run; `build` builds the demo's app, one test a session; `regression` breaks one thing while it repairs another, once; `hang` never answers; the others must be
- * stopped by somebody.
+ * `fix` is the honest run; `build` builds the demo's app, one test a session; `regression` breaks one thing while it repairs another,
+ * once; `flapping` does so for ever, with the same two things; `hang` never answers; the others must be stopped by somebody.
  */
-export type ModelMode = 'fix' | 'regression' | 'build' | 'hang' | keyof typeof misbehaviour;
+export type ModelMode = 'fix' | 'regression' | 'flapping' | 'build' | 'hang' | keyof typeof misbehaviour;
 
 /** What a test may make the model do. */
 export interface ModelFaults {
@@ -30,19 +31,26 @@ export interface ModelFaults {
   delayMs: number;
   /** Number of the next requests that are answered "overloaded". */
   overloads: number;
+  /** Every request is refused as over the account's limit, which no repetition within minutes helps. */
+  isQuotaSpent: boolean;
 }
+
+const keptPrompts = 20;
 
 /** A Messages API whose model follows a script. All it knows about a run is in the request. */
 export interface ScriptedModel {
   readonly url: string;
   /** Runs that were begun, and requests in all. */
   counts(): { runs: number; requests: number };
+  /** What the newest runs were asked, oldest first: at most 20. */
+  prompts(): readonly string[];
   close(): Promise<void>;
 }
 
 export async function createScriptedModel(faults: ModelFaults): Promise<ScriptedModel> {
   const runs = new Set<string>();
   const stopping = new AbortController();
+  const prompts: string[] = [];
   let requests = 0;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -61,11 +69,18 @@ export async function createScriptedModel(faults: ModelFaults): Promise<Scripted
       faults.overloads -= 1;
       return fail(response, 529, 'overloaded_error', 'Overloaded');
     }
+    if (faults.isQuotaSpent) {
+      // The CLI repeats nothing that is marked so, as a subscription's limit is.
+      response.setHeader('x-should-retry', 'false');
+      return fail(response, 429, 'rate_limit_error', 'You have hit your limit; it resets at 15:00.');
+    }
     await delay(faults.delayMs, undefined, { signal: stopping.signal });
     const script = scripts[faults.mode];
     if (script === undefined) return; // hangs until the client gives up or we close
 
     const conversation = parseConversation(parsed.data);
+    if (conversation.results.length === 0) prompts.push(conversation.prompt);
+    if (prompts.length > keptPrompts) prompts.shift();
     const turn = nextTurn(script, conversation);
     const message = {
       id: String(requests).padStart(8, '0'),
@@ -83,6 +98,7 @@ export async function createScriptedModel(faults: ModelFaults): Promise<Scripted
   return {
     url: server.url,
     counts: () => ({ runs: runs.size, requests }),
+    prompts: () => prompts,
     async close() {
       stopping.abort();
       await server.close();

@@ -26,3 +26,26 @@ export const regression: ScriptSource = function* (conversation) {
   }
   return yield* fixFindings(conversation);
 };
+
+/** The two places that `flapping` moves back and forth: each is right while the other is wrong. */
+const seesaw = {
+  ranking: { file: 'src/ranking.js', right: 'place <= places;', wrong: 'place < places;' },
+  links: {
+    file: 'src/deck/links.js',
+    right: 'const address = company.website;',
+    wrong: 'const address = company.profile;',
+  },
+} as const;
+
+/** An engineer who breaks the links whenever he repairs the ranking, and the ranking whenever he repairs the links. */
+export const flapping: ScriptSource = function* ({ prompt, folder }) {
+  const misses = parseFindings(prompt).some(({ check }) => /^(company|slide)-count$/.test(check));
+  const [repaired, broken] = misses ? [seesaw.ranking, seesaw.links] : [seesaw.links, seesaw.ranking];
+  for (const [{ file, ...place }, isRepair] of [[repaired, true] as const, [broken, false] as const]) {
+    const path = toServicePath(folder, file);
+    const source = yield read(path, `Reading ${file}.`);
+    const change = isRepair ? { old: place.wrong, new: place.right } : { old: place.right, new: place.wrong };
+    if (toSource(source).includes(change.old)) yield edit(path, change, `Changing ${file}.`);
+  }
+  return 'The findings are dealt with.\n\nFix: the ranking and the links';
+};

@@ -1,13 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, watch } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
-import { serveOnLoopback } from '../front/create-front.js';
 import { git } from './git.js';
-
-const announcer = fileURLToPath(new URL('../../assets/announce-push.mjs', import.meta.url));
 
 export interface Commit {
   readonly sha: string;
@@ -20,7 +15,7 @@ export interface Commit {
 export interface Remote {
   /** Its folder, which is also what `git clone` takes. */
   readonly path: string;
-  /** Times that `main` was moved after the first commit, from git's own log. */
+  /** Times that `main` was moved after the first commit, from git's own log. Every push is reported once this returns. */
   pushes(): number;
   /** Commits of `main`, newest first. */
   commits(): Promise<Commit[]>;
@@ -48,9 +43,21 @@ export async function createRemote({
 }): Promise<Remote> {
   const releases = createReleaseStack();
   const refusal = join(path, 'refuse-push');
+  // Where git itself notes each move of a branch, as `old new who when`. Watched, since a hook that told of it would hold up the push.
+  const logs = join(path, 'logs', 'refs', 'heads');
+  let reported = 0;
+  function report(): void {
+    const log = join(logs, 'main');
+    // The last part is a line that is being written, or nothing.
+    const moves = existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(0, -1) : [];
+    const news = moves.slice(reported);
+    reported = moves.length;
+    for (const move of news) {
+      const [from = '', to = ''] = move.split(' ');
+      onPush({ from, to });
+    }
+  }
   try {
-    const listener = await listenForPushes(onPush);
-    releases.defer('push listener', listener.close);
     await git(['init', '--quiet', '--bare', '--initial-branch=main', path]);
     const settings = {
       'receive.denyNonFastForwards': 'true',
@@ -59,12 +66,11 @@ export async function createRemote({
     };
     for (const [name, value] of Object.entries(settings)) await git(['config', name, value], { cwd: path });
     await writeHook(path, 'pre-receive', 'if [ -f refuse-push ]; then cat refuse-push >&2; exit 1; fi');
-    await writeHook(
-      path,
-      'post-receive',
-      `exec ${[process.execPath, announcer, listener.url].map(quote).join(' ')}`,
-    );
+    await mkdir(logs, { recursive: true });
+    const watcher = watch(logs, report);
+    releases.defer('watched log', () => watcher.close());
     await pushTemplate({ template, prepare, path });
+    report();
   } catch (cause) {
     await releases.release();
     throw cause;
@@ -73,9 +79,8 @@ export async function createRemote({
   return {
     path,
     pushes() {
-      const log = join(path, 'logs', 'refs', 'heads', 'main');
-      const moves = existsSync(log) ? readFileSync(log, 'utf8').split('\n').filter(Boolean).length : 0;
-      return Math.max(0, moves - 1);
+      report();
+      return Math.max(0, reported - 1);
     },
     async commits() {
       const out = await git(['log', '--format=%H%x1f%s%x1f%b%x1e', 'main'], { cwd: path });
@@ -105,10 +110,6 @@ export async function createRemote({
     },
     close: () => releases.release(),
   };
-}
-
-function quote(word: string): string {
-  return `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 async function writeHook(path: string, name: string, body: string): Promise<void> {
@@ -143,17 +144,4 @@ async function pushTemplate({
 export interface Push {
   readonly from: string;
   readonly to: string;
-}
-
-/** Listens for the remote's hook, which sends `old new ref` lines, and reports the moves of `main`. */
-async function listenForPushes(
-  onPush: (push: Push) => void,
-): Promise<{ url: string; close: () => Promise<void> }> {
-  return serveOnLoopback(async (request, response) => {
-    for (const line of (await text(request)).split('\n')) {
-      const [from = '', to = '', ref] = line.split(' ');
-      if (ref === 'refs/heads/main') onPush({ from, to });
-    }
-    response.writeHead(204).end();
-  });
 }

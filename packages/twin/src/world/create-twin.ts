@@ -33,6 +33,8 @@ export interface TwinStats {
   readonly deployments: readonly Deployment[];
   readonly modelRuns: number;
   readonly modelRequests: number;
+  /** What the newest runs of the model were asked, oldest first: at most 20. */
+  readonly modelPrompts: readonly string[];
 }
 
 /** The outside world in miniature, on loopback, in this process and one child: the deployed service. */
@@ -194,11 +196,16 @@ export async function createTwin({
           deployments: deployer.deployments(),
           modelRuns: runs,
           modelRequests: requests,
+          modelPrompts: [...model.prompts()],
         };
       },
       commits: remote.commits,
       pushForeignCommit: remote.pushForeignCommit,
-      settled: deployer.settled,
+      async settled() {
+        // A push of this moment may not have been reported yet.
+        remote.pushes();
+        await deployer.settled();
+      },
       close: () => releases.release(),
     };
   } catch (cause) {

@@ -16,9 +16,9 @@ export type TwinFaultsPatch = { readonly [Part in keyof TwinFaults]?: Partial<Tw
 
 export function noFaults(): TwinFaults {
   return {
-    model: { mode: 'fix', delayMs: 0, overloads: 0 },
+    model: { mode: 'fix', delayMs: 0, overloads: 0, isQuotaSpent: false },
     mail: { hold: false, delayMs: 0, decoys: false, copies: 1, failures: 0 },
-    deploy: { delayMs: 0, failures: 0, lostAnswers: 0, anonymous: false },
+    deploy: { delayMs: 0, failures: 0, lostAnswers: 0, anonymous: false, writes: [] },
     push: { refuse: null },
   };
 }

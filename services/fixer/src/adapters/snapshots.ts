@@ -57,10 +57,24 @@ export function createSnapshots(options: {
     await git.run(['fast-import', '--quiet'], { ...plain(signal), input });
   }
 
+  // Trees and commits never change, and each question about them costs a process.
+  const remembered = new Map<string, Promise<unknown>>();
+  function once<Answer>(question: readonly string[], ask: () => Promise<Answer>): Promise<Answer> {
+    const key = question.join('\0');
+    const known = remembered.get(key) as Promise<Answer> | undefined;
+    if (known !== undefined) return known;
+    const asked = ask();
+    remembered.set(key, asked);
+    asked.catch(() => remembered.delete(key));
+    return asked;
+  }
+  const list = (tree: string, signal: AbortSignal) =>
+    once(['list', tree], () => listTree(git, gitDir, tree, signal));
+
   return {
     async take(signal) {
       await repository.seal(signal);
-      const base = await listTree(git, gitDir, worktree.base, signal);
+      const base = await list(worktree.base, signal);
       const submodules = base.filter(({ mode }) => mode === '160000');
       const { files, problems } = await readCheckout(worktree.tree, {
         tracked: new Set(base.map(({ path }) => path)),
@@ -86,24 +100,25 @@ export function createSnapshots(options: {
       }
       return { tree: (await git.run(['write-tree'], call)).trim(), problems };
     },
-    async changes(from, to, signal) {
-      const compare = ['diff-tree', '-r', '-z', '--no-renames'];
-      const raw = await git.run([...compare, '--raw', from, to], plain(signal));
-      const numbers = await git.run([...compare, '--numstat', from, to], plain(signal));
-      return joinChanges(raw, numbers);
-    },
+    changes: (from, to, signal) =>
+      once(['changes', from, to], async () => {
+        const compare = ['diff-tree', '-r', '-z', '--no-renames', '--raw', '--numstat', from, to];
+        return joinChanges(await git.run(compare, plain(signal)));
+      }),
     async entries(tree, signal) {
-      const entries = await listTree(git, gitDir, tree, signal);
+      const entries = await list(tree, signal);
       return entries.map(({ id, path }) => ({ id, path: toShownPath(path) }));
     },
-    read: (tree, path, signal) => git.run(['cat-file', 'blob', `${tree}:${path}`], plain(signal)),
-    async paths(tree, signal) {
-      const output = await git.run(['ls-tree', '-r', '-z', tree], plain(signal));
-      return output.split('\0').flatMap((entry) => {
-        const [place = '', path] = entry.split('\t', 2);
-        return path === undefined || place.startsWith('160000') ? [] : [entry.slice(place.length + 1)];
-      });
-    },
+    read: (tree, path, signal) =>
+      once(['read', tree, path], () => git.run(['cat-file', 'blob', `${tree}:${path}`], plain(signal))),
+    paths: (tree, signal) =>
+      once(['paths', tree], async () => {
+        const output = await git.run(['ls-tree', '-r', '-z', tree], plain(signal));
+        return output.split('\0').flatMap((entry) => {
+          const [place = '', path] = entry.split('\t', 2);
+          return path === undefined || place.startsWith('160000') ? [] : [entry.slice(place.length + 1)];
+        });
+      }),
     async revert(from, to, paths, signal) {
       const call: GitCall = { ...plain(signal), indexFile: join(worktree.folder, 'revert-index') };
       await git.run(['read-tree', to], call);
@@ -112,24 +127,12 @@ export function createSnapshots(options: {
       await git.run(['update-index', '-z', '--index-info'], { ...call, input });
       return (await git.run(['write-tree'], call)).trim();
     },
-    async diff(from, to, signal, path) {
+    diff(from, to, signal, path) {
       const only = path === undefined ? [] : ['--', `:(literal)${path}`];
-      return git.run(
-        [
-          'diff-tree',
-          '-r',
-          '-p',
-          // Whatever git takes for binary would not be shown, so neither checked nor counted.
-          '--text',
-          '--no-color',
-          '--no-ext-diff',
-          '--no-textconv',
-          '--no-renames',
-          from,
-          to,
-          ...only,
-        ],
-        plain(signal),
+      // Whatever git takes for binary would not be shown, so neither checked nor counted.
+      const form = ['--text', '--no-color', '--no-ext-diff', '--no-textconv', '--no-renames'];
+      return once(['diff', from, to, ...only], () =>
+        git.run(['diff-tree', '-r', '-p', ...form, from, to, ...only], plain(signal)),
       );
     },
     async commit(tree, parent, message, signal) {
@@ -145,8 +148,10 @@ export function createSnapshots(options: {
     treeOf,
   };
 
-  async function treeOf(commit: string, signal: AbortSignal): Promise<string> {
-    return (await git.run(['rev-parse', '--verify', `${commit}^{tree}`], plain(signal))).trim();
+  function treeOf(commit: string, signal: AbortSignal): Promise<string> {
+    return once(['tree', commit], async () =>
+      (await git.run(['rev-parse', '--verify', `${commit}^{tree}`], plain(signal))).trim(),
+    );
   }
 }
 
@@ -157,30 +162,30 @@ const statuses: Record<string, ProposedFile['status']> = {
   T: 'type-changed',
 };
 
-/** Joins `--raw -z` (`:old new oldId newId S\0path\0`) with `--numstat -z` (`added\tremoved\tpath\0`, `-` for binary). */
-export function joinChanges(raw: string, numbers: string): ProposedFile[] {
+/** Joins `--raw -z` (`:old new oldId newId S\0path\0`) with the `--numstat -z` after it (`added\tremoved\tpath\0`, `-` for binary). */
+function joinChanges(output: string): ProposedFile[] {
+  const fields = output.split('\0').filter((field) => field !== '');
+  const isHeader = (field: string | undefined) => field?.startsWith(':') === true;
+  let next = 0;
+  const changed: { readonly header: string; readonly path: string }[] = [];
+  for (; isHeader(fields[next]); next += 2) {
+    changed.push({ header: fields[next] ?? '', path: fields[next + 1] ?? '' });
+  }
   const counts = new Map(
-    numbers
-      .split('\0')
-      .filter((entry) => entry !== '')
-      .map((entry) => {
-        const [added = '-', removed = '-', ...path] = entry.split('\t');
-        return [path.join('\t'), { added, removed }] as const;
-      }),
+    fields.slice(next).map((entry) => {
+      const [added = '-', removed = '-', ...path] = entry.split('\t');
+      return [path.join('\t'), { added, removed }] as const;
+    }),
   );
-  const fields = raw.split('\0').filter((field) => field !== '');
-  const changes: ProposedFile[] = [];
-  for (let index = 0; index + 1 < fields.length; index += 2) {
-    const [, mode = '000000', , , status = 'M'] = (fields[index] ?? '').split(' ');
-    const path = fields[index + 1] ?? '';
+  return changed.map(({ header, path }) => {
+    const [, mode = '000000', , , status = 'M'] = header.split(' ');
     const count = counts.get(path);
-    changes.push({
+    return {
       path,
       status: statuses[status.charAt(0)] ?? 'modified',
       mode,
       added: Number(count?.added) || 0,
       removed: Number(count?.removed) || 0,
-    });
-  }
-  return changes;
+    };
+  });
 }

@@ -70,6 +70,19 @@ describe('pickLogErrors', () => {
     ]);
   });
 
+  it('knows a stack trace by its lines also where a platform puts the time before each, and times of any zone', () => {
+    const text = [
+      '2026-03-01T11:00:00+00:00 Error: of the deploy before',
+      '2026-03-01T13:30:00.5+01:00 Error: x',
+      '2026-03-01T12:30:00.5Z     at f (a.js:1)',
+      '2026-03-01 12:30:01+0000     at g (a.js:2)',
+      '2026-03-01T12:30:02Z at noon all is well',
+    ].join('\n');
+    expect(pickLogErrors(text, new Date('2026-03-01T12:00:00Z')).errors).toEqual([
+      '2026-03-01T13:30:00.5+01:00 Error: x\n    at f (a.js:1)\n    at g (a.js:2)',
+    ]);
+  });
+
   it('strips terminal controls', () => {
     expect(pickLogErrors('\u001b[31mError: red\u001b[0m\u0007', since).errors).toEqual(['Error: red']);
   });

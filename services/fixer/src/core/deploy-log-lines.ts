@@ -35,7 +35,7 @@ const harmless =
 const errorClass = /\b[A-Z][A-Za-z0-9]{0,60}(?:Error|Exception)\b/;
 const errno =
   /\b(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EADDRINUSE|ENOENT|EACCES|ENOSPC|ENOMEM|ETIMEDOUT|EPIPE)\b/;
-const isoTime = /^\W{0,3}(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z)/;
+const isoTime = /^\W{0,3}(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d))/;
 
 /**
  * Picks the error lines out of a log: plain text, or JSON lines with a level. Lines with a time before `since` belong to an
@@ -49,10 +49,12 @@ export function pickLogErrors(text: string, since: Date): LogErrors {
   for (const raw of text.split(/\r?\n/)) {
     const line = plain(raw);
     if (line === '') continue;
-    if (open !== null && frame.test(raw.slice(0, 1_000))) {
+    // Some platforms put the time before every line, those of a stack trace included.
+    const bare = raw.slice(0, 1_000).replace(isoTime, '').replace(/^ /, '');
+    if (open !== null && (frame.test(raw.slice(0, 1_000)) || frame.test(bare))) {
       lines.push(line);
       if (open.frames < mostFrames) {
-        errors.set(open.key, truncate(`${errors.get(open.key)}\n    ${line}`, longestLine));
+        errors.set(open.key, truncate(`${errors.get(open.key)}\n    ${plain(bare)}`, longestLine));
         open.frames += 1;
       }
       continue;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { countOf } from '@fixpoint/shared/text';
-import type { Check } from '../check.js';
+import type { Check, Machine } from '../check.js';
 
 export const node: Check = {
   name: 'Node',
@@ -16,22 +16,39 @@ export const node: Check = {
   },
 };
 
+/** git as GIT_PATH names it, and gh on the same side: within WSL where git is, since it answers git's questions there. */
+function findTool({ environment, run }: Machine, name: 'git' | 'gh', folder: string | null = null) {
+  const configured = environment.GIT_PATH || 'git';
+  const isWsl = configured.startsWith(wslPrefix);
+  const command = name === 'gh' ? 'gh' : isWsl ? configured.slice(wslPrefix.length) : configured;
+  // WSL takes the names that folders have in Windows, and enters them itself.
+  const [program = command, ...before] = isWsl
+    ? ['wsl', ...(folder === null ? [] : ['--cd', folder]), '-e', command]
+    : [command, ...(folder === null ? [] : ['-C', folder])];
+  return (args: readonly string[]) => run(program, [...before, ...args]);
+}
+
+const wslPrefix = 'wsl:';
+
 /** The folder of the target service's checkout, or the one we stand in. */
 export const git: Check = {
   name: 'git',
   required: true,
   async run(machine) {
-    const version = await machine.run('git', ['--version']);
+    const version = await findTool(machine, 'git')(['--version']);
     if (version.exitCode !== 0) {
       return {
         state: 'missing',
-        detail: 'git is not on PATH',
+        detail: machine.environment.GIT_PATH
+          ? `"${machine.environment.GIT_PATH}" of GIT_PATH does not run`
+          : 'git is not on PATH',
         remedy: 'Install it: https://git-scm.com/downloads.',
       };
     }
     const name = version.output.trim().replace(/^git version /, '');
     const folder = machine.environment.REPO_PATH || machine.cwd;
-    const bare = await machine.run('git', ['-C', folder, 'rev-parse', '--is-bare-repository']);
+    const run = findTool(machine, 'git', folder);
+    const bare = await run(['rev-parse', '--is-bare-repository']);
     if (bare.exitCode !== 0) {
       const detail = `${name}; ${folder} is no repository`;
       if (!machine.environment.REPO_PATH) return { state: 'ok', detail };
@@ -43,7 +60,7 @@ export const git: Check = {
     }
     if (bare.output.trim() === 'true')
       return { state: 'ok', detail: `${name}; ${folder} is a bare repository` };
-    const origin = await machine.run('git', ['-C', folder, 'config', '--get', 'remote.origin.url']);
+    const origin = await run(['config', '--get', 'remote.origin.url']);
     if (machine.environment.REPO_PATH && origin.output.trim() === '') {
       return {
         state: 'warn',
@@ -51,7 +68,7 @@ export const git: Check = {
         remedy: 'Add the remote, or name a bare repository in REPO_PATH.',
       };
     }
-    const status = await machine.run('git', ['-C', folder, 'status', '--porcelain']);
+    const status = await run(['status', '--porcelain']);
     if (status.exitCode !== 0) return { state: 'ok', detail: `${name}; ${folder} could not be read` };
     const changes = status.output.split('\n').filter((line) => line !== '').length;
     if (changes === 0) return { state: 'ok', detail: `${name}; ${folder} is clean` };
@@ -68,7 +85,7 @@ export const gh: Check = {
   name: 'gh',
   required: false,
   async run(machine) {
-    const status = await machine.run('gh', ['auth', 'status']);
+    const status = await findTool(machine, 'gh')(['auth', 'status']);
     if (status.exitCode === 0) {
       const account = /account (\S+)/.exec(status.output)?.[1];
       return { state: 'ok', detail: account === undefined ? 'logged in' : `logged in as ${account}` };
