@@ -75,10 +75,12 @@ function addRun(run: XmlElement, style: LevelStyle, palette: Palette, runs: SetR
     runs.push({ text, size: style.size, font: style.font, bold: style.bold, color: style.color });
     return;
   }
-  const { size = style.size, bold = style.bold, font = style.font, color = style.color } = runTraits(
-    properties,
-    palette,
-  );
+  const {
+    size = style.size,
+    bold = style.bold,
+    font = style.font,
+    color = style.color,
+  } = runTraits(properties, palette);
   const isLink = child(properties, 'a:hlinkClick') !== undefined;
   runs.push({
     text: attribute(properties, 'cap') === 'all' ? text.toUpperCase() : text,
