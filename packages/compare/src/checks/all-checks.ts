@@ -56,6 +56,7 @@ import { missingPageNumbers } from './missing-page-numbers/check.js';
 import { mixedScales } from './mixed-scales/check.js';
 import { mixedSpellings } from './mixed-spellings/check.js';
 import { modelChatter } from './model-chatter/check.js';
+import { narrowColumns } from './narrow-columns/check.js';
 import { noEmptyCells } from './no-empty-cells/check.js';
 import { numberFormats } from './number-formats/check.js';
 import { offSlide } from './off-slide/check.js';
@@ -194,6 +195,7 @@ export const allChecks: readonly Check[] = [
   hardCodedValues,
   scaleOutliers,
   numberFormats,
+  narrowColumns,
   formulaErrors,
   uncalculatedFormulas,
   formulaLikeText,

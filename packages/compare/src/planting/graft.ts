@@ -103,6 +103,29 @@ export const grafts = {
         ? xml.replace(/<col (?![^>]*hidden=)/, '<col hidden="1" ')
         : xml.replace('<sheetData>', '<cols><col min="4" max="4" width="9" hidden="1"/></cols><sheetData>'),
     ),
+  'narrow-column': async ({ archive }) => {
+    const sheet = 'xl/worksheets/sheet1.xml';
+    // The number format 4 is `#,##0.00` in every workbook; a style of it is added behind all others.
+    let style = 0;
+    await replace(archive, 'xl/styles.xml', (xml) => {
+      const styles = /<cellXfs[^>]*>([\s\S]*?)<\/cellXfs>/.exec(xml)?.[1] ?? '';
+      style = styles.match(/<xf\b/g)?.length ?? 0;
+      return xml.replace(
+        '</cellXfs>',
+        '<xf numFmtId="4" fontId="0" fillId="0" borderId="0" applyNumberFormat="1"/></cellXfs>',
+      );
+    });
+    await replace(archive, sheet, (xml) => {
+      const column = '<col min="60" max="60" width="5" customWidth="1"/>';
+      const rows = [...xml.matchAll(/<row [^>]*\br="(\d+)"/g)].map(([, number]) => Number(number));
+      const below = Math.max(0, ...rows) + 2;
+      const row = `<row r="${below}"><c r="BH${below}" s="${style}"><v>1234567.89</v></c></row>`;
+      const broad = xml.includes('</cols>')
+        ? xml.replace('</cols>', `${column}</cols>`)
+        : xml.replace('<sheetData>', `<cols>${column}</cols><sheetData>`);
+      return broad.replace('</sheetData>', () => `${row}</sheetData>`);
+    });
+  },
 } satisfies Record<string, (opened: Opened) => Promise<void>>;
 
 export type Graft = keyof typeof grafts;

@@ -47,6 +47,7 @@ export const planters: Readonly<Record<string, Planter>> = {
   'local-paths': text('a path of one computer', 'Source: C:\\Users\\ann\\Documents\\acme.xlsx'),
   'low-contrast': part('a text that is nearly white on white', 'faint-text', ['pptx']),
   'model-chatter': text('words of a model', 'Certainly! Here is the revised summary: I hope this helps!'),
+  'narrow-columns': part('a figure in a narrow column', 'narrow-column', ['xlsx']),
   'off-slide': part('a text beside the slide', 'box-beside-the-slide', ['pptx']),
   'open-comments': part('a comment', 'comment', ['pptx', 'xlsx']),
   'overlapping-texts': part('a text on another', 'text-on-text', ['pptx']),

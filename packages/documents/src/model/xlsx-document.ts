@@ -15,6 +15,8 @@ export interface Cell {
   readonly value: string | number | boolean;
   /** Number format code: `0.0%`; `General` where none is set. */
   readonly format: string;
+  /** Size of its type beside the workbook's usual one; 0 where it fits what it shows to its column, or turns it. */
+  readonly typeScale: number;
   /** Without its `=`; null where there is none. A shared formula's followers repeat its owner's text. */
   readonly formula: string | null;
 }
@@ -87,6 +89,11 @@ export interface Sheet {
   readonly hiddenRows: readonly number[];
   /** Ranges of hidden columns. */
   readonly hiddenColumns: readonly { readonly first: number; readonly last: number }[];
+  /** Widths that are stated, in digits of the workbook's usual type with a margin; `usual` is that of all others. */
+  readonly columnWidths: {
+    readonly usual: number;
+    readonly stated: readonly { readonly first: number; readonly last: number; readonly width: number }[];
+  };
   readonly tables: readonly SheetTable[];
   readonly links: readonly CellLink[];
   /** Remarks at its cells, answers among them. */

@@ -19,18 +19,19 @@ export function createImageSizes(opened: DocumentPackage): (part: string) => Ima
 
 /** Where most formats state their size, and where photographs do, behind what their camera tells. */
 const [nearBytes, farBytes] = [512, 65_536];
-const pixelFormats = new Set(['png', 'jpg', 'gif', 'bmp', 'webp', 'tiff']);
+/** How PNG, JPEG, GIF, BMP, WebP and TIFF begin; other formats draw, or are none. */
+const pixelFormat = /^(?:\x89PNG|\xff\xd8|GIF8|BM|RIFF|II\*|MM)/;
 
 function readImage(part: string, opened: DocumentPackage): Image | null {
   const near = opened.beginningOf(part, nearBytes);
-  if (near === null) return null;
+  if (near === null || !pixelFormat.test(near.toString('latin1', 0, 4))) return null;
   const isPhotograph = near[0] === 0xff && near[1] === 0xd8;
   const bytes = isPhotograph ? opened.beginningOf(part, farBytes) : near;
   if (bytes === null) return null;
   try {
     const { width, height, type = '', orientation = 1 } = imageSize(bytes);
     // Programs disagree on what is turned by a mark of the camera's.
-    if (!pixelFormats.has(type) || orientation !== 1) return null;
+    if (orientation !== 1) return null;
     return {
       width,
       height,

@@ -71,20 +71,28 @@ function addRun(run: XmlElement, style: LevelStyle, palette: Palette, runs: SetR
   // What is stored for the number of a slide is a stand-in of any length: `‹#›`, `<number>`.
   const text = attribute(run, 'type') === 'slidenum' ? '00' : stored;
   const properties = child(run, 'a:rPr');
-  const found = properties === undefined ? style : { ...style, ...runTraits(properties, palette) };
-  const linked = child(properties, 'a:hlinkClick') !== undefined;
-  const upper = attribute(properties, 'cap') === 'all';
+  if (properties === undefined) {
+    runs.push({ text, size: style.size, font: style.font, bold: style.bold, color: style.color });
+    return;
+  }
+  const {
+    size = style.size,
+    bold = style.bold,
+    font = style.font,
+    color = style.color,
+  } = runTraits(properties, palette);
+  const isLink = child(properties, 'a:hlinkClick') !== undefined;
   runs.push({
-    text: upper ? text.toUpperCase() : text,
-    size: found.size,
-    font: found.font,
-    bold: found.bold,
-    color: linked ? linkColorOf(properties, palette) : found.color,
+    text: attribute(properties, 'cap') === 'all' ? text.toUpperCase() : text,
+    size,
+    font,
+    bold,
+    color: isLink ? linkColorOf(properties, palette) : color,
   });
 }
 
 /** Programs give a link the theme's colour, or its own where an extension allows that: which is not known where it has one. */
-function linkColorOf(properties: XmlElement | undefined, { colors }: Palette): string | null {
+function linkColorOf(properties: XmlElement, { colors }: Palette): string | null {
   return child(properties, 'a:solidFill') === undefined ? colors.resolve(linkColor) : null;
 }
 

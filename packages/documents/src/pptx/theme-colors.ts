@@ -38,7 +38,8 @@ export function createThemeColors(scheme: ColorScheme, map: XmlElement | undefin
   }
   function resolve(color: XmlElement | undefined): string | null {
     const base = color === undefined ? null : baseOf(color);
-    return base === null || color === undefined ? base : transform(base, color.children);
+    if (base === null || color === undefined || color.children.length === 0) return base;
+    return transform(base, color.children);
   }
   return { resolve, ofFill: (fill) => (fill?.name === 'a:solidFill' ? resolve(fill.children[0]) : null) };
 }

@@ -53,6 +53,10 @@ export class CellCursor implements Cell {
     return this.#parts.formats[this.#parts.shapes.format(this.#shape)]?.code ?? 'General';
   }
 
+  get typeScale(): number {
+    return this.#parts.formats[this.#parts.shapes.format(this.#shape)]?.typeScale ?? 1;
+  }
+
   get formula(): string | null {
     return this.#parts.formulas.get(this.#index) ?? null;
   }

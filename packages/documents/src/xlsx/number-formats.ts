@@ -1,11 +1,13 @@
 import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
 import type { DocumentPackage } from '../package/open-package.js';
-import { attribute, child, childrenNamed, integer } from '../xml/xml-element.js';
+import { attribute, child, childrenNamed, integer, type XmlElement } from '../xml/xml-element.js';
 
 /** A number format: its code, and whether it shows a number as a date or time. */
 export interface NumberFormat {
   readonly code: string;
   readonly isDate: boolean;
+  /** Size of the type beside the workbook's usual one; 0 where the cell fits its number to its column, or turns it. */
+  readonly typeScale: number;
 }
 
 /** The number formats of a workbook, each once, and which of them a cell's style uses. */
@@ -26,12 +28,15 @@ export async function readNumberFormats(opened: DocumentPackage, part: string | 
   for (const element of childrenNamed(child(root, 'x:numFmts'), 'x:numFmt')) {
     const id = integer(element, 'numFmtId');
     const code = attribute(element, 'formatCode') ?? '';
-    if (id !== undefined) custom.set(id, { code, isDate: isDateCode(code) });
+    if (id !== undefined) custom.set(id, { code, isDate: isDateCode(code), typeScale: 1 });
   }
-  const indexes = new Map<number, number>();
+  const indexes = new Map<string, number>();
+  const fonts = childrenNamed(child(root, 'x:fonts'), 'x:font').map(sizeOf);
   const styles = childrenNamed(child(root, 'x:cellXfs'), 'x:xf').map((element) => {
     const id = integer(element, 'numFmtId') ?? 0;
-    const known = indexes.get(id);
+    const typeScale = typeScaleOf(element, fonts);
+    const key = `${id} ${typeScale}`;
+    const known = indexes.get(key);
     if (known !== undefined) return known;
     if (formats.length > mostFormats) {
       throw new UnreadableDocumentError(
@@ -39,11 +44,27 @@ export async function readNumberFormats(opened: DocumentPackage, part: string | 
         `The workbook uses more than ${mostFormats} number formats.`,
       );
     }
-    formats.push(custom.get(id) ?? builtInFormat(id));
-    indexes.set(id, formats.length - 1);
+    formats.push({ ...(custom.get(id) ?? builtInFormat(id)), typeScale });
+    indexes.set(key, formats.length - 1);
     return formats.length - 1;
   });
   return { formats, formatOf: (style) => styles[style] ?? 0 };
+}
+
+const usualSize = 11;
+
+function sizeOf(font: XmlElement): number {
+  const size = Number(attribute(child(font, 'x:sz'), 'val'));
+  return size > 0 ? size : usualSize;
+}
+
+/** The first font is that of the workbook's usual style. */
+function typeScaleOf(style: XmlElement, fonts: readonly number[]): number {
+  const alignment = child(style, 'x:alignment');
+  const fits = ['1', 'true'].includes(attribute(alignment, 'shrinkToFit') ?? '');
+  if (fits || (integer(alignment, 'textRotation') ?? 0) !== 0) return 0;
+  const [usual = usualSize] = fonts;
+  return Math.round(((fonts[integer(style, 'fontId') ?? 0] ?? usual) / usual) * 20) / 20;
 }
 
 /** Codes of ECMA-376 part 1, 18.8.30, as written for the language en-US; those it leaves to other languages are below. */
@@ -89,13 +110,13 @@ const builtIn = new Map<number, string>([
 /** In East Asian languages these ids are dates; elsewhere nobody writes them. */
 const isForeignDate = (id: number) => (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 
-const general: NumberFormat = { code: 'General', isDate: false };
+const general: NumberFormat = { code: 'General', isDate: false, typeScale: 1 };
 
 /** What a built-in id represents; General for those that mean nothing. */
 function builtInFormat(id: number): NumberFormat {
-  if (isForeignDate(id)) return { code: 'yyyy-mm-dd', isDate: true };
+  if (isForeignDate(id)) return { code: 'yyyy-mm-dd', isDate: true, typeScale: 1 };
   const code = builtIn.get(id);
-  return code === undefined ? general : { code, isDate: isDateCode(code) };
+  return code === undefined ? general : { code, isDate: isDateCode(code), typeScale: 1 };
 }
 
 /** A code with a day, month, year, hour or second outside quotes, escapes and brackets; `[h]` counts elapsed time. */

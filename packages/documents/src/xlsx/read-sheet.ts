@@ -15,6 +15,9 @@ interface SheetPart {
   readonly cells: SheetCells;
   readonly merged: CellRange[];
   readonly hiddenColumns: { readonly first: number; readonly last: number }[];
+  /** Those that are stated. */
+  readonly widths: { readonly first: number; readonly last: number; readonly width: number }[];
+  usualWidth: number;
   readonly links: LinkElement[];
   /** Relationship ids of its tables. */
   readonly tables: string[];
@@ -30,6 +33,8 @@ export async function readSheet(
     cells: new SheetCells(name, context),
     merged: [],
     hiddenColumns: [],
+    widths: [],
+    usualWidth,
     links: [],
     tables: [],
   };
@@ -43,6 +48,7 @@ export async function readSheet(
     merged: found.merged,
     hiddenRows: found.cells.hiddenRows,
     hiddenColumns: found.hiddenColumns,
+    columnWidths: { usual: found.usualWidth, stated: found.widths },
     tables: await readTables(opened, found.tables, relationships),
     hasPivot: [...relationships.values()].some(({ type }) => type === 'pivotTable'),
     comments: await readComments(opened, relationships, context.persons, context.texts),
@@ -107,16 +113,27 @@ function sheetHandler(part: string, found: SheetPart): XmlHandler {
   };
 }
 
+/** Of a column whose width nothing states: eight digits, the margin and the line of the grid. */
+const [usualDigits, usualWidth] = [8, 9.14];
+
 /** The elements before and after the cells. A range that is none is left out: no data hangs on it. */
 function openAround(name: string, attributes: XmlAttributes, found: SheetPart): void {
   const range = () => parseRange(attributes.get('ref') ?? '');
   if (name === 'x:mergeCell') {
     const merged = range();
     if (merged !== null) found.merged.push(merged);
-  } else if (name === 'x:col' && isTrue(attributes.get('hidden'))) {
+  } else if (name === 'x:sheetFormatPr') {
+    const stated = Number(attributes.get('defaultColWidth'));
+    const digits = Number(attributes.get('baseColWidth'));
+    if (stated > 0) found.usualWidth = stated;
+    else if (digits > 0) found.usualWidth = digits + usualWidth - usualDigits;
+  } else if (name === 'x:col') {
     const first = Number(attributes.get('min'));
     const last = Math.min(Number(attributes.get('max')), lastSheetColumn);
-    if (first >= 1 && last >= first) found.hiddenColumns.push({ first, last });
+    const width = Number(attributes.get('width'));
+    if (!(first >= 1 && last >= first)) return;
+    if (isTrue(attributes.get('hidden'))) found.hiddenColumns.push({ first, last });
+    else if (width > 0) found.widths.push({ first, last, width });
   } else if (name === 'x:hyperlink') {
     const covered = range();
     if (covered === null) return;

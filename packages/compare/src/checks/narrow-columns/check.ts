@@ -1,0 +1,137 @@
+import type { Sheet } from '@fixpoint/documents/model';
+import { countOf } from '@fixpoint/shared/text';
+import { format as show } from 'numfmt';
+import { z } from 'zod';
+import { typefaceOf } from '../../fonts/typefaces.js';
+import { columnName } from '../../views/workbook/workbook-text.js';
+import { xlsxCheck } from '../check.js';
+import { list, titleKey } from '../wording.js';
+
+export const narrowColumns = xlsxCheck({
+  name: 'narrow-columns',
+  category: 'appearance',
+  defaultSeverity: 'high',
+  description: 'Columns are as broad as their numbers and dates, so that no cell shows ####.',
+  options: z.strictObject({
+    unstated: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Look at columns whose width nothing states as well: programs show them in their usual width.',
+      ),
+  }),
+  run({ sheets }, _template, { options: { unstated } }) {
+    return sheets.flatMap((sheet) => {
+      const narrow = narrowColumnsOf(sheet, unstated);
+      if (narrow.length === 0) return [];
+      const place = (column: number) => `sheet "${sheet.name}", column ${columnName(column)}`;
+      return {
+        key: titleKey(sheet.name),
+        location: list(
+          narrow.map(({ column }) => place(column)),
+          '; ',
+        ),
+        message: `${countOf(narrow.length, 'column is', 'columns are')} too narrow for ${narrow.length === 1 ? 'its' : 'their'} figures: cells show #### instead.`,
+        expected: 'columns as broad as their longest figure in its format',
+        actual: list(
+          narrow.map(
+            ({ column, row, text, needed, width }) =>
+              `${columnName(column)}${row}: "${text}" needs a width of ${needed.toFixed(1)}, the column has ${width.toFixed(1)}`,
+          ),
+          '; ',
+        ),
+        suggestion:
+          'Set the width of each column from the longest figure as its format shows it, plus two, when the sheet is written.',
+      };
+    });
+  },
+});
+
+interface NarrowColumn {
+  readonly column: number;
+  readonly row: number;
+  readonly text: string;
+  readonly needed: number;
+  readonly width: number;
+}
+
+interface Figure {
+  readonly row: number;
+  readonly value: number;
+}
+
+/** The largest and the smallest figure of a column in one format: one of them is the broadest. */
+interface Extremes {
+  readonly format: string;
+  readonly typeScale: number;
+  least: Figure;
+  most: Figure;
+}
+
+/** No figure is as broad as that. */
+const broadEnough = 40;
+/** What a column keeps free beside a figure, in digits; and what rounding to pixels may give or take. */
+const [margin, tolerance] = [0.71, 0.9];
+
+function narrowColumnsOf(sheet: Sheet, unstated: boolean): NarrowColumn[] {
+  const widths = new Map<number, number>();
+  for (const { first, last, width } of sheet.columnWidths.stated) {
+    for (let column = first; column <= Math.min(last, sheet.cells.lastColumn); column += 1)
+      widths.set(column, width);
+  }
+  const hidden = (column: number) =>
+    sheet.hiddenColumns.some(({ first, last }) => column >= first && column <= last);
+  const widthOf = (column: number) =>
+    widths.get(column) ?? (unstated && !hidden(column) ? sheet.columnWidths.usual : broadEnough);
+  return [...extremesOf(sheet, (column) => widthOf(column) < broadEnough)].flatMap(([column, formats]) => {
+    const width = widthOf(column);
+    const broadest = formats
+      .flatMap(({ format, typeScale, least, most }) =>
+        [least, most].flatMap(({ row, value }) => {
+          const text = shown(format, value);
+          return text === null ? [] : { row, text, needed: digitsIn(text) * typeScale + margin };
+        }),
+      )
+      .toSorted((one, other) => other.needed - one.needed)[0];
+    return broadest === undefined || broadest.needed <= width + tolerance
+      ? []
+      : { column, width, ...broadest };
+  });
+}
+
+/** By column, for each format in it. A cell that spans columns, and one that fits its figure to its width, never shows ####. */
+function extremesOf(sheet: Sheet, isWanted: (column: number) => boolean): Map<number, Extremes[]> {
+  const wanted = Array.from({ length: sheet.cells.lastColumn + 1 }, (_, column) => isWanted(column));
+  const columns = new Map<number, Extremes[]>();
+  if (!wanted.includes(true)) return columns;
+  const merged = new Set(sheet.merged.map(({ firstRow, firstColumn }) => `${firstRow} ${firstColumn}`));
+  const hiddenRows = new Set(sheet.hiddenRows);
+  sheet.cells.visit(({ row, column, kind, value, format, typeScale }) => {
+    if (wanted[column] !== true || typeof value !== 'number' || (kind !== 'number' && kind !== 'date'))
+      return;
+    if (format === 'General' || typeScale === 0 || hiddenRows.has(row)) return;
+    if (merged.size > 0 && merged.has(`${row} ${column}`)) return;
+    const formats = columns.get(column) ?? [];
+    if (formats.length === 0) columns.set(column, formats);
+    const known = formats.find((one) => one.format === format && one.typeScale === typeScale);
+    if (known === undefined) formats.push({ format, typeScale, least: { row, value }, most: { row, value } });
+    else if (value < known.least.value) known.least = { row, value };
+    else if (value > known.most.value) known.most = { row, value };
+  });
+  return columns;
+}
+
+/** A figure as its format shows it; null where no program would agree on that. */
+function shown(format: string, value: number): string | null {
+  try {
+    return show(format, value).trim();
+  } catch {
+    return null;
+  }
+}
+
+/** Width in digits of the usual type. */
+function digitsIn(text: string): number {
+  const face = typefaceOf('Calibri', false);
+  return face.widthOf(text) / face.widthOf('0');
+}
