@@ -11,6 +11,7 @@ import { conflictingDates } from './conflicting-dates/check.js';
 import { conflictingFigures } from './conflicting-figures/check.js';
 import { coverFields } from './cover-fields/check.js';
 import { cutText } from './cut-text/check.js';
+import { dataConnections } from './data-connections/check.js';
 import { derivedFigures } from './derived-figures/check.js';
 import { documentColors } from './document-colors/check.js';
 import { documentFonts } from './document-fonts/check.js';
@@ -141,6 +142,7 @@ export const allChecks: readonly Check[] = [
   foreignColors,
   holdsMacros,
   externalReferences,
+  dataConnections,
   coverFields,
   requiredChapters,
   sectionNumbering,

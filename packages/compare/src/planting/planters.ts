@@ -28,6 +28,7 @@ export const planters: Readonly<Record<string, Planter>> = {
     'a paragraph that breaks off',
     'The company sells to hotels and clinics on the coast, driven by the',
   ),
+  'data-connections': part('a connection to a database', 'data-connection', ['xlsx']),
   // A cell may be the state of something.
   'draft-marks': { ...text('a mark of a draft', 'DRAFT – not for distribution'), types: ['pptx', 'docx'] },
   'embedded-files': part('a workbook inside the document', 'embedded-file'),

@@ -28,6 +28,8 @@ export interface DocumentPackage {
   fingerprintOf(part: string): string | null;
   /** The whole part as elements, but for those that are left out with all in them. For parts of bounded size. */
   readXml(part: string, leftOut?: ReadonlySet<string>): Promise<XmlElement>;
+  /** The part's bytes, of bounded size. */
+  readBytes(part: string): Buffer;
   /** The part as events, without ever holding the whole of it. For sheets and their shared texts. */
   streamXml(part: string, handler: XmlHandler, options?: StreamOptions): Promise<void>;
   /** References of a part by their id; empty where it has none. */
@@ -96,6 +98,7 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     has: archive.has,
     fingerprintOf: archive.fingerprintOf,
     readXml,
+    readBytes: (part) => archive.read(part, 'xmlBytes'),
     streamXml,
     relationships,
     notableRelationships,
