@@ -56,6 +56,7 @@ import { noEmptyCells } from './no-empty-cells/check.js';
 import { numberFormats } from './number-formats/check.js';
 import { offSlide } from './off-slide/check.js';
 import { openComments } from './open-comments/check.js';
+import { readingLevel } from './reading-level/check.js';
 import { repeatedPhrases } from './repeated-phrases/check.js';
 import { repeatedText } from './repeated-text/check.js';
 import { requiredChapters } from './required-chapters/check.js';
@@ -67,6 +68,7 @@ import { scaleOutliers } from './scale-outliers/check.js';
 import { sectionNumbering } from './section-numbering/check.js';
 import { shallowDescriptions } from './shallow-descriptions/check.js';
 import { slideCount } from './slide-count/check.js';
+import { spelling } from './spelling/check.js';
 import { staleDates } from './stale-dates/check.js';
 import { staleFields } from './stale-fields/check.js';
 import { statedCounts } from './stated-counts/check.js';
@@ -115,6 +117,8 @@ export const allChecks: readonly Check[] = [
   cutText,
   repeatedPhrases,
   mixedSpellings,
+  spelling,
+  readingLevel,
   wrongLanguage,
   linkText,
   draftMarks,
