@@ -1,9 +1,11 @@
-// Writes what is derived from the code: .env.example, docs/reference, docs/schema, the types of packages/client, the widths of typefaces. `--check` writes nothing and fails
+// Writes what is derived from the code: .env.example, docs/reference, docs/schema, the types of packages/client, the widths of typefaces, the
+// words of English. `--check` writes nothing and fails
 // where a file differs. Reads the build, so run `npm run build` first.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApiDescriptions } from './generate/api-descriptions.js';
+import { createEnglishWords } from './generate/english-words.js';
 import { createEnvExample } from './generate/env-example.js';
 import { createFontMetrics } from './generate/font-metrics.js';
 import { createJsonSchemas } from './generate/json-schemas.js';
@@ -23,6 +25,7 @@ const files = new Map([
   ['docs/reference/settings.md', createSettingsReference(sections)],
   ['docs/reference/redis.md', await createRedisReference(root)],
   ['docs/reference/stages.md', await createStagesReference(root)],
+  ...createEnglishWords(),
   ...(await createJsonSchemas(root)),
   ...(await createApiDescriptions(root)),
 ]);

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { folderOf } from './generate/english-words.js';
 import { bundleCommand } from './pack/bundle-command.js';
 import { collectNotices } from './pack/collect-notices.js';
 
@@ -29,6 +30,9 @@ const manifest = {
   files: ['bin', 'dist', 'templates', 'hooks', 'src', 'THIRD-PARTY-NOTICES.txt'],
 };
 
+/** Their words are in a file of ours, which no bundler knows to be theirs. */
+const dictionaryFiles = ['dictionary-en', 'dictionary-en-gb'].map((name) => join(folderOf(name), 'license'));
+
 const folder = await mkdtemp(join(tmpdir(), 'fixpoint-compare-pack-'));
 try {
   const bundled = await bundleCommand({ source: join(comparator, 'src'), target: join(folder, 'dist') });
@@ -38,7 +42,10 @@ try {
   await copyReadmes(join(comparator, 'src/checks'), join(folder, 'src/checks'));
   await cp(join(comparator, 'README.md'), join(folder, 'README.md'));
   await cp(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-  await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), await collectNotices(bundled));
+  await writeFile(
+    join(folder, 'THIRD-PARTY-NOTICES.txt'),
+    await collectNotices([...bundled, ...dictionaryFiles]),
+  );
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   await mkdir(target, { recursive: true });
   await promisify(execFile)('npm', ['pack', '--silent', '--pack-destination', target], {

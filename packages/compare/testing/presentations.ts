@@ -63,6 +63,7 @@ export function pptxOf(slides: readonly Slide[]): PptxDocument {
     macros: false,
     external: [],
     embedded: [],
+    queries: [],
     properties: [],
     slideSize: { width: 9_144_000, height: 5_143_500 },
     slides,

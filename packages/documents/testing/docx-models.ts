@@ -50,6 +50,7 @@ export function docxOf(body: readonly DocxBlock[], parts: Partial<DocxDocument> 
     macros: false,
     external: [],
     embedded: [],
+    queries: [],
     properties: [],
     body,
     headers: [],

@@ -104,8 +104,8 @@ export function textShape(...paragraphs: string[]): string {
 }
 
 /** The parts of a presentation with one slide; `parts` replaces, adds and (by null) removes some. */
-export function presentationParts(parts: Record<string, string | null> = {}): ZipEntry[] {
-  const all: Record<string, string | null> = {
+export function presentationParts(parts: Record<string, ZipEntry['content'] | null> = {}): ZipEntry[] {
+  const all: Record<string, ZipEntry['content'] | null> = {
     '[Content_Types].xml': contentTypes(),
     '_rels/.rels': relationships(relationship('rId1', 'officeDocument', 'ppt/presentation.xml')),
     'ppt/presentation.xml': `<p:presentation ${namespaces}><p:sldIdLst><p:sldId id="256" r:id="rId1"/></p:sldIdLst></p:presentation>`,
@@ -117,6 +117,9 @@ export function presentationParts(parts: Record<string, string | null> = {}): Zi
 }
 
 /** A presentation as a file, with `parts` changed. */
-export function presentation(parts: Record<string, string | null> = {}, ...more: ZipEntry[]): Buffer {
+export function presentation(
+  parts: Record<string, ZipEntry['content'] | null> = {},
+  ...more: ZipEntry[]
+): Buffer {
   return zipBytes([...presentationParts(parts), ...more]);
 }

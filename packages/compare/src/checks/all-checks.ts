@@ -13,6 +13,7 @@ import { conflictingDates } from './conflicting-dates/check.js';
 import { conflictingFigures } from './conflicting-figures/check.js';
 import { coverFields } from './cover-fields/check.js';
 import { cutText } from './cut-text/check.js';
+import { dataConnections } from './data-connections/check.js';
 import { derivedFigures } from './derived-figures/check.js';
 import { distortedPictures } from './distorted-pictures/check.js';
 import { documentColors } from './document-colors/check.js';
@@ -64,6 +65,7 @@ import { openComments } from './open-comments/check.js';
 import { overlappingTexts } from './overlapping-texts/check.js';
 import { pictureOverText } from './picture-over-text/check.js';
 import { repeatedLogos } from './repeated-logos/check.js';
+import { readingLevel } from './reading-level/check.js';
 import { repeatedPhrases } from './repeated-phrases/check.js';
 import { repeatedTableRows } from './repeated-table-rows/check.js';
 import { repeatedText } from './repeated-text/check.js';
@@ -77,6 +79,7 @@ import { sectionNumbering } from './section-numbering/check.js';
 import { shallowDescriptions } from './shallow-descriptions/check.js';
 import { slideCount } from './slide-count/check.js';
 import { smallType } from './small-type/check.js';
+import { spelling } from './spelling/check.js';
 import { staleDates } from './stale-dates/check.js';
 import { staleFields } from './stale-fields/check.js';
 import { statedCounts } from './stated-counts/check.js';
@@ -129,6 +132,8 @@ export const allChecks: readonly Check[] = [
   cutText,
   repeatedPhrases,
   mixedSpellings,
+  spelling,
+  readingLevel,
   wrongLanguage,
   linkText,
   draftMarks,
@@ -164,6 +169,7 @@ export const allChecks: readonly Check[] = [
   foreignColors,
   holdsMacros,
   externalReferences,
+  dataConnections,
   coverFields,
   requiredChapters,
   sectionNumbering,

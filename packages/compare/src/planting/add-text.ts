@@ -37,7 +37,7 @@ export async function addText(
 }
 
 /** The properties of the last section, where there are any, stand behind all paragraphs. */
-const bodyEnd = /(?:<w:sectPr(?:(?!<w:sectPr)[\s\S])*?(?:<\/w:sectPr>|\/>)\s*)?<\/w:body>/;
+export const bodyEnd = /(?:<w:sectPr(?:(?!<w:sectPr)[\s\S])*?(?:<\/w:sectPr>|\/>)\s*)?<\/w:body>/;
 
 function textBox(text: string): string {
   return [

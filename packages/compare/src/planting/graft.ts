@@ -1,6 +1,6 @@
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import JSZip from 'jszip';
-import { addText, type Opened } from './add-text.js';
+import { addText, bodyEnd, type Opened } from './add-text.js';
 import { addToSlide, type SlideDefect, slideDefects } from './slide-grafts.js';
 
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -97,6 +97,38 @@ export const grafts = {
       ),
     ),
   ...onSlides,
+  'data-connection': async ({ archive, main }) => {
+    await relate(
+      archive,
+      main,
+      `<Relationship Id="rIdGraft" Type="${relationships}/connections" Target="connections.xml"/>`,
+    );
+    archive.file(
+      'xl/connections.xml',
+      '<connections xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><connection id="1" name="Prices" type="5"><dbPr connection="Provider=SQLOLEDB;Data Source=db-prod-3" command="select * from prices"/></connection></connections>',
+    );
+    await replace(archive, '[Content_Types].xml', (xml) =>
+      xml.replace(
+        '</Types>',
+        '<Override PartName="/xl/connections.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.connections+xml"/></Types>',
+      ),
+    );
+  },
+  'fetching-field': ({ archive, main }) =>
+    replace(archive, main, (xml) =>
+      xml.replace(
+        bodyEnd,
+        (end) =>
+          `<w:p><w:fldSimple w:instr="INCLUDETEXT C:\\prices.docx"><w:r><w:t>None.</w:t></w:r></w:fldSimple></w:p>${end}`,
+      ),
+    ),
+  'sheet-footer': ({ archive, shown }) =>
+    replace(archive, shown, (xml) =>
+      xml.replace(
+        /(?=<drawing |<legacyDrawing |<tableParts |<extLst>|<\/worksheet>)/,
+        '<headerFooter><oddFooter>&amp;CFor internal use only</oddFooter></headerFooter>',
+      ),
+    ),
   'hidden-column': ({ archive }) =>
     replace(archive, 'xl/worksheets/sheet1.xml', (xml) =>
       /<col /.test(xml)

@@ -31,6 +31,7 @@ export const planters: Readonly<Record<string, Planter>> = {
     'The company sells to hotels and clinics on the coast, driven by the',
   ),
   'distorted-pictures': part('a square that is twice as broad as high', 'stretched-picture', ['pptx']),
+  'data-connections': part('a connection to a database', 'data-connection', ['xlsx']),
   // A cell may be the state of something.
   'draft-marks': { ...text('a mark of a draft', 'DRAFT – not for distribution'), types: ['pptx', 'docx'] },
   'embedded-files': part('a workbook inside the document', 'embedded-file'),

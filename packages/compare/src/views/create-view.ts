@@ -3,7 +3,7 @@ import type { DocxTemplate } from '../templates/docx-template.js';
 import type { PptxTemplate } from '../templates/pptx-template.js';
 import type { Template } from '../templates/template.js';
 import type { XlsxTemplate } from '../templates/xlsx-template.js';
-import type { DocumentText } from './document-text.js';
+import { type DocumentText, embeddedAsides } from './document-text.js';
 import { createPresentationView } from './presentation/create-presentation-view.js';
 import { presentationText, presentedCompanies } from './presentation/presentation-text.js';
 import type { PresentationView } from './presentation/presentation-view.js';
@@ -39,6 +39,13 @@ export type View =
 
 /** Null where the template is for another type of document. */
 export function createView(document: DocumentModel, template: Template): View | null {
+  const seen = viewOf(document, template);
+  if (seen === null || document.embedded.length === 0) return seen;
+  const { asides } = seen.text;
+  return { ...seen, text: { ...seen.text, asides: () => [...asides(), ...embeddedAsides(document)] } };
+}
+
+function viewOf(document: DocumentModel, template: Template): View | null {
   if (document.type === 'pptx' && template.type === 'pptx') {
     const view = createPresentationView(document, template);
     const groups = () => presentedCompanies(view.companies);

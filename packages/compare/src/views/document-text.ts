@@ -1,3 +1,5 @@
+import type { DocumentBase } from '@fixpoint/documents/model';
+
 /** A piece of a document's text that a reader meets, whatever the document's family. */
 export interface LocatedText {
   readonly kind: 'title' | 'paragraph' | 'cell' | 'notes' | 'header' | 'footer';
@@ -53,7 +55,7 @@ export interface LocatedGroup {
 
 /** Something that a document carries beside what it shows or says: it was not meant for its readers. */
 export interface LocatedAside {
-  readonly kind: 'comment' | 'hidden' | 'highlight' | 'watermark';
+  readonly kind: 'comment' | 'hidden' | 'highlight' | 'watermark' | 'embedded';
   readonly text: string;
   /** Who wrote a comment; '' where nobody is named. */
   readonly author: string;
@@ -69,6 +71,13 @@ export function asideOf(
   { author = '', resolved = false }: { readonly author?: string; readonly resolved?: boolean } = {},
 ): LocatedAside {
   return { kind, text, author, resolved, locate };
+}
+
+/** The texts of the documents inside a document. */
+export function* embeddedAsides({ embedded }: Pick<DocumentBase, 'embedded'>): Iterable<LocatedAside> {
+  for (const { part, content } of embedded) {
+    for (const text of content?.texts ?? []) yield asideOf('embedded', text, () => `embedded file ${part}`);
+  }
 }
 
 /** A document as texts and links in reading order: the input of checks for every family. */

@@ -1,10 +1,12 @@
 import type { ReaderLimits } from '../limits/reader-limits.js';
 import { createTextBudget } from '../limits/text-budget.js';
 import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
+import type { DataQuery } from '../model/document-base.js';
 import type { DocumentFormat } from '../model/document-format.js';
 import type { DocxBlock, DocxComment, DocxDocument, DocxField } from '../model/docx-document.js';
 import type { DocumentPackage } from '../package/open-package.js';
 import { packageFacts } from '../package/package-facts.js';
+import { withoutPasswords } from '../package/without-passwords.js';
 import { attribute, childrenNamed, type XmlElement } from '../xml/xml-element.js';
 import { createParagraphNumbers } from './number-paragraphs.js';
 import { readBlocks } from './read-blocks.js';
@@ -87,6 +89,7 @@ export async function readTextDocument(
   const commentStory = createStory(context, new Map(), createParagraphNumbers(lists), 'comment');
   const comments = readComments(await part('comments'), await part('commentsExtended'), commentStory);
   const all = [story, ...around];
+  const fields = all.flatMap((one) => one.fields);
   const facts = await packageFacts(opened, format);
   const foreign = all.flatMap(({ external }) => external);
   const named = new Set(facts.external.map(({ address }) => address));
@@ -102,11 +105,19 @@ export async function readTextDocument(
     pictures: story.pictures,
     charts: story.charts,
     links: all.flatMap(({ links }) => links),
-    fields: all.flatMap(({ fields }) => fields),
+    fields,
+    queries: fields.filter(({ name }) => fetching.has(name)).map(queryOf),
     comments,
     insertions: all.reduce((sum, { insertions }) => sum + insertions, 0),
     deletions: all.reduce((sum, { deletions }) => sum + deletions, 0),
   };
+}
+
+/** Fields that take their result from elsewhere each time they are updated (ECMA-376 part 1, 17.16.5). */
+const fetching = new Set(['DDE', 'DDEAUTO', 'INCLUDETEXT', 'INCLUDE', 'IMPORT', 'DATABASE', 'LINK', 'RD']);
+
+function queryOf({ name, instruction }: DocxField): DataQuery {
+  return { kind: name, name: '', source: withoutPasswords(instruction.trim()) };
 }
 
 /**

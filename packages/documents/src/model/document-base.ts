@@ -8,6 +8,8 @@ export interface DocumentBase {
   readonly external: readonly ExternalReference[];
   /** Files inside it that a reader can open and save: documents, archives. Workbooks behind charts are none. */
   readonly embedded: readonly EmbeddedFile[];
+  /** Where it takes data from when it is refreshed: connections of workbooks, fields that fetch. Never followed. */
+  readonly queries: readonly DataQuery[];
   /** What its properties name, by label: `author`, `last modified by`, `company`; custom ones by their own names. */
   readonly properties: readonly DocumentProperty[];
 }
@@ -16,6 +18,24 @@ export interface EmbeddedFile {
   /** Name of its part: `ppt/embeddings/oleObject1.bin`. */
   readonly part: string;
   /** Name of the part that shows it: `ppt/slides/slide3.xml`. */
+  readonly source: string;
+  /** Absent where it is no document that is read, or one that cannot be. */
+  readonly content?: EmbeddedContent;
+}
+
+/** What is in a document inside a document, as far as it is read. */
+export interface EmbeddedContent {
+  /** `a workbook with 3 sheets, 1 of them hidden`. */
+  readonly summary: string;
+  /** Its texts, notes, comments and properties; at most 200,000 characters. */
+  readonly texts: readonly string[];
+}
+
+export interface DataQuery {
+  /** `connection`: of a workbook. Otherwise the name of the field: `DDEAUTO`, `INCLUDETEXT`. */
+  readonly kind: string;
+  readonly name: string;
+  /** Server, file or command; passwords are left out. */
   readonly source: string;
 }
 

@@ -1,5 +1,6 @@
 export type {
   Comment,
+  DataQuery,
   DocumentBase,
   DocumentProperty,
   EmbeddedFile,

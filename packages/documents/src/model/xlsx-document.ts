@@ -98,6 +98,9 @@ export interface Sheet {
   readonly links: readonly CellLink[];
   /** Remarks at its cells, answers among them. */
   readonly comments: readonly CellComment[];
+  /** What is printed above and below its pages, each different text once. */
+  readonly headers: readonly string[];
+  readonly footers: readonly string[];
   /** It shows a pivot table, whose totals sum up as the pivot says. */
   readonly hasPivot: boolean;
 }

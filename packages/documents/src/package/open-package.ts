@@ -30,6 +30,8 @@ export interface DocumentPackage {
   beginningOf(part: string, most: number): Buffer | null;
   /** The whole part as elements, but for those that are left out with all in them. For parts of bounded size. */
   readXml(part: string, leftOut?: LeftOut): Promise<XmlElement>;
+  /** The part's bytes, of bounded size. */
+  readBytes(part: string): Buffer;
   /** The part as events, without ever holding the whole of it. For sheets and their shared texts. */
   streamXml(part: string, handler: XmlHandler, options?: StreamOptions): Promise<void>;
   /** References of a part by their id; empty where it has none. */
@@ -99,6 +101,7 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     fingerprintOf: archive.fingerprintOf,
     beginningOf: archive.beginningOf,
     readXml,
+    readBytes: (part) => archive.read(part, 'xmlBytes'),
     streamXml,
     relationships,
     notableRelationships,

@@ -24,6 +24,7 @@ export async function packageFacts(opened: DocumentPackage, format: DocumentForm
     macros: all.some(isMacro),
     external: [...external.values()],
     embedded: embeddedFiles(all),
+    queries: [],
     properties: await readProperties(opened),
   };
 }

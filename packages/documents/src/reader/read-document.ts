@@ -7,6 +7,7 @@ import { explainForeignType } from '../package/explain-foreign-package.js';
 import { openPackage } from '../package/open-package.js';
 import { readPresentation } from '../pptx/read-presentation.js';
 import { readWorkbook } from '../xlsx/read-workbook.js';
+import { readEmbedded } from './read-embedded.js';
 
 export interface ReadOptions {
   /** The format its name promises: `pptx`, `xlsm`. Content of another family is refused, and macros where it has none. */
@@ -38,5 +39,25 @@ export async function readDocument(bytes: Buffer, options: ReadOptions = {}): Pr
       `The document holds macros, which its type ${expected.extension.toUpperCase()} does not allow.`,
     );
   }
+  const model = await readers[format.type](opened, format, limits);
+  if (model.embedded.length === 0) return model;
+  return {
+    ...model,
+    embedded: await readEmbedded(opened, model.embedded, (inner) => readInner(inner, limits)),
+  };
+}
+
+/** A document within a document: what is in that is named by its own list only. */
+async function readInner(bytes: Buffer, outer: ReaderLimits): Promise<DocumentModel> {
+  const limits: ReaderLimits = {
+    ...outer,
+    cells: Math.min(outer.cells, 200_000),
+    entryBytes: Math.min(outer.entryBytes, outer.xmlBytes),
+    totalBytes: Math.min(outer.totalBytes, outer.xmlBytes),
+    textCharacters: Math.min(outer.textCharacters, 1_000_000),
+  };
+  const opened = await openPackage(bytes, limits);
+  const format = formatOfContentType(opened.mainType);
+  if (format === null) throw explainForeignType(opened.mainPart, opened.mainType);
   return readers[format.type](opened, format, limits);
 }

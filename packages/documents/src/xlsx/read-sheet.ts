@@ -21,6 +21,8 @@ interface SheetPart {
   readonly links: LinkElement[];
   /** Relationship ids of its tables. */
   readonly tables: string[];
+  readonly headers: Set<string>;
+  readonly footers: Set<string>;
 }
 
 /** Reads one sheet: its cells as a stream, then its tables and the addresses of its links. */
@@ -37,8 +39,10 @@ export async function readSheet(
     usualWidth,
     links: [],
     tables: [],
+    headers: new Set(),
+    footers: new Set(),
   };
-  await opened.streamXml(part, sheetHandler(part, found));
+  await opened.streamXml(part, sheetHandler(part, found, context));
   const cells = found.cells.grid.finish();
   const relationships: ReadonlyMap<string, Relationship> = await opened.relationships(part);
   return {
@@ -52,12 +56,14 @@ export async function readSheet(
     tables: await readTables(opened, found.tables, relationships),
     hasPivot: [...relationships.values()].some(({ type }) => type === 'pivotTable'),
     comments: await readComments(opened, relationships, context.persons, context.texts),
+    headers: [...found.headers],
+    footers: [...found.footers],
     links: readLinks(cells, found.links, found.cells.linkFormulas, relationships, context.texts),
   };
 }
 
 /** The stated `dimension` is not used: it may be wrong. */
-function sheetHandler(part: string, found: SheetPart): XmlHandler {
+function sheetHandler(part: string, found: SheetPart, context: WorkbookContext): XmlHandler {
   const { cells } = found;
   let isRoot = true;
   let inCell = false;
@@ -65,6 +71,7 @@ function sheetHandler(part: string, found: SheetPart): XmlHandler {
   let collects = false;
   let collected = '';
   let shared: string | null = null;
+  let edge: Set<string> | null = null;
 
   function collect() {
     collects = true;
@@ -102,6 +109,9 @@ function sheetHandler(part: string, found: SheetPart): XmlHandler {
         isRoot = false;
         if (name === 'x:worksheet') return;
         throw new UnreadableDocumentError('CORRUPT', `The part "${part}" is listed as a sheet but is none.`);
+      } else if (edges.test(name)) {
+        edge = name.endsWith('Header') ? found.headers : found.footers;
+        collect();
       } else openAround(name, attributes, found);
     },
     text(piece) {
@@ -109,12 +119,30 @@ function sheetHandler(part: string, found: SheetPart): XmlHandler {
     },
     close(name) {
       if (inCell) closeInCell(name);
+      else if (edge !== null) {
+        addEdge(collected, edge, context);
+        edge = null;
+        collects = false;
+      }
     },
   };
 }
 
 /** Of a column whose width nothing states: eight digits, the margin and the line of the grid. */
 const [usualDigits, usualWidth] = [8, 9.14];
+const edges = /^x:(?:odd|even|first)(?:Header|Footer)$/;
+
+/** What a header or footer of a sheet says, without the codes of its three parts, typefaces and page numbers. */
+function addEdge(code: string, into: Set<string>, { texts }: WorkbookContext): void {
+  const words = code
+    .replace(/&(?:[LCR]|\d{1,3}|"[^"]*"|K[0-9A-F]{6}|K\d\d[+-]\d{3}|[A-Z])/gi, ' ')
+    .replace(/&&/g, '&')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (words === '' || into.has(words)) return;
+  texts.charge(words);
+  into.add(words);
+}
 
 /** The elements before and after the cells. A range that is none is left out: no data hangs on it. */
 function openAround(name: string, attributes: XmlAttributes, found: SheetPart): void {

@@ -8,6 +8,7 @@ import type { Relationship } from '../package/relationships.js';
 import { attribute, child, childrenNamed, integer, type XmlElement } from '../xml/xml-element.js';
 import { readNumberFormats } from './number-formats.js';
 import { readPersons } from './read-comments.js';
+import { readConnections } from './read-connections.js';
 import { readSharedStrings } from './read-shared-strings.js';
 import { readSheet } from './read-sheet.js';
 import { isTrue, type WorkbookContext } from './sheet-cells.js';
@@ -46,6 +47,7 @@ export async function readWorkbook(
   return {
     type: 'xlsx',
     ...(await packageFacts(opened, format)),
+    queries: await readConnections(opened, partOfType(opened, relationships, 'connections')),
     sheets,
     definedNames: definedNames(workbook, listed),
     date1904,

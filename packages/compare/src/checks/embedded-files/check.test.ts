@@ -2,7 +2,7 @@ import { readDocument } from '@fixpoint/documents/reader';
 import { expect, it } from 'vitest';
 import { presentation, relationship, relationships } from '../../../../documents/testing/zip-bytes.js';
 import { documentTextOf } from '../../../testing/document-text.js';
-import { runCheck, templateOf } from '../../../testing/presentations.js';
+import { pptxOf, runCheck, templateOf } from '../../../testing/presentations.js';
 import { embeddedFiles } from './check.js';
 
 const read = (source: string) =>
@@ -19,6 +19,17 @@ it('reports a file behind a slide, with its part', async () => {
     { location: 'part ppt/slides/slide1.xml', actual: 'ppt/embeddings/model.xlsx' },
   ]);
   expect(runCheck(embeddedFiles, documentTextOf([]), templateOf({}), { max: 1 }, document)).toEqual([]);
+});
+
+it('says what is in a file, where it can be read', () => {
+  const content = { summary: 'a workbook with 2 sheets, 1 of them hidden', texts: [] };
+  const document = {
+    ...pptxOf([]),
+    embedded: [{ part: 'a.xlsx', source: 'ppt/slides/slide1.xml', content }],
+  };
+  expect(runCheck(embeddedFiles, documentTextOf([]), templateOf({}), {}, document)).toMatchObject([
+    { actual: 'a.xlsx: a workbook with 2 sheets, 1 of them hidden' },
+  ]);
 });
 
 it('says nothing of the workbook behind a chart', async () => {

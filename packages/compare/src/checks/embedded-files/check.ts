@@ -18,7 +18,9 @@ export const embeddedFiles = anyTypeCheck({
         location: list([...new Set(embedded.map(({ source }) => placeOf(source)))]),
         message: `The document carries ${countOf(embedded.length, 'embedded file')}, each with everything in it and not only what is shown.`,
         expected: max === 0 ? 'no embedded files' : `at most ${countOf(max, 'embedded file')}`,
-        actual: list(embedded.map(({ part }) => part)),
+        actual: list(
+          embedded.map(({ part, content }) => (content === undefined ? part : `${part}: ${content.summary}`)),
+        ),
         suggestion:
           'Insert a picture or a table of what is to be shown instead of the whole file; send a file that the reader is to have beside the document.',
       },

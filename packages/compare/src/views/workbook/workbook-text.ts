@@ -16,8 +16,8 @@ export function workbookText(sheets: readonly Sheet[]): DocumentText {
     texts(): Iterable<LocatedText> {
       if (kept !== null) return kept;
       if (sheets.reduce((sum, { cells }) => sum + cells.countOf('text'), 0) > mostKept)
-        return cellTexts(sheets);
-      kept = [...cellTexts(sheets)];
+        return everyText(sheets);
+      kept = [...everyText(sheets)];
       return kept;
     },
     *links(): Iterable<LocatedLink> {
@@ -96,6 +96,21 @@ function* cellTexts(sheets: readonly Sheet[]): Iterable<LocatedText> {
       found = [];
     }
   }
+}
+
+function* everyText(sheets: readonly Sheet[]): Iterable<LocatedText> {
+  yield* cellTexts(sheets);
+  for (const sheet of sheets) yield* edgeTexts(sheet);
+}
+
+/** What is printed above and below the pages of a sheet. */
+function edgeTexts({ name, headers, footers }: Sheet): LocatedText[] {
+  const at = (kind: 'header' | 'footer') => (text: string) => ({
+    kind,
+    text,
+    locate: () => `sheet "${name}", ${kind}`,
+  });
+  return [...headers.map(at('header')), ...footers.map(at('footer'))];
 }
 
 /** A class: workbooks have millions of them, and a closure for each would cost as much again. */

@@ -1,0 +1,29 @@
+import { countOf } from '@fixpoint/shared/text';
+import { anyTypeCheck, noOptions } from '../check.js';
+import { list } from '../wording.js';
+
+export const dataConnections = anyTypeCheck({
+  name: 'data-connections',
+  category: 'document',
+  defaultSeverity: 'medium',
+  description: 'The document takes no data from elsewhere: no connection, query or field that fetches.',
+  options: noOptions,
+  run(_content, _template, { document: { queries } }) {
+    if (queries.length === 0) return [];
+    const one = queries.length === 1;
+    return [
+      {
+        key: '',
+        location: 'document',
+        message: `The document takes data from elsewhere when it is refreshed: ${countOf(queries.length, 'connection or field', 'connections and fields')} ${one ? 'names' : 'name'} where from. Nothing was fetched.`,
+        expected: 'the data itself, and no way to it',
+        actual: list(
+          queries.map(({ kind, name, source }) => `${kind}${name === '' ? '' : ` "${name}"`}: ${source}`),
+          ' | ',
+        ),
+        suggestion:
+          'Write the values and remove the connection, query or field before the document goes out: it shows servers, paths and commands of the author, and fails or asks for a password at the reader’s.',
+      },
+    ];
+  },
+});

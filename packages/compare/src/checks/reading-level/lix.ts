@@ -1,0 +1,36 @@
+/** What of a text decides how hard it is to read. */
+export interface Reading {
+  readonly words: number;
+  readonly sentences: number;
+  /** Of more than six letters. */
+  readonly longWords: number;
+}
+
+export const noReading: Reading = { words: 0, sentences: 0, longWords: 0 };
+
+const word = /[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/gu;
+/** Not within numbers, abbreviations of one letter and addresses. */
+const end = /(?<!\b\p{L})[.!?:](?=\s|$)/gu;
+
+export function readingOf(text: string): Reading {
+  const words = text.match(word) ?? [];
+  if (words.length === 0) return noReading;
+  return {
+    words: words.length,
+    sentences: Math.max(1, text.trim().match(end)?.length ?? 0),
+    longWords: words.filter((one) => one.length > 6).length,
+  };
+}
+
+export function addReading(one: Reading, other: Reading): Reading {
+  return {
+    words: one.words + other.words,
+    sentences: one.sentences + other.sentences,
+    longWords: one.longWords + other.longWords,
+  };
+}
+
+/** LIX (Björnsson, 1968): words of a sentence and the share of long ones. It needs no syllables, so it holds for many languages. */
+export function hardness({ words, sentences, longWords }: Reading): number {
+  return words === 0 ? 0 : words / sentences + (100 * longWords) / words;
+}

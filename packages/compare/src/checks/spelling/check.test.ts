@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { checkTexts, hostileTexts } from '../../../testing/check-texts.js';
+import { documentTextOf } from '../../../testing/document-text.js';
+import { runCheck, templateOf } from '../../../testing/presentations.js';
+import { spelling } from './check.js';
+
+const around = (words: string) =>
+  `The company sells mineral water to hotels and clinics on the coast, and ${words} in every town of the province.`;
+
+it('reports words that no dictionary has, with what they may have been', () => {
+  expect(checkTexts(spelling, [around('recieves seperate orders'), around('delivers them')])).toMatchObject([
+    {
+      location: 'text 1',
+      message: '2 words are in no English dictionary.',
+      actual: '"recieves" (perhaps "receives"), "seperate" (perhaps "separate")',
+    },
+  ]);
+});
+
+it.each([
+  'organises colourful centres, and organizes colorful centers',
+  'Recieves Ruritanian orders from Grünwald and EBITDA',
+  'https://wiki.korp/recieves?seperate recieves.example.com, ann@recieves.example, /home/recieves, re_cieves and 4recieves',
+  'reorganises subunits of nonprofit multistorey houses',
+])('lets "%s" stand', (words) => {
+  expect(checkTexts(spelling, [around(words)])).toEqual([]);
+});
+
+it('takes what stands often, and what the template names, for terms', () => {
+  const text = around('bottles kombooka');
+  expect(checkTexts(spelling, [text, text])).toHaveLength(1);
+  expect(checkTexts(spelling, [text, text, text])).toEqual([]);
+  expect(checkTexts(spelling, [text], { also: ['Kombooka'] })).toEqual([]);
+});
+
+it('reads English alone', () => {
+  const german =
+    'Das Unternehmen verkauft Mineralwasser an Hotels und Kliniken an der Küste und beliefert auch kleine Geschäfte in der Provinz.';
+  expect(checkTexts(spelling, [german])).toEqual([]);
+  const run = (language: string) =>
+    runCheck(spelling, documentTextOf(['We recieve orders']), templateOf({ language }));
+  expect(run('en')).toHaveLength(1);
+  expect(run('de')).toEqual([]);
+  expect(checkTexts(spelling, ['We recieve orders'])).toEqual([]);
+});
+
+it('is done with hostile texts', () => {
+  expect(checkTexts(spelling, hostileTexts)).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import { countOf } from '@fixpoint/shared/text';
+import { z } from 'zod';
+import { Count, Words } from '../../templates/template-fields.js';
+import { looksLikeCode } from '../../text/code.js';
+import { detectLanguage } from '../../text/detect-language.js';
+import { englishSpelling, type Spelling } from '../../text/english-spelling.js';
+import { countWords } from '../../text/words.js';
+import { anyTypeCheck } from '../check.js';
+import { createSightings, placesOf } from '../sightings.js';
+import { list } from '../wording.js';
+
+export const spelling = anyTypeCheck({
+  name: 'spelling',
+  category: 'text',
+  defaultSeverity: 'low',
+  isOptional: true,
+  description: 'Words of English running text are spelled as a dictionary knows them.',
+  options: z.strictObject({
+    also: Words.default([]).describe('Words of your field that no dictionary has, in small letters.'),
+    times: Count.min(1)
+      .default(2)
+      .describe('A word that stands more often is taken for a term of the document.'),
+  }),
+  run(content, { language }, { options: { also, times } }) {
+    if (language !== undefined && language !== 'en') return [];
+    const known = englishSpelling();
+    const own = new Set(also.map((word) => word.toLowerCase()));
+    const seen = createSightings(mostWords);
+    for (const located of content.texts()) {
+      const { text } = located;
+      if (text.length > longest || !/\p{Ll}{4}/u.test(text)) continue;
+      const unknown = wordsOf(text).filter((word) => !own.has(word) && !isKnown(word, known));
+      // Most texts have none, and their language need not be known.
+      if (unknown.length === 0 || looksLikeCode(text) || !isEnglish(text, language)) continue;
+      for (const word of unknown) seen.add(word, located, word);
+    }
+    const wrong = seen.all().filter(({ count }) => count <= times);
+    if (wrong.length === 0) return [];
+    return [
+      {
+        key: '',
+        location: placesOf({ places: [...new Set(wrong.flatMap(({ places }) => places))] }),
+        message: `${countOf(wrong.length, 'word is', 'words are')} in no English dictionary.`,
+        expected: 'words as dictionaries spell them, or listed as terms in "also"',
+        actual: list(wrong.map(({ key }) => suggested(key, known))),
+        suggestion:
+          'Correct the word where the text is made; name terms of your field and names in small letters under "also" of this check.',
+      },
+    ];
+  },
+});
+
+/** Finds beyond these are as good as any. */
+const mostWords = 200;
+const longest = 20_000;
+const fewestWords = 15;
+
+/** Small words alone: what has a capital is a name or an abbreviation, and what stands beside digits or signs an address or code. */
+const small = /(?<![\p{L}\p{M}\p{N}@./\\_#$'’-])\p{Ll}{4,40}(?![\p{L}\p{M}\p{N}@/\\_'’-]|\.\p{L})/gu;
+
+const address = /\S{1,100}:\/\/\S{1,2000}/g;
+
+function wordsOf(text: string): string[] {
+  return text.replace(address, ' ').match(small) ?? [];
+}
+
+/** A compound is right where its parts are: "lakeside" and "prewar" stand in few dictionaries. */
+function isKnown(word: string, known: Spelling): boolean {
+  if (known.has(word)) return true;
+  const [, stem = ''] =
+    /^(?:re|un|non|pre|co|sub|over|under|inter|multi|anti|semi|micro|mini|super)(\p{Ll}{4,})$/u.exec(word) ??
+    [];
+  return stem !== '' && known.has(stem);
+}
+
+function isEnglish(text: string, language: string | undefined): boolean {
+  if (countWords(text) < fewestWords) return language === 'en';
+  return detectLanguage(text, 'en') === 'en';
+}
+
+function suggested(word: string, known: Spelling): string {
+  const nearest = known.nearest(word);
+  return nearest === null ? `"${word}"` : `"${word}" (perhaps "${nearest}")`;
+}

@@ -1,0 +1,94 @@
+import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
+import type { EmbeddedContent, EmbeddedFile } from '../model/document-base.js';
+import type { DocumentModel } from '../model/document-model.js';
+import { type DocxBlock, paragraphsOf } from '../model/docx-document.js';
+import type { DocumentPackage } from '../package/open-package.js';
+
+/** Files that are looked into, and what is kept of each. More of them are named only. */
+const mostFiles = 5;
+const mostCharacters = 200_000;
+
+/** How a document within a document is read: with its own readers, and no deeper. */
+export type ReadInner = (bytes: Buffer) => Promise<DocumentModel>;
+
+/** The embedded files with what is in them, where they are documents that can be read. */
+export async function readEmbedded(
+  opened: DocumentPackage,
+  files: readonly EmbeddedFile[],
+  readInner: ReadInner,
+): Promise<readonly EmbeddedFile[]> {
+  const found: EmbeddedFile[] = [];
+  for (const [index, file] of files.entries()) {
+    const content =
+      index < mostFiles && opened.has(file.part) ? await contentOf(opened, file, readInner) : null;
+    found.push(content === null ? file : { ...file, content });
+  }
+  return found;
+}
+
+const archive = Buffer.from([0x50, 0x4b, 3, 4]);
+
+/** A document as it is, or within the object that an older program made of it. */
+async function contentOf(
+  opened: DocumentPackage,
+  { part }: EmbeddedFile,
+  readInner: ReadInner,
+): Promise<EmbeddedContent | null> {
+  try {
+    const bytes = opened.readBytes(part);
+    const start = bytes.indexOf(archive);
+    return start < 0 ? null : describe(await readInner(bytes.subarray(start)));
+  } catch (error) {
+    if (error instanceof UnreadableDocumentError) return null;
+    throw error;
+  }
+}
+
+function describe(model: DocumentModel): EmbeddedContent {
+  const texts: string[] = [];
+  let left = mostCharacters;
+  for (const text of textsOf(model)) {
+    if (left <= 0) break;
+    if (text.trim() === '') continue;
+    texts.push(text.slice(0, left));
+    left -= text.length;
+  }
+  return { summary: summaryOf(model), texts };
+}
+
+function summaryOf(model: DocumentModel): string {
+  if (model.type === 'docx') return 'a text document';
+  const parts = model.type === 'pptx' ? model.slides : model.sheets;
+  const hidden = parts.filter((one) => ('hidden' in one ? one.hidden : one.state !== 'visible')).length;
+  const [whole, noun] = model.type === 'pptx' ? ['presentation', 'slide'] : ['workbook', 'sheet'];
+  const count = `${parts.length} ${noun}${parts.length === 1 ? '' : 's'}`;
+  return `a ${whole} with ${count}${hidden === 0 ? '' : `, ${hidden} of them hidden`}`;
+}
+
+function* textsOf(model: DocumentModel): Iterable<string> {
+  for (const { value } of model.properties) yield value;
+  if (model.type === 'pptx') {
+    for (const slide of model.slides) {
+      yield slide.title ?? '';
+      for (const { paragraphs } of slide.texts) for (const { text } of paragraphs) yield text;
+      for (const { rows } of slide.tables) yield* rows.flat();
+      yield slide.notes;
+      for (const { text } of slide.comments) yield text;
+    }
+  } else if (model.type === 'docx') {
+    for (const block of model.body) yield* textsOfBlock(block);
+    yield* [...model.headers, ...model.footers, ...model.footnotes];
+    for (const { text } of model.comments) yield text;
+  } else {
+    for (const { name, cells, comments } of model.sheets) {
+      yield name;
+      for (const row of cells.rowNumbers())
+        for (const { kind, value } of cells.row(row)) if (kind === 'text') yield String(value);
+      for (const { text } of comments) yield text;
+    }
+  }
+}
+
+function* textsOfBlock(block: DocxBlock): Iterable<string> {
+  for (const { text } of paragraphsOf(block)) yield text;
+}
