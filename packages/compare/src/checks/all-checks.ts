@@ -58,12 +58,14 @@ import { repeatedTableRows } from './repeated-table-rows/check.js';
 import { repeatedText } from './repeated-text/check.js';
 import { requiredChapters } from './required-chapters/check.js';
 import { requiredColumns } from './required-columns/check.js';
+import { requiredRows } from './required-rows/check.js';
 import { requiredSections } from './required-sections/check.js';
 import { requiredSheets } from './required-sheets/check.js';
 import { rowCount } from './row-count/check.js';
 import { scaleOutliers } from './scale-outliers/check.js';
 import { sectionNumbering } from './section-numbering/check.js';
 import { shallowDescriptions } from './shallow-descriptions/check.js';
+import { slideContents } from './slide-contents/check.js';
 import { slideCount } from './slide-count/check.js';
 import { staleFields } from './stale-fields/check.js';
 import { tableOutliers } from './table-outliers/check.js';
@@ -89,6 +91,7 @@ import { wrongLanguage } from './wrong-language/check.js';
 export const allChecks: readonly Check[] = [
   slideCount,
   requiredSections,
+  slideContents,
   companyCount,
   companyLogos,
   companyWebsites,
@@ -153,6 +156,7 @@ export const allChecks: readonly Check[] = [
   missingPageNumbers,
   requiredSheets,
   rowCount,
+  requiredRows,
   requiredColumns,
   headerRow,
   totalsRow,

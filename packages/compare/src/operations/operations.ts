@@ -11,6 +11,7 @@ import type { Examination } from '../engine/examine-documents.js';
 import { type ExaminedWithGolden, examineWithGolden } from '../golden/examine-with-golden.js';
 import { describeDocument } from '../learn/describe-document.js';
 import type { DocumentFacts } from '../learn/document-facts.js';
+import { type KindScore, scoreTemplate } from '../mutations/score-template.js';
 
 export interface NamedDocument {
   readonly name: string;
@@ -108,8 +109,17 @@ interface DescribedDocument extends NamedDocument {
 const describe: Operation<DescribedDocument, DocumentFacts> = async ({ today, ...document }, { limits }) =>
   describeDocument(await readNamed(document, limits), { checks: allChecks, today });
 
+/** A good document, the template to score by it, and how often each kind of change is made at most. */
+interface ScoredDocument extends Examination {
+  readonly atMost: number;
+}
+
+/** Reads a good document, changes it for the worse in many ways and returns which changes the template notices. */
+const score: Operation<ScoredDocument, KindScore[]> = async ({ rules, atMost, ...document }, { limits }) =>
+  scoreTemplate(await readNamed(document, limits), { ...rules, checks: allChecks }, { atMost });
+
 /** Every operation of an examiner process. */
-export const operations = { examine, examineAgainst, inspect, describe } as const;
+export const operations = { examine, examineAgainst, inspect, describe, score } as const;
 
 export type OperationName = keyof typeof operations;
 export type RequestOf<Name extends OperationName> = Parameters<(typeof operations)[Name]>[0];
