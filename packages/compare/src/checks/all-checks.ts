@@ -68,7 +68,6 @@ import { shallowDescriptions } from './shallow-descriptions/check.js';
 import { slideContents } from './slide-contents/check.js';
 import { slideCount } from './slide-count/check.js';
 import { staleFields } from './stale-fields/check.js';
-import { tableOutliers } from './table-outliers/check.js';
 import { tableStructure } from './table-structure/check.js';
 import { tableTotals } from './table-totals/check.js';
 import { textNumbers } from './text-numbers/check.js';
@@ -109,7 +108,6 @@ export const allChecks: readonly Check[] = [
   repeatedText,
   repeatedTableRows,
   loneEmptyCells,
-  tableOutliers,
   tableTotals,
   derivedFigures,
   cutText,
