@@ -7,6 +7,8 @@ import { companyCount } from './company-count/check.js';
 import { companyDescriptions } from './company-descriptions/check.js';
 import { companyLogos } from './company-logos/check.js';
 import { companyWebsites } from './company-websites/check.js';
+import { conflictingDates } from './conflicting-dates/check.js';
+import { conflictingFigures } from './conflicting-figures/check.js';
 import { coverFields } from './cover-fields/check.js';
 import { cutText } from './cut-text/check.js';
 import { derivedFigures } from './derived-figures/check.js';
@@ -47,6 +49,7 @@ import { loneEmptyCells } from './lone-empty-cells/check.js';
 import { missingActionableInsights } from './missing-actionable-insights/check.js';
 import { missingAltText } from './missing-alt-text/check.js';
 import { missingPageNumbers } from './missing-page-numbers/check.js';
+import { mixedScales } from './mixed-scales/check.js';
 import { mixedSpellings } from './mixed-spellings/check.js';
 import { modelChatter } from './model-chatter/check.js';
 import { noEmptyCells } from './no-empty-cells/check.js';
@@ -67,7 +70,9 @@ import { sectionNumbering } from './section-numbering/check.js';
 import { shallowDescriptions } from './shallow-descriptions/check.js';
 import { slideContents } from './slide-contents/check.js';
 import { slideCount } from './slide-count/check.js';
+import { staleDates } from './stale-dates/check.js';
 import { staleFields } from './stale-fields/check.js';
+import { statedCounts } from './stated-counts/check.js';
 import { tableStructure } from './table-structure/check.js';
 import { tableTotals } from './table-totals/check.js';
 import { textNumbers } from './text-numbers/check.js';
@@ -110,6 +115,9 @@ export const allChecks: readonly Check[] = [
   loneEmptyCells,
   tableTotals,
   derivedFigures,
+  conflictingFigures,
+  mixedScales,
+  statedCounts,
   cutText,
   repeatedPhrases,
   mixedSpellings,
@@ -125,6 +133,8 @@ export const allChecks: readonly Check[] = [
   documentMetadata,
   foreignNames,
   futureDates,
+  conflictingDates,
+  staleDates,
   emptySlides,
   duplicateSlides,
   titleMissing,

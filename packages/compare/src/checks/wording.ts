@@ -15,10 +15,10 @@ const listed = 12;
 const longestItem = 120;
 
 /** The first twelve items; the rest as a number. */
-export function list(items: readonly string[], separator = ', '): string {
+export function list(items: readonly string[], separator = ', ', longest = longestItem): string {
   const shown = items
     .slice(0, listed)
-    .map((item) => truncate(item, longestItem))
+    .map((item) => truncate(item, longest))
     .join(separator);
   return items.length > listed ? `${shown} and ${items.length - listed} more` : shown;
 }

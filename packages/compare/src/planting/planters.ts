@@ -23,6 +23,7 @@ function part(puts: string, what: Graft, types: readonly ReadableType[] = all): 
 
 /** Every defect that can be planted in a document of anybody's. */
 export const planters: Readonly<Record<string, Planter>> = {
+  'conflicting-dates': text('a day of the week that is another', 'The council meets on Monday, 13 May 2027.'),
   'cut-text': text(
     'a paragraph that breaks off',
     'The company sells to hotels and clinics on the coast, driven by the',

@@ -5,12 +5,14 @@ import type { Template } from '../templates/template.js';
 import type { XlsxTemplate } from '../templates/xlsx-template.js';
 import type { DocumentText } from './document-text.js';
 import { createPresentationView } from './presentation/create-presentation-view.js';
-import { presentationText } from './presentation/presentation-text.js';
+import { presentationText, presentedCompanies } from './presentation/presentation-text.js';
 import type { PresentationView } from './presentation/presentation-view.js';
 import { createTextDocumentView } from './text-document/create-text-document-view.js';
 import { textDocumentText } from './text-document/text-document-text.js';
 import type { TextDocumentView } from './text-document/text-document-view.js';
 import { createWorkbookView } from './workbook/create-workbook-view.js';
+import { sheetGroups } from './workbook/sheet-groups.js';
+import { sheetStatements } from './workbook/sheet-statements.js';
 import { workbookDates, workbookText } from './workbook/workbook-text.js';
 import type { WorkbookView } from './workbook/workbook-view.js';
 
@@ -39,12 +41,20 @@ export type View =
 export function createView(document: DocumentModel, template: Template): View | null {
   if (document.type === 'pptx' && template.type === 'pptx') {
     const view = createPresentationView(document, template);
-    return { type: 'pptx', view, template, text: presentationText(view.slides) };
+    const groups = () => presentedCompanies(view.companies);
+    return { type: 'pptx', view, template, text: { ...presentationText(view.slides), groups } };
   }
   if (document.type === 'xlsx' && template.type === 'xlsx') {
     const view = createWorkbookView(document, template);
     const dates = () => workbookDates(view.sheets, view.date1904);
-    return { type: 'xlsx', view, template, text: { ...workbookText(view.sheets), dates } };
+    const groups = () => sheetGroups(view.tables);
+    const statements = () => sheetStatements(view.sheets);
+    return {
+      type: 'xlsx',
+      view,
+      template,
+      text: { ...workbookText(view.sheets), dates, groups, statements },
+    };
   }
   if (document.type === 'docx' && template.type === 'docx') {
     const view = createTextDocumentView(document, template);

@@ -31,6 +31,26 @@ export interface LocatedTable {
   locate(row?: number): string;
 }
 
+/** A chart by the data that it shows. */
+export interface LocatedChart {
+  /** '' where it has none. */
+  readonly title: string;
+  readonly series: readonly {
+    readonly name: string;
+    readonly categories: readonly string[];
+    readonly values: readonly (number | null)[];
+  }[];
+  locate(): string;
+}
+
+/** Things that a document presents, one after the other: its companies, the rows of a sheet. */
+export interface LocatedGroup {
+  /** What each of them is: the header above them. */
+  readonly noun: string;
+  readonly names: readonly string[];
+  locate(): string;
+}
+
 /** Something that a document carries beside what it shows or says: it was not meant for its readers. */
 export interface LocatedAside {
   readonly kind: 'comment' | 'hidden' | 'highlight' | 'watermark';
@@ -57,8 +77,14 @@ export interface DocumentText {
   links(): Iterable<LocatedLink>;
   /** Tables that show figures as texts; a workbook's are no texts. */
   tables(): Iterable<LocatedTable>;
+  /** Statements of workbooks, as tables of texts. Absent where `tables` has them. */
+  statements?(): Iterable<LocatedTable>;
   /** Comments, hidden and highlighted texts, watermarks. */
   asides(): Iterable<LocatedAside>;
+  /** Absent where nothing is presented but in tables of texts. */
+  groups?(): Iterable<LocatedGroup>;
+  /** Absent where the charts of a document's family are not read. */
+  charts?(): Iterable<LocatedChart>;
   /** Absent where a document's family has no dates but those in its texts. */
   dates?(): Iterable<LocatedDate>;
 }

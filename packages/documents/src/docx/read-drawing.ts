@@ -7,8 +7,14 @@ export interface Drawing {
   readonly charts: number;
   /** Contents of its text boxes: elements that hold paragraphs. */
   readonly textBoxes: readonly XmlElement[];
-  /** Words that are drawn as a picture, as watermarks are. */
-  readonly watermarks: readonly string[];
+  /** Words that are drawn as a picture, as watermarks are, and titles that somebody made beautiful. */
+  readonly drawnWords: readonly DrawnWords[];
+}
+
+export interface DrawnWords {
+  readonly text: string;
+  /** The shape is called a watermark: Word names those that it makes so. */
+  readonly isWatermark: boolean;
 }
 
 /** Extensions that the elements above are written in; a choice that needs others has a fallback that we do read. */
@@ -30,10 +36,10 @@ const longestWatermark = 200;
 export function readDrawing(root: XmlElement): Drawing {
   const pictures: Picture[] = [];
   const textBoxes: XmlElement[] = [];
-  const watermarks: string[] = [];
+  const drawnWords: DrawnWords[] = [];
   let charts = 0;
   visit(root, undefined);
-  return { pictures, charts, textBoxes, watermarks };
+  return { pictures, charts, textBoxes, drawnWords };
 
   function visit(element: XmlElement, properties: XmlElement | undefined): void {
     for (const entry of element.children) {
@@ -60,7 +66,10 @@ export function readDrawing(root: XmlElement): Drawing {
           });
           break;
         case 'v:textpath':
-          watermarks.push((attribute(entry, 'string') ?? '').slice(0, longestWatermark));
+          drawnWords.push({
+            text: (attribute(entry, 'string') ?? '').slice(0, longestWatermark),
+            isWatermark: /watermark/i.test(`${attribute(element, 'id')} ${attribute(element, 'o:spid')}`),
+          });
           break;
         case 'a:graphicData':
           charts += entry.children.filter(({ name }) => name === 'c:chart' || name === 'cx:chart').length;

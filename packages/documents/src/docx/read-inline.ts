@@ -169,8 +169,11 @@ function readHyperlink(element: XmlElement, into: InlineContent, story: Story): 
 }
 
 function readObject(element: XmlElement, into: InlineContent, story: Story): void {
-  const { pictures, charts, textBoxes, watermarks } = readDrawing(element);
-  for (const words of watermarks) story.watermarks.push(story.context.budget.keep(words));
+  const { pictures, charts, textBoxes, drawnWords } = readDrawing(element);
+  for (const { text, isWatermark } of drawnWords) {
+    if (isWatermark || story.place === 'header' || story.place === 'footer')
+      story.watermarks.push(story.context.budget.keep(text));
+  }
   for (const { name, description } of pictures) {
     story.pictures.push({
       name: story.context.budget.keep(name),

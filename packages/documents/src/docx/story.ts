@@ -21,6 +21,7 @@ export interface StoryContext {
  */
 export interface Story {
   readonly context: StoryContext;
+  readonly place: DocxField['place'];
   readonly relationships: ReadonlyMap<string, Relationship>;
   readonly numbers: ParagraphNumbers;
   readonly openFields: FieldStack;
@@ -49,6 +50,7 @@ export function createStory(
 ): Story {
   return {
     context,
+    place,
     relationships,
     numbers,
     openFields: createFieldStack(place),

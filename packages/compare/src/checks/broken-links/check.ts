@@ -50,7 +50,10 @@ const sentences = {
   'has its beginning twice': 'the address has its beginning twice',
   'has its beginning misspelt': 'the address has its beginning misspelt: neither http:// nor https://',
   'has spaces in it': 'the address has spaces in it',
-  'has no https:// in front': 'the address has no https:// in front',
+  'has no https:// in front':
+    'the address has no https:// in front, so that it is read as the name of a file',
+  'names a file beside the document':
+    'the address names a file that must lie beside the document, which the recipient has alone',
   'has two dots in a row': 'the host in the address has two dots in a row',
   'has a comma in its host': 'the host in the address has a comma instead of a dot',
   'has a host that is no name': 'the host in the address is no name that can exist',
@@ -67,6 +70,8 @@ const advice: Partial<Record<LinkFault, string>> = {
     'Link to where the reader can get the file or page: publish it and write its public address, or leave the link out; look for an address of a development machine in the settings.',
   'points into a private network':
     'Write the public address of the page, or leave the link out: names of an intranet and addresses such as 192.168.… open for nobody outside, and tell how the network is built.',
+  'names a file beside the document':
+    'Link to where the file is published, send it along and say so in words, or put into the document what it shows.',
   'holds a password':
     'Remove user and password from the address and change that password: everyone who has the document has it.',
   'was built from a missing value':
@@ -85,7 +90,8 @@ export function linkFault(address: string, options: { reservedDomains: boolean }
   if (/^https?:(?:\/\/)?\/?(?:https?:|https?\/\/|www\.https?)/i.test(spelled))
     return 'has its beginning twice';
   if (isMisspelt(spelled)) return 'has its beginning misspelt';
-  if (!/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(spelled)) return 'has no https:// in front';
+  if (!/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(spelled))
+    return isFile(spelled) ? 'names a file beside the document' : 'has no https:// in front';
   if (!/^https?:/i.test(spelled)) return null;
   if (/\s|%20/.test(spelled.split(/[/?#]/)[2] ?? '') || /\s/.test(spelled)) return 'has spaces in it';
   if (isUnfilled(spelled)) return 'was built from a missing value';
@@ -106,6 +112,16 @@ function webFault(address: string, { reservedDomains }: { reservedDomains: boole
   return reservedDomains && isReserved(host) ? 'is an example address' : null;
 }
 
+/** "report.xlsx", "../data/figures.csv": no site is called so. */
+function isFile(address: string): boolean {
+  const [path = ''] = address.split(/[?#]/);
+  return (
+    /^\.{1,2}\/|\.(?:docx?|docm|xls[xmb]?|pptx?|ppsx?|csv|pdf|txt|rtf|od[tsp]|zip|png|jpe?g|html?|xml|json|msg|eml)$/i.test(
+      path,
+    ) && !/^www\./i.test(path)
+  );
+}
+
 /** Other schemes that are a letter or two away from http. */
 const otherSchemes = new Set(['ftp', 'ftps', 'sftp', 'tftp', 'nntp', 'smtp', 'rtsp', 'ntp', 'tel', 'tip']);
 
@@ -122,9 +138,13 @@ function isMisspelt(address: string): boolean {
 /** `mailto:` of RFC 6068 without the list's corner cases: one `@` in each recipient, something on both its sides. */
 function isMailAddress(address: string): boolean {
   const recipients = address.slice('mailto:'.length).split('?')[0] ?? '';
-  return recipients
-    .split(',')
-    .every((recipient) => /^[^@\s]+(?:@|%40)[^@\s]+\.[^@\s.]+$/.test(recipient.trim()));
+  return (
+    recipients
+      // Outlook parts recipients by semicolons.
+      .split(/[,;]/)
+      .filter((recipient, index) => index === 0 || recipient.trim() !== '')
+      .every((recipient) => /^[^@\s]+(?:@|%40)[^@\s]+\.[^@\s.]+$/.test(recipient.trim()))
+  );
 }
 
 /** "https://undefined/", "https://acme.example/null": a program joined texts that it did not have. */

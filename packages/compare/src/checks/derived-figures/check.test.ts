@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { documentOf } from '../../../../documents/testing/write-workbook.js';
 import { documentTextOf } from '../../../testing/document-text.js';
 import { runCheck, templateOf } from '../../../testing/presentations.js';
+import { sheetStatements } from '../../views/workbook/sheet-statements.js';
 import { derivedFigures } from './check.js';
 
 const statement: readonly (readonly string[])[] = [
@@ -51,4 +53,28 @@ it('says nothing where the lines mean something else, or where there is one colu
   expect(run(statement.map((cells, at) => [cells[0] ?? '', at === 4 ? '520' : (cells[3] ?? '')]))).toEqual(
     [],
   );
+});
+
+it('reads the sheets of a workbook, wherever its labels and years stand', async () => {
+  const figures = [
+    [null, 'USD m', null, null, null],
+    [null, 'Line', 2023, 2024, 2025],
+    [null, 'Revenue', 1000, 1100, 1210],
+    [null, 'Growth', null, { of: 0.1, format: '0.0%' }, { of: 0.1, format: '0.0%' }],
+    [null, 'Cost of sales', -600, -650, -700],
+    [null, 'Gross profit', 400, { formula: 'D3+D5', result: 450 }, 520],
+    [null, 'Gross margin', ...[0.4, 0.409, 0.421].map((of) => ({ of, format: '0.0%' }))],
+  ];
+  const check = async (rows: Parameters<typeof documentOf>[0]) => {
+    const { sheets } = await documentOf(rows);
+    const content = { ...documentTextOf([]), statements: () => sheetStatements(sheets) };
+    return runCheck(derivedFigures, content, templateOf({}));
+  };
+  expect(await check(figures)).toMatchObject([
+    {
+      location: 'sheet "Data", row 6; sheet "Data", row 7',
+      actual: expect.stringContaining('"Gross profit" of 2025 is 520, and 1210 - 700 = 510'),
+    },
+  ]);
+  expect(await check(figures.map((row, at) => (at === 5 ? [...row.slice(0, 4), 510] : row)))).toEqual([]);
 });

@@ -1,9 +1,10 @@
+import { type Line, lineOf } from '../../figures/lines.js';
 import { type Figure, readFigures, showFigure } from '../../figures/read-figures.js';
 import { foldTitle } from '../../text/words.js';
 import type { LocatedTable } from '../../views/document-text.js';
 import { anyTypeCheck, noOptions } from '../check.js';
 import { list } from '../wording.js';
-import { type Line, lineOf, relations } from './relations.js';
+import { relations } from './relations.js';
 
 interface WrongFigure {
   readonly place: string;
@@ -18,7 +19,10 @@ export const derivedFigures = anyTypeCheck({
     'Lines of a statement that follow from others do: gross profit, EBIT, net income, margins, growth.',
   options: noOptions,
   run(content) {
-    const wrong = [...content.tables()].flatMap((table) => [...wrongLines(table), ...wrongGrowth(table)]);
+    const wrong = [...content.tables(), ...(content.statements?.() ?? [])].flatMap((table) => [
+      ...wrongLines(table),
+      ...wrongGrowth(table),
+    ]);
     if (wrong.length === 0) return [];
     return [
       {

@@ -1,40 +1,5 @@
+import type { Line } from '../../figures/lines.js';
 import { type Figure, showFigure } from '../../figures/read-figures.js';
-import { foldTitle } from '../../text/words.js';
-
-/** Lines of a statement by what they are, and the names that they go by. */
-const lines = {
-  revenue:
-    /^(?:total |net )?(?:revenues?|sales|turnover)$|^(?:omsætning|omsetning|driftsinntekter|umsatz(?:erlöse)?)$/,
-  cost: /^(?:total )?cost of (?:sales|goods sold|revenues?)$|^cogs$/,
-  grossProfit: /^gross (?:profit|income)$/,
-  operatingExpenses: /^(?:total )?(?:operating (?:expenses|costs)|opex)$/,
-  ebitda: /^ebitda$/,
-  depreciation: /^(?:depreciation(?: (?:and|&) amorti[sz]ation)?|d and a)$/,
-  ebit: /^(?:ebit|operating (?:profit|income))$/,
-  interest:
-    /^(?:net )?(?:interest|finance (?:costs?|expenses?)|interest (?:expenses?|costs?)|financial items)(?: net)?$/,
-  profitBeforeTax: /^(?:profit|income|earnings) before (?:income )?tax(?:es|ation)?$|^(?:pbt|ebt)$/,
-  tax: /^(?:income )?tax(?:es|ation)?(?: expenses?)?$/,
-  netIncome: /^net (?:income|profit)$|^profit (?:after tax|for the (?:year|period))$|^pat$/,
-  currentAssets: /^total current assets$/,
-  otherAssets: /^total non current assets$/,
-  assets: /^total assets$/,
-  equity: /^total (?:shareholders )?equity$/,
-  liabilities: /^total liabilities$/,
-  funds: /^total (?:equity and liabilities|liabilities and equity)$/,
-  grossMargin: /^gross (?:profit )?margin$/,
-  ebitdaMargin: /^ebitda margin$/,
-  ebitMargin: /^(?:ebit|operating) margin$/,
-  netMargin: /^net (?:profit |income )?margin$/,
-} as const;
-export type Line = keyof typeof lines;
-
-/** Which line a label names, units and signs aside; null for all others. */
-export function lineOf(label: string): Line | null {
-  const name = foldTitle(label.replace(/\([^)]*\)|\[[^\]]*\]|%|[¹²³*]+$/gu, ' '));
-  for (const [line, pattern] of Object.entries(lines)) if (pattern.test(name)) return line as Line;
-  return null;
-}
 
 /** A line that others decide. */
 interface Relation {

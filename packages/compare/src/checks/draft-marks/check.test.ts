@@ -16,6 +16,12 @@ it.each([
   'ENTWURF',
   'Utkast',
   'Work in progress',
+  'DRAFT for internal use only',
+  'Draft, for internal use only',
+  'Strictly confidential – working draft v2 – do not share',
+  'DRAFT | For review and comment | 12.03.2026',
+  'Preliminary and subject to change',
+  'Not yet approved',
 ])('takes a line "%s" for a mark', (text) => {
   expect(checkTexts(draftMarks, [text])).toHaveLength(1);
 });
@@ -27,6 +33,11 @@ it.each([
   'Draft beer sells best in summer',
   'Internal audit reports to the board',
   'Preliminary results were published on 3 May',
+  'Concept',
+  'Internal',
+  'Confidential – page 2 of 3',
+  'Working capital',
+  'Review and approval',
   { kind: 'cell' as const, text: 'Draft' },
   { kind: 'header' as const, text: 'Drafting committee' },
 ])('leaves %o alone', (text) => {
@@ -60,6 +71,15 @@ it('reads the watermark of a text document', async () => {
   expect(runCheck(draftMarks, documentTextOf([], [], asides), templateOf({}))).toMatchObject([
     { location: 'watermark' },
   ]);
+});
+
+it('takes beautiful titles of a text document for no watermark, unless its shape is called one', async () => {
+  const drawn = (id: string, words: string) =>
+    `<w:p><w:r><w:pict><v:shape id="${id}"><v:textpath string="${words}"/></v:shape></w:pict></w:r></w:p>`;
+  const bytes = await writeDocx({
+    body: drawn('s1', 'Welcome') + drawn('PowerPlusWaterMarkObject3', 'ENTWURF'),
+  });
+  expect((await readDocx(bytes)).watermarks).toEqual(['ENTWURF']);
 });
 
 it('takes more marks, and leaves alone what the template allows', () => {

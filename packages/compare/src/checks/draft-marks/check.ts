@@ -6,13 +6,23 @@ import { anyTypeCheck } from '../check.js';
 import { createSightings, excerpt, placesOf } from '../sightings.js';
 import { list } from '../wording.js';
 
-/** A text that says nothing but that it is no final one, or for whom it is not. */
-const mark =
-  /^(?!\S+\d$)[\s([{<*–—-]*(?:(?:first|second|third|final|internal|preliminary|working|confidential|strictly confidential)[ –—,-]*)?(?:drafts?|entwurf|utkast|udkast|brouillon|borrador|bozza|concept|not for distribution|do not (?:distribute|circulate|share|forward)|internal use only|for internal (?:use|purposes)(?: only)?|internal only|for discussion purposes only|work in progress|wip|preliminary|subject to (?:change|review)|vertraulich[ –—,-]*entwurf|nur für den internen gebrauch|kun til intern bruk|kun til internt brug|nicht zur weitergabe)(?:[ –—,-]*(?:v(?:ersion)? ?[\d.]{1,6}|only|not for distribution|subject to (?:change|review)|for discussion(?: purposes)?(?: only)?|[\d./-]{4,10}))*[\s)\]}>*.!–—-]*$/iu;
+/** Each says that the document is no final one, or for whom it is not. */
+const marks =
+  /(?<![\p{L}\p{N}])(?:drafts?|entwurf|utkast|udkast|brouillon|borrador|bozza|conceptversie|(?:for )?internal (?:use|purposes|review|circulation|discussion)|internal only|not (?:yet )?(?:final|approved|reviewed)|(?:do )?not (?:for |to )?(?:be )?(?:distribut(?:e|ed|ion)|circulat(?:e|ed|ion)|shared?|forward(?:ed)?|publication|release)|for (?:discussion|review|comments?|approval)|work in progress|wip|preliminary|subject to (?:change|review|approval)|nur für den internen gebrauch|nicht zur weitergabe|kun til internt? bru[kg])(?![\p{L}\p{N}])/giu;
+/** What may stand beside them without saying more. */
+const beside =
+  /(?<![\p{L}\p{N}])(?:strictly|privileged|confidential|vertraulich|internal|first|second|third|final|working|only|purposes|document|copy|review|comments?|approval|discussion|and|or|by|as of|page|v(?:ersion)? ?[\d.]{1,6}|[\d./-]{1,10})(?![\p{L}\p{N}])/giu;
+
+/** A text that says nothing but that: "DRAFT for internal use only", "Strictly confidential draft – v2 – do not share". */
+function isMark(text: string): boolean {
+  if (text.length > longest || /^\S+\d$/.test(text)) return false;
+  const rest = text.replace(marks, ' ');
+  return rest !== text && !/[\p{L}\p{N}]/u.test(rest.replace(beside, ' '));
+}
 
 /** The same within a line of a header or footer, or in the name of a document. */
 const within =
-  /(?<![\p{L}\p{N}])(?:DRAFT|ENTWURF|UTKAST|UDKAST|(?:for )?internal use only|not for distribution|do not (?:distribute|circulate)|first draft|draft v(?:ersion)? ?\d)(?![\p{L}\p{N}])/u;
+  /(?<![\p{L}\p{N}])(?:DRAFT|ENTWURF|UTKAST|UDKAST|(?:[Ff]or )?(?:internal use only|Internal [Uu]se [Oo]nly|INTERNAL USE ONLY)|not for distribution|do not (?:distribute|circulate)|first draft|draft v(?:ersion)? ?\d)(?![\p{L}\p{N}])/u;
 
 const longest = 80;
 
@@ -38,7 +48,7 @@ export const draftMarks = anyTypeCheck({
       if (kind === 'cell' || kind === 'notes') continue;
       const isEdge = kind === 'header' || kind === 'footer' || kind === 'title';
       const found = isEdge ? within.exec(text) : null;
-      if (text.length <= longest && mark.test(text)) add(text, located);
+      if (isMark(text)) add(text, located);
       else if (found !== null) add(excerpt(text, found.index, found[0].length), located);
       else if (also.length > 0 && text.length <= longest && findPhrase(text, also) !== null)
         add(text, located);
@@ -46,7 +56,7 @@ export const draftMarks = anyTypeCheck({
     for (const aside of content.asides()) if (aside.kind === 'watermark') add(aside.text, aside);
     for (const { label, value, custom } of properties) {
       const isName = label === 'title' || label === 'subject' || label === 'status';
-      if (!custom && isName && (mark.test(value) || within.test(value))) {
+      if (!custom && isName && (isMark(value) || within.test(value))) {
         add(value, { locate: () => `property "${label}"` });
       }
     }

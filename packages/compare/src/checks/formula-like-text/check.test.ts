@@ -15,13 +15,24 @@ it.each([
   '@SUM(1+1)',
   "+cmd|' /C calc'!A0",
   '-HYPERLINK("https://a.example")',
+  '="a"&HYPERLINK("https://a.example")',
+  '=-B2',
 ])('reports "%s"', async (text) => {
   expect(await run(text)).toMatchObject([{ key: 'Data', actual: expect.stringContaining('B2') }]);
 });
 
-it.each(['+65 6123 4567', '- two plants (Hanoi)', '=', '@alder', '-5 %', 'a=b', '=> see below'])(
-  'lets "%s" pass',
-  async (text) => {
-    expect(await run(text)).toEqual([]);
-  },
-);
+it.each([
+  '+65 6123 4567',
+  '- two plants (Hanoi)',
+  '=',
+  '@alder',
+  '-5 %',
+  'a=b',
+  '=> see below',
+  '=1',
+  '=TRUE',
+  '=string',
+  '=A*B',
+])('lets "%s" pass', async (text) => {
+  expect(await run(text)).toEqual([]);
+});

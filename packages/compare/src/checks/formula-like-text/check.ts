@@ -4,8 +4,12 @@ import { noOptions, xlsxCheck } from '../check.js';
 import { quote } from '../column-cells.js';
 
 const listed = 12;
-/** `=` and what a formula starts with; or `+`, `-`, `@` before a call or a command. Phone numbers and bullets are neither. */
-const formulaLike = /^\s*(?:=\s*[-+@("{\p{L}\d]|[-+@](?:\p{L}[\p{L}\d.]*\(|cmd\||dde\b))/iu;
+/**
+ * `=` before a call, a cell, an operation on numbers or a command; `+`, `-`, `@` before a call or a command. Criteria of filters
+ * ("=1", "=north"), phone numbers and bullets are neither.
+ */
+const formulaLike =
+  /^\s*(?:=\s*[-+@("{]{0,3}(?:[^=\n]{0,200}?(?:\p{L}[\p{L}\d.]*\(|\$?(?<!\p{L})\p{Lu}{1,3}\$?\d|\|)|[\d.,]+\s*[-+*/^]\s*\d)|[-+@](?:\p{L}[\p{L}\d.]*\(|cmd\||dde\b))/iu;
 /** No letter: nearly all texts start behind it. White space and the four signs do not. */
 const lastSign = '@'.charCodeAt(0);
 

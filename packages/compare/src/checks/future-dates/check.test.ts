@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { checkTexts, hostileTexts } from '../../../testing/check-texts.js';
 import { documentTextOf } from '../../../testing/document-text.js';
 import { runCheck, templateOf } from '../../../testing/presentations.js';
+import { datesInText } from '../../figures/dates-in-text.js';
 import { futureDates } from './check.js';
-import { datesInText } from './dates-in-text.js';
 
 const padding = Array.from({ length: 20 }, () => 'A paragraph that says something else.');
 

@@ -1,22 +1,11 @@
 import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
+import { addDays } from '../../figures/dates-in-text.js';
+import { statedDates } from '../../figures/stated-dates.js';
 import { Count } from '../../templates/template-fields.js';
-import type { DocumentText, LocatedText } from '../../views/document-text.js';
 import { anyTypeCheck } from '../check.js';
 import { createSightings, placesOf } from '../sightings.js';
 import { list } from '../wording.js';
-import { datesInText } from './dates-in-text.js';
-
-/** Words before a date that has passed when the document is made. */
-const stated =
-  /(?:\bas (?:of|at|per)|\bdate[ds]?|\b(?:last )?(?:updated|modified|revised|accessed|retrieved|viewed|published|issued|prepared|printed|generated|created|printed|reported|signed|founded|established|incorporated|visited|checked)|\bsources?|\bvaluation|\bsince|\bprices? (?:as|at)|\bclose[ds]?)\b(?: on)?[^.;\d]{0,30}$/i;
-
-/** What lies ahead on purpose. */
-const planned =
-  /\b(?:to be|matur|due|expir|expect|forecast|project(?:ed|ion)|plan|target|deadline|until|by|from|effective|launch|complet|renew|end|closing|next|start|begin|go-?live|valid|term|option|vest|deliver|milestone|schedul|period|year|budget)/i;
-
-/** A bare date counts as the document's own on the cover. */
-const coverTexts = 12;
 
 export const futureDates = anyTypeCheck({
   name: 'future-dates',
@@ -44,39 +33,3 @@ export const futureDates = anyTypeCheck({
     }));
   },
 });
-
-interface StatedDate {
-  readonly day: string;
-  readonly quote: string;
-  readonly located: { locate(): string };
-}
-
-/** Dates of past events: behind words for it, beside a label for it, or alone on the cover. */
-function* statedDates(content: DocumentText): Iterable<StatedDate> {
-  let position = 0;
-  let before: LocatedText | null = null;
-  for (const located of content.texts()) {
-    position += 1;
-    for (const { day, index, text } of datesInText(located.text.slice(0, 20_000))) {
-      const lead = located.text.slice(Math.max(0, index - 60), index);
-      const isBare = located.text.replace(text, '').replace(/[^\p{L}\p{N}]/gu, '').length <= 10;
-      const isCover = isBare && located.kind !== 'cell' && located.kind !== 'notes' && position <= coverTexts;
-      const label = isBare && before?.kind === located.kind ? before.text.slice(-60) : '';
-      if (isCover || isStated(lead) || (label !== '' && isStated(label))) yield { day, quote: text, located };
-    }
-    before = located;
-  }
-  for (const { day, label, locate } of content.dates?.() ?? []) {
-    if (isStated(label)) yield { day, quote: day, located: { locate } };
-  }
-}
-
-function isStated(lead: string): boolean {
-  return stated.test(lead) && !planned.test(lead);
-}
-
-function addDays(day: string, days: number): string {
-  const time = new Date(`${day}T00:00:00Z`);
-  time.setUTCDate(time.getUTCDate() + days);
-  return time.toISOString().slice(0, 10);
-}

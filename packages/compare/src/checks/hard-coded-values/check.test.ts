@@ -45,4 +45,37 @@ it('lets columns of numbers, of formulas and of both stand', async () => {
       rowsOf(9, (row) => row < 6),
     ),
   ).toEqual([]);
+  for (const row of [2, 10])
+    expect(
+      await runOnRows(
+        hardCodedValues,
+        rowsOf(9, (one) => one === row),
+      ),
+    ).toEqual([]);
+});
+
+const across = (changed: number | null, rows = 1) => [
+  ['Line', '2020', '2021', '2022', '2023', '2024', '2025'],
+  ['Revenue', 10, 12, 14, 16, 18, 20],
+  ...Array.from({ length: rows }, () => [
+    'Tax',
+    ...['B', 'C', 'D', 'E', 'F', 'G'].map((letter, index) =>
+      index === changed ? 4 : { formula: `${letter}2*0.25`, result: 3 },
+    ),
+  ]),
+];
+
+it('reports a number in a row that is filled to the right, with its cell', async () => {
+  expect(await runOnRows(hardCodedValues, across(3))).toMatchObject([
+    {
+      location: 'sheet "Data", cell E3',
+      message:
+        'A cell holds a number where the cells beside it have a formula: it does not follow when the figures change.',
+      actual: 'E3: "4"',
+    },
+  ]);
+  expect(await runOnRows(hardCodedValues, across(null))).toEqual([]);
+  // At the edge it is where actual figures end; in every row it is a column of entries.
+  expect(await runOnRows(hardCodedValues, across(0))).toEqual([]);
+  expect(await runOnRows(hardCodedValues, across(3, 3))).toEqual([]);
 });

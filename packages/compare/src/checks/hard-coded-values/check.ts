@@ -1,13 +1,24 @@
 import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
-import { xlsxCheck } from '../check.js';
-import { type BodyColumn, bodyColumns, cellsAt, columnKey, createOffences, quote } from '../column-cells.js';
+import { columnName } from '../../views/workbook/workbook-text.js';
+import type { SheetView } from '../../views/workbook/workbook-view.js';
+import { type FindingDraft, xlsxCheck } from '../check.js';
+import {
+  type BodyColumn,
+  bodyColumns,
+  cellsAt,
+  columnKey,
+  createOffences,
+  quote,
+  sheetAt,
+} from '../column-cells.js';
+import { titleKey } from '../wording.js';
 
 export const hardCodedValues = xlsxCheck({
   name: 'hard-coded-values',
   category: 'data',
   defaultSeverity: 'medium',
-  description: 'No cell of a column of formulas holds a number in place of its formula.',
+  description: 'No cell of a column or row of formulas holds a number in place of its formula.',
   options: z.strictObject({
     min_formulas: z.int().min(2).default(5).describe('Fewer formulas make no column of formulas.'),
     share: z
@@ -18,7 +29,7 @@ export const hardCodedValues = xlsxCheck({
       .describe('A larger share of numbers is no slip but meant.'),
   }),
   run(workbook, _template, { options }) {
-    return bodyColumns(workbook, () => true).flatMap((bodyColumn) => {
+    const columns = bodyColumns(workbook, () => true).flatMap((bodyColumn) => {
       if (!startsWithFormulas(bodyColumn)) return [];
       const { formulas, numbers } = countOfKinds(bodyColumn);
       if (numbers.count === 0 || formulas < options.min_formulas) return [];
@@ -36,8 +47,50 @@ export const hardCodedValues = xlsxCheck({
         },
       ];
     });
+    return [...columns, ...workbook.tables.flatMap((table) => inRows(table, options.min_formulas))];
   },
 });
+
+/** Longer tables are filled down, not to the right. */
+const mostRows = 1_000;
+
+/** Numbers in rows that are filled to the right: both neighbours have the formula, and no other row has a number there. */
+function inRows(table: SheetView, least: number): FindingDraft[] {
+  const { body, sheet } = table;
+  if (body === null || body.lastRow - body.firstRow > mostRows) return [];
+  const found = new Map<number, { readonly row: number; readonly value: string }[]>();
+  for (let row = body.firstRow; row <= body.lastRow; row += 1) {
+    const cells = [...sheet.cells.row(row)];
+    const shapes = cells.map(({ formula }) => (formula === null ? '' : acrossOf(formula)));
+    for (const [index, { kind, column, value, formula }] of cells.entries()) {
+      const shape = shapes[index - 1] ?? '';
+      if (formula !== null || kind !== 'number' || shape === '' || shapes[index + 1] !== shape) continue;
+      if (shapes.filter((one) => one === shape).length < least - 1) continue;
+      found.set(column, [...(found.get(column) ?? []), { row, value: String(value) }]);
+    }
+  }
+  return [...found].flatMap(([column, [first, ...others]]) => {
+    // A column of entries between columns of formulas.
+    if (first === undefined || others.length > 0) return [];
+    return [
+      {
+        key: `${table.rules === null ? sheet.name : titleKey(table.rules.title)}: constant in a row`,
+        location: `${sheetAt(table)}, cell ${columnName(column)}${first.row}`,
+        message:
+          'A cell holds a number where the cells beside it have a formula: it does not follow when the figures change.',
+        expected: 'the formula of its row in every cell of it',
+        actual: `${columnName(column)}${first.row}: ${quote(first.value)}`,
+        suggestion:
+          'Write the formula in every cell of the row; where a value is known better than the formula gives it, put it in a row of its own.',
+      },
+    ];
+  });
+}
+
+/** A formula without the letters of its columns: the same in every cell of a row that is filled to the right. */
+function acrossOf(formula: string): string {
+  return formula.replace(/(?<![A-Z$])[A-Z]{1,3}(?=\$?\d)/gi, '').slice(0, 200);
+}
 
 const looked = 30;
 
@@ -53,12 +106,18 @@ function startsWithFormulas({ table, column, body }: BodyColumn): boolean {
 function countOfKinds(bodyColumn: BodyColumn) {
   const numbers = createOffences();
   const shapes = new Map<string, number>();
+  // Numbers before the first formula or behind the last are meant: what the others start from, a line of 100 %.
+  let open: { readonly row: number; readonly value: string }[] = [];
+  let isBegun = false;
   bodyColumn.visit((row, cell) => {
     if (cell === null) return;
     if (cell.formula !== null) {
       const shape = shapeOf(cell.formula);
       if (shapes.size < 50 || shapes.has(shape)) shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
-    } else if (cell.kind === 'number') numbers.add(row, () => quote(String(cell.value)));
+      isBegun = true;
+      for (const { row: between, value } of open) numbers.add(between, () => quote(value));
+      open = [];
+    } else if (cell.kind === 'number' && isBegun) open.push({ row, value: String(cell.value) });
   });
   return { numbers, formulas: Math.max(0, ...shapes.values()) };
 }

@@ -64,6 +64,19 @@ it.each([
     'two tables beside one another',
     [['Name', 'Value', null, 'Name', 'Value'], ...three(['a', 1, null, 'b', 2])],
   ],
+  ['a list of pairs', [['Peter', 'Peter'], ...three(['a', 1])]],
+  [
+    'several names twice, which groups somewhere tell apart',
+    [['Plant', 'Status', 'Trend', 'Cost', 'Status', 'Trend'], ...three(['North', 'up', 1, 2, 'up', 3])],
+  ],
+  [
+    'an amount and a share of it',
+    [
+      ['Plant', 'Cost', 'Gain', 'Gain'],
+      ...three(['North', 1, 2, 3]).map((row) => [...row.slice(0, 3), { of: 0.5, format: '0%' }]),
+    ],
+  ],
+  ['columns of two blocks', [['Day', 'peak', 'width', 'area', 'peak'], ...three(['Mon', 1, 2, 3, 4])]],
   ['a table that is folded', [['Name', 'Value', 'Name', 'Value'], ...three(['a', 1, 'b', 2])]],
 ])('takes no name for repeated in a sheet that no template describes: %s', async (_, rows) => {
   expect(await runOnDocument(headerRow, await documentOf(rows), general)).toEqual([]);

@@ -12,6 +12,9 @@ const fewestRows = 3;
 /** Levels of groups over a header, and what a title of one is at most. */
 const mostLevels = 3;
 const longestTitle = 60;
+/** Outside a template: narrower tables are lists of pairs, and columns farther apart belong to blocks of their own. */
+const fewestNames = 4;
+const nearby = 2;
 
 export const headerRow = xlsxCheck({
   name: 'header-row',
@@ -62,29 +65,41 @@ function repeatedHeaders(table: SheetView): FindingDraft[] {
   const rows = table.body === null ? 0 : table.body.lastRow - table.body.firstRow + 1;
   if (table.rules === null && rows < fewestRows) return [];
   const named = table.columns.filter(({ header }) => foldName(header) !== '');
-  if (table.rules === null && isSideBySide(named)) return [];
+  if (table.rules === null && (named.length < fewestNames || isSideBySide(named))) return [];
   const groupAt = groupTitles(table);
   const columns = new Map<string, TableColumn[]>();
   for (const column of named) {
     const name = `${groupAt(column.column)} ${foldName(column.header)}`.trim();
     columns.set(name, [...(columns.get(name) ?? []), column]);
   }
-  return [...columns.values()]
-    .filter((places) => places.length > 1)
-    .slice(0, 20)
-    .map((places) => {
-      const [first] = places;
-      const name = foldName(first?.header ?? '');
-      const letters = list(places.map(({ column }) => columnName(column)));
-      return {
-        key: `${table.rules?.title ?? table.sheet.name}: repeated ${name}`,
-        location: `${sheetAt(table)}, row ${table.headerRow}, columns ${letters}`,
-        message: `The header names ${places.length} columns ${quote(first?.header ?? '')}.`,
-        expected: 'each name once, or under titles of groups that tell the columns apart',
-        actual: list(places.map(({ header, column }) => `${quote(header)} in column ${columnName(column)}`)),
-        suggestion,
-      };
-    });
+  const repeated = [...columns.values()].filter((places) => places.length > 1);
+  if (table.rules === null && !isSlip(repeated, table)) return [];
+  return repeated.slice(0, 20).map((places) => {
+    const [first] = places;
+    const name = foldName(first?.header ?? '');
+    const letters = list(places.map(({ column }) => columnName(column)));
+    return {
+      key: `${table.rules?.title ?? table.sheet.name}: repeated ${name}`,
+      location: `${sheetAt(table)}, row ${table.headerRow}, columns ${letters}`,
+      message: `The header names ${places.length} columns ${quote(first?.header ?? '')}.`,
+      expected: 'each name once, or under titles of groups that tell the columns apart',
+      actual: list(places.map(({ header, column }) => `${quote(header)} in column ${columnName(column)}`)),
+      suggestion,
+    };
+  });
+}
+
+/**
+ * Whether somebody gave one name twice by mistake: two columns that are close to one another and alike. Several repeated names
+ * belong to groups that are told apart by a title somewhere, and figures and shares of one name by how they are shown.
+ */
+function isSlip(repeated: readonly (readonly TableColumn[])[], { sheet, body }: SheetView): boolean {
+  const [[one, other, ...more] = [], ...others] = repeated;
+  if (one === undefined || other === undefined || more.length > 0 || others.length > 0) return false;
+  if (other.column - one.column > nearby || !/\p{L}{2}/u.test(one.header)) return false;
+  if (/^(?:true|false|yes|no|x|n\/?a)$/i.test(one.header.trim())) return false;
+  const [left, right] = [one, other].map(({ column }) => sheet.cells.cell(body?.firstRow ?? 0, column));
+  return left?.kind === right?.kind && left?.format === right?.format;
 }
 
 /** Tables beside one another: the same names once more behind an empty column, or the whole header over and over again. */

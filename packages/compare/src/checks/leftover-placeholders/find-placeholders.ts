@@ -108,6 +108,9 @@ const markers = new RegExp(
 const gaps =
   /(?<![\p{L}\p{N}_.,])(?:[xX]{2,4}[.,][xX]{1,3}|[xX][.,][xX]{1,3}(?= ?%| ?(?:m|bn|million|billion)(?![\p{L}]))|xx(?= ?%)|(?<=[$€£¥]|USD |SGD |EUR |GBP |NOK |DKK |SEK |US\$|S\$)x{2,3})(?![\p{L}\p{N}_])|(?<![\p{L}\p{N}?!)])(?:\?{3,8}|\?{2}(?= ?%))(?=$|[\s%.,;)\]])/u;
 
+/** A code of a number format, in which ? keeps the place of a digit. */
+const numberFormat = /^(?=[^#0]{0,60}[#0]|.{0,60}\?[.,/]\?)[#0?.,;:/_*()@ %"'$€£-]{3,100}$/u;
+
 /** XXX, USD XX, XX %; not the number 30 in Roman figures, nor sizes (XXL). */
 const crosses =
   /(?<!(?:bowl|chapter|article|part|title|section|annex|appendix|schedule|volume|canto|legion) )(?<![\p{L}\p{N}_])(?:X{3,12}|XX(?= ?%)|(?<=[$€£¥]|USD |SGD |EUR |GBP |US\$|S\$)X{2,3}(?:[.,]X{1,3})?)(?![\p{L}\p{N}_])/iu;
@@ -126,7 +129,7 @@ export function findPlaceholders(text: string): { index: number; found: string }
     return match[0].includes('NaN') && mathematics.test(text) ? [] : [match];
   });
   const marker = text.length < 8 || text !== text.toUpperCase() ? markers.exec(text) : null;
-  const gap = gaps.exec(text);
+  const gap = numberFormat.test(text) ? null : gaps.exec(text);
   const crossed = gap === null ? crosses.exec(text) : null;
   const cross = crossed !== null && crossed[0] === crossed[0].toUpperCase() ? crossed : null;
   return [...matches, marker, gap, cross].flatMap((match) =>

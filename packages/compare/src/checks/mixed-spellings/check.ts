@@ -24,7 +24,8 @@ export const mixedSpellings = anyTypeCheck({
     for (const { text } of content.texts()) {
       if (!/\p{Ll}\p{Lu}/u.test(text)) continue;
       for (const [name] of text.slice(0, longestSearched).matchAll(inner)) {
-        if (name.length < shortest || named.size >= mostNames) continue;
+        // "XxxxXxx": a text that somebody made anonymous.
+        if (name.length < shortest || named.size >= mostNames || /^(\p{L})\1+$/iu.test(name)) continue;
         const folded = name.toLowerCase();
         named.set(folded, (named.get(folded) ?? new Set()).add(name));
       }

@@ -6,6 +6,16 @@ import { tableTotals } from './check.js';
 const run = (rows: readonly (readonly string[])[]) =>
   runCheck(tableTotals, documentTextOf([], [], [], [rows]), templateOf({}));
 
+it('takes the total of prices for what it is: no sum', () => {
+  const rows = [
+    ['Site', 'Price'],
+    ['North', '39.58'],
+    ['South', '52.63'],
+    ['Total', '45.35'],
+  ];
+  expect(run(rows)).toEqual([]);
+});
+
 it('reports a row of totals that is no sum, and shows the sum', () => {
   expect(
     run([

@@ -94,7 +94,7 @@ function holdColumn(
     parts,
   ].filter((reading) => reading.length > 1);
   const [plain] = readings;
-  if (plain === undefined) return null;
+  if (plain === undefined || isAverage(plain, total)) return null;
   return {
     isRight: readings.some((reading) =>
       addsUp(
@@ -107,6 +107,12 @@ function holdColumn(
       total,
     ),
   };
+}
+
+/** Prices and rates: no sum of what is positive is less than the largest of it. */
+function isAverage(parts: readonly { readonly figure: Figure }[], total: Figure): boolean {
+  const values = parts.map(({ figure }) => figure.value);
+  return Math.min(...values) > 0 && total.value < Math.max(...values);
 }
 
 /** A last column called "Total", held to each row. */

@@ -229,3 +229,16 @@ it('reports a range that leaves a row out in all columns once', async () => {
     },
   ]);
 });
+
+it('lets a grand SUBTOTAL end before the last nested one, which it would pass over (SUBTOTAL)', async () => {
+  const rows = [
+    ['Region', 'Sales'],
+    ['North', 10],
+    ['North', 20],
+    ['North Total', sum('SUBTOTAL(9,B2:B3)', 30)],
+    ['South', 5],
+    ['South Total', sum('SUBTOTAL(9,B5:B5)', 5)],
+    ['Grand Total', sum('SUBTOTAL(9,B2:B5)', 35)],
+  ];
+  expect(await findings(rows)).toEqual([]);
+});

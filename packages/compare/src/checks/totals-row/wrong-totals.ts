@@ -57,7 +57,10 @@ function leavesRowsOut({ table, column, total }: Place, formula: SummaryFormula 
   sheet.cells.visitColumn(body, column.column, (row, cell) => {
     const isOutside = row < range.firstRow || row > range.lastRow;
     const belongsToOther = startsBlock && range.firstRow > body.firstRow + 1 && row < range.firstRow;
-    if (isOutside && !belongsToOther && typeof cell?.value === 'number') left += 1;
+    // SUBTOTAL passes over others of its kind, which may stand behind its range.
+    const isPassedOver =
+      formula?.isSubtotal === true && /^\s*(?:SUBTOTAL|AGGREGATE)\(/i.test(cell?.formula ?? '');
+    if (isOutside && !belongsToOther && !isPassedOver && typeof cell?.value === 'number') left += 1;
   });
   return left > 0;
 }

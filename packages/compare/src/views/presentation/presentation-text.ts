@@ -3,10 +3,13 @@ import {
   asideOf,
   type DocumentText,
   type LocatedAside,
+  type LocatedChart,
+  type LocatedGroup,
   type LocatedLink,
   type LocatedTable,
   type LocatedText,
 } from '../document-text.js';
+import type { Company } from './presentation-view.js';
 
 /** The texts and links of the visible slides. */
 export function presentationText(slides: readonly Slide[]): DocumentText {
@@ -14,8 +17,18 @@ export function presentationText(slides: readonly Slide[]): DocumentText {
     texts: () => slides.flatMap(textsOf),
     links: () => slides.flatMap(linksOf),
     tables: () => slides.flatMap(tablesOf),
+    charts: () => slides.flatMap(chartsOf),
     asides: () => slides.flatMap((slide) => [...asidesOf(slide)]),
   };
+}
+
+/** The companies that a deck presents, where its template says how. */
+export function presentedCompanies(companies: readonly Company[]): LocatedGroup[] {
+  if (companies.length === 0) return [];
+  const names = companies.map(({ name }) => name);
+  return [
+    { noun: 'company', names, locate: () => `slides ${companies[0]?.slide} to ${companies.at(-1)?.slide}` },
+  ];
 }
 
 function* textsOfSlide(slide: Slide): Iterable<LocatedText> {
@@ -55,6 +68,14 @@ function tablesOf({ number, tables }: Slide): LocatedTable[] {
     const isIrregular = mergedRows.length > 0;
     return { rows, isIrregular, locate: (row) => (row === undefined ? here : `${here}, row ${row}`) };
   });
+}
+
+function chartsOf({ number, charts }: Slide): LocatedChart[] {
+  return charts.map(({ title, series }, index) => ({
+    title: title ?? '',
+    series,
+    locate: () => `slide ${number}, chart ${index + 1}`,
+  }));
 }
 
 function* asidesOf({ number, titleShape, texts, comments }: Slide): Iterable<LocatedAside> {

@@ -4,6 +4,8 @@ export interface WrittenDate {
   readonly day: string;
   readonly index: number;
   readonly text: string;
+  /** It can be read in one way only. */
+  readonly isSure: boolean;
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -52,7 +54,9 @@ export function datesInText(text: string): WrittenDate[] {
     [...text.matchAll(pattern)].slice(0, 8).flatMap((match) => {
       const days = readings(match.slice(1)).flatMap((reading) => dayOf(...reading) ?? []);
       const earliest = days.toSorted()[0];
-      return earliest === undefined ? [] : [{ day: earliest, index: match.index, text: match[0] }];
+      return earliest === undefined
+        ? []
+        : [{ day: earliest, index: match.index, text: match[0], isSure: days.length === 1 }];
     }),
   );
 }
@@ -66,4 +70,10 @@ function dayOf(year: string, monthOfYear: string, day: string): string | null {
   const time = new Date(Date.UTC(Number(year), Number(monthOfYear) - 1, Number(day)));
   const isReal = time.getUTCMonth() === Number(monthOfYear) - 1 && time.getUTCDate() === Number(day);
   return isReal ? time.toISOString().slice(0, 10) : null;
+}
+
+export function addDays(day: string, days: number): string {
+  const time = new Date(`${day}T00:00:00Z`);
+  time.setUTCDate(time.getUTCDate() + days);
+  return time.toISOString().slice(0, 10);
 }

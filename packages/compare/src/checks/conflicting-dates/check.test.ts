@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { checkTexts, hostileTexts } from '../../../testing/check-texts.js';
+import { documentTextOf } from '../../../testing/document-text.js';
+import { runCheck, templateOf } from '../../../testing/presentations.js';
+import { conflictingDates } from './check.js';
+
+const padding = Array.from({ length: 20 }, () => 'A paragraph that says something else.');
+
+it.each([
+  ['The meeting is on Monday, 12 March 2026.', '"Monday 12 March 2026" is a Thursday'],
+  ['Freitag, den 13.03.2026, oder Montag 13.03.2026', '"Montag 13.03.2026" is a Friday'],
+  ['Prices of 31 February 2026', '"31 February 2026": that month has 28 days'],
+  ['Signed on 31.04.2026', '"31.04.2026": that month has 30 days'],
+  ['Revenue in Q5 2026 rose.', '"Q5 2026": a year has 4 quarters'],
+  ['H3 2026 is ahead.', '"H3 2026": a year has 2 halves'],
+  ['Growth from 2026 to 2021 was strong.', '"from 2026 to 2021" ends 5 years before it begins'],
+  ['The firm was founded in 2031 by two brothers.', '"founded in 2031" lies after 2026-11-22'],
+])('reports "%s"', (text, reason) => {
+  expect(checkTexts(conflictingDates, [...padding, text])).toMatchObject([
+    { location: 'text 21', actual: reason },
+  ]);
+});
+
+it.each([
+  'The meeting is on Thursday, 12 March 2026.',
+  'Monday 11/12/2026',
+  'Every Monday. 12 March 2026 is a Thursday.',
+  '29 February 2024',
+  'Sales from 2021 to 2026 grew.',
+  'Output fell from 2025 to 1990 units.',
+  'Founded in 1987',
+  'Model Q5 e-tron, Audi Q7 2.0',
+  'Section 31.04.2026.1',
+  'Between 2026 and 1,900 people',
+  'Q4 2026, H1 2026, Q1/26',
+])('says nothing of "%s"', (text) => {
+  expect(checkTexts(conflictingDates, [...padding, text])).toEqual([]);
+});
+
+describe('dates of one document', () => {
+  it('are not later than the day on its cover, give or take a week', () => {
+    const run = (source: string) =>
+      checkTexts(conflictingDates, ['Market study', '12 March 2026', ...padding, source]);
+    expect(run('Source: company website, accessed 3 May 2026')).toMatchObject([
+      { location: 'text 23', actual: '"3 May 2026", though the document is of 2026-03-12' },
+    ]);
+    expect(run('Source: company website, accessed 15 March 2026')).toEqual([]);
+    expect(run('The plant opens on 3 May 2026.')).toEqual([]);
+  });
+
+  it('are one for prices', () => {
+    const run = (...texts: string[]) => checkTexts(conflictingDates, [...padding, ...texts]);
+    const prices = 'Share prices as of 30 September 2026';
+    expect(run(prices, prices, 'Share prices as of 31 August 2026')).toMatchObject([
+      { location: 'text 23', actual: 'share price of 2026-08-31, and of 2026-09-30 in text 21' },
+    ]);
+    expect(run(prices, 'Employees as of 31 August 2026')).toEqual([]);
+  });
+
+  it('are those of the task where it names one', () => {
+    const texts = [...padding, 'Market data as of 30 September 2026', 'Founded on 1 January 1990'];
+    const run = (asOf: string) => checkTexts(conflictingDates, texts, { as_of: asOf });
+    expect(run('2026-09-30')).toEqual([]);
+    expect(run('2026-10-31')).toMatchObject([
+      { location: 'text 21', actual: 'as of "30 September 2026", and the task is as of 2026-10-31' },
+    ]);
+    expect(() => run('October')).toThrow('YYYY-MM-DD');
+  });
+
+  it('follow one another in tables and charts', () => {
+    const run = (header: readonly string[]) =>
+      runCheck(
+        conflictingDates,
+        documentTextOf([], [], [], [[header, header.map(() => '1')]]),
+        templateOf({}),
+      );
+    expect(run(['USD m', '2022', '2023', '2023', '2025'])).toMatchObject([
+      { location: 'table 1, row 1', actual: '"2023" and "2023" before "2025": one of them is another' },
+    ]);
+    expect(run(['', 'Q1 2026', 'Q2 2026', 'Q2 2026', 'Q4 2026'])).toHaveLength(1);
+    expect(run(['', '2022', '2023', '2022', '2023'])).toEqual([]);
+    expect(run(['', '2023', '2023', '2024', '2024'])).toEqual([]);
+    const charts = () => [
+      {
+        title: '',
+        series: [{ name: 'a', categories: ['2021', '2021', '2023'], values: [] }],
+        locate: () => 'chart 1',
+      },
+    ];
+    expect(runCheck(conflictingDates, { ...documentTextOf([]), charts }, templateOf({}))).toMatchObject([
+      { location: 'chart 1' },
+    ]);
+  });
+});
+
+it('is done with hostile texts', () => {
+  expect(checkTexts(conflictingDates, hostileTexts)).toEqual([]);
+});

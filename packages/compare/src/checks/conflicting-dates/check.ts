@@ -1,0 +1,139 @@
+import { countOf } from '@fixpoint/shared/text';
+import { z } from 'zod';
+import { addDays } from '../../figures/dates-in-text.js';
+import { type StatedDate, statedDates } from '../../figures/stated-dates.js';
+import type { DocumentText } from '../../views/document-text.js';
+import { anyTypeCheck } from '../check.js';
+import { groupBy } from '../sightings.js';
+import { list } from '../wording.js';
+import { type DateFault, faultsInSequence, faultsInText } from './date-faults.js';
+
+export const conflictingDates = anyTypeCheck({
+  name: 'conflicting-dates',
+  category: 'text',
+  defaultSeverity: 'medium',
+  description: 'Dates, quarters and years agree with the calendar, with each other and with the task.',
+  options: z.strictObject({
+    as_of: z.iso
+      .date('use YYYY-MM-DD')
+      .optional()
+      .describe('The day that the document is as of, YYYY-MM-DD: dates behind "as of" are this one.'),
+  }),
+  run(content, _template, { options: { as_of }, today }) {
+    const stated = [...statedDates(content)].slice(0, most);
+    const faults = [
+      ...textFaults(content, today),
+      ...sequenceFaults(content),
+      ...coverFaults(stated),
+      ...priceFaults(stated),
+      ...(as_of === undefined ? [] : taskFaults(stated, as_of)),
+    ].slice(0, most);
+    if (faults.length === 0) return [];
+    return [
+      {
+        key: '',
+        location: list([...new Set(faults.map(({ place }) => place))], '; '),
+        message: `${countOf(faults.length, 'date contradicts', 'dates contradict')} the calendar, the task or another date of the document.`,
+        expected:
+          as_of === undefined
+            ? 'dates that can be, and that agree with one another'
+            : `dates that can be, that agree with one another, and that are as of ${as_of}`,
+        actual: list(
+          faults.map(({ reason }) => reason),
+          '; ',
+        ),
+        suggestion:
+          'Take the dates of the document from one place in the task and compute weekdays, quarters and ranges from them; look for a date that was left from an earlier document.',
+      },
+    ];
+  },
+});
+
+const most = 200;
+
+interface PlacedFault extends DateFault {
+  readonly place: string;
+}
+
+function* textFaults(content: DocumentText, today: string): Iterable<PlacedFault> {
+  let found = 0;
+  for (const located of content.texts()) {
+    for (const { reason } of faultsInText(located.text, today)) {
+      yield { reason, place: located.locate() };
+      found += 1;
+      if (found === most) return;
+    }
+  }
+}
+
+/** A year or a quarter that stands twice in a row of them, in the place of the next. */
+function* sequenceFaults(content: DocumentText): Iterable<PlacedFault> {
+  for (const { rows, locate } of content.tables()) {
+    for (const { reason } of faultsInSequence(rows[0] ?? [])) yield { reason, place: locate(1) };
+    const first = rows.slice(0, mostRows).map(([label = '']) => label);
+    for (const { reason } of faultsInSequence(first)) yield { reason, place: locate() };
+  }
+  for (const { series, locate } of content.charts?.() ?? []) {
+    for (const { reason } of faultsInSequence(series[0]?.categories ?? [])) yield { reason, place: locate() };
+  }
+}
+
+const mostRows = 200;
+
+const past = /\b(?:as (?:of|at|per)|accessed|retrieved|viewed|updated|visited|checked)\b/i;
+/** A document may be written over some days, and dated by the first. */
+const writing = 7;
+
+/** What the document says was seen or valid after the day that it bears itself. */
+function coverFaults(stated: readonly StatedDate[]): PlacedFault[] {
+  const cover = stated.filter(({ isCover, lead, isSure }) => isCover && lead === '' && isSure);
+  const own = cover
+    .map(({ day }) => day)
+    .toSorted()
+    .at(-1);
+  if (own === undefined) return [];
+  const latest = addDays(own, writing);
+  return stated
+    .filter(({ isCover, isSure, lead, day }) => !isCover && isSure && past.test(lead) && day > latest)
+    .map(({ quote, located }) => ({
+      place: located.locate(),
+      reason: `"${quote}", though the document is of ${own}`,
+    }));
+}
+
+const prices =
+  /\b(share prices?|closing prices?|prices?|market data|exchange rates?|fx rates?)\b[^.;\d]{0,30}$/i;
+
+/** Prices and rates are of one day, wherever that is stated. */
+function priceFaults(stated: readonly StatedDate[]): PlacedFault[] {
+  const named = stated.flatMap((one) => {
+    const [, subject] = prices.exec(one.lead) ?? [];
+    return subject === undefined || !one.isSure
+      ? []
+      : [{ ...one, subject: subject.toLowerCase().replace(/s$/, '') }];
+  });
+  return [...groupBy(named, ({ subject }) => subject)].flatMap(([subject, same]) => {
+    const usual = [...groupBy(same, ({ day }) => day)].toSorted(
+      (one, other) => other[1].length - one[1].length,
+    );
+    const [[right] = [''], ...others] = usual;
+    return others.flatMap(([day, places]) =>
+      places.map(({ located }) => ({
+        place: located.locate(),
+        reason: `${subject} of ${day}, and of ${right} in ${same.find((one) => one.day === right)?.located.locate()}`,
+      })),
+    );
+  });
+}
+
+/** Dates behind "as of" that are not the one of the task. */
+function taskFaults(stated: readonly StatedDate[], asOf: string): PlacedFault[] {
+  return stated
+    .filter(
+      ({ lead, isSure, day }) => isSure && day !== asOf && /\bas (?:of|at|per)\b[^.;]{0,20}$/i.test(lead),
+    )
+    .map(({ quote, located }) => ({
+      place: located.locate(),
+      reason: `as of "${quote}", and the task is as of ${asOf}`,
+    }));
+}

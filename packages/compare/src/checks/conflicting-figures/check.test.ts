@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { checkTexts, hostileTexts } from '../../../testing/check-texts.js';
+import { documentTextOf } from '../../../testing/document-text.js';
+import { runCheck, slideOf, tableOf, templateOf } from '../../../testing/presentations.js';
+import { presentationText } from '../../views/presentation/presentation-text.js';
+import { conflictingFigures } from './check.js';
+
+const statement = [
+  ["SGD '000", '2023', '2024', '2025'],
+  ['Revenue', '1,100,000', '1,150,000', '1,200,000'],
+  ['EBITDA', '200,000', '210,000', '(24,000)'],
+  ['Gross margin', '40.1%', '41.0%', '42.5%'],
+];
+const against = (text: string, rows: readonly (readonly string[])[] = statement) =>
+  runCheck(conflictingFigures, documentTextOf([text], [], [], [rows]), templateOf({}));
+
+describe('a sentence beside a table', () => {
+  it.each([
+    'Revenue reached SGD 1.2 bn in 2025.',
+    'In 2025, revenue was SGD 1,200 m.',
+    'Revenue of SGD 1,200,000,000 in FY2025 was a record.',
+    'The group had revenue of S$1.2 billion in 2025.',
+    'Der Umsatz lag 2025 bei 1.200 Mio. SGD.',
+    'Revenue was 1 200 million SGD in 2025.',
+    "Revenue was SGD 1'200 million in 2025.",
+    'Revenue was about SGD 1.1 bn in 2025.',
+    'Revenue was USD 0.9 bn in 2025.',
+    'Gross margin was 42.5 % in 2025.',
+    'EBITDA was SGD -24 m in 2025.',
+    'Adjusted EBITDA was SGD 30 m in 2025.',
+    'Revenue was SGD 300 m in Q3 2025.',
+    'Revenue is expected to reach SGD 1.5 bn in 2025.',
+    "Birch's revenue was SGD 80 m in 2025.",
+    'In Norway revenue was SGD 80 m in 2025.',
+    'Revenue rose from SGD 1.1 bn in 2023.',
+    'Revenue growth was 4.3 % in 2025.',
+    'Export revenue was SGD 90 m in 2025.',
+    'Revenue was SGD 1.2 bn in 2025, of which SGD 90 m in Japan.',
+    'Revenue was SGD 80 m in 2019.',
+  ])('says nothing of "%s"', (text) => {
+    expect(against(text)).toEqual([]);
+  });
+
+  it.each([
+    ['Revenue reached SGD 1.3 bn in 2025.', '"SGD 1.3 bn" in text 1', '1300 m - 1200 m = 100 m'],
+    ['Revenue was SGD 1,200 thousand in 2025.', '"SGD 1,200 thousand"', '1.2 m - 1200 m'],
+    ['In 2025, revenue was SGD 1.150 m.', '"SGD 1.150 m"', '= -50 m'],
+    ['Der Umsatz lag 2025 bei 1.400 Mio. SGD.', '"1.400 Mio. SGD"', '= 200 m'],
+    ['Revenue was USD 1,200 m in 2025.', '"USD 1,200 m"', 'USD and SGD'],
+    ['Gross margin was 44.5 % in 2025.', '"44.5 %"', '44.5 - 42.5 = 2'],
+    ['Revenue of one hundred million SGD in 2025 fell short.', '"100 million SGD"', 'table 1, row 2'],
+  ])('reports "%s" with the difference', (text, written, difference) => {
+    const [found, ...others] = against(text);
+    expect(others).toEqual([]);
+    expect(found?.location).toBe('text 1');
+    expect(found?.actual).toContain(written);
+    expect(found?.actual).toContain(difference);
+  });
+
+  it('takes a table of no stated unit for one of any', () => {
+    const bare = statement.map((cells, row) => (row === 0 ? ['', ...cells.slice(1)] : cells));
+    expect(against('Revenue reached SGD 1.2 bn in 2025.', bare)).toEqual([]);
+    expect(against('Revenue reached SGD 1.3 bn in 2025.', bare)).toHaveLength(1);
+  });
+});
+
+describe('on a slide', () => {
+  const series = [{ name: 'Revenue', categories: ['2024', '2025'], values: [1_150, 1_200] }];
+  const chartOf = (title: string, values: readonly number[] = [1_150, 1_200]) => ({
+    name: 'Chart',
+    box: null,
+    title,
+    kind: 'barChart',
+    series: series.map((one) => ({ ...one, values })),
+  });
+  const run = (...slides: Parameters<typeof presentationText>[0]) =>
+    runCheck(conflictingFigures, presentationText(slides), templateOf({}));
+  const table = tableOf(statement);
+
+  it('holds the chart to the table beside it, by unit and by currency', () => {
+    const slide = slideOf(3, 'Key figures');
+    expect(run({ ...slide, tables: [table], charts: [chartOf('Revenue, SGD m')] })).toEqual([]);
+    expect(run({ ...slide, tables: [table], charts: [chartOf('Revenue in USD m')] })).toMatchObject([
+      { location: 'slide 3, chart 1', actual: expect.stringContaining('USD and SGD') },
+    ]);
+    expect(run({ ...slide, tables: [table], charts: [chartOf('Revenue (SGD bn)')] })).toHaveLength(1);
+    expect(
+      run({ ...slide, tables: [table], charts: [chartOf('Revenue, SGD m', [1_150, 1_250])] }),
+    ).toMatchObject([{ actual: expect.stringContaining('= 50 m') }]);
+  });
+
+  it('holds the note to the chart, and a summary to the one table of the deck', () => {
+    const chart = { ...slideOf(3, 'Growth'), charts: [chartOf('Revenue, SGD m')] };
+    const notes = 'Revenue was SGD 1.4 bn in 2025.';
+    expect(run({ ...chart, notes })).toMatchObject([{ location: 'slide 3, notes' }]);
+    const summary = slideOf(2, 'Summary', [notes]);
+    expect(run(summary, { ...slideOf(3, 'Figures'), tables: [table] })).toMatchObject([
+      { location: 'slide 2', actual: expect.stringContaining('slide 3, table 1, row 2') },
+    ]);
+  });
+
+  it('holds a note to the sentence above it, and no sentence to another', () => {
+    const told = 'Revenue was SGD 1.2 bn in 2025.';
+    const other = 'Revenue was SGD 1.4 bn in 2025.';
+    expect(run({ ...slideOf(2, 'Growth', [told]), notes: other })).toMatchObject([
+      { location: 'slide 2, notes', actual: expect.stringContaining('1400 m - 1200 m = 200 m') },
+    ]);
+    expect(run(slideOf(2, 'Growth', [told, other]))).toEqual([]);
+  });
+
+  it('knows a company by labels and values, and leaves the companies of other slides alone', () => {
+    const facts = tableOf([
+      ['Founded', '1990'],
+      ['Employees', '650'],
+      ['Revenue', 'USD 80m'],
+    ]);
+    const profile = (number: number, text: string) => ({
+      ...slideOf(number, `Firm ${number}`, [text]),
+      tables: [facts],
+    });
+    expect(run(profile(2, 'It employs six hundred and fifty people.'))).toEqual([]);
+    expect(run(profile(2, 'It employs six hundred people.'))).toMatchObject([{ location: 'slide 2' }]);
+    expect(run(profile(2, 'Revenue reached eighty million dollars last year.'))).toEqual([]);
+    expect(run(profile(2, 'Revenue reached ninety million dollars last year.'))).toHaveLength(1);
+    expect(run(profile(2, ''), slideOf(3, 'Birch', ['It employs six hundred people.']))).toEqual([]);
+  });
+
+  it('leaves a line alone that two tables give in two ways', () => {
+    const other = tableOf(statement.map((cells) => cells.map((cell) => cell.replace('1,200', '1,300'))));
+    const slide = { ...slideOf(2, 'Two firms', ['Revenue was SGD 9 m in 2025.']), tables: [table, other] };
+    expect(run(slide)).toEqual([]);
+  });
+});
+
+it('is done with hostile texts', () => {
+  expect(checkTexts(conflictingFigures, hostileTexts)).toEqual([]);
+});

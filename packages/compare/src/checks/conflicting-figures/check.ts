@@ -1,0 +1,186 @@
+import type { Reading } from '../../figures/amounts-in-text.js';
+import { type Claim, claimsInText, claimsOfChart, claimsOfTable } from '../../figures/claims.js';
+import { showFigure } from '../../figures/read-figures.js';
+import type { DocumentText } from '../../views/document-text.js';
+import { anyTypeCheck, noOptions } from '../check.js';
+import { groupBy } from '../sightings.js';
+import { list } from '../wording.js';
+
+/** A claim with where it stands. */
+interface Placed extends Claim {
+  readonly place: string;
+  /** The slide that it is on; '' in documents without slides. */
+  readonly page: string;
+  /** A table or a chart; null for a sentence. */
+  readonly source: string | null;
+  readonly isNote: boolean;
+}
+
+export const conflictingFigures = anyTypeCheck({
+  name: 'conflicting-figures',
+  category: 'data',
+  defaultSeverity: 'high',
+  description:
+    'A figure is the same wherever it stands: in sentences, tables, charts and notes, in its unit.',
+  options: noOptions,
+  run(content) {
+    const claims = claimsOf(content);
+    if (claims.length < 2) return [];
+    const pages = [...groupBy(claims, ({ page }) => page).values()];
+    const conflicts = pages.flatMap(conflictsOfPage);
+    const apart = pages.length > 1 ? conflictsAcross(claims) : [];
+    const found = [...new Map([...conflicts, ...apart].map((one) => [one.place + one.reason, one])).values()];
+    if (found.length === 0) return [];
+    return [
+      {
+        key: '',
+        location: list([...new Set(found.map(({ place }) => place))], '; '),
+        message: `${found.length === 1 ? 'A figure is' : `${found.length} figures are`} not what another place of the document says ${found.length === 1 ? 'it is' : 'they are'}.`,
+        expected:
+          'one figure for one thing in texts, tables, charts and notes, give or take what rounding hides',
+        actual: list(
+          found.map(({ reason }) => reason),
+          '; ',
+          longestReason,
+        ),
+        suggestion:
+          'Take sentences, tables, charts and notes from one set of figures, and convert units in one place; look for a text that was written before the last figures came, and for thousands taken for millions.',
+      },
+    ];
+  },
+});
+
+/** Two places and the sum must be in it. */
+const longestReason = 300;
+/** Past this many the document says more of one line than any reader would compare. */
+const mostClaims = 2_000;
+
+function claimsOf(content: DocumentText): Placed[] {
+  const claims: Placed[] = [];
+  const titles = new Map<string, string>();
+  for (const located of content.texts()) {
+    const { kind, text } = located;
+    // Workbooks say nothing in sentences, and have millions of cells.
+    if (kind === 'cell' || kind === 'header' || kind === 'footer') continue;
+    if (claims.length >= mostClaims) return claims;
+    if (kind === 'title') titles.set(pageOf(located.locate()), text);
+    const found = claimsInText(text);
+    if (found.length === 0) continue;
+    const place = located.locate();
+    for (const claim of found)
+      claims.push({ ...claim, place, page: pageOf(place), source: null, isNote: kind === 'notes' });
+  }
+  for (const table of content.tables()) {
+    const place = table.locate();
+    const page = pageOf(place);
+    for (const { row, ...claim } of claimsOfTable(table, page === '' ? '' : (titles.get(page) ?? '')))
+      claims.push({ ...claim, place: table.locate(row), page, source: place, isNote: false });
+  }
+  for (const chart of content.charts?.() ?? []) {
+    const place = chart.locate();
+    const page = pageOf(place);
+    for (const claim of claimsOfChart(chart, titles.get(page) ?? ''))
+      claims.push({ ...claim, place, page, source: place, isNote: false });
+  }
+  return claims;
+}
+
+function pageOf(place: string): string {
+  return /^slide \d+/.exec(place)?.[0] ?? '';
+}
+
+interface Conflict {
+  readonly place: string;
+  readonly reason: string;
+}
+
+/** On one slide, or in one document without slides. */
+function conflictsOfPage(claims: readonly Placed[]): Conflict[] {
+  return [...groupBy(claims, keyOf).values()].flatMap((same) => {
+    const known = knownOf(same);
+    if (known === null) return [];
+    return same.flatMap((claim) => {
+      // Two sentences of a slide may be of two companies; a note is of what the slide says.
+      const isOwn = claim.source === known.source && (known.source !== null || claim.isNote === known.isNote);
+      return isOwn ? [] : (conflictOf(claim, known) ?? []);
+    });
+  });
+}
+
+/** Sentences of other slides against the one table or chart of the deck that has the line. */
+function conflictsAcross(claims: readonly Placed[]): Conflict[] {
+  return [...groupBy(claims, ({ line }) => line).values()].flatMap((ofLine) => {
+    const sources = new Set(ofLine.flatMap(({ source }) => source ?? []));
+    const telling = new Set(ofLine.flatMap(({ source, page }) => (source === null ? [page] : [])));
+    // A deck of many companies tells the revenue of each.
+    if (sources.size !== 1 || telling.size > 3) return [];
+    return [...groupBy(ofLine, keyOf).values()].flatMap((same) => {
+      const known = same.find(({ source, period }) => source !== null && period !== '');
+      if (known === undefined) return [];
+      return same.flatMap((claim) =>
+        claim.source !== null || claim.page === known.page ? [] : (conflictOf(claim, known) ?? []),
+      );
+    });
+  });
+}
+
+function keyOf({ line, period }: Placed): string {
+  return `${line} ${period}`;
+}
+
+/** What the others are held to: a table before a chart before a sentence. Null where tables have it in two ways: they are of two things. */
+function knownOf(same: readonly Placed[]): Placed | null {
+  const inTables = same.filter(({ source }) => source?.includes('table') === true);
+  const [first, ...others] = inTables;
+  if (others.some((other) => first !== undefined && !agree(first, other))) return null;
+  const known = first ?? same.find(({ source }) => source !== null) ?? same[0] ?? null;
+  // Without slides, two sentences may be of two companies, and what names no year is of any.
+  const isLoose = known?.source === null || known?.period === '';
+  return known === null || (isLoose && known.page === '') ? null : known;
+}
+
+const vagueShare = 0.1;
+
+function conflictOf(claim: Placed, known: Placed): Conflict | null {
+  const isOtherCurrency =
+    claim.currency !== null && known.currency !== null && claim.currency !== known.currency;
+  const isSame = agree(claim, known);
+  // Figures that differ in another currency were converted.
+  if (isOtherCurrency !== isSame) return null;
+  const [one, other] = [claim, known].map(({ readings }) => readings[0]?.value ?? 0);
+  const [own = 0, right = 0] = [one, other];
+  const what = `${named(claim)} is "${claim.written}" in ${claim.place}, and "${known.written}" in ${known.place}`;
+  const apart = isOtherCurrency ? `${claim.currency} and ${known.currency}` : differenceOf(own, right);
+  return { place: claim.place, reason: `${what}: ${apart}` };
+}
+
+function differenceOf(own: number, right: number): string {
+  const isLarge = Math.abs(own) >= 1e6 && Math.abs(right) >= 1e6;
+  const [left, less, rest] = [own, right, own - right].map((value) =>
+    isLarge ? `${showFigure(value / 1e6)} m` : showFigure(value),
+  );
+  return `${left} - ${less} = ${rest}`;
+}
+
+function named({ line, period }: Placed): string {
+  const name = line.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return period === '' ? name : `${name} of ${period}`;
+}
+
+function agree(one: Claim, other: Claim): boolean {
+  const isVague = one.isVague || other.isVague;
+  const scales = one.isUnscaled || other.isUnscaled ? [1, 1e3, 1e6, 1e9, 1e-3, 1e-6, 1e-9] : [1];
+  return one.readings.some((left) =>
+    other.readings.some((right) =>
+      scales.some((scale) =>
+        isClose(left, { value: right.value * scale, rounding: right.rounding * scale }, isVague),
+      ),
+    ),
+  );
+}
+
+function isClose(one: Reading, other: Reading, isVague: boolean): boolean {
+  const [left, right] = [Math.abs(one.value), Math.abs(other.value)];
+  const hidden = one.rounding + other.rounding + (isVague ? vagueShare * Math.max(left, right) : 0);
+  return Math.abs(left - right) <= hidden * 1.01 + 1e-9;
+}

@@ -1,0 +1,119 @@
+import { type Figure, readFigures, showFigure } from '../../figures/read-figures.js';
+import type { LocatedTable } from '../../views/document-text.js';
+import { anyTypeCheck, noOptions } from '../check.js';
+import { list } from '../wording.js';
+
+export const mixedScales = anyTypeCheck({
+  name: 'mixed-scales',
+  category: 'data',
+  defaultSeverity: 'medium',
+  description:
+    'No figure of a table is a thousand times those beside it, and no share stands as a fraction among percentages.',
+  options: noOptions,
+  run(content) {
+    const found = [...content.tables()].flatMap((table) => [...outliers(table), ...fractions(table)]);
+    if (found.length === 0) return [];
+    return [
+      {
+        key: '',
+        location: list([...new Set(found.map(({ place }) => place))], '; '),
+        message: `${found.length === 1 ? 'A figure is' : `${found.length} figures are`} in another unit than the figures beside ${found.length === 1 ? 'it' : 'them'}.`,
+        expected: list(found.map(({ expected }) => expected)),
+        actual: list(
+          found.map(({ reason }) => reason),
+          '; ',
+        ),
+        suggestion:
+          'Convert figures to one unit before they are written: thousands and millions, fractions and per cent. Look at the source that this figure comes from.',
+      },
+    ];
+  },
+});
+
+interface Outlier {
+  readonly place: string;
+  readonly expected: string;
+  readonly reason: string;
+}
+
+const longest = 200;
+const widest = 30;
+/** A row of fewer figures shows no usual one. */
+const fewest = 4;
+/** How far the other figures of a row may lie from their middle. */
+const spread = 3;
+
+/** A figure of a line over years that is about a thousand times the others, or a thousandth of them. */
+function* outliers({ rows, locate }: LocatedTable): Iterable<Outlier> {
+  if (rows.length < 2 || rows.length > longest) return;
+  // Only along years the figures of a row are of one thing.
+  const years = (rows[0] ?? [])
+    .slice(1)
+    .filter((text) => /(?<!\d)(?:19|20)\d{2}(?!\d)|^[QH][1-4]/.test(text));
+  if (years.length < fewest || years.length > widest) return;
+  for (const [index, row] of readFigures(rows).entries()) {
+    if (index === 0) continue;
+    const known = row.slice(1).flatMap((figure, at) => (figure === null ? [] : [{ figure, at: at + 1 }]));
+    if (known.length < fewest || known.some(({ figure }) => figure.isPercent || figure.value <= 0)) continue;
+    const sorted = known.map(({ figure }) => figure.value).toSorted((one, other) => one - other);
+    const usual = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+    const far = known.filter(({ figure }) => figure.value > usual * spread || figure.value < usual / spread);
+    const [only] = far;
+    if (only === undefined || far.length > 1 || !isThousand(only.figure.value / usual)) continue;
+    yield {
+      place: locate(index + 1),
+      expected: `figures around ${showFigure(usual)}`,
+      reason: `"${rows[index]?.[0] ?? ''}" of ${rows[0]?.[only.at] ?? ''} is ${showFigure(only.figure.value)}, and ${showFigure(only.figure.value)} / ${showFigure(usual)} = ${Number((only.figure.value / usual).toPrecision(3))}`,
+    };
+  }
+}
+
+/** Within what lines grow or shrink in a few years. */
+function isThousand(ratio: number): boolean {
+  const factor = ratio > 1 ? ratio : 1 / ratio;
+  return factor > 1_000 / spread && factor < 1_000 * spread;
+}
+
+/** A line or a column of percentages in which one stands as a fraction: "0.12" among "12.5 %" and "11.0 %". */
+function* fractions({ rows, locate }: LocatedTable): Iterable<Outlier> {
+  if (rows.length < 2 || rows.length > longest) return;
+  const figures = readFigures(rows);
+  for (const [index, row] of figures.entries()) {
+    const found = fractionOf(row.slice(1));
+    if (found === null) continue;
+    yield {
+      place: locate(index + 1),
+      expected: 'percentages throughout',
+      reason: `"${rows[index]?.[found.at + 1] ?? ''}" among ${found.count} percentages of "${rows[index]?.[0] ?? ''}": ${showFigure(found.value)} × 100 = ${showFigure(found.value * 100)} %`,
+    };
+  }
+  const width = Math.min(widest, rows[0]?.length ?? 0);
+  for (let column = 1; column < width; column += 1) {
+    const found = fractionOf(figures.slice(1).map((row) => row[column] ?? null));
+    if (found === null) continue;
+    yield {
+      place: locate(found.at + 2),
+      expected: 'percentages throughout',
+      reason: `"${rows[found.at + 1]?.[column] ?? ''}" among ${found.count} percentages of "${rows[0]?.[column] ?? ''}": ${showFigure(found.value)} × 100 = ${showFigure(found.value * 100)} %`,
+    };
+  }
+}
+
+/** The one figure below one without a sign among percentages that are a hundred times as large, each; null where there is none. */
+function fractionOf(
+  figures: readonly (Figure | null)[],
+): { at: number; value: number; count: number } | null {
+  const shares = figures.filter((figure) => figure?.isPercent === true);
+  const plain = figures.flatMap((figure, at) =>
+    figure === null || figure.isPercent ? [] : [{ at, value: figure.value, rounding: figure.rounding }],
+  );
+  const [only] = plain;
+  if (only === undefined || plain.length > 1 || shares.length < fewest - 1) return null;
+  if (only.value <= 0 || only.value >= 1 || only.rounding >= 0.5) return null;
+  const usual = shares.map((figure) => Math.abs(figure?.value ?? 0)).toSorted((one, other) => one - other);
+  const middle = usual[Math.floor(usual.length / 2)] ?? 0;
+  const ratio = (only.value * 100) / middle;
+  return ratio > 1 / spread && ratio < spread && middle >= 2
+    ? { at: only.at, value: only.value, count: shares.length }
+    : null;
+}

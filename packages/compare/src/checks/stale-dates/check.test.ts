@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { checkTexts, hostileTexts } from '../../../testing/check-texts.js';
+import { staleDates } from './check.js';
+
+const padding = Array.from({ length: 20 }, () => 'A paragraph that says something else.');
+
+it('reports what was looked at more than a year ago, with the day it is held to', () => {
+  expect(
+    checkTexts(staleDates, ['Study', '3 May 2024', ...padding, 'Prices as of 30 June 2025']),
+  ).toMatchObject([
+    {
+      location: 'text 2; text 23',
+      message: '2 dates are more than 365 days before 2026-11-22: 3 May 2024, 30 June 2025.',
+      expected: 'dates from 2025-11-22 on, on the cover, behind "as of" and for sources',
+    },
+  ]);
+});
+
+it.each([
+  'Prices as of 30 June 2026',
+  'Founded on 3 May 1990',
+  'Source: annual report, published 3 May 2024',
+  'as of 04/05/2024',
+])('lets "%s" pass', (text) => {
+  expect(checkTexts(staleDates, [...padding, text])).toEqual([]);
+});
+
+it('takes as many days as the template sets', () => {
+  const run = (days: number) => checkTexts(staleDates, [...padding, 'As of 30 June 2026'], { days });
+  expect(run(90)).toHaveLength(1);
+  expect(run(200)).toEqual([]);
+});
+
+it('is done with hostile texts', () => {
+  expect(checkTexts(staleDates, hostileTexts)).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { foldTitle } from '../text/words.js';
+
+/** Lines of a statement by what they are, and the names that they go by. */
+const lines = {
+  revenue:
+    /^(?:total |net )?(?:revenues?|sales|turnover)$|^(?:omsætning|omsetning|driftsinntekter|umsatz(?:erlöse)?)$/,
+  cost: /^(?:total )?cost of (?:sales|goods sold|revenues?)$|^cogs$/,
+  grossProfit: /^gross (?:profit|income)$/,
+  operatingExpenses: /^(?:total )?(?:operating (?:expenses|costs)|opex)$/,
+  ebitda: /^ebitda$/,
+  depreciation: /^(?:depreciation(?: (?:and|&) amorti[sz]ation)?|d and a)$/,
+  ebit: /^(?:ebit|operating (?:profit|income))$/,
+  interest:
+    /^(?:net )?(?:interest|finance (?:costs?|expenses?)|interest (?:expenses?|costs?)|financial items)(?: net)?$/,
+  profitBeforeTax: /^(?:profit|income|earnings) before (?:income )?tax(?:es|ation)?$|^(?:pbt|ebt)$/,
+  tax: /^(?:income )?tax(?:es|ation)?(?: expenses?)?$/,
+  netIncome: /^net (?:income|profit)$|^profit (?:after tax|for the (?:year|period))$|^pat$/,
+  currentAssets: /^total current assets$/,
+  otherAssets: /^total non current assets$/,
+  assets: /^total assets$/,
+  equity: /^total (?:shareholders )?equity$/,
+  liabilities: /^total liabilities$/,
+  funds: /^total (?:equity and liabilities|liabilities and equity)$/,
+  employees:
+    /^(?:(?:number of|total|full time) )?(?:employees|headcount|staff|ftes?)$|^(?:mitarbeiter|ansatte|medarbejdere)$/,
+  grossMargin: /^gross (?:profit )?margin$/,
+  ebitdaMargin: /^ebitda margin$/,
+  ebitMargin: /^(?:ebit|operating) margin$/,
+  netMargin: /^net (?:profit |income )?margin$/,
+} as const;
+export type Line = keyof typeof lines;
+
+/** Which line a label names, units and signs aside; null for all others. */
+export function lineOf(label: string): Line | null {
+  const name = foldTitle(label.replace(/\([^)]*\)|\[[^\]]*\]|%|[¹²³*]+$/gu, ' '));
+  for (const [line, pattern] of Object.entries(lines)) if (pattern.test(name)) return line as Line;
+  return null;
+}
+
+/** The same for a label with its unit and its year, such as a chart has: "Revenue 2023-2025, USD m". */
+export function lineOfTitle(title: string): Line | null {
+  const bare = title
+    .replace(
+      /(?<!\d)(?:FY ?)?(?:19|20)\d{2}[AEFP]?(?: ?(?:[-–—]|to|and) ?(?:FY ?)?(?:19|20)?\d{2}[AEFP]?)?(?!\d)/giu,
+      ' ',
+    )
+    .replace(unit, '');
+  return lineOf(bare);
+}
+const unit = /(?:,| in |:|[-–—]| {2,})[^,:]{0,20}$/iu;
+
+/** Years, each as one period; '' where a text names none, null where it names part of a year, several or one to come. */
+export function periodOf(text: string): string | null {
+  if (partOfYear.test(text)) return null;
+  const years = new Set(
+    [
+      ...text.matchAll(
+        /(?<![\d.,/-])(?:FY ?'?)?((?:19|20)\d{2})[AEFP]?(?![\d/]|[.,-]\d)|(?<![\p{L}\d])FY ?'?(\d{2})(?!\d)/gu,
+      ),
+    ].map(([, year, short]) => year ?? `20${short}`),
+  );
+  return years.size > 1 ? null : ([...years][0] ?? '');
+}
+const partOfYear =
+  /(?<![\p{L}\d])(?:[QH] ?[1-4]|[1-4][QH]|quarters?|quartal|kvartal|half|halbjahr|months?|monate|weeks?|ytd|ltm|ntm|ttm|run[ -]?rate|year[ -]to[ -]date|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)(?![\p{L}\d])/iu;

@@ -1,0 +1,80 @@
+/** Currencies by the codes and words that reports name them by. */
+const codes =
+  'USD|EUR|GBP|CHF|JPY|CNY|RMB|INR|SGD|HKD|AUD|CAD|NZD|NOK|SEK|DKK|ISK|PLN|CZK|HUF|TRY|ZAR|BRL|MXN|KRW|TWD|THB|MYR|IDR|PHP|VND|AED|SAR|ILS';
+const words: Readonly<Record<string, string>> = {
+  $: 'USD',
+  us$: 'USD',
+  s$: 'SGD',
+  hk$: 'HKD',
+  a$: 'AUD',
+  c$: 'CAD',
+  '€': 'EUR',
+  '£': 'GBP',
+  '₹': 'INR',
+  dollar: 'USD',
+  dollars: 'USD',
+  euro: 'EUR',
+  euros: 'EUR',
+  rmb: 'CNY',
+};
+/** A kroner, a pound or a yen sign may be one of several countries'. */
+const unsure = /^(?:kr|kroner|kronor|pounds?|¥|yen|francs?|franken)/i;
+/** Before dots and brackets, without a boundary of its own: what stands around decides. */
+export const currencySource = `(?:${codes})|(?:US|S|HK|A|C)?\\$|[€£₹¥]|dollars?|euros?|kroner|kronor|kr\\.?|pounds|francs|yen`;
+
+/** The code of a currency; null where the sign is that of several. */
+export function currencyOf(sign: string | undefined): string | null {
+  if (sign === undefined || unsure.test(sign)) return null;
+  return words[sign.toLowerCase()] ?? sign.toUpperCase();
+}
+
+export const scaleSource =
+  "bn|billions?|milliarden?|mrd\\.?|mia\\.?|milliarder|mn|mm|millions?|millionen|millioner|mio\\.?|mill\\.?|mln|m|thousands?|tausend|tusen|tsd\\.?|k|t|['’]?000s?";
+
+/** How many times what is written a figure in that scale is. */
+export function scaleOf(word: string | undefined): number {
+  const name = (word ?? '').toLowerCase().replace(/[.'’s]+$|^['’]/g, '');
+  if (/^(?:bn|billion|milliarde|milliarden|milliarder|mrd|mia)$/.test(name)) return 1e9;
+  if (/^(?:mn|mm|million|millionen|millioner|mio|mill|mln|m)$/.test(name)) return 1e6;
+  return /^(?:thousand|tausend|tusen|tsd|k|t|000)$/.test(name) ? 1e3 : 1;
+}
+
+/** What figures are in, as a heading or a title states it. */
+export interface Unit {
+  /** Null where nothing is stated: 1 or any other. */
+  readonly scale: number | null;
+  readonly currency: string | null;
+  readonly isPercent: boolean;
+}
+
+const joined = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?<scale>[MKT]|bn|m|k)(?<currency>${codes})(?![\\p{L}\\p{N}])`,
+  'u',
+);
+const stated = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?<currency>${currencySource})(?:[ \\u00a0]?(?<scale>${scaleSource}))?(?![\\p{L}\\p{N}])`,
+  'iu',
+);
+const scaledOnly =
+  /(?:[([,]\s*|\bin |^)(?<scale>thousands|millions|billions|bn|mn|mio\.?|mill\.?|mrd\.?|m|k|['’]000)\s*(?:[)\]]|$|of )/iu;
+const scaleBefore = new RegExp(
+  `\\bin (?<scale>thousands|millions|billions) of (?<currency>${currencySource})`,
+  'iu',
+);
+
+/** The unit that a heading, a label or a title states: "SGD '000", "Revenue, USD m", "in EUR million", "MNOK". */
+export function unitOf(text: string): Unit {
+  const short = text.slice(0, 200);
+  const groups =
+    scaleBefore.exec(short)?.groups ??
+    joined.exec(short)?.groups ??
+    stated.exec(short)?.groups ??
+    scaledOnly.exec(short)?.groups;
+  const isPercent = /%|per ?cent/i.test(short);
+  if (groups === undefined) return { scale: null, currency: null, isPercent };
+  return {
+    scale: groups.scale === undefined ? null : scaleOf(groups.scale),
+    currency: currencyOf(groups.currency),
+    isPercent,
+  };
+}

@@ -1,0 +1,52 @@
+import type { DocumentText, LocatedText } from '../views/document-text.js';
+import { datesInText } from './dates-in-text.js';
+
+/** Words before a date that has passed when the document is made. */
+const stated =
+  /(?:\bas (?:of|at|per)|\bdate[ds]?|\b(?:last )?(?:updated|modified|revised|accessed|retrieved|viewed|published|issued|prepared|printed|generated|created|printed|reported|signed|founded|established|incorporated|visited|checked)|\bsources?|\bvaluation|\bsince|\bprices? (?:as|at)|\bclose[ds]?)\b(?: on)?[^.;\d]{0,30}$/i;
+
+/** What lies ahead on purpose. */
+const planned =
+  /\b(?:to be|matur|due|expir|expect|forecast|project(?:ed|ion)|plan|target|deadline|until|by|from|effective|launch|complet|renew|end|closing|next|start|begin|go-?live|valid|term|option|vest|deliver|milestone|schedul|period|year|budget)/i;
+
+/** A bare date counts as the document's own on the cover. */
+const coverTexts = 12;
+
+/** A date of something that has passed. */
+export interface StatedDate {
+  readonly day: string;
+  readonly quote: string;
+  readonly located: { locate(): string };
+  /** It stands alone on the cover: the document's own. */
+  readonly isCover: boolean;
+  /** The words before it, or its label. */
+  readonly lead: string;
+  /** It can be read in one way only. */
+  readonly isSure: boolean;
+}
+
+/** Dates of past events: behind words for it, beside a label for it, or alone on the cover. */
+export function* statedDates(content: DocumentText): Iterable<StatedDate> {
+  let position = 0;
+  let before: LocatedText | null = null;
+  for (const located of content.texts()) {
+    position += 1;
+    for (const { day, index, text, isSure } of datesInText(located.text.slice(0, 20_000))) {
+      const lead = located.text.slice(Math.max(0, index - 60), index);
+      const isBare = located.text.replace(text, '').replace(/[^\p{L}\p{N}]/gu, '').length <= 10;
+      const isCover = isBare && located.kind !== 'cell' && located.kind !== 'notes' && position <= coverTexts;
+      const label = isBare && before?.kind === located.kind ? before.text.slice(-60) : '';
+      if (isCover || isStated(lead) || (label !== '' && isStated(label)))
+        yield { day, quote: text, located, isCover, lead: [lead, label].find(isStated) ?? '', isSure };
+    }
+    before = located;
+  }
+  for (const { day, label, locate } of content.dates?.() ?? []) {
+    if (isStated(label))
+      yield { day, quote: day, located: { locate }, isCover: false, lead: label, isSure: true };
+  }
+}
+
+function isStated(lead: string): boolean {
+  return stated.test(lead) && !planned.test(lead);
+}

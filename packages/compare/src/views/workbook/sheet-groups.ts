@@ -1,0 +1,19 @@
+import type { LocatedGroup } from '../document-text.js';
+import type { SheetView } from './workbook-view.js';
+
+/** Longer tables are not counted by anybody who writes a sentence. */
+const longest = 2_000;
+
+/** What the rows of each sheet are, by its first column. */
+export function sheetGroups(tables: readonly SheetView[]): LocatedGroup[] {
+  return tables.flatMap(({ sheet, columns, body }) => {
+    const [first] = columns;
+    if (first === undefined || first.header === '' || body === null) return [];
+    if (body.lastRow - body.firstRow >= longest) return [];
+    const names: string[] = [];
+    sheet.cells.visitColumn(body, first.column, (_, cell) => {
+      if (cell !== null && cell.kind === 'text') names.push(String(cell.value));
+    });
+    return [{ noun: first.header, names, locate: () => `sheet "${sheet.name}"` }];
+  });
+}
