@@ -81,6 +81,8 @@ const examineAgainst: Operation<ExaminationAgainst, ExaminedWithGolden> = async 
 type Inspection = Pick<DocumentModel, 'type' | 'format' | 'macros'> & {
   /** References that a program would follow on its own; their addresses are left out. */
   readonly external: number;
+  /** What was passed over; absent where nothing was. */
+  readonly notes?: readonly string[];
 } & (
     | ReturnType<typeof countPresentation>
     | ReturnType<typeof countWorkbook>
@@ -90,8 +92,15 @@ type Inspection = Pick<DocumentModel, 'type' | 'format' | 'macros'> & {
 /** Reads a document and counts it. */
 const inspect: Operation<NamedDocument, Inspection> = async (document, { limits }) => {
   const model = await readNamed(document, limits);
-  const { type, format, macros, external } = model;
-  return { type, format, macros, external: external.length, ...countsOf(model) };
+  const { type, format, macros, external, notes } = model;
+  return {
+    type,
+    format,
+    macros,
+    external: external.length,
+    ...(notes === undefined ? {} : { notes }),
+    ...countsOf(model),
+  };
 };
 
 function countsOf(model: DocumentModel) {

@@ -25,6 +25,7 @@ export async function packageFacts(opened: DocumentPackage, format: DocumentForm
     external: [...external.values()],
     embedded: embeddedFiles(all),
     properties: await readProperties(opened),
+    ...(opened.notes.length === 0 ? {} : { notes: opened.notes }),
   };
 }
 
