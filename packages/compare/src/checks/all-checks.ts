@@ -71,19 +71,20 @@ import { repeatedTableRows } from './repeated-table-rows/check.js';
 import { repeatedText } from './repeated-text/check.js';
 import { requiredChapters } from './required-chapters/check.js';
 import { requiredColumns } from './required-columns/check.js';
+import { requiredRows } from './required-rows/check.js';
 import { requiredSections } from './required-sections/check.js';
 import { requiredSheets } from './required-sheets/check.js';
 import { rowCount } from './row-count/check.js';
 import { scaleOutliers } from './scale-outliers/check.js';
 import { sectionNumbering } from './section-numbering/check.js';
 import { shallowDescriptions } from './shallow-descriptions/check.js';
+import { slideContents } from './slide-contents/check.js';
 import { slideCount } from './slide-count/check.js';
 import { smallType } from './small-type/check.js';
 import { spelling } from './spelling/check.js';
 import { staleDates } from './stale-dates/check.js';
 import { staleFields } from './stale-fields/check.js';
 import { statedCounts } from './stated-counts/check.js';
-import { tableOutliers } from './table-outliers/check.js';
 import { tableStructure } from './table-structure/check.js';
 import { tableTotals } from './table-totals/check.js';
 import { textNumbers } from './text-numbers/check.js';
@@ -106,6 +107,7 @@ import { wrongLanguage } from './wrong-language/check.js';
 export const allChecks: readonly Check[] = [
   slideCount,
   requiredSections,
+  slideContents,
   companyCount,
   companyLogos,
   companyWebsites,
@@ -123,7 +125,6 @@ export const allChecks: readonly Check[] = [
   repeatedText,
   repeatedTableRows,
   loneEmptyCells,
-  tableOutliers,
   tableTotals,
   derivedFigures,
   conflictingFigures,
@@ -186,6 +187,7 @@ export const allChecks: readonly Check[] = [
   missingPageNumbers,
   requiredSheets,
   rowCount,
+  requiredRows,
   requiredColumns,
   headerRow,
   totalsRow,

@@ -4,7 +4,7 @@ import { countWords } from '../text/words.js';
 import { createPresentationView } from '../views/presentation/create-presentation-view.js';
 import { type Company, textBlocks } from '../views/presentation/presentation-view.js';
 
-import type { CompanyFacts, PresentationFacts } from './document-facts.js';
+import type { CompanyFacts, LabelledTable, PresentationFacts } from './document-facts.js';
 
 const mostSlides = 2_000;
 const longestTitle = 200;
@@ -24,6 +24,11 @@ export function describePresentation(document: PptxDocument): Omit<PresentationF
       title: slide.title?.slice(0, longestTitle) ?? null,
       isContent: content.has(slide),
       blocks: textBlocks(slide).length,
+      texts: slide.texts.length,
+      tables: slide.tables.length,
+      charts: slide.charts.length,
+      pictures: slide.pictures.length,
+      table: slide.tables[0] === undefined ? null : labelledTable(slide.tables[0].rows),
       company: companyFacts(bySlide.get(slide.number)),
     })),
     listed: listedCompanies(createPresentationView(document, asRows).companies),
@@ -58,6 +63,18 @@ interface Styled {
 
 function styledTexts({ titleShape, texts, placeholderTexts, tables }: Slide): Styled[] {
   return [...(titleShape === null ? [] : [titleShape]), ...texts, ...placeholderTexts, ...tables];
+}
+
+const mostLabels = 200;
+
+/** What a table of texts is known by. */
+export function labelledTable([header = [], ...rows]: readonly (readonly string[])[]): LabelledTable {
+  const shorten = (text: string) => text.slice(0, longestTitle);
+  return {
+    columns: header.slice(0, 100).map(shorten),
+    labels: rows.slice(0, mostLabels).map(([first = '']) => shorten(first)),
+    rows: rows.length,
+  };
 }
 
 /** Each once, sorted; too many to mean anything: none. */

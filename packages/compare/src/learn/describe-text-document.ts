@@ -4,7 +4,7 @@ import { countWords } from '../text/words.js';
 import { createTextDocumentView } from '../views/text-document/create-text-document-view.js';
 import { tableName } from '../views/text-document/find-parts.js';
 import type { Chapter, PlacedTable } from '../views/text-document/text-document-view.js';
-import { distinct } from './describe-presentation.js';
+import { distinct, labelledTable } from './describe-presentation.js';
 import type { TableFacts, TextDocumentFacts } from './document-facts.js';
 
 const mostHeadings = 1_000;
@@ -27,12 +27,16 @@ export function describeTextDocument(document: DocxDocument): Omit<TextDocumentF
         /^\d+(?:\.\d+)*$/.test(chapter.number) &&
         chapter.number.split('.').length === chapter.level,
       words: wordsUnder(chapter),
+      tables: tablesUnder(chapter),
     })),
     cover: cover.fields.filter(({ value }) => value !== '').map(({ label }) => label.slice(0, longestTitle)),
     tables: tables
       .filter(({ onCover }) => !onCover)
       .slice(0, mostTables)
       .map(describeTable),
+    hasPageNumbers: document.fields.some(
+      ({ name, place }) => name === 'PAGE' && (place === 'header' || place === 'footer'),
+    ),
     fonts: distinct(paragraphs.flatMap(({ fonts }) => fonts)),
     colors: distinct(paragraphs.flatMap(({ colors }) => colors)),
   };
@@ -41,9 +45,13 @@ export function describeTextDocument(document: DocxDocument): Omit<TextDocumentF
 function describeTable(table: PlacedTable): TableFacts {
   return {
     name: tableName(table).slice(0, longestTitle),
-    columns: (table.grid[0] ?? []).map((text) => text.slice(0, longestTitle)).slice(0, 100),
-    rows: Math.max(0, table.grid.length - 1),
+    ...labelledTable(table.grid),
   };
+}
+
+function tablesUnder({ blocks, children }: Chapter): number {
+  const own = blocks.filter(({ kind }) => kind === 'table').length;
+  return children.reduce((sum, child) => sum + tablesUnder(child), own);
 }
 
 function wordsUnder({ blocks, children }: Chapter): number {

@@ -8,6 +8,7 @@ import type { ColumnFacts, WorkbookFacts } from './document-facts.js';
 const mostSheets = 100;
 const mostColumns = 300;
 const mostTotals = 20;
+const mostLabels = 200;
 const longestTitle = 200;
 /** Beyond as many values a column is not called unique: remembering them all costs memory. */
 const mostRemembered = 50_000;
@@ -23,6 +24,7 @@ export function describeWorkbook(document: XlsxDocument, today: string): Omit<Wo
     sheets: tables.slice(0, mostSheets).map((table) => ({
       name: table.sheet.name.slice(0, longestTitle),
       rows: table.body === null ? null : table.body.lastRow - table.body.firstRow + 1,
+      labels: labelsOf(table),
       totals: table.totals.slice(0, mostTotals).map(({ label }) => label.slice(0, longestTitle)),
       columns: table.columns
         .slice(0, mostColumns)
@@ -32,6 +34,17 @@ export function describeWorkbook(document: XlsxDocument, today: string): Omit<Wo
     fonts: [],
     colors: [],
   };
+}
+
+/** Texts of the first column, where it holds no figures. */
+function labelsOf({ sheet, columns, body }: SheetView): string[] {
+  const [first] = columns;
+  const labels: string[] = [];
+  if (body === null || first === undefined || body.lastRow - body.firstRow >= mostLabels) return [];
+  sheet.cells.visitColumn(body, first.column, (_, cell) => {
+    if (cell?.kind === 'text') labels.push(String(cell.value).slice(0, longestTitle));
+  });
+  return labels;
 }
 
 function describeColumn(

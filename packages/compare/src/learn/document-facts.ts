@@ -22,8 +22,24 @@ export interface SlideFacts {
   /** It must have content: neither title slide nor agenda, thanks, appendix. */
   readonly isContent: boolean;
   readonly blocks: number;
+  /** How much of each it shows; its title is no text. */
+  readonly texts: number;
+  readonly tables: number;
+  readonly charts: number;
+  readonly pictures: number;
+  /** Its first table; null where it has none. */
+  readonly table: LabelledTable | null;
   /** What a company's slide would show; null where it cannot be one. */
   readonly company: { readonly website: boolean; readonly logo: boolean; readonly words: number } | null;
+}
+
+/** A table by the texts above and beside its cells. */
+export interface LabelledTable {
+  readonly columns: readonly string[];
+  /** Texts of its first column, below the header. */
+  readonly labels: readonly string[];
+  /** Rows below the header. */
+  readonly rows: number;
 }
 
 export interface CompanyFacts {
@@ -45,6 +61,8 @@ export interface SheetFacts {
   readonly rows: number | null;
   /** Labels of the rows that sum it up. */
   readonly totals: readonly string[];
+  /** Texts of the first column of its table. */
+  readonly labels: readonly string[];
   readonly columns: readonly ColumnFacts[];
 }
 
@@ -67,6 +85,8 @@ export interface TextDocumentFacts extends CommonFacts {
   /** Labels of the cover that have a value. */
   readonly cover: readonly string[];
   readonly tables: readonly TableFacts[];
+  /** A field counts its pages. */
+  readonly hasPageNumbers: boolean;
 }
 
 export interface HeadingFacts {
@@ -76,12 +96,11 @@ export interface HeadingFacts {
   readonly isNumbered: boolean;
   /** Words under it, sections below it included. */
   readonly words: number;
+  /** Tables under it, likewise. */
+  readonly tables: number;
 }
 
-export interface TableFacts {
+export interface TableFacts extends LabelledTable {
   /** Its caption, or the heading that it is under. */
   readonly name: string;
-  readonly columns: readonly string[];
-  /** Rows below the header. */
-  readonly rows: number;
 }

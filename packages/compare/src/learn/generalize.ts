@@ -1,20 +1,38 @@
 import { countOf } from '@fixpoint/shared/text';
-
 import { foldTitle } from '../text/words.js';
+import type { LabelledTable } from './document-facts.js';
 
-/** A range that holds what was seen with a margin: wider where one document has to speak for all. */
-export function learnRange(counts: readonly number[]): { min: number; max: number } {
-  const [least, most] = extremes(counts);
-  const share = counts.length === 1 ? 0.25 : 0.1;
-  const margin = Math.max(counts.length === 1 ? 2 : 1, Math.ceil(most * share));
-  return { min: Math.max(Math.min(least, 1), least - margin), max: most + margin };
+/** How far later documents may be from what was seen. */
+export interface Margins {
+  range(counts: readonly number[]): { min: number; max: number };
+  minimum(counts: readonly number[]): number;
 }
 
-/** A minimum below what was seen: a fifth below for several documents, two fifths below for one. */
-export function learnMinimum(counts: readonly number[]): number {
-  const [least] = extremes(counts);
-  return Math.max(Math.min(least, 1), Math.floor(least * (counts.length === 1 ? 0.6 : 0.8)));
-}
+/**
+ * A tenth around what was seen in several documents, a quarter where one has to speak for all; minimums a fifth below, two
+ * fifths for one.
+ */
+export const usualMargins: Margins = {
+  range(counts) {
+    const [least, most] = extremes(counts);
+    const share = counts.length === 1 ? 0.25 : 0.1;
+    const margin = Math.max(counts.length === 1 ? 2 : 1, Math.ceil(most * share));
+    return { min: Math.max(Math.min(least, 1), least - margin), max: most + margin };
+  },
+  minimum(counts) {
+    const [least] = extremes(counts);
+    return Math.max(Math.min(least, 1), Math.floor(least * (counts.length === 1 ? 0.6 : 0.8)));
+  },
+};
+
+/** Exactly what was seen: for where a document that is not good lies within the usual margins. */
+export const noMargins: Margins = {
+  range(counts) {
+    const [min, max] = extremes(counts);
+    return { min, max };
+  },
+  minimum: (counts) => extremes(counts)[0],
+};
 
 /** "12 slides seen in the one document", "12 and 14 slides seen", "12 to 40 slides seen in 9 documents". */
 export function seen(counts: readonly number[], thing: string, things = `${thing}s`): string {
@@ -39,21 +57,28 @@ function extremes(counts: readonly number[]): [number, number] {
   );
 }
 
-/** What changes from run to run: numbers, dates, and marks of continuation. */
+/** Parts of a year, which tell columns apart; in a title they change from run to run. */
+const periods = /^(?:q[1-4]|h[12])$/u;
+
+/** What changes from run to run: numbers, dates, and marks of continuation. "SGD '000" is a unit. */
 const passing =
-  /^(?:\p{N}+\p{L}{0,2}|[ivx]{1,4}|q[1-4]|h[12]|fy\p{N}*|cont|contd|continued|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/u;
+  /^(?!000$)(?:\p{N}+\p{L}{0,2}|[ivx]{1,4}|q[1-4]|h[12]|fy\p{N}*|cont|contd|continued|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/u;
 
 /**
  * Titles that every document has, in the order of the first: the longest run of words that numbers and dates leave of each,
- * where each other document has a title that holds it. What another found title holds is left out.
+ * where each other document has a title that holds it. What another found title holds is left out. `keepPeriods`: Q1 and H2 are
+ * names of columns, not dates.
  */
-export function commonTitles(documents: readonly (readonly string[])[]): string[] {
+export function commonTitles(
+  documents: readonly (readonly string[])[],
+  { keepPeriods = false }: { readonly keepPeriods?: boolean } = {},
+): string[] {
   const folded = documents.map((titles) => titles.map((title) => ` ${foldTitle(title)} `));
   const isCommon = (core: string) =>
     folded.every((titles) => titles.some((title) => title.includes(` ${core} `)));
   const cores = new Map<string, string>();
   for (const title of documents.flat()) {
-    const core = coreOf(title);
+    const core = coreOf(title, keepPeriods);
     if (core !== '' && !cores.has(core) && isCommon(core)) cores.set(core, spellingOf(title, core));
   }
   const kept = [...cores].filter(
@@ -64,16 +89,45 @@ export function commonTitles(documents: readonly (readonly string[])[]): string[
 }
 
 /** The longest run of words of a folded title in which nothing passes; '' where nothing is left. */
-function coreOf(title: string): string {
+function coreOf(title: string, keepPeriods: boolean): string {
   const runs: string[][] = [[]];
   for (const word of foldTitle(title).split(' ')) {
-    if (passing.test(word)) runs.push([]);
+    if (passing.test(word) && !(keepPeriods && periods.test(word))) runs.push([]);
     else runs.at(-1)?.push(word);
   }
   const longest = runs.reduce((best, run) => (run.length > best.length ? run : best), []);
   const core = longest.join(' ');
-  return /\p{L}.*\p{L}/u.test(core) && core.length <= 200 ? core : '';
+  const isName = /\p{L}.*\p{L}/u.test(core) || periods.test(core);
+  return isName && core.length <= 200 ? core : '';
 }
+
+/** Named columns that are years or parts of years: rows are then lines of a statement, the same in every document. */
+const period = /^(?:(?:fy|cy)\s?)?(?:19|20)?\d{2}\s?[aefp]?$|^(?:[qh][1-4]|ltm|ytd|ntm)(?!\p{L})/iu;
+
+/**
+ * Labels of rows that every document has, as the first spells them. Of one document only where most columns are periods: rows of
+ * others may be the items of its own list.
+ */
+export function commonLabels(tables: readonly LabelledTable[]): string[] {
+  const [first, ...others] = tables;
+  if (first === undefined || first.labels.length > mostLabels) return [];
+  const named = first.columns.slice(1).filter((column) => column !== '');
+  const isStatement =
+    named.length > 0 && named.filter((column) => period.test(column)).length * 2 > named.length;
+  if (others.length === 0 && !isStatement) return [];
+  const folded = others.map(({ labels }) => labels.map((label) => ` ${foldTitle(label)} `));
+  const kept = first.labels.filter((label) => {
+    const wanted = foldTitle(label);
+    return (
+      /\p{L}{2}/u.test(wanted) &&
+      folded.every((labels) => labels.some((other) => other.includes(` ${wanted} `)))
+    );
+  });
+  return [...new Set(kept.map((label) => label.replace(/\s+/g, ' ').trim()))];
+}
+
+/** More rows are a list. */
+const mostLabels = 60;
 
 /** The words that count as the title spells them; where that is unknown, with capitals. */
 function spellingOf(title: string, core: string): string {

@@ -1,6 +1,6 @@
 import { titleContains } from '../text/words.js';
-import type { PresentationFacts, SlideFacts } from './document-facts.js';
-import { commonTitles, documentsHave, learnMinimum, learnRange, seen } from './generalize.js';
+import type { LabelledTable, PresentationFacts, SlideFacts } from './document-facts.js';
+import { commonLabels, commonTitles, documentsHave, type Margins, seen } from './generalize.js';
 
 import type { LearnedField } from './write-template.js';
 
@@ -8,31 +8,73 @@ import type { LearnedField } from './write-template.js';
 const toleratedThin = 0.3;
 
 /** Fields that hold for every one of some good presentations. */
-export function learnPresentation(presentations: readonly PresentationFacts[]): LearnedField[] {
+export function learnPresentation(
+  presentations: readonly PresentationFacts[],
+  margins: Margins,
+): LearnedField[] {
   const slides = presentations.map((presentation) => presentation.slides.length);
   const sections = commonTitles(presentations.map(sectionTitles));
   const blocks = blocksOf(presentations);
   return [
-    { field: 'slides', value: learnRange(slides), because: `${seen(slides, 'slide')}.` },
+    { field: 'slides', value: margins.range(slides), because: `${seen(slides, 'slide')}.` },
     ...(sections.length === 0
       ? []
       : [
           {
             field: 'sections',
-            value: sections.slice(0, 100).map((title) => ({ title })),
+            value: sections.slice(0, 100).map((title) => learnSlide(title, presentations, margins)),
             because:
               presentations.length === 1
                 ? 'Titles of the one document, without numbers and dates. Remove those that are not meant for every document.'
                 : `Titles that ${documentsHave(presentations.length)}, without numbers and dates.`,
           },
         ]),
-    ...learnCompanies(presentations, sections),
+    ...learnCompanies(presentations, sections, margins),
     {
       field: 'min_content_paragraphs',
       value: blocks,
       because: `At least 70 % of the content slides of each document have ${blocks} text blocks or more.`,
     },
   ];
+}
+
+/** What the slides of that title show in every presentation. */
+function learnSlide(
+  title: string,
+  presentations: readonly PresentationFacts[],
+  margins: Margins,
+): Record<string, unknown> {
+  const found = presentations.flatMap(({ slides }) => {
+    const titled = slides.filter((slide) => titleContains(slide.title ?? '', title));
+    // Where several slides bear it, it is unknown which of them is meant.
+    return titled.length === 1 ? titled : [];
+  });
+  if (found.length < presentations.length) return { title };
+  const least = (field: 'texts' | 'tables' | 'charts' | 'pictures') =>
+    Math.min(...found.map((slide) => slide[field]));
+  const shown = (['texts', 'tables', 'charts', 'pictures'] as const).flatMap((field) =>
+    least(field) === 0 ? [] : [[`min_${field}`, least(field)]],
+  );
+  const tables = found.flatMap(({ table }) => table ?? []);
+  return {
+    title,
+    ...Object.fromEntries(shown),
+    ...(tables.length < found.length ? {} : learnTable(tables, margins)),
+  };
+}
+
+function learnTable(tables: readonly LabelledTable[], margins: Margins): Record<string, unknown> {
+  const columns = commonTitles(
+    tables.map((table) => table.columns),
+    { keepPeriods: true },
+  );
+  const labels = commonLabels(tables);
+  const rows = margins.minimum(tables.map((table) => table.rows));
+  return {
+    ...(columns.length === 0 ? {} : { columns: columns.slice(0, 100).map((column) => ({ title: column })) }),
+    ...(rows === 0 ? {} : { min_rows: rows }),
+    ...(labels.length === 0 ? {} : { rows_required: labels.map((label) => ({ title: label })) }),
+  };
 }
 
 /** Titles of slides that could be required of every presentation: content, and no company's. */
@@ -59,6 +101,7 @@ function blocksOf(presentations: readonly PresentationFacts[]): number {
 function learnCompanies(
   presentations: readonly PresentationFacts[],
   sections: readonly string[],
+  margins: Margins,
 ): LearnedField[] {
   const shown = presentations.map(({ slides }) => slides.filter(({ company }) => isCompany(company)).length);
   const listed = presentations.flatMap(({ listed: found }) => found ?? []);
@@ -68,14 +111,15 @@ function learnCompanies(
     listed.every(({ count, websites, descriptions }, index) => {
       return count >= 2 && websites + descriptions > 0 && count >= (shown[index] ?? 0);
     });
-  if (!isList) return shown.every((count) => count >= 2) ? companySlides(presentations, sections) : [];
+  if (!isList)
+    return shown.every((count) => count >= 2) ? companySlides(presentations, sections, margins) : [];
   const counts = listed.map(({ count }) => count);
   return [
     {
       field: 'companies',
       value: {
         layout: 'table-rows',
-        min: learnMinimum(counts),
+        min: margins.minimum(counts),
         require: [
           ...(listed.every(({ count, websites }) => websites === count) ? ['website'] : []),
           ...(listed.every(({ count, descriptions }) => descriptions === count) ? ['description'] : []),
@@ -83,13 +127,17 @@ function learnCompanies(
       },
       because: `Rows of tables with a column for names: ${seen(counts, 'company', 'companies')}.`,
     },
-    descriptionWords(listed.map(({ words }) => words)),
+    descriptionWords(
+      listed.map(({ words }) => words),
+      margins,
+    ),
   ];
 }
 
 function companySlides(
   presentations: readonly PresentationFacts[],
   sections: readonly string[],
+  margins: Margins,
 ): LearnedField[] {
   const after = sections.findLast((section) =>
     presentations.every((presentation) => placeOf(presentation, section) < firstCompany(presentation)),
@@ -110,21 +158,24 @@ function companySlides(
       field: 'companies',
       value: {
         layout: 'slides',
-        min: learnMinimum(counts),
+        min: margins.minimum(counts),
         ...(after === undefined ? {} : { after }),
         ...(before === undefined ? {} : { before }),
         require,
       },
       because: `A slide for each: ${seen(counts, 'company', 'companies')}. Required is what all of them have.`,
     },
-    descriptionWords(all.filter(({ words }) => words > 0).map(({ words }) => words)),
+    descriptionWords(
+      all.filter(({ words }) => words > 0).map(({ words }) => words),
+      margins,
+    ),
   ];
 }
 
-function descriptionWords(words: readonly number[]): LearnedField {
+function descriptionWords(words: readonly number[], margins: Margins): LearnedField {
   return {
     field: 'min_words_per_description',
-    value: words.length === 0 ? 0 : learnMinimum([Math.min(...words)]),
+    value: words.length === 0 ? 0 : margins.minimum([Math.min(...words)]),
     because:
       words.length === 0
         ? 'No company has a description.'

@@ -1,6 +1,7 @@
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { TemplateName } from '../templates/template-fields.js';
 import type { DocumentFacts } from './document-facts.js';
+import { documentsHave, type Margins, usualMargins } from './generalize.js';
 import { learnPresentation } from './learn-presentation.js';
 import { learnTextDocument } from './learn-text-document.js';
 import { learnWorkbook } from './learn-workbook.js';
@@ -13,6 +14,8 @@ export interface LearnOptions {
   readonly objections?: readonly string[];
   /** Fields that replace or follow the learned ones. */
   readonly refinements?: readonly LearnedField[];
+  /** How far later documents may be from these; absent: as usual. */
+  readonly margins?: Margins;
 }
 
 /** More styles are no style guide. */
@@ -25,7 +28,7 @@ const mostStyles = 12;
 export function learnTemplate(
   name: string,
   documents: readonly DocumentFacts[],
-  { inAdditionTo = [], objections = [], refinements = [] }: LearnOptions = {},
+  { inAdditionTo = [], objections = [], refinements = [], margins = usualMargins }: LearnOptions = {},
 ): string {
   refuse(name, documents);
   const type = documents[0]?.type ?? 'pptx';
@@ -40,7 +43,7 @@ export function learnTemplate(
         value: `Learned from ${documents.length === 1 ? 'one good document' : `${documents.length} good documents`}`,
       },
       ...(inAdditionTo.length === 0 ? [] : [additionOf(inAdditionTo)]),
-      ...learnedFields(documents).filter(({ field }) => !replaced.has(field)),
+      ...learnedFields(documents, margins).filter(({ field }) => !replaced.has(field)),
       ...refinements,
       ...checkFields(documents, objections),
     ].filter(({ field }, index, all) => all.findLastIndex((other) => other.field === field) === index),
@@ -65,16 +68,22 @@ function refuse(name: string, documents: readonly DocumentFacts[]): void {
 }
 
 /** What the documents teach: structure and style, each field with where it comes from. */
-export function learnedFields(documents: readonly DocumentFacts[]): LearnedField[] {
-  return [...structureOf(documents), ...styleFields(documents)];
+export function learnedFields(
+  documents: readonly DocumentFacts[],
+  margins: Margins = usualMargins,
+): LearnedField[] {
+  return [...structureOf(documents, margins), ...styleFields(documents)];
 }
 
-function structureOf(documents: readonly DocumentFacts[]): LearnedField[] {
+function structureOf(documents: readonly DocumentFacts[], margins: Margins): LearnedField[] {
   const presentations = documents.filter((facts) => facts.type === 'pptx');
-  if (presentations.length > 0) return learnPresentation(presentations);
+  if (presentations.length > 0) return learnPresentation(presentations, margins);
   const workbooks = documents.filter((facts) => facts.type === 'xlsx');
-  if (workbooks.length > 0) return learnWorkbook(workbooks);
-  return learnTextDocument(documents.filter((facts) => facts.type === 'docx'));
+  if (workbooks.length > 0) return learnWorkbook(workbooks, margins);
+  return learnTextDocument(
+    documents.filter((facts) => facts.type === 'docx'),
+    margins,
+  );
 }
 
 /** Typefaces and colours are listed where every document names some, and few. */
@@ -99,11 +108,23 @@ function checkFields(documents: readonly DocumentFacts[], objections: readonly s
   for (const check of documents.flatMap((facts) => facts.objections))
     counts.set(check, (counts.get(check) ?? 0) + 1);
   const off = [...new Set([...counts.keys(), ...objections])].sort();
-  if (off.length === 0) return [];
+  const isNumbered = documents.every((facts) => facts.type === 'docx' && facts.hasPageNumbers);
+  const numbered = isNumbered ? { 'missing-page-numbers': { from_words: 0 } } : {};
+  if (off.length === 0) {
+    return isNumbered
+      ? [
+          {
+            field: 'checks',
+            value: numbered,
+            because: `Pages are numbered: ${documentsHave(documents.length)} page numbers.`,
+          },
+        ]
+      : [];
+  }
   return [
     {
       field: 'checks',
-      value: Object.fromEntries(off.map((check) => [check, 'off'])),
+      value: { ...numbered, ...Object.fromEntries(off.map((check) => [check, 'off'])) },
       because: `Off, since the good documents do not pass them: ${off.map((check) => reasonFor(check, counts)).join(', ')}. Correct the documents and remove the lines.`,
     },
   ];
@@ -126,7 +147,7 @@ function headerOf(name: string, documents: number): string[] {
   return [
     `What "${name}" documents must be, learned from ${documents === 1 ? 'one document' : `${documents} documents`} that ${documents === 1 ? 'was' : 'were'} called good.`,
     'Read it before you rely on it: widen what is too narrow, remove what was chance, add what must never be missing.',
-    'Numbers have a margin around what was seen; titles match as whole words, whatever the case; "also" lists others that serve.',
+    'Most numbers have a margin around what was seen; titles match as whole words, whatever the case; "also" lists others that serve.',
     'Check your edits with: fixpoint-compare template lint',
   ];
 }

@@ -1,15 +1,18 @@
 import { foldTitle, titleContains } from '../text/words.js';
 import type { HeadingFacts, TableFacts, TextDocumentFacts } from './document-facts.js';
-import { commonTitles, documentsHave, learnMinimum, seen } from './generalize.js';
+import { commonLabels, commonTitles, documentsHave, type Margins, seen } from './generalize.js';
 
 import type { LearnedField } from './write-template.js';
 
 /** Fields that hold for every one of some good text documents. */
-export function learnTextDocument(documents: readonly TextDocumentFacts[]): LearnedField[] {
-  const sections = learnSections(documents.map(({ headings }) => headings));
+export function learnTextDocument(documents: readonly TextDocumentFacts[], margins: Margins): LearnedField[] {
+  const sections = learnSections(
+    documents.map(({ headings }) => headings),
+    margins,
+  );
   const cover = commonTitles(documents.map(({ cover: labels }) => labels));
   const levels = numberedLevels(documents);
-  const tables = learnTables(documents);
+  const tables = learnTables(documents, margins);
   const all = documentsHave(documents.length);
   return [
     ...(cover.length === 0
@@ -52,7 +55,10 @@ export function learnTextDocument(documents: readonly TextDocumentFacts[]): Lear
 }
 
 /** Chapters of the outermost level in use, with the sections right below each. */
-function learnSections(documents: readonly (readonly HeadingFacts[])[]): Record<string, unknown>[] {
+function learnSections(
+  documents: readonly (readonly HeadingFacts[])[],
+  margins: Margins,
+): Record<string, unknown>[] {
   const outermost = Math.min(...documents.flatMap((headings) => headings.map(({ level }) => level)), 9);
   const chapters = documents.map((headings) => headings.filter(({ level }) => level === outermost));
   const titles = commonTitles(chapters.map((headings) => headings.map(({ title }) => title)));
@@ -60,10 +66,10 @@ function learnSections(documents: readonly (readonly HeadingFacts[])[]): Record<
     const below = documents.map((headings) => sectionsBelow(headings, title, outermost));
     const subtitles = commonTitles(below.map((headings) => headings.map((heading) => heading.title)));
     return {
-      ...learnSection(title, chapters),
+      ...learnSection(title, chapters, margins),
       ...(subtitles.length === 0
         ? {}
-        : { sections: subtitles.slice(0, 100).map((subtitle) => learnSection(subtitle, below)) }),
+        : { sections: subtitles.slice(0, 100).map((subtitle) => learnSection(subtitle, below, margins)) }),
     };
   });
 }
@@ -71,12 +77,16 @@ function learnSections(documents: readonly (readonly HeadingFacts[])[]): Record<
 function learnSection(
   title: string,
   documents: readonly (readonly HeadingFacts[])[],
+  margins: Margins,
 ): Record<string, unknown> {
-  const words = documents.map(
-    (headings) => headings.find((heading) => titleContains(heading.title, title))?.words ?? 0,
-  );
-  const least = learnMinimum(words);
-  return { title, ...(least < 10 ? {} : { min_words: least }) };
+  const found = documents.map((headings) => headings.find((heading) => titleContains(heading.title, title)));
+  const least = margins.minimum(found.map((heading) => heading?.words ?? 0));
+  const tables = Math.min(...found.map((heading) => heading?.tables ?? 0));
+  return {
+    title,
+    ...(least < 10 ? {} : { min_words: least }),
+    ...(tables === 0 ? {} : { min_tables: tables }),
+  };
 }
 
 function sectionsBelow(headings: readonly HeadingFacts[], title: string, outermost: number): HeadingFacts[] {
@@ -108,22 +118,26 @@ interface LearnedTable {
 }
 
 /** Tables that every document has under the same name, with the columns and at least some of the rows. */
-function learnTables(documents: readonly TextDocumentFacts[]): LearnedTable[] {
+function learnTables(documents: readonly TextDocumentFacts[], margins: Margins): LearnedTable[] {
   const names = commonTitles(documents.map(({ tables }) => tables.map(({ name }) => name)));
   return names.slice(0, 100).flatMap((title): LearnedTable[] => {
     const named = documents.map(({ tables }) => tables.filter(({ name }) => titleContains(name, title)));
     // Where several tables have one name, it is unknown which of them is meant.
     if (named.some((tables) => tables.length !== 1)) return [];
     const found = named.flat();
-    const columns = commonTitles(found.map(headersOf)).filter((column) => foldTitle(column) !== '');
+    const columns = commonTitles(found.map(headersOf), { keepPeriods: true }).filter(
+      (column) => foldTitle(column) !== '',
+    );
     if (columns.length === 0) return [];
     const rows = found.map((table) => table.rows);
+    const labels = commonLabels(found);
     return [
       {
         table: {
           title,
           columns: columns.map((column) => ({ title: column })),
-          rows: { min: learnMinimum(rows) },
+          rows: { min: margins.minimum(rows) },
+          ...(labels.length === 0 ? {} : { rows_required: labels.map((label) => ({ title: label })) }),
         },
         because: `"${title}": ${seen(rows, 'row')}.`,
       },

@@ -1,7 +1,7 @@
 import { foldTitle } from '../text/words.js';
 import { commonKind } from './describe-workbook.js';
 import type { ColumnFacts, SheetFacts, WorkbookFacts } from './document-facts.js';
-import { commonTitles, documentsHave, learnRange, seen } from './generalize.js';
+import { commonLabels, commonTitles, documentsHave, type Margins, seen } from './generalize.js';
 
 import type { LearnedField } from './write-template.js';
 
@@ -9,7 +9,7 @@ import type { LearnedField } from './write-template.js';
 const enoughToBeUnique = 5;
 
 /** Fields that hold for every one of some good workbooks. */
-export function learnWorkbook(workbooks: readonly WorkbookFacts[]): LearnedField[] {
+export function learnWorkbook(workbooks: readonly WorkbookFacts[], margins: Margins): LearnedField[] {
   const counts = workbooks.map(({ sheets }) => sheets.length);
   const titles = commonTitles(workbooks.map(({ sheets }) => sheets.map(({ name }) => name)));
   const sheets = titles.slice(0, 100).flatMap((title) => {
@@ -27,7 +27,7 @@ export function learnWorkbook(workbooks: readonly WorkbookFacts[]): LearnedField
       : [
           {
             field: 'sheets',
-            value: sheets.map(({ title, sheets: found }) => learnSheet(title, found)),
+            value: sheets.map(({ title, sheets: found }) => learnSheet(title, found, margins)),
             because: `Sheets and columns that ${documentsHave(workbooks.length)}. ${sheets.map((sheet) => rowsSeen(sheet.title, sheet.sheets)).join(' ')}`,
           },
         ]),
@@ -41,11 +41,14 @@ function rowsSeen(title: string, sheets: readonly SheetFacts[]): string {
   )}.`;
 }
 
-function learnSheet(title: string, sheets: readonly SheetFacts[]): Record<string, unknown> {
+function learnSheet(title: string, sheets: readonly SheetFacts[], margins: Margins): Record<string, unknown> {
   const rows = sheets.map(({ rows: count }) => count);
   const isTable = rows.every((count) => count !== null && count > 0);
   const headers = isTable
-    ? commonTitles(sheets.map(({ columns }) => columns.map(({ header }) => header)))
+    ? commonTitles(
+        sheets.map(({ columns }) => columns.map(({ header }) => header)),
+        { keepPeriods: true },
+      )
     : [];
   const columns = headers.flatMap((header) => {
     const found = sheets.map((sheet) => findTitled(sheet.columns, header, (column) => column.header));
@@ -53,10 +56,22 @@ function learnSheet(title: string, sheets: readonly SheetFacts[]): Record<string
   });
   return {
     title,
-    ...(isTable ? { rows: { min: learnRange(rows.map((count) => count ?? 0)).min } } : {}),
+    ...(isTable ? { rows: { min: margins.range(rows.map((count) => count ?? 0)).min } } : {}),
+    ...learnLabels(sheets),
     ...learnTotals(sheets),
     ...(columns.length === 0 ? {} : { columns }),
   };
+}
+
+function learnLabels(sheets: readonly SheetFacts[]): Record<string, unknown> {
+  const labels = commonLabels(
+    sheets.map(({ columns, labels: own, rows }) => ({
+      columns: columns.map(({ header }) => header),
+      labels: own,
+      rows: rows ?? 0,
+    })),
+  );
+  return labels.length === 0 ? {} : { rows_required: labels.map((title) => ({ title })) };
 }
 
 function learnTotals(sheets: readonly SheetFacts[]): Record<string, unknown> {

@@ -11,6 +11,7 @@ import type { Examination } from '../engine/examine-documents.js';
 import { type ExaminedWithGolden, examineWithGolden } from '../golden/examine-with-golden.js';
 import { describeDocument } from '../learn/describe-document.js';
 import type { DocumentFacts } from '../learn/document-facts.js';
+import { type KindScore, scoreTemplate } from '../mutations/score-template.js';
 
 export interface NamedDocument {
   readonly name: string;
@@ -80,6 +81,8 @@ const examineAgainst: Operation<ExaminationAgainst, ExaminedWithGolden> = async 
 type Inspection = Pick<DocumentModel, 'type' | 'format' | 'macros'> & {
   /** References that a program would follow on its own; their addresses are left out. */
   readonly external: number;
+  /** What was passed over; absent where nothing was. */
+  readonly notes?: readonly string[];
 } & (
     | ReturnType<typeof countPresentation>
     | ReturnType<typeof countWorkbook>
@@ -89,8 +92,15 @@ type Inspection = Pick<DocumentModel, 'type' | 'format' | 'macros'> & {
 /** Reads a document and counts it. */
 const inspect: Operation<NamedDocument, Inspection> = async (document, { limits }) => {
   const model = await readNamed(document, limits);
-  const { type, format, macros, external } = model;
-  return { type, format, macros, external: external.length, ...countsOf(model) };
+  const { type, format, macros, external, notes } = model;
+  return {
+    type,
+    format,
+    macros,
+    external: external.length,
+    ...(notes === undefined ? {} : { notes }),
+    ...countsOf(model),
+  };
 };
 
 function countsOf(model: DocumentModel) {
@@ -108,8 +118,17 @@ interface DescribedDocument extends NamedDocument {
 const describe: Operation<DescribedDocument, DocumentFacts> = async ({ today, ...document }, { limits }) =>
   describeDocument(await readNamed(document, limits), { checks: allChecks, today });
 
+/** A good document, the template to score by it, and how often each kind of change is made at most. */
+interface ScoredDocument extends Examination {
+  readonly atMost: number;
+}
+
+/** Reads a good document, changes it for the worse in many ways and returns which changes the template notices. */
+const score: Operation<ScoredDocument, KindScore[]> = async ({ rules, atMost, ...document }, { limits }) =>
+  scoreTemplate(await readNamed(document, limits), { ...rules, checks: allChecks }, { atMost });
+
 /** Every operation of an examiner process. */
-export const operations = { examine, examineAgainst, inspect, describe } as const;
+export const operations = { examine, examineAgainst, inspect, describe, score } as const;
 
 export type OperationName = keyof typeof operations;
 export type RequestOf<Name extends OperationName> = Parameters<(typeof operations)[Name]>[0];

@@ -48,12 +48,33 @@ export const CompanyRules = z
   .refine(({ min, max }) => max === undefined || min <= max, 'min must not exceed max');
 export type CompanyRules = z.infer<typeof CompanyRules>;
 
+/** A slide that must be there, by its title, and what it must show. */
+export const SlideRule = z.strictObject({
+  ...Section.shape,
+  min_texts: Count.default(0).describe('Text boxes beside its title.'),
+  min_tables: Count.default(0).describe('Tables on it.'),
+  min_charts: Count.default(0).describe('Charts on it.'),
+  min_pictures: Count.default(0).describe('Pictures on it.'),
+  columns: z.array(Section).max(100).default([]).describe('Columns of its first table, by their headers.'),
+  min_rows: Count.default(0).describe('Rows of its first table, below the header.'),
+  rows_required: z
+    .array(Section)
+    .max(200)
+    .default([])
+    .describe('Rows of its first table that must be there, by the text of their first cells.'),
+});
+export type SlideRule = z.infer<typeof SlideRule>;
+
 /** What a presentation must satisfy. Unknown fields are refused, so that a typo cannot switch a rule off. */
 export const PptxTemplate = z.strictObject({
   ...commonFields,
   type: z.literal('pptx'),
   slides: CountRange.prefault({}).describe('How many slides, hidden ones not counted.'),
-  sections: z.array(Section).max(100).default([]).describe('Slides that must be there, by their titles.'),
+  sections: z
+    .array(SlideRule)
+    .max(100)
+    .default([])
+    .describe('Slides that must be there, by their titles, and what they must show.'),
   framing_titles: Words.default([...defaultFramingTitles]).describe(
     'Whole titles of slides that frame the deck and carry no content: agenda, thanks, appendix.',
   ),

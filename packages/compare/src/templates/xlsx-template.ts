@@ -66,6 +66,11 @@ export const SheetRules = z.strictObject({
     ),
   rows: CountRange.prefault({}).describe('How many body rows.'),
   columns: z.array(ColumnRules).max(500).default([]).describe('Its columns, by their headers.'),
+  rows_required: z
+    .array(Section)
+    .max(200)
+    .default([])
+    .describe('Body rows that must be there, by the text in their first column.'),
   totals: z
     .enum(['any', 'required', 'forbidden'])
     .default('any')

@@ -6,19 +6,23 @@ const oleSignature = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 /** Old binary documents by a name in their directory, which OLE2 files write in UTF-16 ([MS-CFB] 2.6.1). */
 const oleContents: readonly (readonly [string, string])[] = [
   ['EncryptedPackage', 'The document is protected by a password.'],
-  ['WordDocument', 'The document is in the old binary Word format (.doc).'],
-  ['PowerPoint Document', 'The document is in the old binary PowerPoint format (.ppt).'],
-  ['Workbook', 'The document is in the old binary Excel format (.xls).'],
-  ['Book', 'The document is in the old binary Excel format (.xls).'],
+  ['WordDocument', oldFormat('Word', 'doc')],
+  ['PowerPoint Document', oldFormat('PowerPoint', 'ppt')],
+  ['Workbook', oldFormat('Excel', 'xls')],
+  ['Book', oldFormat('Excel', 'xls')],
   [
     '__substg1.0_',
     'The file is an Outlook message (.msg), not an Office document; send what is attached to it.',
   ],
 ];
 
+function oldFormat(program: string, extension: string): string {
+  return `The document is in the old binary ${program} format (.${extension}); save it as .${extension}x in ${program}, or convert it: soffice --headless --convert-to ${extension}x FILE.`;
+}
+
 /** Other files by the characters they start with, in lower case; white space before them does not count. */
 const beginnings: readonly (readonly [string, string])[] = [
-  ['%pdf-', 'The file is a PDF, not an Office document.'],
+  ['%pdf-', 'The file is a PDF, not an Office document; send the document that it was made from.'],
   ['{\\rtf', 'The file is an RTF text, not an Office document; save it as .docx.'],
   [
     '<!doctype html',
@@ -40,7 +44,10 @@ export function explainNoArchive(bytes: Buffer): UnreadableDocumentError {
   if (bytes.subarray(0, oleSignature.length).equals(oleSignature)) {
     const known = oleContents.find(([name]) => bytes.includes(Buffer.from(name, 'utf16le')));
     const message = known?.[1] ?? 'The document is password-protected or in the old binary Office format.';
-    return new UnreadableDocumentError('ENCRYPTED', message);
+    return new UnreadableDocumentError(
+      known?.[1].includes('--convert-to') === true ? 'UNSUPPORTED' : 'ENCRYPTED',
+      message,
+    );
   }
   const start = bytes.subarray(0, 1024).toString('latin1').replace(/^ï»¿/, '').trimStart().toLowerCase();
   const known = beginnings.find(([beginning]) => start.startsWith(beginning));

@@ -43,6 +43,14 @@ describe('the text of a paragraph', () => {
     expect(await texts(body)).toEqual([text]);
   });
 
+  it('joins what a deleted paragraph mark parted, with the style of the last', async () => {
+    const joined = (text: string) => `<w:p><w:pPr><w:rPr><w:del/></w:rPr></w:pPr>${r(text)}</w:p>`;
+    expect(await texts(joined('Hello wor') + p('ld') + p('b'))).toEqual(['Hello world', 'b']);
+    expect(await texts(joined('a') + joined('b') + p('c'))).toEqual(['abc']);
+    const cell = (content: string) => `<w:tbl><w:tr><w:tc>${content}</w:tc></w:tr></w:tbl>`;
+    expect(await texts(joined('a') + cell(joined('b')) + p('c') + joined('d'))).toEqual(['a', 'c', 'd']);
+  });
+
   it('leaves a paragraph out that was deleted as a whole', async () => {
     const deleted =
       '<w:p><w:pPr><w:rPr><w:del/></w:rPr></w:pPr><w:del><w:r><w:delText>x</w:delText></w:r></w:del></w:p>';

@@ -5,21 +5,36 @@ import { readInline } from './read-inline.js';
 import { outlineLevel } from './read-styles.js';
 import { readTable } from './read-table.js';
 import { isOn, squeeze } from './run-text.js';
-import { createInlineContent, openBlock, type Story } from './story.js';
+import { createInlineContent, type InlineContent, openBlock, type Story } from './story.js';
 
 /** Elements that only wrap blocks. */
 const wrappers = new Set(['w:sdtContent', 'w:customXml', 'w:ins', 'w:moveTo']);
 
-/** Reads the paragraphs and tables inside an element, in order. */
-export function readBlocks(parent: XmlElement, story: Story, textBox = false): DocxBlock[] {
+/**
+ * Reads the paragraphs and tables inside an element, in order. `goes on`: of a text that is read in pieces, so that what a
+ * deleted paragraph mark joins may come with the next piece; `endBlocks` ends it.
+ */
+export function readBlocks(
+  parent: XmlElement,
+  story: Story,
+  end: 'here' | 'goes on' | 'text box' = 'here',
+): DocxBlock[] {
   const blocks: DocxBlock[] = [];
+  const textBox = end === 'text box';
+  // What precedes a cell or a text box is none of its own.
+  const outer = story.joined;
+  if (end !== 'goes on') story.joined = null;
   collect(parent);
+  if (end !== 'goes on') {
+    blocks.push(...endBlocks(story));
+    story.joined = outer;
+  }
   return blocks;
 
   function collect(element: XmlElement): void {
     for (const entry of element.children) {
       if (entry.name === 'w:p') readParagraph(entry, story, textBox, blocks);
-      else if (entry.name === 'w:tbl') blocks.push(readTable(entry, story, readBlocks));
+      else if (entry.name === 'w:tbl') blocks.push(...endBlocks(story), readTable(entry, story, readBlocks));
       else if (wrappers.has(entry.name)) collect(entry);
       else if (entry.name === 'w:sdt') collect(child(entry, 'w:sdtContent') ?? entry);
       else if (entry.name === 'mc:AlternateContent') collect(chooseAlternative(entry) ?? entry);
@@ -29,48 +44,68 @@ export function readBlocks(parent: XmlElement, story: Story, textBox = false): D
   }
 }
 
+/** The paragraph that waits for what its deleted mark would join to it, where nothing does. */
+export function endBlocks(story: Story): DocxBlock[] {
+  const content = story.joined;
+  story.joined = null;
+  return content === null ? [] : [openBlock(paragraphOf(content, undefined, story), story)];
+}
+
+function paragraphOf(
+  content: InlineContent,
+  properties: XmlElement | undefined,
+  story: Story,
+  { startsPage = false, textBox = false } = {},
+): DocxParagraph & { startsPage: boolean } {
+  return {
+    kind: 'paragraph',
+    text: story.context.budget.keep(squeeze(content.text)),
+    ...styleOf(properties, story),
+    fonts: listOf(content.fonts),
+    colors: listOf(content.colors),
+    links: content.links.length === 0 ? none : content.links,
+    drawings: content.drawings,
+    textBox,
+    startsPage: startsPage || content.breakBefore,
+    changed: content.changed,
+    hidden: keep(content.hidden, story),
+    highlighted: keep(content.highlighted, story),
+    comments: content.comments.length === 0 ? none : content.comments,
+  };
+}
+
 function readParagraph(element: XmlElement, story: Story, textBox: boolean, into: DocxBlock[]): void {
   const properties = child(element, 'w:pPr');
   const broken = isOn(child(properties, 'w:pageBreakBefore'));
-  const content = createInlineContent();
+  const content = story.joined ?? createInlineContent();
+  story.joined = null;
   readInline(element, content, story);
   // A field that spans paragraphs shows them one below the other.
   story.openFields.show(' ');
   for (const entry of childrenNamed(element, 'w:subDoc')) readForeignPart(entry, story);
 
-  const text = story.context.budget.keep(squeeze(content.text));
+  const isEmpty = squeeze(content.text) === '' && content.drawings === 0;
   const mark = child(properties, 'w:rPr');
   const markChange = child(mark, 'w:ins') ?? child(mark, 'w:del');
-  if (text === '' && markChange !== undefined) {
-    if (markChange.name === 'w:ins') story.insertions += 1;
-    else story.deletions += 1;
+  const isMarkDeleted = child(mark, 'w:del') !== undefined;
+  if (markChange !== undefined) {
+    content.changed = true;
+    if (isMarkDeleted) story.deletions += 1;
+    else if (squeeze(content.text) === '') story.insertions += 1;
   }
-  const isDeleted = text === '' && content.drawings === 0 && child(mark, 'w:del') !== undefined;
-  if (isDeleted) {
+  const section = child(properties, 'w:sectPr');
+  if (isMarkDeleted && isEmpty) {
     if (broken) story.pageBroken = 'page';
+  } else if (isMarkDeleted && section === undefined && content.textBoxes.length === 0) {
+    content.breakBefore ||= broken;
+    story.joined = content;
   } else {
-    const block = {
-      kind: 'paragraph' as const,
-      text,
-      ...styleOf(properties, story),
-      fonts: listOf(content.fonts),
-      colors: listOf(content.colors),
-      links: content.links.length === 0 ? none : content.links,
-      drawings: content.drawings,
-      textBox,
-      startsPage: broken || content.breakBefore,
-      changed: content.changed || markChange !== undefined,
-      hidden: keep(content.hidden, story),
-      highlighted: keep(content.highlighted, story),
-      comments: content.comments.length === 0 ? none : content.comments,
-    };
-    into.push(openBlock(block, story));
+    into.push(openBlock(paragraphOf(content, properties, story, { startsPage: broken, textBox }), story));
   }
   if (content.breakAfter) story.pageBroken = 'page';
   for (const box of content.textBoxes) {
-    for (const block of readBlocks(box, story, true)) into.push(block);
+    for (const block of readBlocks(box, story, 'text box')) into.push(block);
   }
-  const section = child(properties, 'w:sectPr');
   if (section !== undefined) readSection(section, story);
 }
 

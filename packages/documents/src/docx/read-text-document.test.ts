@@ -149,8 +149,8 @@ describe('documents that are refused', () => {
     });
   });
 
-  it('refuses a document without the styles that it refers to', async () => {
-    const links = { styles: { type: 'styles', target: 'styles.xml', internal: true } };
+  it('refuses a document without the notes that it refers to', async () => {
+    const links = { notes: { type: 'footnotes', target: 'footnotes.xml', internal: true } };
     await expect(readDocx(await writeDocx({ body: p('x'), links }))).rejects.toMatchObject({
       reason: 'MISSING_PART',
     });
@@ -167,4 +167,16 @@ describe('documents that are refused', () => {
     const document = await readDocx(await writeDocx({ body: p('x').repeat(100_000) }));
     expect(document.body).toHaveLength(100_000);
   });
+});
+
+it('reads a document without the styles and numbers that it refers to, as Word does, with a note of it', async () => {
+  const links = Object.fromEntries(
+    ['styles', 'numbering'].map((type) => [type, { type, target: `${type}.xml`, internal: true }]),
+  );
+  const document = await readDocx(await writeDocx({ body: p('x'), links }));
+  expect(paragraphsIn(document).map(({ text }) => text)).toEqual(['x']);
+  expect(document.notes).toEqual([
+    'The document names its part "styles.xml", which is absent: texts are read without it.',
+    'The document names its part "numbering.xml", which is absent: texts are read without it.',
+  ]);
 });

@@ -9,7 +9,7 @@ import { packageFacts } from '../package/package-facts.js';
 import { withoutPasswords } from '../package/without-passwords.js';
 import { attribute, childrenNamed, type XmlElement } from '../xml/xml-element.js';
 import { createParagraphNumbers } from './number-paragraphs.js';
-import { readBlocks } from './read-blocks.js';
+import { endBlocks, readBlocks } from './read-blocks.js';
 import { readNumbering } from './read-numbering.js';
 import { readStyles } from './read-styles.js';
 import { createStory, type Story, type StoryContext, textOfBlocks } from './story.js';
@@ -34,8 +34,16 @@ export async function readTextDocument(
     throw new UnreadableDocumentError('MISSING_PART', `The document lacks its part "${name}".`);
   }
 
-  const styles = readStyles(await part('styles'));
-  const lists = readNumbering(await part('numbering'), styles);
+  /** What looks hang on, and no text: Word opens a document that names it and lacks it. */
+  async function lookOf(type: string): Promise<XmlElement | undefined> {
+    const target = related.find((one) => one.type === type && !one.external)?.target;
+    if (target === undefined || opened.has(target)) return part(type);
+    opened.note(`The document names its part "${type}.xml", which is absent: texts are read without it.`);
+    return undefined;
+  }
+
+  const styles = readStyles(await lookOf('styles'));
+  const lists = readNumbering(await lookOf('numbering'), styles);
   const context: StoryContext = {
     styles,
     lists,
@@ -49,9 +57,10 @@ export async function readTextDocument(
     ['w:document', 'w:body'],
     limits,
     (element) => {
-      for (const block of readBlocks({ ...element, children: [element] }, story)) body.push(block);
+      for (const block of readBlocks({ ...element, children: [element] }, story, 'goes on')) body.push(block);
     },
   );
+  for (const block of endBlocks(story)) body.push(block);
   if (!hasBody) {
     throw new UnreadableDocumentError('CORRUPT', `The part "${opened.mainPart}" is no text document.`);
   }

@@ -38,6 +38,8 @@ export interface Story {
   charts: number;
   insertions: number;
   deletions: number;
+  /** A paragraph whose mark is deleted: what follows belongs to it. Its properties are lost with the mark. */
+  joined: InlineContent | null;
   /** What was read and has no block after it yet. */
   pageBroken: 'page' | 'section' | null;
 }
@@ -65,6 +67,7 @@ export function createStory(
     charts: 0,
     insertions: 0,
     deletions: 0,
+    joined: null,
     pageBroken: null,
   };
 }

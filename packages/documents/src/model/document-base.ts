@@ -12,6 +12,8 @@ export interface DocumentBase {
   readonly queries: readonly DataQuery[];
   /** What its properties name, by label: `author`, `last modified by`, `company`; custom ones by their own names. */
   readonly properties: readonly DocumentProperty[];
+  /** What is not as it should be and was passed over, as Office does when it opens the document. Absent: nothing was. */
+  readonly notes?: readonly string[];
 }
 
 export interface EmbeddedFile {

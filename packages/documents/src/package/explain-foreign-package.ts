@@ -6,9 +6,18 @@ const mimetypeBytes = 200;
 
 /** The types that other archives declare, in the part `mimetype` (OpenDocument 1.3 part 2, 3.3; EPUB OCF 4.3). */
 const mimetypes: readonly (readonly [RegExp, string])[] = [
-  [/opendocument\.presentation/, 'The file is an OpenDocument presentation (.odp); save it as .pptx.'],
-  [/opendocument\.spreadsheet/, 'The file is an OpenDocument spreadsheet (.ods); save it as .xlsx.'],
-  [/opendocument\.text/, 'The file is an OpenDocument text (.odt); save it as .docx.'],
+  [
+    /opendocument\.presentation/,
+    'The file is an OpenDocument presentation (.odp); save it as .pptx, or convert it: soffice --headless --convert-to pptx FILE.',
+  ],
+  [
+    /opendocument\.spreadsheet/,
+    'The file is an OpenDocument spreadsheet (.ods); save it as .xlsx, or convert it: soffice --headless --convert-to xlsx FILE.',
+  ],
+  [
+    /opendocument\.text/,
+    'The file is an OpenDocument text (.odt); save it as .docx, or convert it: soffice --headless --convert-to docx FILE.',
+  ],
   [/opendocument/, 'The file is an OpenDocument file; save it as .pptx, .xlsx or .docx.'],
   [/epub/, 'The file is an electronic book (EPUB), not an Office document.'],
 ];

@@ -38,12 +38,16 @@ export interface DocumentPackage {
   relationships(part: string): Promise<ReadonlyMap<string, Relationship>>;
   /** References outside, to macros and to embedded files, of parts that nobody reads as well; others of the same parts may be among them. */
   notableRelationships(): Promise<readonly SourcedRelationship[]>;
+  /** What readers passed over, each once; see `DocumentBase`. */
+  readonly notes: readonly string[];
+  note(sentence: string): void;
 }
 
 /** `keepsAttributes`: most are read after their tag was handed over, as by who builds trees. */
 export type StreamOptions = Pick<ScannerOptions, 'keepsAttributes'>;
 
 const none: ReadonlyMap<string, Relationship> = new Map();
+const mostNotes = 20;
 const contentTypesPart = '[Content_Types].xml';
 
 export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<DocumentPackage> {
@@ -84,6 +88,11 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     return readRelationships(source, parseXml(name, bytes, limits, { names }), 'leave out');
   }
 
+  const notes: string[] = [];
+  function note(sentence: string): void {
+    if (notes.length < mostNotes && !notes.includes(sentence)) notes.push(sentence);
+  }
+
   if (!archive.has(contentTypesPart)) throw explainForeignArchive(archive, contentTypesPart);
   const contentTypes = await readXml(contentTypesPart);
   const roots = await relationships('');
@@ -105,6 +114,8 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     streamXml,
     relationships,
     notableRelationships,
+    notes,
+    note,
   };
 }
 

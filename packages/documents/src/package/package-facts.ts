@@ -26,6 +26,7 @@ export async function packageFacts(opened: DocumentPackage, format: DocumentForm
     embedded: embeddedFiles(all),
     queries: [],
     properties: await readProperties(opened),
+    ...(opened.notes.length === 0 ? {} : { notes: opened.notes }),
   };
 }
 

@@ -30,26 +30,26 @@ const files: readonly RefusedFile[] = [
   ],
   [
     'an old Word document',
-    'ENCRYPTED',
-    'The document is in the old binary Word format (.doc).',
+    'UNSUPPORTED',
+    'The document is in the old binary Word format (.doc); save it as .docx in Word, or convert it: soffice --headless --convert-to docx FILE.',
     () => ole('WordDocument'),
   ],
   [
     'an old workbook',
-    'ENCRYPTED',
-    'The document is in the old binary Excel format (.xls).',
+    'UNSUPPORTED',
+    'The document is in the old binary Excel format (.xls); save it as .xlsx in Excel, or convert it: soffice --headless --convert-to xlsx FILE.',
     () => ole('Workbook'),
   ],
   [
     'a workbook older than that',
-    'ENCRYPTED',
-    'The document is in the old binary Excel format (.xls).',
+    'UNSUPPORTED',
+    'The document is in the old binary Excel format (.xls); save it as .xlsx in Excel, or convert it: soffice --headless --convert-to xlsx FILE.',
     () => ole('Book'),
   ],
   [
     'an old presentation',
-    'ENCRYPTED',
-    'The document is in the old binary PowerPoint format (.ppt).',
+    'UNSUPPORTED',
+    'The document is in the old binary PowerPoint format (.ppt); save it as .pptx in PowerPoint, or convert it: soffice --headless --convert-to pptx FILE.',
     () => ole('PowerPoint Document'),
   ],
   [
@@ -58,7 +58,12 @@ const files: readonly RefusedFile[] = [
     'The file is an Outlook message (.msg), not an Office document; send what is attached to it.',
     () => ole('__substg1.0_0037001F'),
   ],
-  ['a PDF', 'NOT_ZIP', 'The file is a PDF, not an Office document.', () => Buffer.from('%PDF-1.7\n%âãÏÓ')],
+  [
+    'a PDF',
+    'NOT_ZIP',
+    'The file is a PDF, not an Office document; send the document that it was made from.',
+    () => Buffer.from('%PDF-1.7\n%âãÏÓ'),
+  ],
   [
     'an RTF text',
     'NOT_ZIP',
@@ -111,19 +116,19 @@ const files: readonly RefusedFile[] = [
   [
     'an OpenDocument presentation',
     'UNSUPPORTED',
-    'The file is an OpenDocument presentation (.odp); save it as .pptx.',
+    'The file is an OpenDocument presentation (.odp); save it as .pptx, or convert it: soffice --headless --convert-to pptx FILE.',
     () => openDocument('presentation'),
   ],
   [
     'an OpenDocument spreadsheet',
     'UNSUPPORTED',
-    'The file is an OpenDocument spreadsheet (.ods); save it as .xlsx.',
+    'The file is an OpenDocument spreadsheet (.ods); save it as .xlsx, or convert it: soffice --headless --convert-to xlsx FILE.',
     () => openDocument('spreadsheet'),
   ],
   [
     'an OpenDocument text',
     'UNSUPPORTED',
-    'The file is an OpenDocument text (.odt); save it as .docx.',
+    'The file is an OpenDocument text (.odt); save it as .docx, or convert it: soffice --headless --convert-to docx FILE.',
     () => openDocument('text-template'),
   ],
   [

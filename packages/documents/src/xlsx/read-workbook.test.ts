@@ -98,7 +98,8 @@ describe('a cell', () => {
     ['it goes back', '<row r="1"><c r="B1"/><c r="A1"><v>1</v></c></row>', /"A1" behind column 2/],
     ['its reference is none', '<row r="1"><c r="1A"><v>1</v></c></row>', /"1A"/],
     ['it lies beyond the last column', '<row r="1"><c r="XFE1"><v>1</v></c></row>', /"XFE1"/],
-    ['its first row is no row', '<row r="0"/>', /a row "0" at its beginning, where rows count from 1/],
+    ['its first row is no row', '<row r="-1"/>', /a row "-1" at its beginning, where rows count from 1/],
+    ['a later row is no row', '<row r="1"/><row r="0"/>', /a row "0" behind row 1/],
     ['its row goes back', '<row r="2"/><row r="2"/>', /a row "2" behind row 2/],
     ['its row lies beyond the last', '<row r="1048577"/>', /1048577/],
     ['its shared text is absent', '<row><c t="s"><v>1</v></c></row>', /shared text 1, of 1 that there are/],
@@ -264,5 +265,33 @@ describe('a workbook', () => {
     const bytes = spreadsheet({ 'xl/sharedStrings.xml': sharedStringsXml('<t>a</t>', '<t>b</t>') });
     const read = readXlsx(bytes, { limits: ReaderLimits.parse({ sharedStrings: 1 }) });
     await expect(read).rejects.toMatchObject({ reason: 'TOO_LARGE', message: /more than 1 texts/ });
+  });
+});
+
+describe('what Excel passes over', () => {
+  it('is a row 0, with a note of it', async () => {
+    const row = (number: number) => `<row r="${number}"><c r="A${number}"><f>1+1</f><v>2</v></c></row>`;
+    const document = await readXlsx(spreadsheetOf(row(0) + row(1)));
+    expect(cellsOf(document.sheets[0])).toMatchObject([{ row: 1, column: 1, value: 2, formula: '1+1' }]);
+    expect(document.notes).toEqual(['A sheet has a row 0, where rows count from 1: it was left out.']);
+  });
+
+  it('is a listed sheet without a part beside one that has one', async () => {
+    const sheets =
+      '<sheet name="Module" sheetId="2" r:id=""/><sheet name="Data" sheetId="1" r:id="rId1"/><sheet name="Gone" sheetId="3" r:id="rId9"/>';
+    const document = await readXlsx(
+      spreadsheet({
+        'xl/workbook.xml': workbookXml(`<sheets>${sheets}</sheets>`),
+        'xl/_rels/workbook.xml.rels': relationships(
+          relationship('rId1', 'worksheet', 'worksheets/sheet1.xml'),
+          relationship('rId9', 'worksheet', 'worksheets/sheet9.xml'),
+        ),
+      }),
+    );
+    expect(document.sheets.map(({ name }) => name)).toEqual(['Data']);
+    expect(document.notes).toEqual([
+      'The workbook lists the sheet "Module", whose part it does not name: it was left out.',
+      'The workbook lists the sheet "Gone", whose part "xl/worksheets/sheet9.xml" is absent: it was left out.',
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import { toSafeLine } from '@fixpoint/shared/text';
 import type { ReaderLimits } from '../limits/reader-limits.js';
 import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
 import type { DocumentFormat } from '../model/document-format.js';
@@ -39,7 +40,15 @@ export async function readWorkbook(
   if (shared !== null) await readSharedStrings(opened, shared, texts);
   const styles = await readNumberFormats(opened, partOfType(opened, relationships, 'styles'));
   const persons = await readPersons(opened, relationships);
-  const context: WorkbookContext = { texts, styles, date1904, limits, persons, cells: 0 };
+  const context: WorkbookContext = {
+    texts,
+    styles,
+    date1904,
+    limits,
+    persons,
+    cells: 0,
+    note: (sentence) => opened.note(sentence),
+  };
   const sheets: Sheet[] = [];
   for (const sheet of listed) {
     if (sheet.kind === 'worksheet') sheets.push(await readSheet(opened, sheet, context));
@@ -55,37 +64,47 @@ export async function readWorkbook(
   };
 }
 
-/** Each must be there, and be a part of its own: one that is listed a thousand times would be read a thousand times. */
+/** One without a part is left out, as Excel does. Each must be a part of its own: one that is listed a thousand times would be read a thousand times. */
 function listSheets(
   opened: DocumentPackage,
   workbook: XmlElement,
   relationships: ReadonlyMap<string, Relationship>,
 ): ListedSheet[] {
   const parts = new Set<string>();
-  const listed = childrenNamed(child(workbook, 'x:sheets'), 'x:sheet').map((element): ListedSheet => {
+  const listed = childrenNamed(child(workbook, 'x:sheets'), 'x:sheet').flatMap((element): ListedSheet[] => {
     const name = attribute(element, 'name') ?? '';
     const relationship = relationships.get(attribute(element, 'r:id') ?? '');
     const part = relationship?.external === false ? relationship.target : '';
     if (!opened.has(part)) {
-      throw new UnreadableDocumentError(
-        'MISSING_PART',
-        `The workbook lists the sheet "${name}", whose part ${part === '' ? 'it does not name' : `"${part}" is absent`}.`,
+      opened.note(
+        `The workbook lists the sheet ${quote(name)}, whose part ${part === '' ? 'it does not name' : `${quote(part)} is absent`}: it was left out.`,
       );
+      return [];
     }
     if (parts.has(part)) {
       throw new UnreadableDocumentError('CORRUPT', `The workbook lists the part "${part}" as two sheets.`);
     }
     parts.add(part);
     const state = attribute(element, 'state');
-    return {
-      name,
-      part,
-      kind: relationship?.type ?? '',
-      state: state === 'hidden' || state === 'veryHidden' ? state : 'visible',
-    };
+    return [
+      {
+        name,
+        part,
+        kind: relationship?.type ?? '',
+        state: state === 'hidden' || state === 'veryHidden' ? state : 'visible',
+      },
+    ];
   });
-  if (listed.length === 0) throw new UnreadableDocumentError('CORRUPT', 'The workbook lists no sheet.');
+  if (listed.length === 0) {
+    const [reason = 'The workbook lists no sheet.'] = opened.notes;
+    throw new UnreadableDocumentError(opened.notes.length === 0 ? 'CORRUPT' : 'MISSING_PART', reason);
+  }
   return listed;
+}
+
+/** A document's own words in a note: on one line, and not many. */
+function quote(text: string): string {
+  return `"${toSafeLine(text, 100)}"`;
 }
 
 /** The part of that type which the workbook refers to; null where it refers to none, or to one that is absent. */

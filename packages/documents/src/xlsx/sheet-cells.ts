@@ -20,6 +20,7 @@ export interface WorkbookContext {
   readonly persons: CommentPersons;
   /** Cells read so far, over all sheets. */
   cells: number;
+  note(sentence: string): void;
 }
 
 export interface LinkFormula {
@@ -31,7 +32,7 @@ export interface LinkFormula {
 /**
  * Takes a sheet's rows and cells in the order of the file. A row or cell without a reference follows the one before
  * it; a reference that is none, goes back, or names another row than it is in is refused: Excel repairs such a file,
- * which loses data, and where the cell belongs would be a guess.
+ * which loses data, and where the cell belongs would be a guess. A first row 0 is nowhere on a sheet: it is left out.
  */
 export class SheetCells {
   readonly grid: StoredGrid;
@@ -43,6 +44,7 @@ export class SheetCells {
   readonly #owners = new Map<string, string>();
   #row = 0;
   #column = 0;
+  #isLeftOut = false;
   #type = 'n';
   #format = 0;
   #value: string | null = null;
@@ -58,6 +60,11 @@ export class SheetCells {
   startRow(attributes: XmlAttributes): void {
     const reference = attributes.get('r');
     const row = reference === undefined ? this.#row + 1 : parseNumber(reference);
+    this.#isLeftOut = row === 0 && this.#row === 0;
+    if (this.#isLeftOut) {
+      this.#context.note('A sheet has a row 0, where rows count from 1: it was left out.');
+      return;
+    }
     if (!Number.isInteger(row) || row <= this.#row || row > lastSheetRow) {
       const where = this.#row === 0 ? 'at its beginning, where rows count from 1' : `behind row ${this.#row}`;
       throw this.#corrupt(`has a row "${reference ?? row}" ${where}`);
@@ -94,6 +101,7 @@ export class SheetCells {
   }
 
   startCell(attributes: XmlAttributes): void {
+    if (this.#isLeftOut) return;
     const reference = attributes.get('r');
     let column = this.#column + 1;
     if (reference !== undefined) {
@@ -124,6 +132,7 @@ export class SheetCells {
 
   /** A shared formula is at its owner; those that follow only name it. One whose owner is absent is ''. */
   setFormula(formula: string, shared: string | null): void {
+    if (this.#isLeftOut) return;
     let own = formula;
     if (shared !== null && formula === '') own = this.#owners.get(shared) ?? '';
     else {
@@ -136,6 +145,7 @@ export class SheetCells {
   }
 
   endCell(): void {
+    if (this.#isLeftOut) return;
     const value = this.#value;
     if (this.#inline !== null && this.#type === 'inlineStr') this.#addText(decodeEscapes(this.#inline));
     else if (value === null || value === '') this.#addEmpty();

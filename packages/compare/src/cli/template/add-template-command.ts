@@ -15,6 +15,10 @@ Example, from nothing to a check of your own:
   fixpoint-compare template lint templates
   fixpoint-compare report.pptx -t quarterly-report --templates templates
 
+It prints how many changes for the worse to the good documents it notices (a slide removed, a cell emptied, a figure a thousand times as
+large), and which it does not. With --bad, it names the checks that tell such a document apart; where none does, it takes the
+numbers of the good documents without a margin, if only that helps.
+
 With --in-addition-to, documents that another template checks are held to the learned one as well.
 
 With --model-url and --model, an endpoint that speaks chat completions (hosted, Ollama, vLLM, llama.cpp) is
@@ -64,6 +68,11 @@ export function addTemplateCommand(
     .option(
       '--in-addition-to <template>',
       'template whose documents it checks as well; may be repeated',
+      collect,
+    )
+    .option(
+      '--bad <document>',
+      'document that is not good: which checks tell it apart? may be repeated',
       collect,
     )
     .option('--force', 'replace the file where there is one')

@@ -4,8 +4,10 @@ import { allChecks } from '../../checks/all-checks.js';
 import { expandDocumentPaths, type FoundDocument } from '../../files/expand-document-paths.js';
 import { readFileWithin } from '../../files/read-file-within.js';
 import type { DocumentFacts } from '../../learn/document-facts.js';
+import { type Margins, noMargins, usualMargins } from '../../learn/generalize.js';
 import { learnTemplate } from '../../learn/learn-template.js';
 import { toExaminationLimits } from '../../limits/examination-limits.js';
+import type { KindScore } from '../../mutations/score-template.js';
 import { loadTemplates } from '../../template-files/load-templates.js';
 import { saveTemplate } from '../../template-files/save-template.js';
 import { parseTemplates } from '../../templates/parse-templates.js';
@@ -16,6 +18,8 @@ import { proposeWords } from './propose-words.js';
 
 export interface LearnCommandOptions {
   readonly named: readonly string[];
+  /** Documents that are not good. */
+  readonly bad?: readonly string[];
   readonly name?: string;
   readonly templates?: string;
   readonly inAdditionTo?: readonly string[];
@@ -48,21 +52,40 @@ export const runTemplateLearn: Command<LearnCommandOptions> = async (context, op
     }
     const { refinements, notes } = await proposeWords(context, options, facts);
     for (const note of notes) context.writeError(`${toSafeLine(note)}\n`);
-    const learn = (objections: readonly string[]) =>
-      learnTemplate(name, facts, { inAdditionTo: options.inAdditionTo ?? [], objections, refinements });
-
-    // What was learned is held against what it was learned from: checks that the good documents fail are switched off.
-    const objections = new Set<string>();
-    const rules = {
+    const rulesOf = (text: string) => ({
       template: name,
       today,
-      templates: parseTemplates([{ path: name, text: learn([]) }], allChecks),
+      templates: parseTemplates([{ path: name, text }], allChecks),
+    });
+    const checksAgainst = async (text: string, document: FoundDocument) => {
+      const examination = { ...(await load(document)), rules: rulesOf(text) };
+      const { findings } = await examiner.examine(examination, context.signal);
+      return new Set(findings.map(({ check }) => check));
     };
-    for (const document of found) {
-      const { findings } = await examiner.examine({ ...(await load(document)), rules }, context.signal);
-      for (const { check } of findings) objections.add(check);
+    // What was learned is held against what it was learned from: checks that the good documents fail are switched off.
+    const learn = async (margins: Margins) => {
+      const all = { inAdditionTo: options.inAdditionTo ?? [], refinements, margins };
+      const objections = new Set<string>();
+      const first = learnTemplate(name, facts, all);
+      for (const document of found)
+        for (const check of await checksAgainst(first, document)) objections.add(check);
+      return learnTemplate(name, facts, { ...all, objections: [...objections].sort() });
+    };
+    const bad = options.bad === undefined ? [] : await expandDocumentPaths(options.bad, { cwd: context.cwd });
+    // What is printed may go to a file: then nothing stands beside the template.
+    const report = options.print === true ? context.writeError : context.write;
+    const text = await tellApart(report, bad, { learn, checksAgainst });
+    const tallies: KindScore[] = [];
+    for (const document of found.slice(0, mostScored)) {
+      const scored = { ...(await load(document)), rules: rulesOf(text), atMost: changesOfAKind };
+      tallies.push(...(await examiner.run('score', scored, context.signal)));
     }
-    const text = learn([...objections].sort());
+    report(describeCoverage(tallies));
+    if (bad.length === 0) {
+      report(
+        'To sharpen it, show it documents that are not good: --bad FILE. It then names the checks that tell them apart.\n',
+      );
+    }
     if (options.print === true) {
       context.write(text);
       return exitCodes.match;
@@ -78,6 +101,70 @@ export const runTemplateLearn: Command<LearnCommandOptions> = async (context, op
     await examiner.close();
   }
 };
+
+/** Documents whose changes are tried; each costs a second or two. */
+const mostScored = 3;
+const changesOfAKind = 5;
+
+interface Learning {
+  learn(margins: Margins): Promise<string>;
+  checksAgainst(text: string, document: FoundDocument): Promise<ReadonlySet<string>>;
+}
+
+/**
+ * The template with the usual margins, or with none where only that tells a bad document from the good ones; reports for each
+ * bad one which checks do.
+ */
+async function tellApart(
+  report: (line: string) => void,
+  bad: readonly FoundDocument[],
+  { learn, checksAgainst }: Learning,
+): Promise<string> {
+  const usual = await learn(usualMargins);
+  const found = new Map<FoundDocument, ReadonlySet<string>>();
+  for (const document of bad) found.set(document, await checksAgainst(usual, document));
+  let text = usual;
+  if ([...found.values()].some((checks) => checks.size === 0)) {
+    const exact = await learn(noMargins);
+    for (const [document, checks] of found) {
+      if (checks.size > 0) continue;
+      const sharper = await checksAgainst(exact, document);
+      if (sharper.size > 0) text = exact;
+      found.set(document, sharper);
+    }
+  }
+  for (const [{ shown }, checks] of found) {
+    report(
+      checks.size > 0
+        ? `${toSafeLine(shown)} is told apart by ${[...checks].sort().join(', ')}.\n`
+        : `${toSafeLine(shown)} passes: nothing that is measured tells it from the good documents. Add a field for what is wrong with it.\n`,
+    );
+  }
+  if (text !== usual) {
+    report(
+      'Its numbers are exactly those of the good documents, without a margin, since only so it is told apart.\n',
+    );
+  }
+  return text;
+}
+
+/** Which changes of the good documents for the worse the template notices. */
+function describeCoverage(tallies: readonly KindScore[]): string {
+  const kinds = new Map<string, { of: number; missed: number }>();
+  for (const { kind, of, missed } of tallies) {
+    const sum = kinds.get(kind) ?? { of: 0, missed: 0 };
+    kinds.set(kind, { of: sum.of + of, missed: sum.missed + missed.length });
+  }
+  const of = [...kinds.values()].reduce((sum, one) => sum + one.of, 0);
+  const missed = [...kinds.values()].reduce((sum, one) => sum + one.missed, 0);
+  if (of === 0) return '';
+  const unnoticed = [...kinds].filter(([, one]) => one.missed > 0);
+  return [
+    `Of ${of} changes for the worse to the good documents it notices ${of - missed} (${Math.round((100 * (of - missed)) / of)} %).`,
+    ...unnoticed.map(([kind, one]) => `  unnoticed: ${kind}, ${one.missed} of ${one.of}`),
+    '',
+  ].join('\n');
+}
 
 /** What a shell takes for one word: the line is meant to be copied. */
 function shellWord(text: string): string {

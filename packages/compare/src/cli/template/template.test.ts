@@ -51,6 +51,39 @@ describe('template lint', () => {
 });
 
 describe('template learn', () => {
+  it('reports which changes it notices, and what tells a bad document apart', async () => {
+    const folder = await folderOf({ 'good.pptx': good, 'bad.pptx': bad, 'twin.pptx': good });
+    const learn = ['template', 'learn', 'good.pptx', '--print'];
+    const { output, errors } = await runInProcess(folder, [
+      ...learn,
+      '--bad',
+      'bad.pptx',
+      '--bad',
+      'twin.pptx',
+    ]);
+    expect(output).toMatch(/^# What "good" documents must be/);
+    expect(errors).toMatch(/^bad\.pptx is told apart by .*required-sections.*\.$/m);
+    expect(errors).toMatch(/^twin\.pptx passes: nothing that is measured tells it/m);
+    const [, of, noticed] = /^Of (\d+) changes .* notices (\d+) \(\d+ %\)\.$/m.exec(errors) ?? [];
+    expect(Number(of)).toBeGreaterThan(20);
+    expect(Number(noticed)).toBeGreaterThan(Number(of) / 2);
+    expect(errors).not.toContain('--bad FILE');
+  });
+
+  it('takes numbers without a margin where only so a bad document is told apart', async () => {
+    const { companies } = goodContent();
+    const shorter = await renderDeck({ ...goodContent(), companies: companies.slice(0, -1) });
+    const folder = await folderOf({ 'good.pptx': good, 'shorter.pptx': shorter });
+    const learned = ['template', 'learn', 'good.pptx', '--templates', '.', '--force'];
+    const usual = await runInProcess(folder, learned);
+    expect(usual.output).toContain('--bad FILE');
+    const { output } = await runInProcess(folder, [...learned, '--bad', 'shorter.pptx']);
+    expect(output).toContain('shorter.pptx is told apart by company-count, slide-count');
+    expect(output).toContain('without a margin');
+    expect((await runInProcess(folder, ['shorter.pptx', '-t', 'good', '--templates', '.'])).code).toBe(1);
+    expect((await runInProcess(folder, ['good.pptx', '-t', 'good', '--templates', '.'])).code).toBe(0);
+  });
+
   it('makes a template that good documents pass and others do not (S0-208)', async () => {
     const folder = await folderOf({ 'Good Deck.pptx': good, 'bad.pptx': bad });
     const learned = await runInProcess(folder, ['template', 'learn', 'Good Deck.pptx', '--templates', 'own']);

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import {
+  presentationViewOf,
+  runCheck,
+  slideOf,
+  tableOf,
+  templateOf,
+} from '../../../testing/presentations.js';
+import { slideContents } from './check.js';
+
+const peers = tableOf([
+  ['Company', 'Revenue', 'EBITDA'],
+  ['Alder', '120', '20'],
+  ['Median', '95', '12'],
+]);
+const chart = { name: 'Chart 1', box: null, title: null, kind: 'barChart', series: [] };
+const slide = { ...slideOf(2, 'Peers: Vietnam', ['A line.']), tables: [peers], charts: [chart] };
+
+function run(rule: object, slides = [slide]) {
+  const template = templateOf({ sections: [{ title: 'Peers', ...rule }] });
+  return runCheck(slideContents, presentationViewOf({ slides }), template);
+}
+
+describe('a slide that the template names', () => {
+  it('shows what is required of it', () => {
+    const rule = {
+      min_texts: 1,
+      min_tables: 1,
+      min_charts: 1,
+      min_rows: 2,
+      columns: [{ title: 'Revenue' }, { title: 'EBIT', also: ['EBITDA'] }],
+      rows_required: [{ title: 'Median' }],
+    };
+    expect(run(rule)).toEqual([]);
+  });
+
+  it.each([
+    [{ min_charts: 2 }, 'slide 2', 'The slide "Peers" shows 1 chart of 2.'],
+    [{ min_pictures: 1 }, 'slide 2', 'The slide "Peers" shows 0 pictures of 1.'],
+    [
+      { columns: [{ title: 'Margin' }] },
+      'slide 2, table 1',
+      'The table on the slide "Peers" has no column "Margin".',
+    ],
+    [
+      { rows_required: [{ title: 'Mean' }] },
+      'slide 2, table 1',
+      'The table on the slide "Peers" has no row "Mean".',
+    ],
+    [{ min_rows: 3 }, 'slide 2, table 1', 'The table on the slide "Peers" has 2 rows below its header.'],
+  ])('is reported where it lacks %j', (rule, location, message) => {
+    expect(run(rule)).toMatchObject([{ location, message }]);
+  });
+
+  it('may go on over several slides, of which one shows it all', () => {
+    const more = slideOf(3, 'Peers (2)', ['A line.']);
+    expect(run({ min_charts: 1 }, [slide, { ...slide, ...more, charts: [], tables: [] }])).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+import type { Slide } from '@fixpoint/documents/model';
+import { countOf } from '@fixpoint/shared/text';
+import type { SlideRule } from '../../templates/pptx-template.js';
+import type { Section } from '../../templates/template-fields.js';
+import { titleContains } from '../../text/words.js';
+import { announces } from '../../views/presentation/presentation-view.js';
+import { type FindingDraft, noOptions, pptxCheck } from '../check.js';
+import { list, titleKey } from '../wording.js';
+
+export const slideContents = pptxCheck({
+  name: 'slide-contents',
+  category: 'structure',
+  defaultSeverity: 'high',
+  description:
+    'The slides that the template names show the texts, tables, charts and pictures that it requires of them.',
+  options: noOptions,
+  run({ slides }, template) {
+    return template.sections.flatMap((rule) => {
+      const announced = slides.filter((slide) => announces(slide, rule));
+      // A section may go on over several slides: one that shows everything is enough.
+      const drafts = announced.map((slide) => holdSlide(slide, rule));
+      return drafts.toSorted((one, other) => one.length - other.length)[0] ?? [];
+    });
+  },
+});
+
+const parts = [
+  { field: 'min_texts', thing: 'text box', things: 'text boxes', of: ({ texts }: Slide) => texts.length },
+  { field: 'min_tables', thing: 'table', things: 'tables', of: ({ tables }: Slide) => tables.length },
+  { field: 'min_charts', thing: 'chart', things: 'charts', of: ({ charts }: Slide) => charts.length },
+  {
+    field: 'min_pictures',
+    thing: 'picture',
+    things: 'pictures',
+    of: ({ pictures }: Slide) => pictures.length,
+  },
+] as const;
+
+function holdSlide(slide: Slide, rule: SlideRule): FindingDraft[] {
+  const location = `slide ${slide.number}`;
+  const tooFew = parts.flatMap(({ field, thing, things, of }): FindingDraft[] => {
+    const [there, least] = [of(slide), rule[field]];
+    if (there >= least) return [];
+    return [
+      {
+        key: titleKey(`${rule.title} ${things}`),
+        location,
+        message: `The slide "${rule.title}" shows ${countOf(there, thing, things)} of ${least}.`,
+        expected: `at least ${countOf(least, thing, things)}`,
+        actual: String(there),
+        measure: { value: there, goal: least, unit: things },
+        suggestion: `Look for the ${thing} of "${rule.title}" that is not drawn: its data is empty, or the step that draws it was left out.`,
+      },
+    ];
+  });
+  const [table] = slide.tables;
+  if (table === undefined) return tooFew;
+  const [header = [], ...rows] = table.rows;
+  const at = `${location}, table 1`;
+  return [
+    ...tooFew,
+    ...lacking(rule.columns, header).map((column) => ({
+      key: titleKey(`${rule.title} column ${column.title}`),
+      location: at,
+      message: `The table on the slide "${rule.title}" has no column "${column.title}".`,
+      expected: `a header row with ${titlesOf(column)}`,
+      actual: `the header row reads ${list(header.map((text) => `"${text}"`))}`,
+      suggestion: `Write the column "${column.title}" where the table is built, with a value in every row.`,
+    })),
+    ...lacking(
+      rule.rows_required,
+      rows.map(([first = '']) => first),
+    ).map((row) => ({
+      key: titleKey(`${rule.title} row ${row.title}`),
+      location: at,
+      message: `The table on the slide "${rule.title}" has no row "${row.title}".`,
+      expected: `a row that starts with ${titlesOf(row)}`,
+      actual: `rows are ${list(rows.map(([first = '']) => `"${first}"`))}`,
+      suggestion: `Write the row "${row.title}" where the table is built, with all of its cells filled.`,
+    })),
+    ...(rows.length >= rule.min_rows
+      ? []
+      : [
+          {
+            key: titleKey(`${rule.title} row count`),
+            location: at,
+            message: `The table on the slide "${rule.title}" has ${countOf(rows.length, 'row')} below its header.`,
+            expected: `at least ${rule.min_rows}`,
+            actual: String(rows.length),
+            measure: { value: rows.length, goal: rule.min_rows, unit: 'rows' },
+            suggestion: `Look for rows of "${rule.title}" that are cut, filtered or joined before they are drawn.`,
+          },
+        ]),
+  ];
+}
+
+function lacking(wanted: readonly Section[], texts: readonly string[]): Section[] {
+  return wanted.filter(
+    ({ title, also }) => !texts.some((text) => [title, ...also].some((one) => titleContains(text, one))),
+  );
+}
+
+function titlesOf({ title, also }: Section): string {
+  return list([title, ...also].map((name) => `"${name}"`));
+}
