@@ -993,7 +993,6 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S1-088': { text: 'GITHUB_REPOSITORY required (worker).', gap: 'the build harness is not whole yet' },
   'S1-089': {
     text: 'STATE_MACHINE_ARN required (orchestrator; ours: queue name).',
-    gap: 'the build harness is not whole yet',
   },
   'S1-090': { text: 'AUTHORIZED_APPROVERS comma list.' },
   'S1-091': { text: 'GITHUB_TOKEN.' },

@@ -1067,6 +1067,7 @@ export interface components {
             build?: {
                 repository: string;
                 issue: number;
+                revision?: string;
             };
             accept?: {
                 /** @enum {string} */
@@ -1194,6 +1195,7 @@ export interface components {
             build?: {
                 repository: string;
                 issue: number;
+                revision?: string;
             };
         };
         Plan: {
@@ -3003,6 +3005,7 @@ export interface operations {
                     build?: {
                         repository: string;
                         issue: number;
+                        revision?: string;
                     };
                 };
             };
