@@ -11,7 +11,7 @@ const allowedImports = {
   documents: ['shared'],
   compare: ['shared', 'documents', 'agents'],
   workspace: ['shared', 'sandbox', 'agents'],
-  'build-harness': ['shared', 'guard', 'sandbox', 'agents'],
+  'build-harness': ['shared', 'guard', 'sandbox', 'agents', 'workspace'],
   twin: ['shared'],
   client: [],
   cli: ['shared', 'client', 'guard', 'sandbox', 'desktop', 'workspace', 'build-harness', 'twin'],
@@ -125,7 +125,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: '(^|/)node_modules/' },
-    exclude: { path: ['/dist/', '^packages/twin/sample-service/'] },
+    exclude: { path: ['/dist/', '^packages/twin/sample-service/', '^packages/build-harness/templates/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     // Workspace packages are followed into their sources, as vitest does, not into a build that may be old.

@@ -17,6 +17,7 @@ const programs = [
   { folder: 'packages/compare', entries: ['cli', 'examiner-main'] },
   // Claude Code starts it before every tool call. Source maps would cost it more than a trace is worth.
   { folder: 'packages/guard', entries: ['hook/guard-hook'], sourceMaps: false },
+  { folder: 'packages/build-harness', entries: ['hook/build-hook'], sourceMaps: false },
 ];
 
 /** What stays a package beside the bundle: native code, what finds its own files by its own path, and what most starts never load. */

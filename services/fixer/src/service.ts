@@ -16,7 +16,7 @@ import { createStageRuntime, type StageRuntime, stageRuntimeOptions } from '@fix
 import { createClaudeEngine, defaultEndpoint } from './adapters/claude-engine.js';
 import { createDeployPlatform } from './adapters/deploy-platform.js';
 import { createDeployedService } from './adapters/deployed-service.js';
-import { createGit } from './adapters/git.js';
+import { createGit } from '@fixpoint/sandbox/git';
 import { createKeptTestRuns } from './adapters/kept-test-runs.js';
 import { loadResources } from './adapters/load-resources.js';
 import { createRemoteBranch } from './adapters/remote-branch.js';

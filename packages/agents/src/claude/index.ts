@@ -1,10 +1,17 @@
 export * from './build-command.js';
 export { checkGuard, type GuardHook } from './check-guard.js';
-export { describeCall, describeMessage, type EngineMessage, type EngineNote } from './messages.js';
+export {
+  contentBlocks,
+  describeCall,
+  describeMessage,
+  type EngineMessage,
+  type EngineNote,
+} from './messages.js';
 export { type ClaudePrompt, promptClaude } from './prompt-claude.js';
 export {
   type ClaudeRun,
   type ClaudeRunOptions,
+  type McpServer,
   type Picture,
   runClaude,
   type StartCommand,

@@ -21,6 +21,12 @@ export interface ClaudeRunOptions {
   readonly instructions?: string | undefined;
   /** `none`: it can only answer. `fix`, the default: what a fix needs, under the guard. */
   readonly tools?: ClaudeTools | undefined;
+  /** MCP servers whose tools it gets beside those; each call of them is the guard's to grant too. */
+  readonly mcpServers?: Readonly<Record<string, McpServer>> | undefined;
+  /** Tools of those servers that are not even offered. */
+  readonly disallowedTools?: readonly string[] | undefined;
+  /** Added to the CLI's environment. */
+  readonly extraEnvironment?: Readonly<Record<string, string>> | undefined;
   /** File with the settings that put the run under its guard; null only where there are no tools to guard. */
   readonly settings: string | null;
   readonly model?: string | undefined;
@@ -49,6 +55,13 @@ export interface ClaudeRunOptions {
 export type StartCommand = (command: Omit<ContainedCommand, 'containment'>) => Promise<ContainedResult>;
 
 export type ClaudeTools = 'fix' | 'none';
+
+/** A server that the CLI starts and speaks MCP with over its standard streams. */
+export interface McpServer {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
 
 export interface Picture {
   readonly bytes: Buffer;
@@ -131,6 +144,11 @@ export async function runClaude(options: ClaudeRunOptions): Promise<ClaudeRun> {
         runHome: options.home,
         temporary: options.temporary,
         nodeOptions: options.nodeOptions,
+        extra: {
+          // Else a model has to search for each tool of a server before it can call it.
+          ...(options.mcpServers === undefined ? {} : { ENABLE_TOOL_SEARCH: 'false', MCP_TIMEOUT: '30000' }),
+          ...options.extraEnvironment,
+        },
         wsl: isWslMode(options.path),
       }),
       input: options.pictures === undefined ? prompt.text : formatMessage(prompt.text, options.pictures),
@@ -181,10 +199,19 @@ const toolSets: Readonly<Record<ClaudeTools, string>> = { fix: 'Read,Edit,Write,
 export function buildArguments(
   options: Pick<
     ClaudeRunOptions,
-    'path' | 'model' | 'maxTurns' | 'budgetUsd' | 'settings' | 'tools' | 'pictures' | 'instructions'
+    | 'path'
+    | 'model'
+    | 'maxTurns'
+    | 'budgetUsd'
+    | 'settings'
+    | 'tools'
+    | 'pictures'
+    | 'instructions'
+    | 'mcpServers'
+    | 'disallowedTools'
   >,
 ): string[] {
-  const { settings, tools = 'fix' } = options;
+  const { settings, tools = 'fix', mcpServers, disallowedTools = [] } = options;
   if (settings === null && tools !== 'none') throw new TypeError('A run with tools needs its guard.');
   return [
     '--print',
@@ -199,6 +226,8 @@ export function buildArguments(
     '--setting-sources',
     '',
     '--strict-mcp-config',
+    ...(mcpServers === undefined ? [] : ['--mcp-config', JSON.stringify({ mcpServers })]),
+    ...(disallowedTools.length === 0 ? [] : ['--disallowedTools', disallowedTools.join(',')]),
     ...(settings === null ? [] : ['--settings', isWslMode(options.path) ? toWslPath(settings) : settings]),
     // The one way to hand over a picture without a file, and so without a tool that reads files.
     ...(options.pictures === undefined ? [] : ['--input-format', 'stream-json']),

@@ -1,3 +1,4 @@
+export { isConsoleLogOf, isScreenshotOf, proofPath, testsPath } from './project-paths.js';
 export {
   countPassed,
   findTestChanges,

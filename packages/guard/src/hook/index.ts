@@ -1,2 +1,5 @@
-export { createGuardSettings, guardHookPath } from './create-guard-settings.js';
-export type { GuardHookConfig } from './guard-hook-config.js';
+export { answerHook, failedAnswer, type HookAnswer } from './answer-hook.js';
+export { countDenials } from './count-denials.js';
+export { createGuardSettings, type GuardSettings, guardHookPath } from './create-guard-settings.js';
+export { type GuardHookConfig, parseGuardHookConfig } from './guard-hook-config.js';
+export { type HookOutput, serveHook } from './serve-hook.js';

@@ -1,3 +1,3 @@
 export { defaultPolicy } from './default-policy.js';
 export { loadPolicy } from './load-policy.js';
-export { DesktopPolicy, MailPolicy, Policy } from './policy-schema.js';
+export { AgentPolicy, DesktopPolicy, MailPolicy, Policy } from './policy-schema.js';

@@ -18,7 +18,7 @@ export interface SandboxNetworkOptions {
   /** Hosts allowed whatever their address. By the operator's settings alone. */
   readonly allowLocal?: readonly string[] | undefined;
   /** The model's endpoint and what it asks for; absent: no relay. */
-  readonly relay?: Pick<KeyRelayOptions, 'upstream' | 'credential'> | undefined;
+  readonly relay?: Pick<KeyRelayOptions, 'upstream' | 'credential' | 'allowPaths'> | undefined;
   readonly onRefusal: (refusal: NetworkRefusal) => void;
   readonly resolve?: ResolveName | undefined;
 }

@@ -1,4 +1,5 @@
 export { type Containment, detectContainment } from './containment.js';
+export { describeOwner, isOwnerAlive, withFileLock } from './file-lock.js';
 export {
   createLaunch,
   type Launch,
@@ -15,7 +16,7 @@ export {
   runMarkerVariable,
 } from './marked-processes.js';
 export { outputCutMark } from './process-output.js';
-export { findExecutable, pickEnvironment, shellCommand } from './program-launch.js';
+export { findExecutable, pickEnvironment, programFolders, shellCommand } from './program-launch.js';
 export {
   type ContainedCommand,
   type ContainedResult,

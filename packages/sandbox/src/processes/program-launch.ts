@@ -1,5 +1,5 @@
-import { access, constants } from 'node:fs/promises';
-import { delimiter, isAbsolute, resolve, sep } from 'node:path';
+import { access, constants, realpath } from 'node:fs/promises';
+import { delimiter, dirname, isAbsolute, resolve, sep } from 'node:path';
 
 /**
  * Where a program lies, or null. Checked before the spawn, since a wrapper around the program would turn "not found" into
@@ -66,4 +66,17 @@ export function pickEnvironment(
   return Object.fromEntries(
     [...surroundings, ...others].flatMap((name) => (source[name] ? [[name, source[name]]] : [])),
   );
+}
+
+/** What a program needs of its own: its file, or its whole package where it came by npm or lies beside its libraries. */
+export async function programFolders(program: string): Promise<string[]> {
+  const file = await realpath(program).catch(() => program);
+  const parts = file.split(`${sep}node_modules${sep}`);
+  const inside = parts.length > 1 ? (parts.at(-1) ?? '').split(sep) : [];
+  if (inside.length > 1) {
+    const name = inside.slice(0, inside[0]?.startsWith('@') ? 2 : 1).join(sep);
+    return [`${parts.slice(0, -1).join(`${sep}node_modules${sep}`)}${sep}node_modules${sep}${name}`];
+  }
+  // `…/bin/node` has its npm in `…/lib`.
+  return dirname(file).endsWith(`${sep}bin`) ? [resolve(dirname(file), '..')] : [file];
 }

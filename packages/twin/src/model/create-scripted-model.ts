@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { serveOnLoopback } from '../front/create-front.js';
+import { buildApp } from './build-app.js';
 import { MessagesRequest, parseConversation } from './conversation.js';
 import { fixFindings } from './fix-findings.js';
 import { misbehaviour } from './misbehaviour.js';
@@ -9,13 +10,18 @@ import { regression } from './regression.js';
 import { nextTurn, type ScriptSource } from './script.js';
 import { type Usage, writeJson, writeStream } from './write-message.js';
 
-const scripts: Record<string, ScriptSource> = { fix: fixFindings, regression, ...misbehaviour };
+const scripts: Record<string, ScriptSource> = {
+  fix: fixFindings,
+  regression,
+  build: buildApp,
+  ...misbehaviour,
+};
 
 /**
- * `fix` is the honest run; `regression` breaks one thing while it repairs another, once; `hang` never answers; the others must be
+ * `fix` is the honest run; `build` builds the demo's app, one test a session; `regression` breaks one thing while it repairs another, once; `hang` never answers; the others must be
  * stopped by somebody.
  */
-export type ModelMode = 'fix' | 'regression' | 'hang' | keyof typeof misbehaviour;
+export type ModelMode = 'fix' | 'regression' | 'build' | 'hang' | keyof typeof misbehaviour;
 
 /** What a test may make the model do. */
 export interface ModelFaults {

@@ -1,7 +1,8 @@
 import type { Conversation, ToolResult } from './conversation.js';
 
 export interface ToolCall {
-  readonly name: 'Read' | 'Edit' | 'Write' | 'Bash';
+  /** `Read`, `Edit`, `Write`, `Bash`, or a tool of an MCP server: `mcp__SERVER__TOOL`. */
+  readonly name: string;
   readonly input: Readonly<Record<string, string | boolean>>;
   /** The model's text before it. */
   readonly says: string;
@@ -11,7 +12,7 @@ export interface ToolCall {
  * A run of the model: yields tool calls, receives their results, returns its closing words. A script is replayed from its
  * start on every request, so it must depend on nothing but the prompt and the results.
  */
-type Script = Generator<ToolCall, string, ToolResult>;
+export type Script = Generator<ToolCall, string, ToolResult>;
 export type ScriptSource = (conversation: Conversation) => Script;
 
 /** What the model answers next: its closing words, or words and a tool call. */

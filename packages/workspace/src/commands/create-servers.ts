@@ -35,6 +35,8 @@ export interface StartServer {
   readonly signal: AbortSignal;
   /** What it may reach; nothing by default. */
   readonly network?: SandboxNetwork | undefined;
+  /** Where it listens; a free port by default, and wherever commands share this machine's network. */
+  readonly port?: number | undefined;
   /** How long it may take to answer. */
   readonly readyMs?: number | undefined;
 }
@@ -72,9 +74,9 @@ export function createServers(options: {
       await Promise.all([...running.values()].map((server) => server.stop()));
     },
 
-    async start(line, { folder, signal, network, readyMs = defaultReadyMs }) {
+    async start(line, { folder, signal, network, port: wanted, readyMs = defaultReadyMs }) {
       const id = randomBytes(4).toString('hex');
-      const port = await (hasNetwork ? findFreePort() : findEphemeralPort());
+      const port = hasNetwork ? (wanted ?? (await findFreePort())) : await findEphemeralPort();
       const releases = createReleaseStack();
       const stop = new AbortController();
       let output = '';

@@ -1,5 +1,5 @@
 import { mkdir, realpath, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import {
   checkGuard,
   describeMessage,
@@ -10,7 +10,7 @@ import {
 import { createGuardSettings, type GuardHookConfig, guardHookPath } from '@fixpoint/guard/hook';
 import type { Policy } from '@fixpoint/guard/policy';
 import { findEngineCredential, openSandboxNetwork } from '@fixpoint/sandbox/network';
-import { type Containment, findExecutable, runContained } from '@fixpoint/sandbox/processes';
+import { type Containment, findExecutable, programFolders, runContained } from '@fixpoint/sandbox/processes';
 import type { Sandbox, SandboxNetwork } from '@fixpoint/sandbox/run';
 import { ConfigurationError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
@@ -185,17 +185,4 @@ function withoutWaysOut(
       ([name]) => !credentials.includes(name) && !/^(?:https?|no|all)_proxy$/i.test(name),
     ),
   );
-}
-
-/** What a program needs of its own: its file, or its whole package where it came by npm or lies beside its libraries. */
-export async function programFolders(program: string): Promise<string[]> {
-  const file = await realpath(program).catch(() => program);
-  const parts = file.split(`${sep}node_modules${sep}`);
-  const inside = parts.length > 1 ? (parts.at(-1) ?? '').split(sep) : [];
-  if (inside.length > 1) {
-    const name = inside.slice(0, inside[0]?.startsWith('@') ? 2 : 1).join(sep);
-    return [`${parts.slice(0, -1).join(`${sep}node_modules${sep}`)}${sep}node_modules${sep}${name}`];
-  }
-  // `…/bin/node` has its npm in `…/lib`.
-  return dirname(file).endsWith(`${sep}bin`) ? [resolve(dirname(file), '..')] : [file];
 }

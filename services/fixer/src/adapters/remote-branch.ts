@@ -1,6 +1,6 @@
+import type { Git } from '@fixpoint/sandbox/git';
 import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
 import { TimedOutError } from '@fixpoint/shared/errors';
-import type { Git } from './git.js';
 import type { Repositories, Repository } from './repositories.js';
 
 /**

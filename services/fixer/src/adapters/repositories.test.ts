@@ -3,9 +3,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createGit } from '@fixpoint/sandbox/git';
 import { RepositoryDefinition } from '@fixpoint/shared/contracts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createGit } from './git.js';
 import { createRepositories, type Repositories, type Repository } from './repositories.js';
 
 const { signal } = new AbortController();

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { access, mkdir, rename, rm } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
+import { type Git, toGitError } from '@fixpoint/sandbox/git';
+import { withFileLock } from '@fixpoint/sandbox/processes';
 import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
 import { ConfigurationError } from '@fixpoint/shared/errors';
+import { hideCredentials } from '@fixpoint/shared/text';
 import { taskTrailer } from '../core/commit-message.js';
 import { type PushReport, readPushReport } from '../core/push-report.js';
-import { hideCredentials } from '../core/untrusted-text.js';
-import { withFileLock } from './file-lock.js';
-import { type Git, toGitError } from './git.js';
 import { sealClone } from './seal-clone.js';
 
 /**

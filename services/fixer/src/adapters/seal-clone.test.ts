@@ -1,8 +1,8 @@
 import { access, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createGit } from '@fixpoint/sandbox/git';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createGit } from './git.js';
 import { plainAttributes, sealClone } from './seal-clone.js';
 
 const { signal } = new AbortController();

@@ -1,7 +1,7 @@
+import type { Git, GitCall } from '@fixpoint/sandbox/git';
 import type { RepositoryDefinition, ResearchSource } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
 import type { RepositorySearch } from '../core/research-answer.js';
-import type { Git, GitCall } from './git.js';
 import type { Repository } from './repositories.js';
 
 const commitsRead = 200;

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ChangeViolation, ProposedFile } from '@fixpoint/guard/change-gate';
+import type { Git, GitCall } from '@fixpoint/sandbox/git';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { toShownPath } from '../core/git-names.js';
-import type { Git, GitCall } from './git.js';
 import { readCheckout } from './read-checkout.js';
 import type { Repository } from './repositories.js';
 import { listTree, type Worktree } from './worktrees.js';

@@ -1,4 +1,4 @@
-import type { Git, GitCall } from './git.js';
+import type { Git, GitCall } from '@fixpoint/sandbox/git';
 import type { Repository } from './repositories.js';
 
 /** What the newest state of the branch would be without one change. */

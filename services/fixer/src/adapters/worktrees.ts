@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Git, GitCall } from '@fixpoint/sandbox/git';
+import { describeOwner, isOwnerAlive } from '@fixpoint/sandbox/processes';
 import { topmostUntracked } from '../core/git-names.js';
 import { copyFolder } from './copy-folder.js';
-import { describeOwner, isOwnerAlive } from './file-lock.js';
-import type { Git, GitCall } from './git.js';
 import { listCheckout } from './read-checkout.js';
 import type { Repository } from './repositories.js';
 import { plainAttributes } from './seal-clone.js';

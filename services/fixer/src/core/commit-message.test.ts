@@ -1,7 +1,7 @@
+import { hideCredentials } from '@fixpoint/shared/text';
 import { expect, it } from 'vitest';
 import { buildCommitMessage, formatTaskReference } from './commit-message.js';
 import { readPushReport } from './push-report.js';
-import { hideCredentials } from './untrusted-text.js';
 
 const given = {
   checks: ['thin-slides', 'thin-slides', 'logos'],

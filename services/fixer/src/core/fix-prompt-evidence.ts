@@ -1,5 +1,5 @@
 import type { Evidence } from '@fixpoint/shared/contracts';
-import { quoteLines } from './untrusted-text.js';
+import { quoteLines } from '@fixpoint/shared/text';
 
 /** In the order in which they stand in the prompt: what keeps the service from running comes first. */
 const headings: Readonly<Record<Evidence['source'], string>> = {

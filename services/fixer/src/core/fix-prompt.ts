@@ -1,10 +1,9 @@
 import type { Finding, StageInput } from '@fixpoint/shared/contracts';
-import { toSafeLine } from '@fixpoint/shared/text';
+import { quoteLines, toSafeLine } from '@fixpoint/shared/text';
 import { renderEvidence } from './fix-prompt-evidence.js';
 import { fieldLength, renderFindings, severityOrder } from './fix-prompt-findings.js';
 import { renderLedger } from './fix-prompt-ledger.js';
 import { fillMandate } from './fix-prompt-resources.js';
-import { quoteLines } from './untrusted-text.js';
 
 export interface FixPromptParts {
   readonly mandate: string;

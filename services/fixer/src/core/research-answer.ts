@@ -1,6 +1,5 @@
 import type { FindingRecord, ResearchSource, StageInput, StageOutput } from '@fixpoint/shared/contracts';
-import { toSafeLine, truncate } from '@fixpoint/shared/text';
-import { quoteLines } from './untrusted-text.js';
+import { quoteLines, toSafeLine, truncate } from '@fixpoint/shared/text';
 
 type Input = StageInput<'research'>;
 

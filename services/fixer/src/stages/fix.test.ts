@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createChangeGate } from '@fixpoint/guard/change-gate';
 import { defaultPolicy } from '@fixpoint/guard/policy';
+import { createGit } from '@fixpoint/sandbox/git';
 import { forwardProgramPath } from '@fixpoint/sandbox/network';
-import { detectContainment } from '@fixpoint/sandbox/processes';
+import { describeOwner, detectContainment } from '@fixpoint/sandbox/processes';
 import { createSandbox } from '@fixpoint/sandbox/run';
 import { ServiceDefinition, type StageInput, stageCatalog } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
@@ -18,8 +19,6 @@ import {
   type ScriptedReply,
 } from '../../../../packages/agents/testing/scripted-messages-api.js';
 import { createClaudeEngine } from '../adapters/claude-engine.js';
-import { describeOwner } from '../adapters/file-lock.js';
-import { createGit } from '../adapters/git.js';
 import { createKeptTestRuns } from '../adapters/kept-test-runs.js';
 import { loadResources } from '../adapters/load-resources.js';
 import { createRepositories } from '../adapters/repositories.js';

@@ -1,10 +1,10 @@
 import type { ChangeGate } from '@fixpoint/guard/change-gate';
+import type { Git } from '@fixpoint/sandbox/git';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { StageInput, StageOutput } from '@fixpoint/shared/contracts';
 import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { dropFormatting } from '../adapters/drop-formatting.js';
-import type { Git } from '../adapters/git.js';
 import type { KeptTestRuns } from '../adapters/kept-test-runs.js';
 import type { PromptResources } from '../adapters/load-resources.js';
 import {

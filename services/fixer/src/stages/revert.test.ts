@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createGit } from '@fixpoint/sandbox/git';
 import { ServiceDefinition, stageCatalog } from '@fixpoint/shared/contracts';
 import { createStageContext } from '@fixpoint/shared/testing';
 import { execa } from 'execa';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createGit } from '../adapters/git.js';
 import { createRepositories } from '../adapters/repositories.js';
 import { createRevertStage } from './revert.js';
 

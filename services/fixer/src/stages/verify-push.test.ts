@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createGit } from '@fixpoint/sandbox/git';
 import { ServiceDefinition, stageCatalog } from '@fixpoint/shared/contracts';
 import { createStageContext } from '@fixpoint/shared/testing';
 import { execa } from 'execa';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createGit } from '../adapters/git.js';
 import { createRemoteBranch, type RemoteBranch } from '../adapters/remote-branch.js';
 import { createRepositories } from '../adapters/repositories.js';
 import { createVerifyPushStage } from './verify-push.js';

@@ -1,4 +1,5 @@
-import { countOf, toSafeLine, toSafeText } from '@fixpoint/shared/text';
+import { countOf } from './amounts.js';
+import { toSafeLine, toSafeText } from './text-safety.js';
 
 /**
  * The text with `> ` before each line, up to `characters` of it; then a note of how many lines are left out. Text from documents,

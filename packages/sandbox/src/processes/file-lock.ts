@@ -1,8 +1,8 @@
 import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRunMarker, readStartTime } from '@fixpoint/sandbox/processes';
 import { isAlive } from '@fixpoint/shared/child-process';
+import { createRunMarker, readStartTime } from './marked-processes.js';
 
 /** Nothing is done under a lock for longer than git's own time limit allows. */
 const foreignMs = 300_000;

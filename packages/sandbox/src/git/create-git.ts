@@ -1,15 +1,14 @@
 import { signalProcess } from '@fixpoint/shared/child-process';
 import { ConfigurationError, FixpointError, TimedOutError } from '@fixpoint/shared/errors';
-import { toSafeText, truncate } from '@fixpoint/shared/text';
+import { hideCredentials, toSafeText, truncate } from '@fixpoint/shared/text';
 import { execa } from 'execa';
-import { hideCredentials } from '../core/untrusted-text.js';
 
 /** What git may see of our environment: where programs and temporary files are. */
 const surroundings = /^(PATH|TMPDIR|SYSTEMROOT|PATHEXT)$/;
 
 /** Where it talks to a remote, also: who the user is, how to reach and authenticate to it. */
 const remoteAccess =
-  /^(PATH|HOME|USER|LOGNAME|TMPDIR|SSH_AUTH_SOCK|SSH_ASKPASS|GIT_ASKPASS|GIT_SSH|GIT_SSH_COMMAND|GIT_SSL_.*|GIT_CONFIG_(GLOBAL|SYSTEM|NOSYSTEM)|XDG_CONFIG_HOME|XDG_RUNTIME_DIR|DBUS_SESSION_BUS_ADDRESS|(HTTPS?|NO|ALL)_PROXY|(https?|no|all)_proxy|SSL_CERT_(FILE|DIR)|SYSTEMROOT|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE)$/;
+  /^(PATH|HOME|USER|LOGNAME|TMPDIR|SSH_AUTH_SOCK|SSH_ASKPASS|GIT_ASKPASS|GIT_SSH|GIT_SSH_COMMAND|GIT_SSL_.*|GIT_CONFIG_(GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+)|XDG_CONFIG_HOME|XDG_RUNTIME_DIR|DBUS_SESSION_BUS_ADDRESS|(HTTPS?|NO|ALL)_PROXY|(https?|no|all)_proxy|SSL_CERT_(FILE|DIR)|SYSTEMROOT|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE)$/;
 
 /**
  * Nothing that lies in a repository may make git run a program or show something else than what would be pushed, nothing may

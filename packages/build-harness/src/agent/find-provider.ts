@@ -1,0 +1,63 @@
+import {
+  type EngineCredential,
+  findEngineCredential,
+  type SandboxNetworkOptions,
+} from '@fixpoint/sandbox/network';
+import { ConfigurationError } from '@fixpoint/shared/errors';
+import type { HarnessSettings } from '../settings/index.js';
+
+const anthropic = 'https://api.anthropic.com';
+
+export interface Provider {
+  /** What the relay outside the sandbox leads to; it adds the credential. */
+  readonly relay: NonNullable<SandboxNetworkOptions['relay']>;
+  readonly model: string | undefined;
+  /** What the CLI inside gets, from what the relay's placeholder is and where the relay listens. */
+  toEnvironment(relay: Readonly<Record<string, string>>): Record<string, string>;
+}
+
+/** Whose endpoint serves the model. Throws ConfigurationError where its credential is missing. */
+export async function findProvider(
+  settings: Pick<HarnessSettings, 'provider' | 'awsRegion' | 'bedrockToken' | 'bedrockModel' | 'bedrockUrl'>,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<Provider> {
+  const { provider, awsRegion, bedrockToken, bedrockModel, bedrockUrl } = settings;
+  if (provider === 'anthropic') {
+    return {
+      relay: {
+        upstream: new URL(environment.ANTHROPIC_BASE_URL || anthropic),
+        credential: await findEngineCredential(environment),
+      },
+      model: undefined,
+      toEnvironment: (relay) => ({ ...relay }),
+    };
+  }
+  if (bedrockToken === undefined) {
+    throw new ConfigurationError('PROVIDER is bedrock and AWS_BEARER_TOKEN_BEDROCK is not set.', {
+      hint: 'Make an API key of Amazon Bedrock and set AWS_BEARER_TOKEN_BEDROCK to it.',
+    });
+  }
+  // The same header that a bearer token of Anthropic's own endpoint has.
+  const credential: EngineCredential = {
+    ...{ source: 'ANTHROPIC_AUTH_TOKEN', variable: 'ANTHROPIC_AUTH_TOKEN' },
+    read: async () => bedrockToken,
+  };
+  const model = `/model/${encodeURIComponent(bedrockModel)}`;
+  return {
+    relay: {
+      upstream: new URL(bedrockUrl ?? `https://bedrock-runtime.${awsRegion}.amazonaws.com`),
+      credential,
+      allowPaths: ['invoke', 'invoke-with-response-stream'].map((name) => ({
+        method: 'POST' as const,
+        path: `${model}/${name}`,
+      })),
+    },
+    model: bedrockModel,
+    toEnvironment: ({ ANTHROPIC_BASE_URL: url = '', ANTHROPIC_AUTH_TOKEN: placeholder = '' }) => ({
+      CLAUDE_CODE_USE_BEDROCK: '1',
+      AWS_REGION: awsRegion,
+      ANTHROPIC_BEDROCK_BASE_URL: url,
+      AWS_BEARER_TOKEN_BEDROCK: placeholder,
+    }),
+  };
+}

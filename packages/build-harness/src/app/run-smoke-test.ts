@@ -1,0 +1,84 @@
+import type { Browser } from 'playwright-core';
+import { viewport, watchConsole } from '../proof/index.js';
+
+export interface SmokeTest {
+  readonly ok: boolean;
+  /** Why the app counts as broken; null where it does not. */
+  readonly fault: string | null;
+  readonly consoleErrors: readonly string[];
+}
+
+/**
+ * Loads the app in a browser as a person would. A development server answers 200 for an app that shows nothing but the error
+ * of its compiler, so only the page counts: something is in its root, no error covers it, and its console is clean.
+ */
+export async function runSmokeTest(
+  browser: Browser,
+  url: string,
+  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
+): Promise<SmokeTest> {
+  const context = await browser.newContext({ viewport });
+  const stop = () => void context.close().catch(() => {});
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const page = await context.newPage();
+    const consoleErrors = watchConsole(page);
+    const begun = performance.now();
+    let fault = await page.goto(url, { waitUntil: 'load', timeout: timeoutMs }).then(
+      (response) =>
+        response === null || response.status() >= 400 ? `The page answers ${response?.status()}.` : null,
+      (error: Error) => `The page does not load: ${error.message.split('\n')[0]}`,
+    );
+    while (fault === null) {
+      const state = await page.evaluate(readPage);
+      // What covers the page stays; what is not there yet may come.
+      if (state.overlay !== null) fault = `The page is covered by an error: ${state.overlay}`;
+      else if (!state.isEmpty) break;
+      else if (performance.now() - begun > (consoleErrors.length > 0 ? brokenMs : timeoutMs)) {
+        fault = `The page is empty.${consoleErrors.length > 0 ? ` ${consoleErrors[0]}` : ''}`;
+      } else await page.waitForTimeout(50);
+    }
+    // Effects run after the first picture, and what they log counts too.
+    if (fault === null) await page.waitForTimeout(settleMs);
+    if (fault === null && consoleErrors.length > 0) fault = `The console is not clean: ${consoleErrors[0]}`;
+    signal.throwIfAborted();
+    return { ok: fault === null, fault, consoleErrors: [...consoleErrors] };
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await context.close().catch(() => {});
+  }
+}
+
+const settleMs = 300;
+/** A page that is still empty so long after an error stays so. */
+const brokenMs = 2_000;
+
+/** Runs in the page. */
+function readPage(): { isEmpty: boolean; overlay: string | null } {
+  const { document } = globalThis as unknown as { document: PageDocument };
+  const overlay = document.querySelector(
+    'vite-error-overlay, nextjs-portal, #webpack-dev-server-client-overlay',
+  );
+  const inner = overlay?.shadowRoot?.textContent ?? overlay?.textContent ?? '';
+  const root = document.querySelector('#root, #app, main') ?? document.body;
+  const hasContent =
+    (root?.textContent ?? '').trim() !== '' || root?.querySelector('img, svg, canvas, input, button');
+  return {
+    isEmpty: !hasContent,
+    overlay: overlay === null ? null : inner.replace(/\s+/g, ' ').trim().slice(0, 300),
+  };
+}
+
+/** What is used of the page's own DOM, which this program has no types of. */
+interface PageElement {
+  readonly textContent: string | null;
+  readonly shadowRoot: { readonly textContent: string | null } | null;
+  querySelector(selector: string): PageElement | null;
+}
+interface PageDocument {
+  readonly body: PageElement | null;
+  querySelector(selector: string): PageElement | null;
+}

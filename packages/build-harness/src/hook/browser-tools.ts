@@ -1,0 +1,87 @@
+import { isConsoleLogOf, isScreenshotOf } from '../tests-file/index.js';
+import type { BuildScope } from './build-hook-config.js';
+
+export const browserServer = 'playwright';
+const prefix = `mcp__${browserServer}__`;
+const toolName = (name: string) => `${prefix}browser_${name}`;
+
+/** What a person does with a page. Whatever else the server offers is refused, what it may offer one day included. */
+const allowed = new Set(
+  [
+    ...[
+      'navigate',
+      'navigate_back',
+      'snapshot',
+      'find',
+      'take_screenshot',
+      'console_messages',
+      'network_requests',
+    ],
+    ...[
+      'click',
+      'hover',
+      'drag',
+      'type',
+      'fill_form',
+      'press_key',
+      'select_option',
+      'handle_dialog',
+      'wait_for',
+    ],
+    ...['resize', 'tabs', 'close'],
+  ].map(toolName),
+);
+
+/** These run code, some of it in the server's own process, or read files: they are not even offered. */
+export const disallowedBrowserTools = [
+  'run_code_unsafe',
+  'run_code',
+  'evaluate',
+  'file_upload',
+  'drop',
+  'install',
+].map(toolName);
+
+export function isBrowserTool(tool: string): boolean {
+  return tool.startsWith('mcp__');
+}
+
+/** Why a call of the browser is refused; null: it may be made. */
+export function refuseBrowserCall(
+  tool: string,
+  input: Readonly<Record<string, unknown>>,
+  scope: BuildScope,
+): string | null {
+  const test = { issue: scope.issue, id: scope.testId };
+  if (!allowed.has(tool)) {
+    return `The tool "${tool}" is not one that the agent may use. Instead: click, type and look as a person would.`;
+  }
+  const { filename, url } = input;
+  if (tool === toolName('take_screenshot')) {
+    const wanted = `screenshots/issue-${test.issue}/${test.id}-NUMBER.png`;
+    if (typeof filename !== 'string' || !isScreenshotOf(filename, test)) {
+      return `A screenshot of this test is named ${wanted}. Instead: take it again with such a filename.`;
+    }
+    const extra = ['element', 'target', 'ref', 'fullPage'].filter((name) => input[name] !== undefined);
+    if (extra.length > 0 || (input.type !== undefined && input.type !== 'png')) {
+      return `A screenshot shows the whole window as PNG: leave out ${extra.join(', ') || 'type'}.`;
+    }
+    return null;
+  }
+  // Any of the tools writes its answer to a file when it is given a name, over whatever is there.
+  if (filename !== undefined) {
+    const isLog =
+      tool === toolName('console_messages') && typeof filename === 'string' && isConsoleLogOf(filename, test);
+    if (!isLog) return `${tool} may not write "${String(filename)}". Instead: leave the filename out.`;
+  }
+  const opens = tool === toolName('navigate') || url !== undefined;
+  if (opens && !isOwnPage(url, scope.origin)) {
+    return `Only pages of the app at ${scope.origin} may be opened. Instead: navigate to ${scope.origin}/.`;
+  }
+  return null;
+}
+
+function isOwnPage(url: unknown, origin: string): boolean {
+  if (url === 'about:blank') return true;
+  return typeof url === 'string' && URL.canParse(url) && new URL(url).origin === origin;
+}

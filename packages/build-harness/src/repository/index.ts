@@ -1,0 +1,1 @@
+export { type BuildRepository, type ChangedPath, openRepository } from './open-repository.js';

@@ -1,0 +1,242 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createGit, type Git } from '@fixpoint/sandbox/git';
+import { ConfigurationError, ConflictError } from '@fixpoint/shared/errors';
+
+export interface RepositoryOptions {
+  /** Bare repository of ours, which nothing that an agent runs can reach. Made where it is not there. */
+  readonly gitDir: string;
+  /** Without credentials. */
+  readonly remoteUrl: string;
+  readonly token?: string | undefined;
+  /** The branch that sessions push to. */
+  readonly branch: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly timeoutMs?: number | undefined;
+}
+
+export interface ChangedPath {
+  readonly path: string;
+  readonly status: 'added' | 'modified' | 'deleted' | 'type-changed';
+  /** Of the new version, octal. */
+  readonly mode: string;
+}
+
+/** An issue's repository as the harness sees it. Commits come in as bundles and go out by a push that never forces. */
+export interface BuildRepository {
+  /** Commit of the branch at the remote, fetched; of its default branch where the branch is not there yet; null: it is empty. */
+  fetch(signal: AbortSignal): Promise<{ readonly commit: string | null; readonly isOwnBranch: boolean }>;
+  /** Writes a commit's files into a folder with a repository of its own, on the branch. */
+  checkOut(commit: string, folder: string, signal: AbortSignal): Promise<void>;
+  /** Takes in what a bundle holds. Answers the commit that its HEAD names. */
+  importBundle(file: string, signal: AbortSignal): Promise<string>;
+  isAncestor(ancestor: string, commit: string, signal: AbortSignal): Promise<boolean>;
+  changes(base: string, commit: string, signal: AbortSignal): Promise<ChangedPath[]>;
+  /** Unified diff of everything between two commits, as the change gate reads it. */
+  diff(base: string, commit: string, signal: AbortSignal): Promise<string>;
+  listFiles(commit: string, signal: AbortSignal): Promise<string[]>;
+  /** Null where it is not there or no file. */
+  readFile(commit: string, path: string, signal: AbortSignal): Promise<Buffer | null>;
+  countCommits(base: string, commit: string, signal: AbortSignal): Promise<number>;
+  /** One commit on `parent` with these files set; all others stay. `tree`: those of that commit instead. */
+  commitFiles(
+    change: {
+      readonly parent: string | null;
+      readonly tree?: string | undefined;
+      readonly files: ReadonlyMap<string, Buffer | string>;
+      readonly message: string;
+    },
+    signal: AbortSignal,
+  ): Promise<string>;
+  /** Moves the branch at the remote forward. Throws ConflictError where it has moved meanwhile. */
+  push(commit: string, signal: AbortSignal): Promise<void>;
+}
+
+const identity = { name: 'Fixpoint build harness', email: 'build-harness@fixpoint.invalid' };
+
+export async function openRepository(options: RepositoryOptions): Promise<BuildRepository> {
+  const { gitDir, remoteUrl, branch } = options;
+  // By environment: arguments are shown to everybody on the machine.
+  const environment = {
+    ...options.environment,
+    ...toCredential(remoteUrl, options.token, options.environment),
+  };
+  const git: Git = createGit({ environment, identity, timeoutMs: options.timeoutMs ?? 120_000 });
+  const never = new AbortController().signal;
+  await prepare(git, gitDir, never);
+  const remoteRef = 'refs/remotes/origin/build';
+
+  return {
+    async fetch(signal) {
+      const list = await git.run(['ls-remote', '--symref', remoteUrl, 'HEAD', `refs/heads/${branch}`], {
+        ...{ gitDir, signal, remote: true },
+      });
+      const lines = list.split('\n').map((line) => line.split('\t'));
+      const own = lines.find(([, name]) => name === `refs/heads/${branch}`)?.[0];
+      const head = lines.find(([id, name]) => name === 'HEAD' && /^[0-9a-f]{40}$/.test(id ?? ''))?.[0];
+      if (own === undefined && head === undefined) return { commit: null, isOwnBranch: false };
+      const source = own === undefined ? 'HEAD' : `refs/heads/${branch}`;
+      await git.run(['fetch', '--quiet', '--no-tags', remoteUrl, `+${source}:${remoteRef}`], {
+        ...{ gitDir, signal, remote: true },
+      });
+      const commit = (await git.run(['rev-parse', remoteRef], { gitDir, signal })).trim();
+      return { commit, isOwnBranch: own !== undefined };
+    },
+
+    async checkOut(commit, folder, signal) {
+      await mkdir(folder, { recursive: true });
+      const own = join(folder, '.git');
+      await git.run(['init', '--quiet', `--initial-branch=${branch}`, folder], { signal });
+      await git.run(['update-ref', `refs/build/checkout`, commit], { gitDir, signal });
+      await git.run(['fetch', '--quiet', '--no-tags', gitDir, 'refs/build/checkout'], {
+        ...{ gitDir: own, signal },
+      });
+      await git.run(['reset', '--quiet', '--hard', commit], { gitDir: own, workTree: folder, signal });
+      for (const [name, value] of [
+        ['user.name', 'Build agent'],
+        ['user.email', 'build-agent@fixpoint.invalid'],
+        ['commit.gpgSign', 'false'],
+        ['gc.auto', '0'],
+      ]) {
+        await git.run(['config', name ?? '', value ?? ''], { gitDir: own, signal });
+      }
+      // Its hooks folder holds samples; none of them is needed, and none runs by us.
+      await rm(join(own, 'hooks'), { recursive: true, force: true });
+    },
+
+    async importBundle(file, signal) {
+      const ref = 'refs/build/session';
+      await git.run(['-c', 'fetch.fsckObjects=true', 'fetch', '--quiet', '--no-tags', file, `+HEAD:${ref}`], {
+        gitDir,
+        signal,
+      });
+      return (await git.run(['rev-parse', ref], { gitDir, signal })).trim();
+    },
+
+    async isAncestor(ancestor, commit, signal) {
+      return (
+        (await git.ask(['merge-base', '--is-ancestor', ancestor, commit], { gitDir, signal })).code === 0
+      );
+    },
+
+    async changes(base, commit, signal) {
+      const text = await git.run(['diff-tree', '-r', '-z', '--raw', '--no-renames', base, commit], {
+        gitDir,
+        signal,
+      });
+      return readRawDiff(text);
+    },
+
+    diff: (base, commit, signal) =>
+      git.run(
+        [
+          ...[
+            'diff-tree',
+            '-r',
+            '-p',
+            '--text',
+            '--no-color',
+            '--no-ext-diff',
+            '--no-textconv',
+            '--no-renames',
+          ],
+          ...[base, commit, '--', '.', ':(exclude,glob)screenshots/**/*.png'],
+        ],
+        { gitDir, signal },
+      ),
+
+    async listFiles(commit, signal) {
+      const text = await git.run(['ls-tree', '-r', '-z', '--name-only', commit], { gitDir, signal });
+      return text.split('\0').filter((path) => path !== '');
+    },
+
+    async readFile(commit, path, signal) {
+      const answer = await git.ask(['cat-file', 'blob', `${commit}:${path}`], {
+        ...{ gitDir, signal, encoding: 'latin1' as const },
+      });
+      return answer.code === 0 ? Buffer.from(answer.stdout, 'latin1') : null;
+    },
+
+    async countCommits(base, commit, signal) {
+      return Number(await git.run(['rev-list', '--count', `${base}..${commit}`], { gitDir, signal }));
+    },
+
+    async commitFiles({ parent, tree, files, message }, signal) {
+      const indexFile = join(gitDir, 'build.index');
+      await rm(indexFile, { force: true });
+      const call = { gitDir, indexFile, signal };
+      const from = tree ?? parent;
+      if (from !== null && from !== undefined) await git.run(['read-tree', from], call);
+      for (const [path, content] of files) {
+        const input = typeof content === 'string' ? content : new Uint8Array(content);
+        const id = (await git.run(['hash-object', '-w', '--stdin'], { gitDir, signal, input })).trim();
+        await git.run(['update-index', '--add', '--cacheinfo', `100644,${id},${path}`], call);
+      }
+      const written = (await git.run(['write-tree'], call)).trim();
+      const parents = parent === null ? [] : ['-p', parent];
+      return (
+        await git.run(['commit-tree', written, ...parents, '-F', '-'], { gitDir, signal, input: message })
+      ).trim();
+    },
+
+    async push(commit, signal) {
+      const args = ['push', '--quiet', '--porcelain', remoteUrl, `${commit}:refs/heads/${branch}`];
+      const answer = await git.ask(args, { gitDir, signal, remote: true });
+      if (answer.code === 0) return;
+      const words = `${answer.stdout}\n${answer.stderr}`;
+      if (/fetch first|non-fast-forward|stale info|\[rejected\]/.test(words)) {
+        throw new ConflictError(`The branch ${branch} has moved at the remote meanwhile.`, {
+          reason: 'branch-moved',
+          hint: 'Start the session again: it begins from what is there now.',
+        });
+      }
+      throw new ConfigurationError(`The branch ${branch} could not be pushed.`, {
+        hint: 'Check that GITHUB_TOKEN may write contents of the repository, and that the branch is not protected.',
+        context: { exit_code: answer.code, output: answer.stderr.slice(-500) },
+      });
+    },
+  };
+}
+
+async function prepare(git: Git, gitDir: string, signal: AbortSignal): Promise<void> {
+  const isThere = (await stat(join(gitDir, 'HEAD')).catch(() => null)) !== null;
+  if (!isThere) {
+    await rm(gitDir, { recursive: true, force: true });
+    await git.run(['init', '--quiet', '--bare', '--initial-branch=build', gitDir], { signal });
+  }
+  // One that was killed leaves them; the session's own lock keeps any other away from here.
+  for (const folder of [gitDir, join(gitDir, 'refs/build'), join(gitDir, 'refs/remotes/origin')]) {
+    for (const name of await readdir(folder).catch(() => [])) {
+      if (name.endsWith('.lock')) await rm(join(folder, name), { force: true });
+    }
+  }
+}
+
+const statuses = { A: 'added', M: 'modified', D: 'deleted', T: 'type-changed' } as const;
+
+function readRawDiff(text: string): ChangedPath[] {
+  const parts = text.split('\0').filter((part) => part !== '');
+  const changes: ChangedPath[] = [];
+  for (let at = 0; at + 1 < parts.length; at += 2) {
+    const [, mode = '', , , letter = 'M'] = (parts[at] ?? '').split(' ');
+    const status = statuses[letter[0] as keyof typeof statuses] ?? 'modified';
+    changes.push({ path: parts[at + 1] ?? '', status, mode });
+  }
+  return changes;
+}
+
+/** A header for that one host, by the variables that stand for `git -c`, behind those that are there. */
+function toCredential(
+  remoteUrl: string,
+  token: string | undefined,
+  environment: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  if (token === undefined || !/^https?:/.test(remoteUrl)) return {};
+  const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
+  const next = Number(environment.GIT_CONFIG_COUNT ?? 0);
+  return {
+    GIT_CONFIG_COUNT: String(next + 1),
+    [`GIT_CONFIG_KEY_${next}`]: `http.${new URL(remoteUrl).origin}/.extraHeader`,
+    [`GIT_CONFIG_VALUE_${next}`]: `Authorization: Basic ${basic}`,
+  };
+}

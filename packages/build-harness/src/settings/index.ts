@@ -1,0 +1,6 @@
+export {
+  type HarnessSettings,
+  harnessSettings,
+  type WorkerConfig,
+  workerSettings,
+} from './worker-settings.js';

@@ -1,0 +1,57 @@
+import type { ChangedPath } from '../repository/index.js';
+import {
+  isConsoleLogOf,
+  isScreenshotOf,
+  parseTests,
+  proofPath,
+  type TestsFile,
+  testsPath,
+  withTest,
+} from '../tests-file/index.js';
+
+export interface CommittedChange {
+  readonly issue: number;
+  readonly id: string;
+  readonly changes: readonly ChangedPath[];
+  /** `tests.json` as the session began, its count of attempts included. */
+  readonly before: TestsFile;
+  /** Its text in the commit; null: it is gone. */
+  readonly after: string | null;
+}
+
+/** What a commit may not touch, by what the harness itself keeps in the repository. Empty: nothing of that. */
+export function checkCommit({ issue, id, changes, before, after }: CommittedChange): string[] {
+  const test = { issue, id };
+  const faults: string[] = [];
+  for (const { path, mode, status } of changes) {
+    if (mode === '120000') faults.push(`"${path}" is a link.`);
+    if (mode === '160000') faults.push(`"${path}" is another repository.`);
+    if (path.startsWith('tests/e2e/') && path !== proofPath(id)) {
+      faults.push(`"${path}" belongs to another test, and was ${status}.`);
+    }
+    if (path.startsWith('screenshots/') && !isScreenshotOf(path, test) && !isConsoleLogOf(path, test)) {
+      faults.push(`"${path}" is no screenshot of this test.`);
+    }
+  }
+  return [...faults, ...checkTests({ id, before, after })];
+}
+
+function checkTests({ id, before, after }: Pick<CommittedChange, 'id' | 'before' | 'after'>): string[] {
+  if (after === null) return [`${testsPath} was removed.`];
+  let tests: TestsFile;
+  try {
+    tests = parseTests(after);
+  } catch (error) {
+    return [(error as Error).message];
+  }
+  if (JSON.stringify(tests) === JSON.stringify(withTest(before, id, { status: 'pass' }))) return [];
+  const status = tests.find((test) => test.id === id)?.status;
+  return status === 'pass'
+    ? [`${testsPath} was changed in more than the status of "${id}".`]
+    : [`${testsPath} of the commit does not mark "${id}" as passed.`];
+}
+
+/** Whether a path is part of the app, and not of what proves it. */
+export function isAppPath(path: string): boolean {
+  return path !== testsPath && !path.startsWith('tests/e2e/') && !path.startsWith('screenshots/');
+}

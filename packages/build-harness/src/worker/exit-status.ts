@@ -1,0 +1,33 @@
+/** What the process of a session ends with. 1 is the success of the whole, as the harness's contract has it. */
+export const exitCodes = { CONTINUE: 0, COMPLETE: 1, FAILED: 2, BROKEN_STATE: 3 } as const;
+
+export type WorkerStatus = keyof typeof exitCodes;
+
+/** What is known at the end of a session. */
+export type SessionEnd =
+  /** The app did not load before the agent was started. */
+  | { readonly kind: 'broken' }
+  /** Every test passed already. */
+  | { readonly kind: 'nothing-left' }
+  /** The session's test passes now. */
+  | { readonly kind: 'passed'; readonly remaining: number }
+  /** It does not. `attempts`: sessions that it had, this one included. */
+  | { readonly kind: 'not-passed'; readonly attempts: number }
+  /** What no further session can mend: no credential, no budget, a repository out of reach. */
+  | { readonly kind: 'error' };
+
+/** The status of a session, by the harness alone: what the agent says about its work is no part of it. */
+export function determineExitStatus(end: SessionEnd, maxRetriesPerTest: number): WorkerStatus {
+  switch (end.kind) {
+    case 'broken':
+      return 'BROKEN_STATE';
+    case 'nothing-left':
+      return 'COMPLETE';
+    case 'passed':
+      return end.remaining === 0 ? 'COMPLETE' : 'CONTINUE';
+    case 'not-passed':
+      return end.attempts >= maxRetriesPerTest ? 'FAILED' : 'CONTINUE';
+    case 'error':
+      return 'FAILED';
+  }
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { BrokenAppError, runSmokeTest } from '../app/index.js';
+import { checkScreenshot, type ProofScript, parseProofScript, runProof } from '../proof/index.js';
+import type { BuildRepository, ChangedPath } from '../repository/index.js';
+import { isScreenshotOf, proofPath, type TestsFile } from '../tests-file/index.js';
+import { isAppPath } from './check-commit.js';
+import type { OpenApp } from './open-app.js';
+
+export interface Proof {
+  /** Why the commit does not pass; empty: it does. */
+  readonly reasons: readonly string[];
+  readonly consoleErrors: readonly string[];
+  readonly screenshots: readonly ProvenScreenshot[];
+  /** Earlier tests that failed before this commit already: nothing of this session's doing. */
+  readonly brokenBefore: readonly string[];
+}
+
+export interface ProvenScreenshot {
+  readonly path: string;
+  readonly sha256: string;
+  readonly bytes: Buffer;
+}
+
+export interface ProofOptions {
+  readonly repository: BuildRepository;
+  readonly issue: number;
+  readonly id: string;
+  readonly base: string;
+  readonly commit: string;
+  readonly changes: readonly ChangedPath[];
+  readonly tests: TestsFile;
+  /** Hashes of the pictures that the agent looked at, by path. */
+  readonly seen: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Serves a commit in a folder of its own. */
+  readonly open: (commit: string, name: string) => Promise<OpenApp>;
+  readonly smokeTestMs: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Repeats the proof: on a fresh checkout of what was committed, in a browser of the harness, from the script that is part of the
+ * commit. The same script must fail on the commit before, where the app changed: what passes there proves nothing of the change.
+ */
+export async function proveCommit(options: ProofOptions): Promise<Proof> {
+  const { repository, commit, id, tests, signal } = options;
+  const nothing = { consoleErrors: [], screenshots: [], brokenBefore: [] };
+  const { screenshots, faults } = await readScreenshots(options);
+  const script = await readScript(repository, commit, id, signal);
+  if (typeof script === 'string') return { ...nothing, reasons: [...faults, script] };
+  if (faults.length > 0) return { ...nothing, reasons: faults };
+
+  const earlier = await Promise.all(
+    tests
+      .filter((test) => test.status === 'pass' && test.id !== id)
+      .map(async (test) => ({
+        id: test.id,
+        script: await readScript(repository, options.base, test.id, signal),
+      })),
+  );
+  const after = await tryOn(options, commit, 'proof', [{ id, script }, ...earlier]);
+  const [own, ...others] = after.results;
+  const reasons: string[] = [];
+  if (after.fault !== null) reasons.push(`The app is broken by this commit: ${after.fault}`);
+  if (own !== undefined && !own.ok) reasons.push(own.why);
+  if (own?.ok === true) {
+    for (const shot of screenshots) {
+      const fault = await checkScreenshot(shot.bytes, own.frames);
+      if (fault !== null) reasons.push(`${shot.path}: ${fault}.`);
+    }
+  }
+  const broken = others.filter(({ ok }) => !ok);
+  // Only what stands on firm ground is worth a second look at the commit before.
+  const onlyIfNew = reasons.length === 0 && options.changes.some(({ path }) => isAppPath(path));
+  const scripts = [
+    ...(onlyIfNew ? [{ id, script }] : []),
+    ...earlier.filter((test) => broken.some((other) => other.id === test.id)),
+  ];
+  const before = scripts.length === 0 ? [] : (await tryOn(options, options.base, 'base', scripts)).results;
+  const failsBefore = new Set(before.filter(({ ok }) => !ok).map((result) => result.id));
+  if (onlyIfNew && !failsBefore.has(id)) {
+    reasons.push(
+      `${proofPath(id)} passes without this change too, so it does not show what the change does.`,
+    );
+  }
+  for (const { id: other, why } of broken) {
+    if (!failsBefore.has(other)) reasons.push(`"${other}", which passed, is broken: ${why}`);
+  }
+  return {
+    reasons,
+    screenshots,
+    consoleErrors: [...after.consoleErrors, ...(own?.consoleErrors ?? [])],
+    brokenBefore: broken.filter((result) => failsBefore.has(result.id)).map((result) => result.id),
+  };
+}
+
+interface TriedScript {
+  readonly id: string;
+  readonly ok: boolean;
+  readonly why: string;
+  readonly frames: readonly Buffer[];
+  readonly consoleErrors: readonly string[];
+}
+
+async function tryOn(
+  { open, smokeTestMs, signal }: ProofOptions,
+  commit: string,
+  name: string,
+  scripts: readonly { readonly id: string; readonly script: ProofScript | string }[],
+): Promise<{ fault: string | null; consoleErrors: readonly string[]; results: TriedScript[] }> {
+  let app: OpenApp;
+  try {
+    app = await open(commit, name);
+  } catch (error) {
+    if (!(error instanceof BrokenAppError)) throw error;
+    const results = scripts.map(({ id }) => ({
+      ...{ id, ok: false, why: 'The app does not start.', frames: [], consoleErrors: [] },
+    }));
+    return { fault: error.message, consoleErrors: [], results };
+  }
+  try {
+    const { browser, url } = await app.openBrowser();
+    const smoke = await runSmokeTest(browser, url, { timeoutMs: smokeTestMs, signal });
+    const results: TriedScript[] = [];
+    for (const { id, script } of scripts) {
+      if (typeof script === 'string') {
+        results.push({ id, ok: false, why: script, frames: [], consoleErrors: [] });
+        continue;
+      }
+      const { ok, failure, consoleErrors, frames } = await runProof(browser, url, script, { signal });
+      const why = failure ?? `the console is not clean: ${consoleErrors[0] ?? ''}`;
+      results.push({ id, ok, why, frames, consoleErrors });
+    }
+    return { fault: smoke.fault, consoleErrors: smoke.consoleErrors, results };
+  } finally {
+    await app.close();
+  }
+}
+
+async function readScript(
+  repository: BuildRepository,
+  commit: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<ProofScript | string> {
+  const bytes = await repository.readFile(commit, proofPath(id), signal);
+  if (bytes === null) return `${proofPath(id)} is not in the commit.`;
+  try {
+    return parseProofScript(bytes.toString('utf8'));
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** The commit's pictures of this test, each of which the agent must have looked at as it is. */
+async function readScreenshots({
+  repository,
+  changes,
+  commit,
+  issue,
+  id,
+  seen,
+  signal,
+}: ProofOptions): Promise<{ screenshots: ProvenScreenshot[]; faults: string[] }> {
+  const screenshots: ProvenScreenshot[] = [];
+  const faults: string[] = [];
+  for (const { path, status } of changes) {
+    if (!isScreenshotOf(path, { issue, id }) || status === 'deleted') continue;
+    const bytes = await repository.readFile(commit, path, signal);
+    if (bytes === null) continue;
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    if (seen.get(path)?.has(sha256) === true) screenshots.push({ path, sha256, bytes });
+    else faults.push(`${path} was committed, and the agent did not look at it as it is.`);
+  }
+  if (screenshots.length === 0 && faults.length === 0) {
+    faults.push(`The commit holds no screenshot screenshots/issue-${issue}/${id}-*.png.`);
+  }
+  return { screenshots, faults };
+}

@@ -1,0 +1,317 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EngineMessage } from '@fixpoint/agents/claude';
+import { withFileLock } from '@fixpoint/sandbox/processes';
+import type { Sandbox } from '@fixpoint/sandbox/run';
+import type { Failure } from '@fixpoint/shared/contracts';
+import { toFailure } from '@fixpoint/shared/errors';
+import type { Logger } from '@fixpoint/shared/logging';
+import { findProvider, runAgent } from '../agent/index.js';
+import { BrokenAppError, runSmokeTest } from '../app/index.js';
+import { type BuildRepository, openRepository } from '../repository/index.js';
+import type { WorkerConfig } from '../settings/index.js';
+import {
+  countPassed,
+  formatTests,
+  nextTest,
+  type TestEntry,
+  type TestsFile,
+  testsPath,
+  withTest,
+} from '../tests-file/index.js';
+import { buildAgentPrompt } from './build-agent-prompt.js';
+import { checkCommit } from './check-commit.js';
+import { determineExitStatus, exitCodes, type SessionEnd, type WorkerStatus } from './exit-status.js';
+import { gateCommit } from './gate-commit.js';
+import { type OpenApp, openApp } from './open-app.js';
+import { openSession, type Session } from './open-session.js';
+import { type Progress, readProgress, writeProgress } from './progress.js';
+import { type ProvenScreenshot, proveCommit } from './prove-commit.js';
+import { type Environment, setUpEnvironment, writeTests } from './set-up-environment.js';
+import { verifyCommitMade } from './verify-commit-made.js';
+
+export interface SessionOptions {
+  readonly config: WorkerConfig;
+  /** The issue's own words; null: the tests alone describe the app. */
+  readonly issue: { readonly title: string; readonly body: string } | null;
+  /** What a person approved; null: the branch must hold it already. */
+  readonly approved: TestsFile | null;
+  /** Comments of people who may approve, newer than the last session. */
+  readonly notes?: readonly string[] | undefined;
+  /** Folder that keeps repositories, packages and progress between sessions. */
+  readonly home: string;
+  readonly token?: string | undefined;
+  /** `CLAUDE_CODE_PATH`. */
+  readonly claudePath: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly nodePath: string;
+  /** Absent: the strongest that this machine has. */
+  readonly sandbox?: Sandbox | undefined;
+  readonly signal: AbortSignal;
+  readonly onMessage?: ((message: EngineMessage) => void) | undefined;
+  /** What the session does now, in words. */
+  readonly onStep?: ((step: string) => void) | undefined;
+  readonly log: Logger;
+}
+
+/** What one session came to. Everything in it was found by the harness. */
+export interface SessionResult {
+  readonly status: WorkerStatus;
+  readonly exitCode: (typeof exitCodes)[WorkerStatus];
+  /** The session's test; null: none was left, or none was reached. */
+  readonly test: string | null;
+  readonly passed: boolean;
+  /** Why the test does not pass, or the app is broken. */
+  readonly reasons: readonly string[];
+  /** What was pushed; null: nothing. */
+  readonly commit: string | null;
+  readonly screenshots: readonly ProvenScreenshot[];
+  readonly consoleErrors: readonly string[];
+  readonly tests: TestsFile;
+  readonly costUsd: number;
+  readonly turns: number;
+  /** The agent's run as JSON lines; empty where it did not run. */
+  readonly transcript: string;
+  /** Where a session ended in an error: its typed form, with whether trying again can help. */
+  readonly failure: Failure | null;
+}
+
+const maxTurns = 200;
+
+/** Runs ONE session: one test, from the set-up to the push. Throws only when it is aborted. */
+export async function runSession(options: SessionOptions): Promise<SessionResult> {
+  const { config, signal, log } = options;
+  const [owner = '', name = ''] = config.repository.split('/');
+  const place = join(options.home, 'builds', owner, name);
+  const state = join(place, `issue-${config.issueNumber}`);
+  await mkdir(state, { recursive: true });
+  return withFileLock(join(place, `${config.agentBranch.replaceAll('/', '-')}.lock`), signal, async () => {
+    const found = createFindings();
+    let session: Session | null = null;
+    try {
+      session = await openSession({ ...options, state, registries: config.buildRegistries });
+      const end = await work({ ...options, place, state, session, found });
+      return found.toResult(determineExitStatus(end, config.maxRetriesPerTest));
+    } catch (error) {
+      signal.throwIfAborted();
+      const isBroken = error instanceof BrokenAppError;
+      log.warn({ err: error }, 'The session ended in an error');
+      found.set({ failure: toFailure(error), reasons: [(error as Error).message] });
+      return found.toResult(
+        determineExitStatus({ kind: isBroken ? 'broken' : 'error' }, config.maxRetriesPerTest),
+      );
+    } finally {
+      await session?.close();
+    }
+  });
+}
+
+interface SessionContext extends SessionOptions {
+  readonly place: string;
+  readonly state: string;
+  readonly session: Session;
+  readonly found: Findings;
+}
+
+async function work(context: SessionContext): Promise<SessionEnd> {
+  const { config, signal, session, found, state, onStep = () => {} } = context;
+  onStep('Setting up');
+  const repository = await openRepository({
+    gitDir: join(context.place, 'store.git'),
+    remoteUrl: `${config.githubServerUrl.replace(/\/$/, '')}/${config.repository}.git`,
+    ...{ token: context.token, branch: config.agentBranch, environment: context.environment },
+  });
+  const progress = await readProgress(state);
+  const start = await setUpEnvironment({ repository, config, approved: context.approved, progress }, signal);
+  found.set({ tests: start.tests });
+
+  const smokeTestMs = config.smokeTestSeconds * 1_000;
+  const open = (commit: string, name: string, port?: number) =>
+    openApp({
+      ...{ session, repository, commit, port, signal, timeoutMs: smokeTestMs },
+      modules: { store: join(context.home, 'builds', '.modules') },
+      folder: join(session.folder, name),
+    });
+  onStep('Starting the app');
+  const app = await open(start.base, 'tree', config.devServerPort);
+  try {
+    onStep('Smoke test');
+    const { browser, url, close } = await app.openBrowser();
+    const smoke = await runSmokeTest(browser, url, { timeoutMs: smokeTestMs, signal });
+    await close();
+    if (!smoke.ok) {
+      found.set({ reasons: [smoke.fault ?? ''], consoleErrors: smoke.consoleErrors });
+      return { kind: 'broken' };
+    }
+    const test = nextTest(start.tests);
+    if (test === null) return { kind: 'nothing-left' };
+    found.set({ test: test.id });
+    return await workOnTest({ ...context, repository, start, progress, app, test, open, smokeTestMs });
+  } finally {
+    await app.close();
+  }
+}
+
+interface TestContext extends SessionContext {
+  readonly repository: BuildRepository;
+  readonly start: Environment;
+  readonly progress: Progress;
+  readonly app: OpenApp;
+  readonly test: TestEntry;
+  readonly open: (commit: string, name: string) => Promise<OpenApp>;
+  readonly smokeTestMs: number;
+}
+
+async function workOnTest(context: TestContext): Promise<SessionEnd> {
+  const { config, signal, session, found, state, progress, start, app, test, onStep = () => {} } = context;
+  const budgetUsd = config.buildBudgetUsd - progress.spentUsd;
+  if (budgetUsd <= 0) {
+    found.set({ reasons: [`The ${config.buildBudgetUsd} US dollars of this issue are spent.`] });
+    return { kind: 'error' };
+  }
+  onStep(`Working on "${test.id}"`);
+  await writeTests(app.folder, start.tests);
+  const run = await runAgent({
+    ...{ sandbox: session.sandbox, sockets: session.sockets, server: app.server, signal },
+    path: context.claudePath,
+    tree: app.folder,
+    folder: join(session.folder, 'agent'),
+    provider: await findProvider(config, context.environment),
+    issue: config.issueNumber,
+    testId: test.id,
+    prompt: (origin) =>
+      buildAgentPrompt({
+        ...{ issue: context.issue, issueNumber: config.issueNumber, test, tests: start.tests, origin },
+        reasons: progress.reasons[test.id] ?? [],
+        notes: context.notes ?? [],
+      }),
+    ...{ budgetUsd, maxTurns, timeoutMs: config.buildSessionMinutes * 60_000 },
+    ...{ environment: context.environment, nodePath: context.nodePath, log: context.log },
+    onMessage: context.onMessage,
+  });
+  await app.close();
+  found.set({ costUsd: run.costUsd, turns: run.turns, transcript: run.transcript });
+  const spent = { ...progress, spentUsd: progress.spentUsd + run.costUsd };
+  await writeProgress(state, spent);
+
+  onStep('Proving');
+  const { commit, reasons, brokenBefore } = await judge(context, run.seen);
+  if (commit !== null && reasons.length === 0) return accept(context, commit, brokenBefore, spent);
+  return refuse(context, reasons, brokenBefore, spent);
+}
+
+/** What the session's commit is worth. */
+async function judge(
+  context: TestContext,
+  seen: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<{ commit: string | null; reasons: readonly string[]; brokenBefore: readonly string[] }> {
+  const { repository, session, start, app, test, config, signal, found } = context;
+  const { base, tests } = start;
+  const [issue, id] = [config.issueNumber, test.id];
+  const commit = await verifyCommitMade({ session, repository, tree: app.folder, base }, signal);
+  if (commit === null) {
+    return { commit, reasons: ['No commit was made on top of the branch.'], brokenBefore: [] };
+  }
+  const changes = await repository.changes(base, commit, signal);
+  const after = (await repository.readFile(commit, testsPath, signal))?.toString('utf8') ?? null;
+  const faults = [
+    ...checkCommit({ issue, id, changes, before: tests, after }),
+    ...(await gateCommit(repository, { base, commit, changes }, signal)),
+  ];
+  if (faults.length > 0) return { commit, reasons: faults, brokenBefore: [] };
+  const proof = await proveCommit({
+    ...{ repository, issue, id, base, commit, changes, tests, seen, signal },
+    ...{ open: context.open, smokeTestMs: context.smokeTestMs },
+  });
+  found.set({ consoleErrors: proof.consoleErrors });
+  if (proof.reasons.length === 0) found.set({ screenshots: proof.screenshots });
+  return { commit, reasons: proof.reasons, brokenBefore: proof.brokenBefore };
+}
+
+/** The one push of the session. */
+async function accept(
+  context: TestContext,
+  commit: string,
+  brokenBefore: readonly string[],
+  progress: Progress,
+): Promise<SessionEnd> {
+  const { signal, found, start, test, state, onStep = () => {} } = context;
+  onStep('Pushing');
+  const passed = withTest(start.tests, test.id, { status: 'pass' });
+  const { tests, commit: last } = await markBroken(context, commit, passed, brokenBefore);
+  await context.repository.push(last, signal);
+  const { [test.id]: _attempts, ...attempts } = progress.attempts;
+  const { [test.id]: _reasons, ...reasons } = progress.reasons;
+  await writeProgress(state, { ...progress, attempts, reasons });
+  found.set({ passed: true, commit: last, tests });
+  return { kind: 'passed', remaining: tests.length - countPassed(tests) };
+}
+
+/** An earlier test that was broken before this session already goes back to fail, by a commit of ours. */
+async function markBroken(
+  { repository, signal }: TestContext,
+  parent: string,
+  tests: TestsFile,
+  broken: readonly string[],
+): Promise<{ tests: TestsFile; commit: string }> {
+  if (broken.length === 0) return { tests, commit: parent };
+  const marked = tests.map((test) =>
+    broken.includes(test.id) ? { ...test, status: 'fail' as const } : test,
+  );
+  const message = `Mark as failing what fails: ${broken.join(', ')}\n`;
+  const files = new Map([[testsPath, formatTests(marked)]]);
+  return { tests: marked, commit: await repository.commitFiles({ parent, files, message }, signal) };
+}
+
+/**
+ * Nothing of the agent's goes to the branch: it holds only what is proven. An earlier test that was broken before this session is
+ * marked so; the next session works on it.
+ */
+async function refuse(
+  context: TestContext,
+  why: readonly string[],
+  brokenBefore: readonly string[],
+  progress: Progress,
+): Promise<SessionEnd> {
+  const { repository, signal, found, start, test, state } = context;
+  const attempts = (start.tests.find(({ id }) => id === test.id)?.attempts ?? 0) + 1;
+  const reasons = [
+    ...why,
+    ...brokenBefore.map((id) => `"${id}" does not pass any more, and did not before this session.`),
+  ];
+  await writeProgress(state, {
+    ...progress,
+    attempts: { ...progress.attempts, [test.id]: attempts },
+    reasons: { ...progress.reasons, [test.id]: reasons.slice(0, 10).map((reason) => reason.slice(0, 500)) },
+  });
+  const counted = withTest(start.tests, test.id, { attempts });
+  const { tests, commit: marked } = await markBroken(context, start.base, counted, brokenBefore);
+  const commit = marked === start.base ? null : marked;
+  if (commit !== null) await repository.push(commit, signal);
+  found.set({ tests, reasons, commit });
+  return { kind: 'not-passed', attempts };
+}
+
+type Findings = ReturnType<typeof createFindings>;
+
+/** What the session has found so far: an error leaves the rest of it in place. */
+function createFindings() {
+  let values: Omit<SessionResult, 'status' | 'exitCode'> = {
+    ...{
+      test: null,
+      passed: false,
+      reasons: [],
+      commit: null,
+      screenshots: [],
+      consoleErrors: [],
+      tests: [],
+    },
+    ...{ costUsd: 0, turns: 0, transcript: '', failure: null },
+  };
+  return {
+    set(more: Partial<typeof values>): void {
+      values = { ...values, ...more };
+    },
+    toResult: (status: WorkerStatus): SessionResult => ({ status, exitCode: exitCodes[status], ...values }),
+  };
+}

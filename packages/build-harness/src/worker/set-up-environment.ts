@@ -1,0 +1,64 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfigurationError } from '@fixpoint/shared/errors';
+import type { BuildRepository } from '../repository/index.js';
+import type { WorkerConfig } from '../settings/index.js';
+import { formatTests, parseTests, type TestsFile, testsPath } from '../tests-file/index.js';
+import { initialiseApp } from './initialise-app.js';
+import type { Progress } from './progress.js';
+
+export interface Environment {
+  /** What the session begins from: the branch as it is at the remote. */
+  readonly base: string;
+  /** With the count of attempts that this installation knows. */
+  readonly tests: TestsFile;
+}
+
+/**
+ * Brings the branch here, and on it the tests of the issue. Where it holds none of them yet they are those that a person approved.
+ * Throws ConfigurationError where nobody has.
+ */
+export async function setUpEnvironment(
+  {
+    repository,
+    config,
+    approved,
+    progress,
+  }: {
+    readonly repository: BuildRepository;
+    readonly config: Pick<WorkerConfig, 'issueNumber' | 'buildTemplate'>;
+    readonly approved: TestsFile | null;
+    readonly progress: Progress;
+  },
+  signal: AbortSignal,
+): Promise<Environment> {
+  const { commit } = await repository.fetch(signal);
+  const text = commit === null ? null : await repository.readFile(commit, testsPath, signal);
+  const present = text === null ? null : parseTests(text.toString('utf8'));
+  if (commit !== null && present !== null && (approved === null || isSameIssue(present, approved))) {
+    return { base: commit, tests: countAttempts(present, progress) };
+  }
+  if (approved === null) {
+    throw new ConfigurationError(`Issue #${config.issueNumber} has no approved tests.`, {
+      hint: '`fixpoint build propose` shows what it could be tested by, `fixpoint build approve` writes that to the branch.',
+    });
+  }
+  const { issueNumber: issue, buildTemplate: template } = config;
+  const base = await initialiseApp({ repository, base: commit, issue, tests: approved, template }, signal);
+  return { base, tests: countAttempts(approved, progress) };
+}
+
+/** The agent's folder shows the count too. */
+export async function writeTests(tree: string, tests: TestsFile): Promise<void> {
+  await writeFile(join(tree, testsPath), formatTests(tests));
+}
+
+function isSameIssue(present: TestsFile, approved: TestsFile): boolean {
+  const key = (tests: TestsFile) =>
+    JSON.stringify(tests.map(({ id, description, steps }) => [id, description, steps]));
+  return key(present) === key(approved);
+}
+
+function countAttempts(tests: TestsFile, { attempts }: Progress): TestsFile {
+  return tests.map((test) => ({ ...test, attempts: Math.max(test.attempts, attempts[test.id] ?? 0) }));
+}

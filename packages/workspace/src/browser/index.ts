@@ -1,0 +1,1 @@
+export { createBrowserOpener, findBrowser, type OpenBrowser, type SandboxedBrowser } from './open-browser.js';
