@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from './command-context.js';
+import { addWorkerCommands } from './commands/build/add-worker-commands.js';
 
 /** The commands of the build harness: approved GitHub issues become apps. */
 export function addBuildCommands(
@@ -8,6 +9,7 @@ export function addBuildCommands(
   finish: (exitCode: number) => void,
 ): void {
   const build = program.command('build').description('make approved GitHub issues into apps');
+  addWorkerCommands(build, context, finish);
   build
     .command('watch')
     .description('watch the issues of a repository, and let the gateway build what is approved; until Ctrl-C')
