@@ -10,6 +10,11 @@ export const commands = {
     needsBrowser: true,
     needsPython: true,
   },
+  'demo:build': {
+    shown: 'fixpoint build demo',
+    args: ['packages/cli/dist/main.js', 'build', 'demo'],
+    needsBrowser: true,
+  },
   dev: { shown: 'fixpoint up', args: ['packages/cli/dist/main.js', 'up'] },
   test: {
     shown: 'vitest run',

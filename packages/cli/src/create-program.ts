@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { addLearningCommands } from './add-learning-commands.js';
+import { addBuildCommands } from './add-build-commands.js';
 import { addWorkspaceCommands } from './add-workspace-commands.js';
 import { type CommandContext, exitCodes } from './command-context.js';
 import type { DecideOptions } from './commands/decide-command.js';
@@ -228,6 +229,7 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
     });
   addLearningCommands(program, context, finish);
   addWorkspaceCommands(program, context, finish);
+  addBuildCommands(program, context, finish);
   program
     .command('redis')
     .description('who may do what in Redis')

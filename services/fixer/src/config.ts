@@ -1,4 +1,6 @@
 import { delimiter, isAbsolute } from 'node:path';
+import { githubSettings } from '@fixpoint/build-harness/orchestrator';
+import { harnessSettings } from '@fixpoint/build-harness/settings';
 import { defineSettings, setting, timeoutSettings } from '@fixpoint/shared/config';
 import { workspaceSettings } from '@fixpoint/workspace/settings';
 import { z } from 'zod';
@@ -140,6 +142,8 @@ export const fixerSettings = defineSettings({
   ...deploySettings,
   ...sandboxSettings,
   ...workspaceSettings,
+  ...harnessSettings,
+  ...githubSettings,
   subprocessSeconds: timeoutSettings.subprocessSeconds,
   httpRequestSeconds: timeoutSettings.httpRequestSeconds,
   claudePath: setting({

@@ -20,6 +20,7 @@ import {
   type StageRuntime,
   stageRuntimeOptions,
 } from '@fixpoint/shared/queue';
+import { createBuildHarness } from './adapters/build-harness.js';
 import { createClaudeEngine, defaultEndpoint } from './adapters/claude-engine.js';
 import { createDeployPlatform } from './adapters/deploy-platform/create-deploy-platform.js';
 import { createDeployedService } from './adapters/deployed-service.js';
@@ -36,6 +37,12 @@ import { createWorkspaceAgents } from './adapters/workspace-agents.js';
 import { createWorkspacePreviews } from './adapters/workspace-previews.js';
 import { createWorktrees } from './adapters/worktrees.js';
 import type { fixerSettings } from './config.js';
+import {
+  createBuildPushStage,
+  createBuildSetupStage,
+  createBuildTestStage,
+  createBuildTriageStage,
+} from './stages/build.js';
 import { createDeployStage } from './stages/deploy.js';
 import { createFixStage } from './stages/fix.js';
 import { createLogsStage } from './stages/logs.js';
@@ -61,7 +68,7 @@ export interface FixerOptions {
 }
 
 /**
- * Starts serving `fix`, `verify-push`, `revert`, `deploy`, `logs`, `research` and the workspace's stages, after clearing away what
+ * Starts serving `fix`, `verify-push`, `revert`, `deploy`, `logs`, `research`, the workspace's and the builds' stages, after clearing away what
  * a killed predecessor left behind.
  */
 export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
@@ -71,7 +78,11 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   const policy = loadPolicy(values.policyFile);
   const artifacts = await createArtifactStore({ artifactsUrl: values.artifactsUrl, home });
   const containment = await detectContainment();
-  const folders = { worktrees: join(home, 'worktrees'), caches: join(home, 'install-caches') };
+  const folders = {
+    worktrees: join(home, 'worktrees'),
+    caches: join(home, 'install-caches'),
+    builds: join(home, 'builds'),
+  };
   const sandbox = await openSandbox(options, Object.values(folders));
   // The path of a socket holds about a hundred bytes, and the home may lie deep.
   const sockets = await mkdtemp(join(tmpdir(), 'fixpoint-'));
@@ -209,6 +220,19 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   releases.defer('the previews', () => previews.close());
   runtime.serve('workspace-plan', createWorkspacePlanStage({ openAgent, previews }));
   runtime.serve('workspace-step', createWorkspaceStepStage({ openAgent, previews, artifacts }));
+
+  const builds = createBuildHarness({
+    ...{ settings: values, home, sandbox, environment, nodePath: options.nodePath },
+    ...{ token: values.githubToken, githubApiUrl: values.githubApiUrl, claudePath: values.claudePath },
+    rules: {
+      ...{ approvers: values.approvers, label: values.approvalLabel },
+      selfApproval: values.selfApproval === 'accept',
+    },
+  });
+  runtime.serve('build-triage', createBuildTriageStage(builds));
+  runtime.serve('build-setup', createBuildSetupStage(builds));
+  runtime.serve('build-test', createBuildTestStage(builds));
+  runtime.serve('build-push', createBuildPushStage(builds));
   await runtime.start();
   return runtime;
 }

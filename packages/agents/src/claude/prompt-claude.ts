@@ -21,6 +21,8 @@ export interface ClaudePrompt {
   readonly signal: AbortSignal;
   /** Where the CLI's environment is taken from, by an allow list: our own. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Added to it. */
+  readonly extraEnvironment?: Readonly<Record<string, string>> | undefined;
   readonly containment: Containment;
   readonly log: Logger;
 }

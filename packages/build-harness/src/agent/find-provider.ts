@@ -14,6 +14,8 @@ export interface Provider {
   readonly model: string | undefined;
   /** What the CLI inside gets, from what the relay's placeholder is and where the relay listens. */
   toEnvironment(relay: Readonly<Record<string, string>>): Record<string, string>;
+  /** The same for a CLI without tools, which needs no sandbox. */
+  toDirectEnvironment(): Record<string, string>;
 }
 
 /** Whose endpoint serves the model. Throws ConfigurationError where its credential is missing. */
@@ -30,6 +32,7 @@ export async function findProvider(
       },
       model: undefined,
       toEnvironment: (relay) => ({ ...relay }),
+      toDirectEnvironment: () => ({}),
     };
   }
   if (bedrockToken === undefined) {
@@ -42,10 +45,11 @@ export async function findProvider(
     ...{ source: 'ANTHROPIC_AUTH_TOKEN', variable: 'ANTHROPIC_AUTH_TOKEN' },
     read: async () => bedrockToken,
   };
+  const upstream = new URL(bedrockUrl ?? `https://bedrock-runtime.${awsRegion}.amazonaws.com`);
   const model = `/model/${encodeURIComponent(bedrockModel)}`;
   return {
     relay: {
-      upstream: new URL(bedrockUrl ?? `https://bedrock-runtime.${awsRegion}.amazonaws.com`),
+      upstream,
       credential,
       allowPaths: ['invoke', 'invoke-with-response-stream'].map((name) => ({
         method: 'POST' as const,
@@ -53,11 +57,17 @@ export async function findProvider(
       })),
     },
     model: bedrockModel,
-    toEnvironment: ({ ANTHROPIC_BASE_URL: url = '', ANTHROPIC_AUTH_TOKEN: placeholder = '' }) => ({
+    toEnvironment: ({ ANTHROPIC_BASE_URL: url = '', ANTHROPIC_AUTH_TOKEN: placeholder = '' }) =>
+      toBedrock(url, placeholder),
+    toDirectEnvironment: () => toBedrock(upstream.href.replace(/\/$/, ''), bedrockToken),
+  };
+
+  function toBedrock(url: string, token: string): Record<string, string> {
+    return {
       CLAUDE_CODE_USE_BEDROCK: '1',
       AWS_REGION: awsRegion,
       ANTHROPIC_BEDROCK_BASE_URL: url,
-      AWS_BEARER_TOKEN_BEDROCK: placeholder,
-    }),
-  };
+      AWS_BEARER_TOKEN_BEDROCK: token,
+    };
+  }
 }

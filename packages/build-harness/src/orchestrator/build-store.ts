@@ -43,11 +43,14 @@ export interface BuildStore {
   /** False: the delivery was taken before. */
   takeDelivery(id: string): Promise<boolean>;
   publishHeartbeat(heartbeat: Omit<Heartbeat, 'name' | 'repository'>): Promise<void>;
+  /** Of every orchestrator that was heard within a day, the newest first. */
+  readHeartbeats(): Promise<Heartbeat[]>;
 }
 
 const defaultLeaseMs = 60_000;
 const deliverySeconds = 7 * 86_400;
-const heartbeatSeconds = 3_600;
+/** An orchestrator that was silent for so long is forgotten. */
+const heartbeatMs = 86_400_000;
 
 const scripts = {
   lease: /* lua */ `
@@ -84,6 +87,12 @@ export function createBuildStore({
   const records = keys.builds(repository);
   const leaseOf = (issue: number) => keys.buildLease(repository, issue);
 
+  async function readHeartbeats(): Promise<Heartbeat[]> {
+    const texts = Object.values(await redis.hgetall(keys.orchestrators(repository)));
+    const beats = texts.map((text) => Heartbeat.parse(JSON.parse(text)));
+    return beats.sort((one, other) => other.at.localeCompare(one.at));
+  }
+
   return {
     async list() {
       return Object.values(await redis.hgetall(records)).map((text) => BuildRecord.parse(JSON.parse(text)));
@@ -117,9 +126,13 @@ export function createBuildStore({
     takeDelivery: async (id) =>
       (await redis.set(keys.githubDelivery(id), name, 'EX', deliverySeconds, 'NX')) === 'OK',
     async publishHeartbeat(heartbeat) {
-      const text = JSON.stringify({ ...heartbeat, name, repository });
-      await redis.set(keys.orchestrator(name), text, 'EX', heartbeatSeconds);
+      const key = keys.orchestrators(repository);
+      await redis.hset(key, name, JSON.stringify({ ...heartbeat, name, repository }));
+      const oldest = Date.parse(heartbeat.at) - heartbeatMs;
+      const silent = (await readHeartbeats()).filter(({ at }) => Date.parse(at) < oldest);
+      if (silent.length > 0) await redis.hdel(key, ...silent.map((one) => one.name));
     },
+    readHeartbeats,
   };
 }
 

@@ -120,13 +120,17 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
 
       let records = await store.list();
       await takeBack(issues, records, self);
+      const driven = new Set<number>();
       for (const { issue, state } of records) {
         if (state === 'released') continue;
+        driven.add(issue);
         const open = issues.find(({ number }) => number === issue);
         await unlessLeased(() => drive(issue, open, findings.get(issue)));
       }
       records = await store.list();
-      const verdicts = await judge(issues, findings, records);
+      // What was released just now is judged with the next look, by the labels that it has then.
+      const others = issues.filter(({ number }) => !driven.has(number));
+      const verdicts = await judge(others, findings, records);
       let building = records.filter(({ state }) => state !== 'released').length;
       for (const verdict of verdicts) {
         if (verdict.priority === null || building >= most) break;

@@ -92,6 +92,7 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
     try {
       task = await executions.start({
         ...{ repository: github.repository, issue: record.issue, title: record.title },
+        revision: record.revision,
         key: `build-${hash([github.repository, record.issue, record.approval.at])}`,
       });
     } catch (error) {

@@ -6,6 +6,8 @@ export interface Executions {
   start(request: {
     readonly repository: string;
     readonly issue: number;
+    /** Of its words, as they were approved. */
+    readonly revision: string;
     readonly title: string;
     readonly key: string;
   }): Promise<string>;

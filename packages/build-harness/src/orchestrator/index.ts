@@ -3,5 +3,8 @@ export { type ApprovalFinding, type ApprovalRules, findApproval } from './core/a
 export { BuildRecord, revisionOf } from './core/build-record.js';
 export { createOrchestrator, type Look, type Orchestrator } from './create-orchestrator.js';
 export type { Execution, Executions } from './executions.js';
+export { createOrchestratorMetrics } from './orchestrator-metrics.js';
+export { githubSettings, type OrchestratorValues, orchestratorSettings } from './orchestrator-settings.js';
+export { readApprovedIssue } from './read-approved-issue.js';
 export { createAlarm, watchRepository } from './watch-repository.js';
 export { startWebhookReceiver } from './webhook-receiver.js';

@@ -2,7 +2,7 @@ import { UnavailableError } from '@fixpoint/shared/errors';
 import { Octokit } from '@octokit/rest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOrchestratorWorld, type OrchestratorWorld } from '../../testing/create-orchestrator-world.js';
-import { Heartbeat } from './build-store.js';
+import type { Heartbeat } from './build-store.js';
 import { createAlarm, waitAfter, watchRepository } from './watch-repository.js';
 import { startWebhookReceiver } from './webhook-receiver.js';
 
@@ -51,9 +51,8 @@ function watch(onLook: () => void) {
     },
   };
 }
-async function readHeartbeat(): Promise<Heartbeat | null> {
-  const text = await world.redis.get(world.keys.orchestrator('watcher'));
-  return text === null ? null : Heartbeat.parse(JSON.parse(text));
+async function readHeartbeat(): Promise<Heartbeat | undefined> {
+  return (await world.storeOf('reader').readHeartbeats()).find(({ name }) => name === 'watcher');
 }
 
 describe('watching a repository', () => {

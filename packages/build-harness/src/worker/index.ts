@@ -1,2 +1,3 @@
 export { exitCodes, type WorkerStatus } from './exit-status.js';
+export { type ProposedTests, proposeTests } from './propose-tests.js';
 export { runSession, type SessionOptions, type SessionResult } from './run-session.js';

@@ -308,9 +308,9 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
         access: { orchestrator: 'rw' },
       },
       {
-        name: 'orchestrator:{name}',
-        pattern: keys.orchestrator('*'),
-        holds: 'the last sign of life of an orchestrator',
+        name: 'orchestrators:{repository}',
+        pattern: keys.orchestrators('*'),
+        holds: 'the last sign of life of each orchestrator',
         access: { orchestrator: 'rw' },
       },
       {

@@ -1219,6 +1219,7 @@ export interface components {
             build?: {
                 repository: string;
                 issue: number;
+                revision?: string;
             };
             accept?: {
                 /** @enum {string} */
@@ -1353,6 +1354,7 @@ export interface components {
             build?: {
                 repository: string;
                 issue: number;
+                revision?: string;
             };
         };
         Plan: {
@@ -3385,6 +3387,7 @@ export interface operations {
                     build?: {
                         repository: string;
                         issue: number;
+                        revision?: string;
                     };
                 };
             };

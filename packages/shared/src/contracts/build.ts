@@ -13,6 +13,11 @@ export const RepositoryName = z
 export const BuildWork = z.strictObject({
   repository: RepositoryName,
   issue: z.int().positive(),
+  /** Hash of its title and text as they were approved: other words are not built. Absent: as they stand. */
+  revision: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
 });
 export type BuildWork = z.infer<typeof BuildWork>;
 

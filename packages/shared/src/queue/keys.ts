@@ -92,8 +92,8 @@ export interface Keys {
   buildLease(repository: string, issue: number | string): string;
   /** STRING: there once a delivery of GitHub's webhooks was taken. */
   githubDelivery(id: string): string;
-  /** STRING: the last sign of life of an orchestrator, and what it saw. */
-  orchestrator(name: string): string;
+  /** HASH: the last sign of life of each orchestrator of a repository, and what it saw. */
+  orchestrators(repository: string): string;
   /** Channel on which `{id}|{seq}` is published when a person moved a task: runs of older steps have nothing left to do. */
   readonly control: string;
   /** BullMQ's lock on a job. */
@@ -150,7 +150,7 @@ export function createKeys(prefix: string): Keys {
     buildWords: (repository) => `${prefix}:build-words:${repository}`,
     buildLease: (repository, issue) => `${prefix}:build-lease:${repository}:${issue}`,
     githubDelivery: (id) => `${prefix}:github-delivery:${id}`,
-    orchestrator: (name) => `${prefix}:orchestrator:${name}`,
+    orchestrators: (repository) => `${prefix}:orchestrators:${repository}`,
     control: `${prefix}:control`,
     lock: (stage, jobId) => `${bull}:${stage}:${jobId}:lock`,
   };

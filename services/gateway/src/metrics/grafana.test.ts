@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { createOrchestratorMetrics } from '@fixpoint/build-harness/orchestrator';
 import { startObservability } from '@fixpoint/shared/observability';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -15,9 +16,9 @@ interface Panel {
 
 let bench: GatewayBench;
 let panels: Panel[];
-/** Names that a scrape of the gateway and one of a service show, by type. */
+/** Names that a scrape of the gateway, of a service and of an orchestrator show, by type. */
 let exported: Map<string, string>;
-let scraped: { readonly gateway: string; readonly service: string };
+let scraped: Readonly<Record<'gateway' | 'service' | 'orchestrator', string>>;
 
 beforeAll(async () => {
   bench = await createGatewayBench();
@@ -27,9 +28,10 @@ beforeAll(async () => {
   scraped = {
     gateway: (await gateway.request('GET', '/metrics')).body,
     service: await service.collect(),
+    orchestrator: await createOrchestratorMetrics().collect(),
   };
   exported = new Map(
-    [...`${scraped.gateway}${scraped.service}`.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(
+    [...`${scraped.gateway}${scraped.service}${scraped.orchestrator}`.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(
       ([, name = '', type = '']) => [name, type],
     ),
   );

@@ -1,0 +1,38 @@
+import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
+import { toSafeText, truncate } from '@fixpoint/shared/text';
+import type { BuildHarness } from '../adapters/build-harness.js';
+
+const longestNote = 4_000;
+const mostNotes = 20;
+
+export function createBuildTriageStage({ readIssue }: BuildHarness): StageHandler<'build-triage'> {
+  return ({ work }, { signal }) => readIssue(work, signal);
+}
+
+export function createBuildSetupStage({ worker }: BuildHarness): StageHandler<'build-setup'> {
+  return async ({ work, issue }, context) => {
+    const { tests, summary, spentUsd } = await worker.propose(
+      { work, issue, budgetUsd: budgetOf(context) },
+      context,
+    );
+    return { tests, summary: truncate(toSafeText(summary), 4_000), spent_usd: spentUsd };
+  };
+}
+
+/** One session. A run after a crash begins it anew: the harness clears away what the killed one left. */
+export function createBuildTestStage({ worker }: BuildHarness): StageHandler<'build-test'> {
+  return async ({ work, issue, tests }, context) => {
+    const notes = (await context.inputs())
+      .slice(-mostNotes)
+      .map(({ text }) => truncate(toSafeText(text), longestNote));
+    return worker.runSession({ work, issue, tests, notes, budgetUsd: budgetOf(context) }, context);
+  };
+}
+
+export function createBuildPushStage({ worker }: BuildHarness): StageHandler<'build-push'> {
+  return ({ work }, context) => worker.findBranch(work, context);
+}
+
+function budgetOf({ task }: StageContext): number | null {
+  return task.spec.limits.budget_usd;
+}
