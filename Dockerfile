@@ -48,7 +48,7 @@ USER node
 FROM runtime AS redis-access
 # Volumes that are mounted there belong to the user of the image, as the folders do.
 USER root
-RUN mkdir -p /access/redis /access/gateway /access/desktop-runner /access/mail-fetcher /access/comparator /access/fixer \
+RUN mkdir -p /access/redis /access/gateway /access/desktop-runner /access/mail-fetcher /access/comparator /access/fixer /access/orchestrator \
     /access/operator && chown -R node:node /access
 USER node
 HEALTHCHECK NONE
@@ -72,6 +72,10 @@ CMD ["node", "services/mail-fetcher/dist/main.js"]
 
 FROM runtime AS comparator
 CMD ["node", "services/comparator/dist/main.js"]
+
+# Speaks to GitHub and the gateway; the builds themselves are the fixer's.
+FROM runtime AS orchestrator
+CMD ["node", "packages/cli/bin/fixpoint.js", "build", "watch"]
 
 FROM runtime AS fixer
 USER root

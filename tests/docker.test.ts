@@ -20,6 +20,7 @@ const Service = z.strictObject({
   build: z.strictObject({ context: z.literal('.'), target: z.string() }).optional(),
   command: z.array(z.string()).optional(),
   init: z.boolean().optional(),
+  profiles: z.tuple([z.literal('build')]).optional(),
   restart: z.enum(['unless-stopped', 'no']),
   stop_grace_period: z
     .string()
@@ -59,7 +60,8 @@ beforeAll(async () => {
 describe('docker-compose.yml', () => {
   it('runs Redis and the five services, each from a target of the one Dockerfile (M-023, M-025)', async () => {
     const services = await readdir(join(root, 'services'));
-    expect(Object.keys(compose.services).sort()).toEqual([...services, 'redis', 'redis-access'].sort());
+    const others = ['orchestrator', 'redis', 'redis-access'];
+    expect(Object.keys(compose.services).sort()).toEqual([...services, ...others].sort());
     for (const name of services) {
       expect(compose.services[name]?.build?.target).toBe(name);
       expect(dockerfile).toMatch(
@@ -69,6 +71,14 @@ describe('docker-compose.yml', () => {
         ),
       );
     }
+  });
+
+  it('starts the orchestrator of builds only where it is asked for, as the command does it (S1-099)', () => {
+    expect(compose.services.orchestrator).toMatchObject({
+      profiles: ['build'],
+      build: { target: 'orchestrator' },
+    });
+    expect(dockerfile).toMatch(/^FROM runtime AS orchestrator\nCMD .*"build", "watch"\]$/m);
   });
 
   it('keeps every acknowledged write and evicts nothing', () => {

@@ -906,32 +906,29 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   },
   'S1-048': {
     text: 'GitHub operations: list_issues, add_label, post_comment.',
-    gap: 'the build harness is not whole yet',
   },
   'S1-049': {
     text: 'Execution operations: start_execution, describe_execution (ours: enqueue / inspect a BullMQ job).',
     gap: 'the build harness is not whole yet',
   },
-  'S1-050': { text: 'Poll GitHub for approved issues.', gap: 'the build harness is not whole yet' },
+  'S1-050': { text: 'Poll GitHub for approved issues.' },
   'S1-051': {
     text: 'None → publish_heartbeat() then wait_seconds() then poll again.',
-    gap: 'the build harness is not whole yet',
   },
-  'S1-052': { text: 'Approved → triage and prioritise.', gap: 'the build harness is not whole yet' },
-  'S1-053': { text: 'Claim: add label agent-building.', gap: 'the build harness is not whole yet' },
-  'S1-054': { text: 'Post a comment on the issue.', gap: 'the build harness is not whole yet' },
-  'S1-055': { text: 'Start execution.', gap: 'the build harness is not whole yet' },
-  'S1-056': { text: 'Monitor until done.', gap: 'the build harness is not whole yet' },
-  'S1-057': { text: 'Release: update labels, then poll again.', gap: 'the build harness is not whole yet' },
+  'S1-052': { text: 'Approved → triage and prioritise.' },
+  'S1-053': { text: 'Claim: add label agent-building.' },
+  'S1-054': { text: 'Post a comment on the issue.' },
+  'S1-055': { text: 'Start execution.' },
+  'S1-056': { text: 'Monitor until done.' },
+  'S1-057': { text: 'Release: update labels, then poll again.' },
   'S1-058': {
     text: 'Orchestrator prompt is goal-oriented (314-line system prompt upstream).',
     gap: 'the build harness is not whole yet',
   },
   'S1-059': {
     text: 'Built-in tools publish_heartbeat, wait_seconds.',
-    gap: 'the build harness is not whole yet',
   },
-  'S1-060': { text: 'Approval only from AUTHORIZED_APPROVERS.', gap: 'the build harness is not whole yet' },
+  'S1-060': { text: 'Approval only from AUTHORIZED_APPROVERS.' },
   'S1-061': { text: 'Setup: clone, branch, servers.' },
   'S1-062': { text: 'Smoke fail → exit 3.' },
   'S1-063': { text: 'No tests remaining → exit 1.' },
@@ -949,14 +946,12 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   },
   'S1-069': {
     text: 'GitHub integration (labels, comments, issues).',
-    gap: 'the build harness is not whole yet',
   },
   'S1-070': {
     text: 'Security hooks (path validation, command allowlist).',
   },
   'S1-071': {
     text: 'Heartbeat and metrics publishing (CloudWatch; ours: Redis/Prometheus).',
-    gap: 'the build harness is not whole yet',
   },
   'S1-072': { text: 'Git manager (clone, branch, commit).' },
   'S1-073': {
@@ -984,10 +979,9 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S1-088': { text: 'GITHUB_REPOSITORY required (worker).' },
   'S1-089': {
     text: 'STATE_MACHINE_ARN required (orchestrator; ours: queue name).',
-    gap: 'the build harness is not whole yet',
   },
-  'S1-090': { text: 'AUTHORIZED_APPROVERS comma list.', gap: 'the build harness is not whole yet' },
-  'S1-091': { text: 'GITHUB_TOKEN.', gap: 'the build harness is not whole yet' },
+  'S1-090': { text: 'AUTHORIZED_APPROVERS comma list.' },
+  'S1-091': { text: 'GITHUB_TOKEN.' },
   'S1-092': {
     text: 'PROVIDER = anthropic | bedrock, default anthropic.',
   },
@@ -999,7 +993,6 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S1-098': { text: 'AWS_REGION default us-west-2.' },
   'S1-099': {
     text: 'CDK stacks core (VPC, ECR, EFS, S3, secrets), ECS cluster + task definitions, Step Functions worker state machine; ours: docker-compose + BullMQ (record the mapping).',
-    gap: 'the build harness is not whole yet',
   },
   'S1-100': { text: 'Deploy command documented.', gap: 'the build harness is not whole yet' },
   'S1-101': {

@@ -14,6 +14,8 @@ const sources = [
   ['comparator', 'services/comparator/dist/config.js'],
   ['fixer', 'services/fixer/dist/config.js'],
   ['Workspace agent', 'packages/workspace/dist/settings/index.js'],
+  ['Build worker', 'packages/build-harness/dist/settings/index.js'],
+  ['Orchestrator of builds', 'packages/build-harness/dist/orchestrator/index.js'],
   ['Command line', 'packages/cli/dist/config.js'],
   ['The shipped table of services', 'packages/shared/dist/config/index.js', ['serviceTableSettings']],
 ];

@@ -9,5 +9,27 @@ export function addBuildCommands(
   finish: (exitCode: number) => void,
 ): void {
   const build = program.command('build').description('make approved GitHub issues into apps');
+  build
+    .command('watch')
+    .description('watch the issues of a repository, and let the gateway build what is approved; until Ctrl-C')
+    .argument('[repository]', 'owner/name (default: GITHUB_REPOSITORY)')
+    .action(async (repository: string | undefined) => {
+      const { runBuildWatch } = await import('./commands/build/watch-command.js');
+      finish(await runBuildWatch(context, repository === undefined ? {} : { repository }));
+    });
+  build
+    .command('status')
+    .description('list the builds of a repository: what is built, what waits, and why')
+    .argument('[repository]', 'owner/name (default: GITHUB_REPOSITORY)')
+    .option('--json', 'for programs')
+    .action(async (repository: string | undefined, { json }: { json?: boolean }) => {
+      const { runBuildStatus } = await import('./commands/build/status-command.js');
+      finish(
+        await runBuildStatus(context, {
+          ...(repository === undefined ? {} : { repository }),
+          ...(json === undefined ? {} : { json }),
+        }),
+      );
+    });
   addWorkerCommands(build, context, finish);
 }

@@ -50,6 +50,10 @@ describe('dashboards and reference', () => {
       'find-desktop',
       'workspace-plan',
       'workspace-step',
+      'build-triage',
+      'build-setup',
+      'build-test',
+      'build-push',
     ]);
     for (const queue of queues) expect(queue.readOnlyMode).toBe(true);
   });

@@ -6,7 +6,8 @@ import { z } from 'zod';
 /** The gateway's REST surface, as far as the command line uses it. */
 export interface GatewayClient {
   readonly url: string;
-  createTask(request: NewTask): Promise<Task>;
+  /** The same key answers the same task for 24 hours. */
+  createTask(request: NewTask, key?: string): Promise<Task>;
   getTask(id: string): Promise<Task>;
   decide(
     id: string,
@@ -16,6 +17,10 @@ export interface GatewayClient {
   cancel(id: string, reason?: string): Promise<Task>;
   /** Submits the request of a task again on whose plan nobody decided in time. */
   offerAgain(id: string): Promise<Task>;
+  /** Sends a message to a running task, once for each key. */
+  addInput(id: string, text: string, key: string): Promise<void>;
+  /** The first events with a number above `after`. */
+  readEvents(id: string, after: number): Promise<TaskEvent[]>;
   /** Events with a number above `after`, old and new, until the connection ends. */
   streamEvents(id: string, after: number, signal: AbortSignal): AsyncGenerator<TaskEvent>;
   listDesktops(): Promise<z.output<typeof DesktopList>>;
@@ -55,8 +60,10 @@ export function createGatewayClient(options: { url: string; token?: string | und
 
   return {
     url: base,
-    async createTask(task) {
-      return Task.parse((await rest.POST('/api/v1/tasks', { body: task as RestSchemas['NewTask'] })).data);
+    async createTask(task, key) {
+      const body = task as RestSchemas['NewTask'];
+      const headers = key === undefined ? {} : { 'idempotency-key': key };
+      return Task.parse((await rest.POST('/api/v1/tasks', { body, headers })).data);
     },
     async getTask(id) {
       return Task.parse((await rest.GET('/api/v1/tasks/{id}', ofTask(id))).data);
@@ -83,6 +90,19 @@ export function createGatewayClient(options: { url: string; token?: string | und
       return Task.parse(
         (await rest.POST('/api/v1/tasks/{id}/offer-again', { ...ofTask(id), body: {} })).data,
       );
+    },
+    async addInput(id, text, key) {
+      await rest.POST('/api/v1/tasks/{id}/input', {
+        ...ofTask(id),
+        body: { text },
+        headers: { 'idempotency-key': key },
+      });
+    },
+    async readEvents(id, after) {
+      const { data } = await rest.GET('/api/v1/tasks/{id}/events', {
+        params: { ...ofTask(id).params, query: { after } },
+      });
+      return z.object({ events: z.array(TaskEvent) }).parse(data).events;
     },
     async *streamEvents(id, after, signal) {
       const headers = { accept: streamType, 'last-event-id': String(after) };

@@ -246,6 +246,36 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
         access: { fixer: 'rw' },
       },
       {
+        name: 'builds:{repository}',
+        pattern: keys.builds('*'),
+        holds: 'the builds of a repository, by issue',
+        access: { orchestrator: 'rw' },
+      },
+      {
+        name: 'build-words:{repository}',
+        pattern: keys.buildWords('*'),
+        holds: 'the words of its issues as they were seen last',
+        access: { orchestrator: 'rw' },
+      },
+      {
+        name: 'build-lease:{repository}:{issue}',
+        pattern: keys.buildLease('*', '*'),
+        holds: 'which orchestrator drives a build',
+        access: { orchestrator: 'rw' },
+      },
+      {
+        name: 'github-delivery:{id}',
+        pattern: keys.githubDelivery('*'),
+        holds: 'there once a webhook of GitHub was taken',
+        access: { orchestrator: 'rw' },
+      },
+      {
+        name: 'orchestrators:{repository}',
+        pattern: keys.orchestrators('*'),
+        holds: 'the last sign of life of each orchestrator',
+        access: { orchestrator: 'rw' },
+      },
+      {
         name: 'desktop:{machine}',
         pattern: desktops.desktop(machine),
         holds: 'who has a desktop, and its state',

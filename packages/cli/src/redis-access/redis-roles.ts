@@ -4,7 +4,14 @@ import type { StageName } from '@fixpoint/shared/contracts';
  * Who talks to Redis. `machine` is a runner that serves the desktops of one machine alone (RUNNER_SERVES=desktop), the others are
  * services by their names.
  */
-export type RedisRole = 'gateway' | 'desktop-runner' | 'mail-fetcher' | 'comparator' | 'fixer' | 'machine';
+export type RedisRole =
+  | 'gateway'
+  | 'desktop-runner'
+  | 'mail-fetcher'
+  | 'comparator'
+  | 'fixer'
+  | 'orchestrator'
+  | 'machine';
 
 /** Users who are no service: a person, the backup, and the health check of the container. */
 export type RedisOffice = 'operator' | 'backup' | 'health';
@@ -15,7 +22,21 @@ export const stagesOfRole = {
   'desktop-runner': ['submit', 'plan', 'find-desktop', 'desktop'],
   'mail-fetcher': ['mail'],
   comparator: ['compare'],
-  fixer: ['fix', 'verify-push', 'revert', 'deploy', 'logs', 'research', 'workspace-plan', 'workspace-step'],
+  fixer: [
+    'fix',
+    'verify-push',
+    'revert',
+    'deploy',
+    'logs',
+    'research',
+    'workspace-plan',
+    'workspace-step',
+    'build-triage',
+    'build-setup',
+    'build-test',
+    'build-push',
+  ],
+  orchestrator: [],
   machine: ['desktop'],
 } as const satisfies Record<RedisRole, readonly StageName[]>;
 

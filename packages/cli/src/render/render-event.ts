@@ -110,7 +110,9 @@ function describe(state: EventState, event: EventDraft, paint: Paint): string[] 
     // Shown as they happen: the actions of a model on a desktop, and what a task waits for that may wait for days.
     case 'stage-progress':
       return typeof event.data.detail?.last_action === 'string' ||
-        ['find-desktop', 'workspace-plan', 'workspace-step'].includes(event.data.stage)
+        ['find-desktop', 'workspace-plan', 'workspace-step', 'build-setup', 'build-test'].includes(
+          event.data.stage,
+        )
         ? [clean(event.message)]
         : [];
     // A stage is one line, at its end. Its own and the engine’s messages in between would bury the rest.

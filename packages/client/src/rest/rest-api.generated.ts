@@ -1010,7 +1010,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @enum {string} */
-        TaskKind: "feedback" | "plan" | "vision" | "workspace";
+        TaskKind: "feedback" | "plan" | "vision" | "workspace" | "build";
         NewDesktopWork: {
             name?: string;
             capabilities?: string[];
@@ -1064,6 +1064,11 @@ export interface components {
             approval?: "ask" | "auto";
             kind?: components["schemas"]["TaskKind"];
             desktop?: components["schemas"]["NewDesktopWork"];
+            build?: {
+                repository: string;
+                issue: number;
+                revision?: string;
+            };
             accept?: {
                 /** @enum {string} */
                 severity?: "critical" | "high" | "medium" | "low";
@@ -1187,6 +1192,11 @@ export interface components {
                 /** @default [] */
                 allow: string[];
             } | null;
+            build?: {
+                repository: string;
+                issue: number;
+                revision?: string;
+            };
         };
         Plan: {
             version: number;
@@ -1492,6 +1502,33 @@ export interface components {
                 step: number;
                 of: number;
                 title: string;
+            };
+            number: number;
+            /** Format: date-time */
+            at: string;
+            task_id: string;
+            status?: components["schemas"]["TaskStatus"];
+        } | {
+            /** @constant */
+            type: "build-session";
+            message: string;
+            data: {
+                /** @enum {string} */
+                status: "CONTINUE" | "COMPLETE" | "FAILED" | "BROKEN_STATE";
+                test: string | null;
+                text: string;
+                commit: string | null;
+                screenshots: string[];
+                tests: {
+                    id: string;
+                    description: string;
+                    steps: string[];
+                    /** @enum {string} */
+                    status: "fail" | "pass";
+                    attempts: number;
+                }[];
+                spent_usd: number;
+                session: number;
             };
             number: number;
             /** Format: date-time */
@@ -2965,6 +3002,11 @@ export interface operations {
                     };
                     kind?: components["schemas"]["TaskKind"];
                     desktop?: components["schemas"]["NewDesktopWork"];
+                    build?: {
+                        repository: string;
+                        issue: number;
+                        revision?: string;
+                    };
                 };
             };
         };

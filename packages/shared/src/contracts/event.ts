@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Leniency } from './acceptance.js';
 import { ApprovalGrant } from './approval-grant.js';
+import { BuildSession } from './build.js';
 import { Failure } from './failure.js';
 import { FindingCounts, FindingMeasure, Severity } from './finding.js';
 import { LedgerSummary } from './finding-ledger.js';
@@ -122,6 +123,8 @@ export const EventDraft = z.discriminatedUnion('type', [
     'workspace-files',
     WorkspaceCopy.extend({ step: z.int().positive(), of: z.int().positive(), title: z.string() }),
   ),
+  /** A session of a build ended. */
+  event('build-session', BuildSession.extend({ session: z.int().positive() })),
   event('guard-denied', z.strictObject({ tool: z.string(), rule: z.string(), reason: z.string() })),
   event('user-input', z.strictObject({ by: z.string(), text: z.string().max(taskTextLimits.message) })),
   event('task-paused', z.strictObject({ by: z.string() })),

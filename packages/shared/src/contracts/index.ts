@@ -1,5 +1,6 @@
 export * from './acceptance.js';
 export * from './approval-grant.js';
+export * from './build.js';
 export * from './define-stage.js';
 export * from './deploy-fingerprint.js';
 export { DesktopAction, longestTyping, NormalizedPoint } from './desktop/desktop-action.js';

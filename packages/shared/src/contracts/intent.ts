@@ -3,9 +3,10 @@ import { FormValues } from './service-definition.js';
 
 /**
  * Which loop serves a task: `feedback` drives a document service to its fixed point, `plan` runs steps on a desktop that a
- * person approved, `vision` lets a model see and control one, `workspace` lets a local model build a project in a folder.
+ * person approved, `vision` lets a model see and control one, `workspace` lets a local model build a project in a folder,
+ * `build` makes a GitHub issue into an app.
  */
-export const TaskKind = z.enum(['feedback', 'plan', 'vision', 'workspace']);
+export const TaskKind = z.enum(['feedback', 'plan', 'vision', 'workspace', 'build']);
 export type TaskKind = z.infer<typeof TaskKind>;
 
 /** Where the first iteration begins: after the submission, or with a document that is already there. Null: at the form. */

@@ -37,6 +37,10 @@ it('has one queue for each stage of the loop, under the stage’s own name (M-02
     'desktop',
     'workspace-plan',
     'workspace-step',
+    'build-triage',
+    'build-setup',
+    'build-test',
+    'build-push',
   ]);
   for (const name of stageNames) expect(stageCatalog[name].name).toBe(name);
 });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { buildPush, buildSetup, buildTest, buildTriage } from './stages/build.js';
 import { compare } from './stages/compare.js';
 import { deploy } from './stages/deploy.js';
 import { desktop } from './stages/desktop.js';
@@ -30,6 +31,10 @@ export const stageCatalog = {
   desktop,
   'workspace-plan': workspacePlan,
   'workspace-step': workspaceStep,
+  'build-triage': buildTriage,
+  'build-setup': buildSetup,
+  'build-test': buildTest,
+  'build-push': buildPush,
 } as const;
 
 export type StageCatalog = typeof stageCatalog;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RequestedAcceptance, WantedAcceptance } from './acceptance.js';
+import { BuildWork } from './build.js';
 import { DesktopWork, NewDesktopWork } from './desktop/desktop-work.js';
 import { DocumentRef } from './document.js';
 import { Failure } from './failure.js';
@@ -84,6 +85,8 @@ export const NewTask = z.strictObject({
   kind: TaskKind.optional(),
   /** For work on a desktop. */
   desktop: NewDesktopWork.optional(),
+  /** For a build: the issue. */
+  build: BuildWork.optional(),
   /** What the document must be free of, where it differs from the service's row. */
   accept: RequestedAcceptance.optional(),
   /** `ask`: the form is never submitted before a person allowed that for this task, whatever the words say. */
@@ -123,6 +126,8 @@ export const TaskSpec = z.strictObject({
   limits: TaskLimits,
   /** Null where no screen is involved. */
   desktop: DesktopWork.nullable().default(null),
+  /** Absent where no issue is built. */
+  build: BuildWork.optional(),
 });
 export type TaskSpec = z.infer<typeof TaskSpec>;
 

@@ -1,4 +1,5 @@
 import type { TaskKind } from '../contracts/index.js';
+import { buildLoop } from './build/build-loop.js';
 import { feedbackLoop } from './feedback/feedback-loop.js';
 import type { Loop, LoopStateBase } from './loop.js';
 import { planLoop } from './plan/plan-loop.js';
@@ -21,4 +22,5 @@ export const loops: Loops = new Map<TaskKind, Loop<LoopStateBase>>([
   ['plan', planLoop as unknown as Loop<LoopStateBase>],
   ['vision', visionTaskLoop as unknown as Loop<LoopStateBase>],
   ['workspace', workspaceLoop as unknown as Loop<LoopStateBase>],
+  ['build', buildLoop as unknown as Loop<LoopStateBase>],
 ]);

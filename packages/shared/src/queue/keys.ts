@@ -72,6 +72,16 @@ export interface Keys {
   webhookEnded(target: string): string;
   /** STREAM: the newest attempts to deliver webhooks to a receiver. */
   webhookAttempts(target: string): string;
+  /** HASH: the builds of a repository, by issue. */
+  builds(repository: string): string;
+  /** HASH: the words of a repository's issues as they were seen last, by issue. */
+  buildWords(repository: string): string;
+  /** STRING: which orchestrator drives a build, until it gives no sign of life. */
+  buildLease(repository: string, issue: number | string): string;
+  /** STRING: there once a delivery of GitHub's webhooks was taken. */
+  githubDelivery(id: string): string;
+  /** HASH: the last sign of life of each orchestrator of a repository, and what it saw. */
+  orchestrators(repository: string): string;
   /** Channel on which `{id}|{seq}` is published when a person moved a task: runs of older steps have nothing left to do. */
   readonly control: string;
   /** BullMQ's lock on a job. */
@@ -118,6 +128,11 @@ export function createKeys(prefix: string): Keys {
     session: (hash) => `${prefix}:session:${hash}`,
     audit: `${prefix}:audit`,
     auditRefused: `${prefix}:audit-refused`,
+    builds: (repository) => `${prefix}:builds:${repository}`,
+    buildWords: (repository) => `${prefix}:build-words:${repository}`,
+    buildLease: (repository, issue) => `${prefix}:build-lease:${repository}:${issue}`,
+    githubDelivery: (id) => `${prefix}:github-delivery:${id}`,
+    orchestrators: (repository) => `${prefix}:orchestrators:${repository}`,
     control: `${prefix}:control`,
     lock: (stage, jobId) => `${bull}:${stage}:${jobId}:lock`,
   };

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { createOrchestratorMetrics } from '@fixpoint/build-harness/orchestrator';
 import { startObservability } from '@fixpoint/shared/observability';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -14,7 +15,7 @@ interface Panel {
 
 let bench: GatewayBench;
 let panels: Panel[];
-/** Names that a scrape of the gateway and one of a service show, by type. */
+/** Names that a scrape of the gateway, of a service and of an orchestrator show, by type. */
 let exported: Map<string, string>;
 
 beforeAll(async () => {
@@ -22,7 +23,8 @@ beforeAll(async () => {
   const gateway = await bench.start();
   const log = pino({ level: 'silent' });
   const service = await startObservability({ service: 'test', log, metrics: true, traces: false });
-  const scrapes = (await gateway.request('GET', '/metrics')).body + (await service.collect());
+  const orchestrator = await createOrchestratorMetrics().collect();
+  const scrapes = (await gateway.request('GET', '/metrics')).body + (await service.collect()) + orchestrator;
   exported = new Map(
     [...scrapes.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]),
   );

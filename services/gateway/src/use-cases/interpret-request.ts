@@ -36,7 +36,7 @@ export interface Interpretation {
 export function createInterpretRequest(options: {
   services: readonly ServiceDefinition[];
   defaultEmail?: string | undefined;
-}): (request: Pick<NewTask, 'description' | 'context' | 'kind' | 'desktop'>) => Interpretation {
+}): (request: Pick<NewTask, 'description' | 'context' | 'kind' | 'desktop' | 'build'>) => Interpretation {
   const { services, defaultEmail } = options;
   return (request) => {
     const { values: context, problems } = parseContext(request.context);
@@ -71,6 +71,7 @@ export function toTaskSpec(
     ...(request.accept === undefined ? {} : { accept: request.accept }),
     existing_document: existingDocument,
     desktop: toDesktopWork(intent, request.desktop),
+    ...(request.build === undefined ? {} : { build: request.build }),
     limits: TaskLimits.parse({
       ...defaults,
       ...(minutes === undefined ? {} : { minutes }),

@@ -51,6 +51,7 @@ export function createRerunTask(options: {
       limits: { ...spec.limits, ...limits },
       ...joinAcceptance(spec.accept, accept),
       ...(spec.submission === undefined ? {} : { submission: spec.submission }),
+      ...(spec.build === undefined ? {} : { kind: 'build', build: spec.build }),
       ...(spec.intent.kind === 'workspace' ? { kind: spec.intent.kind } : {}),
       ...(spec.desktop === null ? {} : { kind: spec.intent.kind, desktop: fromDesktopWork(spec.desktop) }),
     };

@@ -57,7 +57,7 @@ const mailed = {
   received_at: '2026-01-02T03:04:05.000Z',
 };
 
-type FeedbackStage = Exclude<StageName, 'plan' | 'desktop' | 'workspace-plan' | 'workspace-step'>;
+type FeedbackStage = Exclude<StageName, 'plan' | 'desktop' | `workspace-${string}` | `build-${string}`>;
 const good: { [Name in FeedbackStage]: Extract<StageOutcome, { stage: Name; ok: true }> } = {
   submit: {
     type: 'stage',

@@ -31,6 +31,7 @@ const kinds: Record<TaskEvent['type'], LogKind> = {
   'engine-message': 'engine',
   'workspace-event': 'engine',
   'workspace-files': 'findings and fixes',
+  'build-session': 'findings and fixes',
   'guard-denied': 'engine',
 };
 

@@ -10,6 +10,7 @@ const readers: Record<TaskKind, string> = {
   feedback: 'The next fix reads it',
   plan: 'The next plan reads it',
   vision: 'The model reads it before its next step',
+  build: 'The next session reads it',
   workspace: 'The model reads it with its next step',
 };
 

@@ -56,6 +56,8 @@ function describe(event: TaskEvent): Words | null {
     }
     case 'workspace-files':
       return event.data.changed.length === 0 ? null : fixpoint(event.message, 'good');
+    case 'build-session':
+      return fixpoint(event.message, event.data.status === 'FAILED' ? 'bad' : 'good');
     case 'task-finished':
       return fixpoint(event.message, event.data.result.status === 'completed' ? 'good' : 'bad');
     case 'plan-rejected':

@@ -13,6 +13,10 @@ const labels: Readonly<Record<string, { readonly title: string; readonly now: st
   desktop: { title: 'Work on the desktop', now: 'working on the desktop' },
   revert: { title: 'Take a change back', now: 'taking back a change that made things worse' },
   'workspace-plan': { title: 'Plan the project', now: 'the local model is planning the project' },
+  'build-triage': { title: 'Read the issue', now: 'the issue is being read' },
+  'build-setup': { title: 'Write the tests', now: 'the tests are being written' },
+  'build-test': { title: 'Build one test', now: 'the coding agent is building one test' },
+  'build-push': { title: 'Make sure of the branch', now: 'the branch is being looked for at GitHub' },
   'workspace-step': { title: 'Work in the workspace', now: 'the local model is working in the workspace' },
   research: { title: 'Look things up', now: 'looking up why the fixes do not help' },
   logs: { title: 'Read the logs', now: 'reading the service’s logs' },
@@ -32,10 +36,11 @@ function withoutMachine(stage: string): string {
   return stage.split('.', 1)[0] ?? stage;
 }
 
-/** Label of an iteration. A plan has attempts: it is made anew at most twice; a project has steps. A vision task has neither: null. */
+/** Label of an iteration. A plan has attempts: it is made anew at most twice; a project has steps; a build has sessions. A vision task has none of them: null. */
 export function labelIteration(kind: TaskKind, number: number): string | null {
   if (kind === 'vision') return null;
   if (kind === 'workspace') return `Step ${number}`;
+  if (kind === 'build') return `Session ${number}`;
   return `${kind === 'plan' ? 'Attempt' : 'Iteration'} ${number}`;
 }
 

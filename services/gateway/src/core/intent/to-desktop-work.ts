@@ -7,7 +7,7 @@ export function toDesktopWork(
   { kind }: Pick<Intent, 'kind'>,
   wanted: NewTask['desktop'],
 ): DesktopWork | null {
-  if (kind === 'workspace' || (kind === 'feedback' && wanted === undefined)) return null;
+  if (kind === 'workspace' || kind === 'build' || (kind === 'feedback' && wanted === undefined)) return null;
   const {
     name = null,
     capabilities = [],

@@ -135,4 +135,5 @@ export const IntentRequest = NewTask.pick({
   context: true,
   kind: true,
   desktop: true,
+  build: true,
 });

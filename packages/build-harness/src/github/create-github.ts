@@ -1,0 +1,180 @@
+import { Octokit } from '@octokit/core';
+import { z } from 'zod';
+import { classifyGithubFailure } from './github-failure.js';
+import { GithubComment, GithubIssue, GithubReaction, GithubTimelineEvent } from './github-issue.js';
+
+/** The issues of one repository. Every method throws one of the errors of `classifyGithubFailure`. */
+export interface Github {
+  /** `owner/name`. */
+  readonly repository: string;
+  /** The login that the token belongs to. */
+  whoAmI(): Promise<string>;
+  /** Open issues, without pull requests, newest change first. */
+  listOpenIssues(): Promise<GithubIssue[]>;
+  getIssue(number: number): Promise<GithubIssue>;
+  listReactions(number: number, content: '+1' | 'rocket'): Promise<GithubReaction[]>;
+  listCommentReactions(comment: number): Promise<GithubReaction[]>;
+  listTimeline(number: number): Promise<GithubTimelineEvent[]>;
+  listComments(number: number): Promise<GithubComment[]>;
+  /** Answers the comment's id. */
+  createComment(number: number, body: string): Promise<number>;
+  /** False: the comment is gone. */
+  editComment(comment: number, body: string): Promise<boolean>;
+  /** Twice is once. */
+  addLabel(number: number, label: string): Promise<void>;
+  /** Twice is once. */
+  removeLabel(number: number, label: string): Promise<void>;
+}
+
+/** GitHub refuses longer ones. */
+export const longestComment = 65_536;
+const pageSize = 100;
+/** Beyond that many issues, comments or events the rest is not read. */
+const mostPages = 20;
+/** Answers that are kept to ask whether they changed. */
+const mostKept = 2_000;
+
+/**
+ * Speaks GitHub's REST interface by octokit. It keeps every answer it read with its ETag: what did not change since is not sent again, and
+ * does not count against the limit of an hour.
+ */
+export function createGithub(options: {
+  readonly repository: string;
+  readonly token: string;
+  readonly url?: string | undefined;
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}): Github {
+  const [owner = '', repo = ''] = options.repository.split('/');
+  const silent = () => {};
+  const octokit = new Octokit({
+    auth: options.token,
+    ...(options.url === undefined ? {} : { baseUrl: options.url.replace(/\/+$/, '') }),
+    userAgent: 'fixpoint',
+    // It would print what failed, with the request.
+    log: { debug: silent, info: silent, warn: silent, error: silent },
+  });
+  const kept = new Map<string, { etag: string; data: unknown }>();
+
+  /** Sends a request; throws a typed error. Null: not changed since `etag`. */
+  async function send(
+    route: string,
+    parameters: Record<string, unknown>,
+    etag?: string,
+  ): Promise<{ data: unknown; etag: string | undefined } | null> {
+    const limit = AbortSignal.timeout(options.timeoutMs ?? 30_000);
+    const signal = options.signal === undefined ? limit : AbortSignal.any([limit, options.signal]);
+    try {
+      const { data, headers } = await octokit.request(route, {
+        ...{ owner, repo },
+        ...parameters,
+        headers: {
+          'x-github-api-version': '2022-11-28',
+          ...(etag === undefined ? {} : { 'if-none-match': etag }),
+        },
+        request: { signal },
+      });
+      return { data, etag: headers.etag };
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      const failed = error as {
+        status?: number;
+        response?: { headers: Record<string, string> };
+        message: string;
+      };
+      if (failed.status === 304) return null;
+      throw classifyGithubFailure({
+        route,
+        // octokit gives a request without an answer the status 500.
+        status: failed.response === undefined ? undefined : failed.status,
+        headers: failed.response?.headers ?? {},
+        message: failed.message,
+      });
+    }
+  }
+
+  async function read<Schema extends z.ZodType>(
+    schema: Schema,
+    route: string,
+    parameters: Record<string, unknown> = {},
+  ): Promise<z.output<Schema>> {
+    const key = `${route} ${JSON.stringify(parameters)}`;
+    const known = kept.get(key);
+    const answer = await send(`GET ${route}`, parameters, known?.etag);
+    const data = answer === null ? known?.data : answer.data;
+    const etag = answer === null ? known?.etag : answer.etag;
+    kept.delete(key);
+    if (etag !== undefined) kept.set(key, { etag, data });
+    if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? '');
+    const parsed = schema.safeParse(data);
+    if (parsed.success) return parsed.data;
+    throw classifyGithubFailure({
+      route,
+      status: 502,
+      message: `unreadable answer: ${parsed.error.message}`,
+    });
+  }
+
+  async function readAll<Schema extends z.ZodType>(
+    schema: Schema,
+    route: string,
+    parameters: Record<string, unknown> = {},
+  ): Promise<z.output<Schema>[]> {
+    const all: z.output<Schema>[] = [];
+    for (let page = 1; page <= mostPages; page += 1) {
+      const entries = await read(z.array(schema), route, { ...parameters, per_page: pageSize, page });
+      all.push(...entries);
+      if (entries.length < pageSize) break;
+    }
+    return all;
+  }
+
+  const root = '/repos/{owner}/{repo}/issues';
+  const one = `${root}/{issue_number}`;
+
+  return {
+    repository: options.repository,
+    whoAmI: async () => (await read(z.object({ login: z.string() }), '/user')).login,
+    async listOpenIssues() {
+      const issues = await readAll(GithubIssue, root, { state: 'open', sort: 'updated', direction: 'desc' });
+      return issues.filter(({ isPullRequest }) => !isPullRequest);
+    },
+    getIssue: (number) => read(GithubIssue, one, { issue_number: number }),
+    listReactions: (number, content) =>
+      readAll(GithubReaction, `${one}/reactions`, { issue_number: number, content }),
+    listCommentReactions: (comment) =>
+      readAll(GithubReaction, `${root}/comments/{comment_id}/reactions`, { comment_id: comment }),
+    listTimeline: (number) => readAll(GithubTimelineEvent, `${one}/timeline`, { issue_number: number }),
+    listComments: (number) => readAll(GithubComment, `${one}/comments`, { issue_number: number }),
+    async createComment(number, body) {
+      const answer = await send(`POST ${one}/comments`, { issue_number: number, body: cut(body) });
+      return z.object({ id: z.int() }).parse(answer?.data).id;
+    },
+    async editComment(comment, body) {
+      const route = `PATCH ${root}/comments/{comment_id}`;
+      return toleratingAbsence(() => send(route, { comment_id: comment, body: cut(body) }));
+    },
+    async addLabel(number, label) {
+      await send(`POST ${one}/labels`, { issue_number: number, labels: [label] });
+    },
+    async removeLabel(number, label) {
+      const route = `DELETE ${one}/labels/{name}`;
+      await toleratingAbsence(() => send(route, { issue_number: number, name: label }));
+    },
+  };
+}
+
+function cut(body: string): string {
+  const note = '\n\n… (cut)';
+  return body.length <= longestComment ? body : body.slice(0, longestComment - note.length) + note;
+}
+
+async function toleratingAbsence(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === 'not-found') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+import { FixpointError, NotFoundError, UnavailableError } from '@fixpoint/shared/errors';
+
+/** What is known of a request that GitHub did not serve; `status` undefined: no answer came. */
+export interface GithubFailure {
+  readonly route: string;
+  readonly status?: number | undefined;
+  readonly headers?: Readonly<Record<string, string | number | undefined>>;
+  readonly message: string;
+}
+
+const shortestWaitMs = 1_000;
+/** GitHub's limits are of an hour; a longer wait is a broken clock. */
+const longestWaitMs = 3_600_000;
+/** GitHub's advice where it names no time. */
+const secondaryWaitMs = 60_000;
+const refusedTokenWaitMs = 300_000;
+
+/**
+ * The typed error for a failure: each names its wait, or says that waiting cannot help. Times are reckoned against GitHub's own clock, as
+ * its answer gives it, so that ours may be wrong.
+ */
+export function classifyGithubFailure({
+  route,
+  status,
+  headers = {},
+  message,
+}: GithubFailure): FixpointError {
+  const context = { route, ...(status === undefined ? {} : { status }) };
+  const limit = findLimit(status, headers, message);
+  if (limit !== null) {
+    const seconds = Math.ceil(limit.afterMs / 1_000);
+    return new UnavailableError(
+      limit.code === 'github-rate-limited'
+        ? `GitHub's requests for this hour are used up; they come back in ${seconds} s.`
+        : `GitHub asks to slow down for ${seconds} s.`,
+      { ...limit, context },
+    );
+  }
+  if (status === undefined || status >= 500) {
+    const what = status === undefined ? 'does not answer' : `answered HTTP ${status}`;
+    return new UnavailableError(`GitHub ${what}.`, { code: 'github-unavailable', context });
+  }
+  if (status === 401) {
+    return new FixpointError('GitHub does not take the token (any longer).', {
+      code: 'github-token-refused',
+      retry: { after: refusedTokenWaitMs },
+      hint: 'Set GITHUB_TOKEN to one that may read and write issues of the repository, and restart.',
+      context,
+    });
+  }
+  if (status === 404 || status === 410) {
+    return new NotFoundError('GitHub resource', route, {
+      hint: 'It was deleted, or the token may not see it: check GITHUB_REPOSITORY and the rights of GITHUB_TOKEN.',
+    });
+  }
+  return new FixpointError(`GitHub refused ${route}: HTTP ${status}, ${message}`, {
+    code: status === 403 ? 'github-forbidden' : 'github-refused',
+    retry: 'never',
+    ...(status === 403
+      ? { hint: 'The token needs the permission to read and write issues of the repository.' }
+      : {}),
+    context,
+  });
+}
+
+function findLimit(
+  status: number | undefined,
+  headers: NonNullable<GithubFailure['headers']>,
+  message: string,
+): { code: string; afterMs: number } | null {
+  if (status !== 403 && status !== 429) return null;
+  const wait = (ms: number) => Math.min(longestWaitMs, Math.max(shortestWaitMs, ms));
+  const retryAfter = Number(headers['retry-after'] ?? Number.NaN);
+  if (Number(headers['x-ratelimit-remaining'] ?? Number.NaN) === 0) {
+    const theirNow = Date.parse(String(headers.date ?? ''));
+    const reset = Number(headers['x-ratelimit-reset'] ?? Number.NaN) * 1_000;
+    const left = Number.isFinite(reset - theirNow) ? reset - theirNow : secondaryWaitMs;
+    return { code: 'github-rate-limited', afterMs: wait(left) };
+  }
+  if (Number.isFinite(retryAfter)) {
+    return { code: 'github-secondary-limit', afterMs: wait(retryAfter * 1_000) };
+  }
+  return status === 429 || /rate limit/i.test(message)
+    ? { code: 'github-secondary-limit', afterMs: secondaryWaitMs }
+    : null;
+}

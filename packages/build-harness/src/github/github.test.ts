@@ -1,0 +1,159 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createGithubStandIn, type GithubStandIn } from '@fixpoint/twin/github';
+import { Octokit } from '@octokit/rest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGithub, type Github } from './create-github.js';
+import { classifyGithubFailure } from './github-failure.js';
+
+const at = { owner: 'octo', repo: 'app' };
+let folder: string;
+let standIn: GithubStandIn;
+let ann: Octokit;
+let bot: Github;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fixpoint-github-'));
+  standIn = await createGithubStandIn({ folder, users: ['ann', 'bot'], collaborators: ['ann', 'bot'] });
+  ann = new Octokit({ auth: standIn.tokens.ann, baseUrl: standIn.url });
+  bot = createGithub({ repository: 'octo/app', token: standIn.tokens.bot ?? '', url: `${standIn.url}/` });
+});
+afterAll(async () => {
+  await standIn.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function open(title: string): Promise<number> {
+  return (await ann.issues.create({ ...at, title, body: 'Words' })).data.number;
+}
+
+describe('the GitHub client', () => {
+  it('S1-091 S1-048 reads issues, who reacted, who put a label, and writes labels and one comment', async () => {
+    const number = await open('An app');
+    await ann.reactions.createForIssue({ ...at, issue_number: number, content: 'rocket' });
+    await bot.addLabel(number, 'agent-building');
+    await bot.addLabel(number, 'agent-building');
+    expect(await bot.whoAmI()).toBe('bot');
+    expect((await bot.listOpenIssues()).find((issue) => issue.number === number)).toMatchObject({
+      ...{ title: 'An app', body: 'Words', author: 'ann', isOpen: true, rockets: 1, votes: 0 },
+      labels: ['agent-building'],
+    });
+    expect(await bot.listReactions(number, 'rocket')).toMatchObject([{ by: 'ann', content: 'rocket' }]);
+    expect(await bot.listTimeline(number)).toContainEqual(
+      expect.objectContaining({ event: 'labeled', by: 'bot', label: 'agent-building' }),
+    );
+    const comment = await bot.createComment(number, 'Begun');
+    expect(await bot.editComment(comment, 'Half way')).toBe(true);
+    expect(await bot.listComments(number)).toMatchObject([{ id: comment, author: 'bot', body: 'Half way' }]);
+    await bot.removeLabel(number, 'agent-building');
+    await bot.removeLabel(number, 'agent-building');
+    expect((await bot.getIssue(number)).labels).toEqual([]);
+    expect(await bot.editComment(999_999, 'Nobody')).toBe(false);
+  });
+
+  it('pays nothing for what did not change, and sees what did', async () => {
+    const number = await open('Quiet');
+    const look = async () => [
+      (await bot.listOpenIssues()).length,
+      await bot.listComments(number),
+      await bot.listTimeline(number),
+    ];
+    const first = await look();
+    const before = standIn.stats();
+    expect(await look()).toEqual(first);
+    expect(standIn.stats().charged).toBe(before.charged);
+    expect(standIn.stats().requests).toBeGreaterThan(before.requests);
+    await ann.issues.createComment({ ...at, issue_number: number, body: 'News' });
+    expect((await bot.listComments(number)).map(({ body }) => body)).toEqual(['News']);
+  });
+
+  it('reads a list of several pages, and cuts a comment that GitHub would refuse', async () => {
+    const number = await open('Long');
+    for (let index = 0; index < 101; index += 1) await bot.createComment(number, `Comment ${index}`);
+    expect(await bot.listComments(number)).toHaveLength(101);
+    const comment = await bot.createComment(number, 'x'.repeat(70_000));
+    const written = (await bot.listComments(number)).find(({ id }) => id === comment);
+    expect(written?.body).toMatch(/^x{65000,65536}\n\n… \(cut\)$/);
+  });
+
+  it.each([
+    ['away', () => ({ away: true }), { code: 'github-unavailable', retry: 'backoff' }],
+    ['broken', () => ({ errors: 1 }), { code: 'github-unavailable', retry: 'backoff' }],
+    ['slowed', () => ({ secondaryLimits: 1 }), { code: 'github-secondary-limit', retry: { after: 1_000 } }],
+  ])('says how long to wait where GitHub is %s', async (_, faults, expected) => {
+    Object.assign(standIn.faults, faults());
+    await expect(bot.listOpenIssues()).rejects.toMatchObject(expected);
+    Object.assign(standIn.faults, { away: false });
+    await expect(bot.listOpenIssues()).resolves.toBeDefined();
+  });
+
+  it('waits for the hour by GitHub’s clock, however wrong ours is', async () => {
+    Object.assign(standIn.faults, { rateLimited: 90, clockSkewMs: -86_400_000 });
+    const error = await bot.listOpenIssues().catch((thrown) => thrown);
+    Object.assign(standIn.faults, { rateLimited: null, clockSkewMs: 0 });
+    expect(error).toMatchObject({ code: 'github-rate-limited' });
+    expect(error.retry.after).toBeGreaterThan(85_000);
+    expect(error.retry.after).toBeLessThanOrEqual(91_000);
+  });
+
+  it('tells a refused token and a missing repository from an outage, and never shows the token', async () => {
+    const token = standIn.tokens.bot ?? '';
+    standIn.faults.revoked.add(token);
+    const refused = await bot.getIssue(1).catch((thrown) => thrown);
+    standIn.faults.revoked.delete(token);
+    expect(refused).toMatchObject({ code: 'github-token-refused', retry: { after: 300_000 } });
+    const nowhere = createGithub({ repository: 'octo/none', token, url: standIn.url });
+    const missing = await nowhere.getIssue(1).catch((thrown) => thrown);
+    expect(missing).toMatchObject({ code: 'not-found', retry: 'never' });
+    expect(JSON.stringify([refused.toFailure(), missing.toFailure()])).not.toContain(token);
+  });
+});
+
+describe('a failure of GitHub', () => {
+  const limited = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '2000000000' };
+  const date = new Date(1_999_999_990_000).toUTCString();
+  it.each([
+    [
+      'the hour used up',
+      { status: 403, headers: { ...limited, date } },
+      'github-rate-limited',
+      { after: 10_000 },
+    ],
+    ['no time in it', { status: 403, headers: limited }, 'github-rate-limited', { after: 60_000 }],
+    [
+      'a reset that is past',
+      { status: 429, headers: { ...limited, date: new Date(2_000_000_100_000).toUTCString() } },
+      'github-rate-limited',
+      { after: 1_000 },
+    ],
+    [
+      'a reset next year',
+      { status: 403, headers: { ...limited, date: new Date(0).toUTCString() } },
+      'github-rate-limited',
+      { after: 3_600_000 },
+    ],
+    [
+      'retry-after',
+      { status: 429, headers: { 'retry-after': '7' } },
+      'github-secondary-limit',
+      { after: 7_000 },
+    ],
+    [
+      'words alone',
+      { status: 403, message: 'secondary rate limit' },
+      'github-secondary-limit',
+      { after: 60_000 },
+    ],
+    ['no permission', { status: 403, message: 'Must have admin rights' }, 'github-forbidden', 'never'],
+    ['a deleted issue', { status: 410 }, 'not-found', 'never'],
+    ['a wrong field', { status: 422 }, 'github-refused', 'never'],
+    ['no answer', {}, 'github-unavailable', 'backoff'],
+    ['a gateway’s page', { status: 504 }, 'github-unavailable', 'backoff'],
+  ])('with %s has its verdict', (_, failure, code, retry) => {
+    expect(classifyGithubFailure({ route: 'GET /x', message: '', ...failure })).toMatchObject({
+      code,
+      retry,
+    });
+  });
+});

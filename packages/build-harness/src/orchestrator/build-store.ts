@@ -1,0 +1,145 @@
+import { ConflictError } from '@fixpoint/shared/errors';
+import { defineScripts, type Keys } from '@fixpoint/shared/queue';
+import type { Redis } from 'ioredis';
+import { z } from 'zod';
+import { BuildRecord } from './core/build-record.js';
+import type { TriageVerdict } from './core/triage.js';
+
+/** What an orchestrator last said of itself. */
+export const Heartbeat = z.object({
+  name: z.string(),
+  repository: z.string(),
+  at: z.string(),
+  /** Issues that are being built, by any orchestrator. */
+  building: z.array(z.int()),
+  /** Issues that are approved and wait for their turn, and issues that are not to be built; with the reasons. */
+  verdicts: z.array(
+    z.object({ number: z.int(), priority: z.number().nullable(), reasons: z.array(z.string()) }),
+  ),
+  /** What it waits for; null: for news. */
+  trouble: z.string().nullable(),
+});
+export type Heartbeat = z.infer<typeof Heartbeat>;
+
+/**
+ * The builds of one repository in Redis, which orchestrators share. A build is driven by whoever has its lease; what a dead one leaves
+ * lapses, and the next goes on from the record.
+ */
+export interface BuildStore {
+  list(): Promise<BuildRecord[]>;
+  find(issue: number): Promise<BuildRecord | null>;
+  /** Takes or renews the lease. False: another orchestrator has it. */
+  lease(issue: number): Promise<boolean>;
+  /** Throws ConflictError, and writes nothing, where the lease went to another one meanwhile. */
+  save(record: BuildRecord): Promise<void>;
+  giveBack(issue: number): Promise<void>;
+  /** When the words of an issue last changed as far as is known, by GitHub's clock. */
+  noteWords(issue: {
+    number: number;
+    revision: string;
+    createdAt: string;
+    updatedAt: string;
+  }): Promise<string>;
+  /** False: the delivery was taken before. */
+  takeDelivery(id: string): Promise<boolean>;
+  publishHeartbeat(heartbeat: Omit<Heartbeat, 'name' | 'repository'>): Promise<void>;
+  /** Of every orchestrator that was heard within a day, the newest first. */
+  readHeartbeats(): Promise<Heartbeat[]>;
+}
+
+const defaultLeaseMs = 60_000;
+const deliverySeconds = 7 * 86_400;
+/** An orchestrator that was silent for so long is forgotten. */
+const heartbeatMs = 86_400_000;
+
+const scripts = {
+  lease: /* lua */ `
+local holder = redis.call('GET', KEYS[1])
+if holder and holder ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return 1`,
+  save: /* lua */ `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+redis.call('HSET', KEYS[2], ARGV[2], ARGV[3])
+return 1`,
+  giveBack: /* lua */ `
+if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
+return 1`,
+};
+
+const Words = z.object({ revision: z.string(), changedAt: z.string() });
+
+export function createBuildStore({
+  redis,
+  keys,
+  repository,
+  name,
+  leaseMs = defaultLeaseMs,
+}: {
+  readonly redis: Redis;
+  readonly keys: Keys;
+  readonly repository: string;
+  /** Of this orchestrator; no other may have it. */
+  readonly name: string;
+  readonly leaseMs?: number;
+}): BuildStore {
+  const run = defineScripts(redis, scripts);
+  const records = keys.builds(repository);
+  const leaseOf = (issue: number) => keys.buildLease(repository, issue);
+
+  async function readHeartbeats(): Promise<Heartbeat[]> {
+    const texts = Object.values(await redis.hgetall(keys.orchestrators(repository)));
+    const beats = texts.map((text) => Heartbeat.parse(JSON.parse(text)));
+    return beats.sort((one, other) => other.at.localeCompare(one.at));
+  }
+
+  return {
+    async list() {
+      return Object.values(await redis.hgetall(records)).map((text) => BuildRecord.parse(JSON.parse(text)));
+    },
+    async find(issue) {
+      const text = await redis.hget(records, String(issue));
+      return text === null ? null : BuildRecord.parse(JSON.parse(text));
+    },
+    lease: async (issue) => (await run.lease([leaseOf(issue)], [name, leaseMs])) === 1,
+    async save(record) {
+      const text = JSON.stringify(BuildRecord.parse(record));
+      const saved = await run.save([leaseOf(record.issue), records], [name, String(record.issue), text]);
+      if (saved === 1) return;
+      throw new ConflictError(`Another orchestrator drives the build of issue #${record.issue} now.`, {
+        reason: 'lease-lost',
+      });
+    },
+    async giveBack(issue) {
+      await run.giveBack([leaseOf(issue)], [name]);
+    },
+    async noteWords({ number, revision, createdAt, updatedAt }) {
+      const key = keys.buildWords(repository);
+      const text = await redis.hget(key, String(number));
+      const known = text === null ? null : Words.parse(JSON.parse(text));
+      if (known?.revision === revision) return known.changedAt;
+      // GitHub does not say when: at the latest, with the newest change of any kind.
+      const changedAt = known === null ? createdAt : updatedAt;
+      await redis.hset(key, String(number), JSON.stringify({ revision, changedAt }));
+      return changedAt;
+    },
+    takeDelivery: async (id) =>
+      (await redis.set(keys.githubDelivery(id), name, 'EX', deliverySeconds, 'NX')) === 'OK',
+    async publishHeartbeat(heartbeat) {
+      const key = keys.orchestrators(repository);
+      await redis.hset(key, name, JSON.stringify({ ...heartbeat, name, repository }));
+      const oldest = Date.parse(heartbeat.at) - heartbeatMs;
+      const silent = (await readHeartbeats()).filter(({ at }) => Date.parse(at) < oldest);
+      if (silent.length > 0) await redis.hdel(key, ...silent.map((one) => one.name));
+    },
+    readHeartbeats,
+  };
+}
+
+/** Verdicts as a heartbeat carries them. */
+export function toPublished(verdicts: readonly TriageVerdict[]): Heartbeat['verdicts'] {
+  return verdicts.slice(0, 100).map(({ number, priority, reasons }) => ({
+    ...{ number, priority },
+    reasons: [...reasons],
+  }));
+}

@@ -1,0 +1,84 @@
+import type { GithubIssue, GithubReaction, GithubTimelineEvent } from '../../github/index.js';
+
+/** Who may start a build, and how they say so. */
+export interface ApprovalRules {
+  /** Logins, in any case. */
+  readonly approvers: readonly string[];
+  /** The label that approves where an approver put it. */
+  readonly label: string;
+  /** The account of the token, which never approves. */
+  readonly self: string;
+  /** Whether who wrote an issue may approve it: for a repository of one person. */
+  readonly selfApproval: boolean;
+}
+
+/** What is known of an issue's approval; `refused` says why there is none, where somebody tried. */
+export type ApprovalFinding =
+  | { readonly approval: Approval; readonly refused?: undefined }
+  | { readonly approval: null; readonly refused: readonly string[] };
+
+export interface Approval {
+  readonly by: string;
+  readonly how: 'reaction' | 'label';
+  /** By GitHub's clock. */
+  readonly at: string;
+}
+
+/**
+ * Finds the newest approval that counts: a 🚀, or the label, of an authorized person, given since the issue's words last changed. A label
+ * counts for whoever put it last, as the timeline has it, not for its presence; so does a reaction that was taken back not exist.
+ */
+export function findApproval(
+  issue: Pick<GithubIssue, 'author' | 'labels'>,
+  evidence: {
+    readonly reactions: readonly GithubReaction[];
+    readonly timeline: readonly GithubTimelineEvent[];
+    /** When its title or text was last seen to change. */
+    readonly changedAt: string;
+  },
+  rules: ApprovalRules,
+): ApprovalFinding {
+  const given: Approval[] = evidence.reactions
+    .filter(({ content }) => content === 'rocket')
+    .map(({ by, at }) => ({ by, at, how: 'reaction' }));
+  const labelled = evidence.timeline.findLast(
+    ({ event, label }) => (event === 'labeled' || event === 'unlabeled') && label === rules.label,
+  );
+  const refused: string[] = [];
+  if (issue.labels.includes(rules.label)) {
+    if (labelled?.event === 'labeled') given.push({ by: labelled.by, at: labelled.at, how: 'label' });
+    else refused.push(`Nobody can be told to have put the label "${rules.label}".`);
+  }
+  const counted = given.filter((approval) => {
+    const reason = whyNot(approval, issue.author, evidence.changedAt, rules);
+    if (reason !== null) refused.push(reason);
+    return reason === null;
+  });
+  const newest = counted.sort((one, other) => Date.parse(other.at) - Date.parse(one.at))[0];
+  return newest === undefined ? { approval: null, refused } : { approval: newest };
+}
+
+function whyNot(
+  { by, how, at }: Approval,
+  author: string,
+  changedAt: string,
+  { approvers, self, selfApproval }: ApprovalRules,
+): string | null {
+  const sign = how === 'reaction' ? '🚀' : 'label';
+  if (same(by, self)) return `The ${sign} is Fixpoint's own.`;
+  if (!isApprover(by, approvers)) return `The ${sign} of ${by} does not count: no authorized approver.`;
+  if (!selfApproval && same(by, author)) return `${by} cannot approve an issue of their own.`;
+  if (Date.parse(at) < Date.parse(changedAt)) {
+    return `The issue was edited after the ${sign} of ${by}: it has to be approved again.`;
+  }
+  return null;
+}
+
+export function isApprover(login: string, approvers: readonly string[]): boolean {
+  return approvers.some((approver) => same(approver, login));
+}
+
+/** GitHub's logins differ in more than case. */
+function same(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { BuildSession, BuildTests, type TaskEvent } from '@fixpoint/shared/contracts';
+import { z } from 'zod';
+
+const Session = BuildSession.omit({ tests: true }).extend({ session: z.int().positive() });
+
+/** How far a build is, gathered from its task's events. */
+export const BuildProgress = z.strictObject({
+  /** Number of the newest event that is in it. */
+  event: z.int().nonnegative(),
+  tests: BuildTests.nullable(),
+  /** The newest ones. */
+  sessions: z.array(Session).max(100),
+  /** The newest line of its log. */
+  line: z.string().max(500),
+});
+export type BuildProgress = z.infer<typeof BuildProgress>;
+
+/** Of which an orchestrator remembers everything that it needs to go on with where another one died. */
+export const BuildRecord = z.strictObject({
+  issue: z.int().positive(),
+  /** `claimed`: label and comment may be missing; `started`: its task runs; `released`: over, until it is approved again. */
+  state: z.enum(['claimed', 'started', 'released']),
+  title: z.string(),
+  /** Of title and text as they were approved. */
+  revision: z.string(),
+  approval: z.strictObject({ by: z.string(), how: z.enum(['reaction', 'label']), at: z.string() }),
+  reasons: z.array(z.string()).max(20),
+  /** Our comment; null: none is known. */
+  comment: z.int().nullable(),
+  /** Hash of what the comment says now. */
+  written: z.string().nullable(),
+  task: z.string().nullable(),
+  progress: BuildProgress,
+  spent_usd: z.number().nonnegative(),
+  /** The newest comment of the issue that was looked at. */
+  heard: z.int().nonnegative(),
+  /** Why we end it before its own end; null: we do not. */
+  stopping: z.string().nullable(),
+  /** How it ended, once it is released. */
+  outcome: z.enum(['complete', 'failed', 'stopped']).nullable(),
+  summary: z.string(),
+});
+export type BuildRecord = z.infer<typeof BuildRecord>;
+
+export const noProgress: BuildProgress = { event: 0, tests: null, sessions: [], line: '' };
+
+/** The words of an issue as one hash: a change of them takes an approval back. */
+export function revisionOf({ title, body }: { title: string; body: string }): string {
+  return createHash('sha256')
+    .update(JSON.stringify([title, body]))
+    .digest('hex');
+}
+
+const keptSessions = 100;
+
+/** Adds events to what is known. Events that are in it already, and those that came out of order, change nothing. */
+export function addEvents(progress: BuildProgress, events: readonly TaskEvent[]): BuildProgress {
+  let next = progress;
+  for (const event of events) {
+    if (event.number <= next.event) continue;
+    next = { ...next, event: event.number };
+    if (event.type === 'build-session') {
+      const { tests, ...session } = event.data;
+      next = { ...next, tests, sessions: [...next.sessions, session].slice(-keptSessions) };
+    }
+    if (event.type !== 'engine-message' && event.message !== '') {
+      next = { ...next, line: event.message.slice(0, 500) };
+    }
+  }
+  return next;
+}

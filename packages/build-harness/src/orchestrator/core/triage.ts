@@ -1,0 +1,80 @@
+import type { GithubIssue } from '../../github/index.js';
+import type { ApprovalFinding } from './approval.js';
+
+/** Labels that Fixpoint puts, one at a time, where it works on an issue or has. */
+export const agentLabels = {
+  building: 'agent-building',
+  complete: 'agent-complete',
+  failed: 'tests-failed',
+} as const;
+
+export interface TriageCandidate
+  extends Pick<GithubIssue, 'number' | 'title' | 'body' | 'labels' | 'createdAt' | 'votes'> {
+  readonly finding: ApprovalFinding;
+}
+
+export interface TriageVerdict {
+  readonly number: number;
+  /** Null: not to be built now. */
+  readonly priority: number | null;
+  /** Why, a sentence each. */
+  readonly reasons: readonly string[];
+}
+
+const priorityLabels: readonly (readonly [RegExp, number])[] = [
+  [/^(priority[:/ -]*)?(critical|urgent|p0)$/i, 30],
+  [/^(priority[:/ -]*)?(high|p1)$/i, 20],
+  [/^(priority[:/ -]*)?(low|p3)$/i, -20],
+];
+/** Waiting a day weighs as much as a vote: nothing waits for ever. */
+const dayMs = 86_400_000;
+const fewestWords = 3;
+
+/**
+ * What is to be built, the most urgent first, then what is not and why. By rules alone: labels of priority, votes, days of waiting, and the
+ * older issue where all that is equal.
+ */
+export function triage(candidates: readonly TriageCandidate[], now: number): TriageVerdict[] {
+  const judged = candidates.map((candidate) => judge(candidate, now));
+  return judged.sort(
+    (one, other) =>
+      (other.priority ?? Number.NEGATIVE_INFINITY) - (one.priority ?? Number.NEGATIVE_INFINITY) ||
+      one.number - other.number,
+  );
+}
+
+function judge(candidate: TriageCandidate, now: number): TriageVerdict {
+  const { number, labels, votes, createdAt, finding } = candidate;
+  const obstacle = findObstacle(candidate);
+  if (obstacle !== null || finding.approval === null) {
+    const reasons = obstacle === null ? (finding.refused ?? []) : [obstacle];
+    return { number, priority: null, reasons: reasons.length > 0 ? reasons : ['Nobody has approved it.'] };
+  }
+  const { by, how } = finding.approval;
+  const reasons = [`Approved by ${by} ${how === 'reaction' ? 'with a 🚀' : 'with the label'}.`];
+  let priority = 0;
+  for (const [pattern, weight] of priorityLabels) {
+    const label = labels.find((name) => pattern.test(name));
+    if (label === undefined) continue;
+    priority += weight;
+    reasons.push(`Label "${label}": ${weight > 0 ? '+' : ''}${weight}.`);
+  }
+  if (votes > 0) {
+    priority += votes;
+    reasons.push(`${votes === 1 ? '1 vote' : `${votes} votes`}: +${votes}.`);
+  }
+  const days = Math.max(0, Math.floor((now - Date.parse(createdAt)) / dayMs));
+  if (days > 0) {
+    priority += days;
+    reasons.push(`Waiting for ${days === 1 ? '1 day' : `${days} days`}: +${days}.`);
+  }
+  return { number, priority, reasons };
+}
+
+function findObstacle({ title, body, labels }: TriageCandidate): string | null {
+  const own = Object.values(agentLabels).find((label) => labels.includes(label));
+  if (own === agentLabels.building) return 'It is being built already.';
+  if (own !== undefined) return `It was built before: take the label "${own}" away and approve it again.`;
+  const words = `${title} ${body}`.split(/\s+/).filter(Boolean).length;
+  return words < fewestWords ? 'It says too little to build anything.' : null;
+}

@@ -1,0 +1,174 @@
+import { ConflictError, FixpointError } from '@fixpoint/shared/errors';
+import type { Logger } from '@fixpoint/shared/logging';
+import type { Github, GithubIssue } from '../github/index.js';
+import { type BuildStore, toPublished } from './build-store.js';
+import { type Approval, type ApprovalFinding, type ApprovalRules, findApproval } from './core/approval.js';
+import { type BuildRecord, noProgress, revisionOf } from './core/build-record.js';
+import { agentLabels, type TriageVerdict, triage } from './core/triage.js';
+import { createBuildDriver } from './drive-build.js';
+import type { Executions } from './executions.js';
+
+export interface OrchestratorOptions {
+  readonly github: Github;
+  readonly store: BuildStore;
+  readonly executions: Executions;
+  readonly rules: Omit<ApprovalRules, 'self'>;
+  /** Builds at a time, by all orchestrators together. */
+  readonly most: number;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
+  readonly now?: () => number;
+}
+
+/** What one look came to. */
+export interface Look {
+  /** Issues that are being built now. */
+  readonly building: readonly number[];
+  readonly verdicts: readonly TriageVerdict[];
+}
+
+export interface Orchestrator {
+  /** Looks at everything once, and does what is due. Throws a typed error where GitHub, Redis or the gateway have to be waited for. */
+  look(): Promise<Look>;
+}
+
+/**
+ * Takes approved issues of a repository, lets the queues build them, and says on GitHub how it goes. It remembers nothing itself: issues
+ * are GitHub's, builds are in the store. Every step may be done again, by another orchestrator, after any other.
+ */
+export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
+  const { github, store, executions, log, most, now = Date.now } = options;
+  const told = new Map<number, string>();
+  let self: string | undefined;
+
+  /** Who approved the issue as it stands. Asks GitHub only where there may be something to find. */
+  async function examine(issue: GithubIssue, rules: ApprovalRules): Promise<ApprovalFinding> {
+    const changedAt = await store.noteWords({ ...issue, revision: revisionOf(issue) });
+    const labelled = issue.labels.includes(rules.label);
+    if (issue.rockets === 0 && !labelled) return { approval: null, refused: [] };
+    const reactions = issue.rockets === 0 ? [] : await github.listReactions(issue.number, 'rocket');
+    const timeline = labelled ? await github.listTimeline(issue.number) : [];
+    return findApproval(issue, { reactions, timeline, changedAt }, rules);
+  }
+
+  async function judge(
+    issues: readonly GithubIssue[],
+    findings: ReadonlyMap<number, ApprovalFinding>,
+    records: readonly BuildRecord[],
+  ): Promise<TriageVerdict[]> {
+    const known = new Map(records.map((record) => [record.issue, record]));
+    const candidates = issues
+      .filter(({ number }) => (known.get(number)?.state ?? 'released') === 'released')
+      .map((issue) => {
+        const finding = findings.get(issue.number) ?? { approval: null, refused: [] };
+        return { ...issue, finding: unlessServed(finding, known.get(issue.number)) };
+      });
+    const verdicts = triage(candidates, now());
+    for (const { number, reasons } of verdicts) {
+      const text = reasons.join(' ');
+      if (told.get(number) !== text) log.info({ issue: number, reasons }, 'Triage');
+      told.set(number, text);
+    }
+    return verdicts;
+  }
+
+  /** Makes the build ours, so that it has a record. False: another orchestrator was faster. */
+  async function claim(
+    issue: GithubIssue,
+    approval: Approval,
+    verdict: TriageVerdict,
+    before: BuildRecord | undefined,
+  ): Promise<boolean> {
+    if (!(await store.lease(issue.number))) return false;
+    const newest = await store.find(issue.number);
+    if (newest !== null && newest.state !== 'released') return false;
+    await store.save({
+      ...{ issue: issue.number, state: 'claimed', title: issue.title, revision: revisionOf(issue) },
+      ...{ approval, reasons: [...verdict.reasons], task: null, progress: noProgress, spent_usd: 0 },
+      ...{ comment: before?.comment ?? null, written: null, heard: before?.heard ?? 0 },
+      ...{ stopping: null, outcome: null, summary: '' },
+    });
+    log.info({ issue: issue.number, approval, reasons: verdict.reasons }, 'Claimed');
+    return true;
+  }
+
+  /** Our label without a build: the store lost it. Nobody works on the issue, so it must not look so. */
+  async function takeBack(
+    issues: readonly GithubIssue[],
+    records: readonly BuildRecord[],
+    us: string,
+  ): Promise<void> {
+    for (const { number, labels } of issues) {
+      if (!labels.includes(agentLabels.building)) continue;
+      if (records.some(({ issue, state }) => issue === number && state !== 'released')) continue;
+      const put = (await github.listTimeline(number)).findLast(
+        ({ event, label }) => event === 'labeled' && label === agentLabels.building,
+      );
+      if (put?.by.toLowerCase() !== us.toLowerCase()) continue;
+      log.warn({ issue: number }, 'Took a lost claim back');
+      await github.removeLabel(number, agentLabels.building);
+    }
+  }
+
+  return {
+    async look() {
+      self ??= await github.whoAmI();
+      const rules = { ...options.rules, self };
+      const drive = createBuildDriver({ github, store, executions, rules, log });
+      const issues = await github.listOpenIssues();
+      const findings = new Map<number, ApprovalFinding>();
+      for (const issue of issues) findings.set(issue.number, await examine(issue, rules));
+
+      let records = await store.list();
+      await takeBack(issues, records, self);
+      const driven = new Set<number>();
+      for (const { issue, state } of records) {
+        if (state === 'released') continue;
+        driven.add(issue);
+        const open = issues.find(({ number }) => number === issue);
+        await unlessLeased(() => drive(issue, open, findings.get(issue)));
+      }
+      records = await store.list();
+      // What was released just now is judged with the next look, by the labels that it has then.
+      const others = issues.filter(({ number }) => !driven.has(number));
+      const verdicts = await judge(others, findings, records);
+      let building = records.filter(({ state }) => state !== 'released').length;
+      for (const verdict of verdicts) {
+        if (verdict.priority === null || building >= most) break;
+        const issue = issues.find(({ number }) => number === verdict.number);
+        const finding = findings.get(verdict.number);
+        if (issue === undefined || !finding?.approval) continue;
+        const before = records.find((record) => record.issue === issue.number);
+        if (!(await claim(issue, finding.approval, verdict, before))) continue;
+        building += 1;
+        await unlessLeased(() => drive(issue.number, issue, finding));
+      }
+      const underWay = (await store.list()).filter(({ state }) => state !== 'released');
+      const look = { building: underWay.map(({ issue }) => issue), verdicts };
+      await store.publishHeartbeat({
+        ...{ at: new Date(now()).toISOString(), building: look.building, trouble: null },
+        verdicts: toPublished(verdicts),
+      });
+      return look;
+    },
+  };
+
+  /** A build that went to another orchestrator is that one's; one that failed in an unexpected way must not stop the others. */
+  async function unlessLeased(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      const lost = error instanceof ConflictError && error.reason === 'lease-lost';
+      if (lost) log.info({}, error.message);
+      else if (error instanceof FixpointError && error.retry === 'never')
+        log.warn({ err: error }, error.message);
+      else throw error;
+    }
+  }
+}
+
+/** An approval starts one build. Another one needs another approval. */
+function unlessServed(finding: ApprovalFinding, before: BuildRecord | undefined): ApprovalFinding {
+  if (finding.approval === null || before === undefined) return finding;
+  if (Date.parse(finding.approval.at) > Date.parse(before.approval.at)) return finding;
+  return { approval: null, refused: ['This approval has been served: approve it again for another build.'] };
+}

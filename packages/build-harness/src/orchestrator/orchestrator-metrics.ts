@@ -1,0 +1,52 @@
+import { Counter, Gauge, Registry } from 'prom-client';
+import type { Look } from './create-orchestrator.js';
+
+/** What an orchestrator counts of itself, in place of CloudWatch's heartbeat and metrics. */
+export interface OrchestratorMetrics {
+  readonly noteLook: (look: Look) => void;
+  readonly noteTrouble: (code: string) => void;
+  /** Whether the newest look came to its end. */
+  isWell(): boolean;
+  /** In Prometheus's text format. */
+  collect(): Promise<string>;
+}
+
+export function createOrchestratorMetrics(): OrchestratorMetrics {
+  const registers = [new Registry()];
+  const heartbeat = new Gauge({
+    name: 'fixpoint_build_heartbeat_timestamp_seconds',
+    help: 'When the orchestrator last looked at all issues, in seconds since 1970.',
+    registers,
+  });
+  const issues = new Gauge({
+    name: 'fixpoint_build_issues',
+    help: 'Open issues by what they are to the orchestrator: building, waiting for their turn, or not to be built.',
+    labelNames: ['state'] as const,
+    registers,
+  });
+  const troubles = new Counter({
+    name: 'fixpoint_build_troubles_total',
+    help: 'Looks that ended in an error, by its code: github-rate-limited, github-unavailable and others.',
+    labelNames: ['code'] as const,
+    registers,
+  });
+  let isWell = true;
+  return {
+    noteLook({ building, verdicts }) {
+      isWell = true;
+      heartbeat.setToCurrentTime();
+      const waiting = verdicts.filter(
+        ({ number, priority }) => priority !== null && !building.includes(number),
+      ).length;
+      issues.set({ state: 'building' }, building.length);
+      issues.set({ state: 'waiting' }, waiting);
+      issues.set({ state: 'refused' }, verdicts.filter(({ priority }) => priority === null).length);
+    },
+    noteTrouble(code) {
+      isWell = false;
+      troubles.inc({ code });
+    },
+    isWell: () => isWell,
+    collect: async () => (await Promise.all(registers.map((registry) => registry.metrics()))).join('\n'),
+  };
+}

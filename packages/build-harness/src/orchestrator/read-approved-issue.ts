@@ -1,0 +1,46 @@
+import type { BuildIssue, BuildWork } from '@fixpoint/shared/contracts';
+import { FixpointError } from '@fixpoint/shared/errors';
+import { toSafeLine, toSafeText } from '@fixpoint/shared/text';
+import type { Github } from '../github/index.js';
+import { type ApprovalRules, findApproval } from './core/approval.js';
+import { revisionOf } from './core/build-record.js';
+
+const longestTitle = 1_000;
+const longestText = 65_536;
+
+/**
+ * Reads an issue for its build. Throws `issue-not-approved` where nobody who may has approved it as it stands: whoever asked for the build,
+ * and whatever an orchestrator saw, GitHub decides.
+ */
+export async function readApprovedIssue(
+  github: Github,
+  { issue: number, revision }: BuildWork,
+  options: Omit<ApprovalRules, 'self'>,
+): Promise<{ issue: BuildIssue; reasons: string[] }> {
+  const issue = await github.getIssue(number);
+  const refuse = (reason: string) =>
+    new FixpointError(`Issue #${number} is not to be built. ${reason}`, {
+      code: 'issue-not-approved',
+      retry: 'never',
+      hint: `Somebody in AUTHORIZED_APPROVERS approves it with a 🚀 or the label "${options.label}".`,
+    });
+  if (issue.isPullRequest) throw refuse('It is a pull request.');
+  if (!issue.isOpen) throw refuse('It is closed.');
+  if (revision !== undefined && revision !== revisionOf(issue)) {
+    throw refuse('It was edited after its approval.');
+  }
+  const rules = { ...options, self: await github.whoAmI() };
+  const reactions = await github.listReactions(number, 'rocket');
+  const timeline = await github.listTimeline(number);
+  const finding = findApproval(issue, { reactions, timeline, changedAt: issue.createdAt }, rules);
+  if (finding.approval === null) throw refuse(finding.refused?.join(' ') || 'Nobody has approved it.');
+  const { by, how } = finding.approval;
+  return {
+    issue: {
+      title: toSafeLine(issue.title, longestTitle),
+      text: toSafeText(issue.body).slice(0, longestText),
+      ...{ author: issue.author, approved_by: by },
+    },
+    reasons: [`Approved by ${by} ${how === 'reaction' ? 'with a 🚀' : 'with the label'}.`],
+  };
+}

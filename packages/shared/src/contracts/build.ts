@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { CommitSha } from './identifiers.js';
+
+/** `owner/name` at GitHub. */
+export const RepositoryName = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}$/,
+    'use owner/name, as in "octo/app"',
+  );
+
+/** An issue that the build harness makes into an app. */
+export const BuildWork = z.strictObject({
+  repository: RepositoryName,
+  issue: z.int().positive(),
+  /** Hash of its title and text as they were approved: other words are not built. Absent: as they stand. */
+  revision: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+});
+export type BuildWork = z.infer<typeof BuildWork>;
+
+/** What an issue says, as it was approved. Its words are those of a stranger. */
+export const BuildIssue = z.strictObject({
+  title: z.string().max(1_000),
+  text: z.string().max(70_000),
+  author: z.string().max(100),
+  approved_by: z.string().max(100),
+});
+export type BuildIssue = z.infer<typeof BuildIssue>;
+
+/** One behaviour of the app, as `tests.json` keeps it. */
+export const BuildTest = z.strictObject({
+  id: z.string().min(1).max(60),
+  description: z.string().min(1).max(500),
+  steps: z.array(z.string().min(1).max(300)).min(1).max(20),
+  status: z.enum(['fail', 'pass']),
+  attempts: z.int().nonnegative(),
+});
+export type BuildTest = z.infer<typeof BuildTest>;
+
+export const BuildTests = z.array(BuildTest).min(1).max(60);
+
+/** How a session of the worker ended: the names of its exit codes 0, 1, 2 and 3. */
+export const BuildStatus = z.enum(['CONTINUE', 'COMPLETE', 'FAILED', 'BROKEN_STATE']);
+export type BuildStatus = z.infer<typeof BuildStatus>;
+
+/** One session of the worker: one test, and what the harness found of it. */
+export const BuildSession = z.strictObject({
+  status: BuildStatus,
+  /** The test that the session worked on; null where it came to none. */
+  test: z.string().max(60).nullable(),
+  /** What the harness found, in a sentence or a few. */
+  text: z.string().max(4_000),
+  /** Newest commit on the branch that was pushed; null: nothing was. */
+  commit: CommitSha.nullable(),
+  /** Paths in the repository. */
+  screenshots: z.array(z.string().max(300)).max(50),
+  /** All tests, as they stand after it. */
+  tests: BuildTests,
+  spent_usd: z.number().nonnegative(),
+});
+export type BuildSession = z.infer<typeof BuildSession>;

@@ -1,0 +1,69 @@
+import type { Answer } from './github-answer.js';
+
+/** What may go wrong with GitHub. The object is read at every request, so a test sets its fields. */
+export interface GithubFaults {
+  /** Connections are cut without an answer. */
+  away: boolean;
+  /** So many requests are answered with 502 first. */
+  errors: number;
+  /** The hour's requests are used up until that many seconds from now; null: they are not. */
+  rateLimited: number | null;
+  /** So many requests are refused as too many at once, with `retry-after` of one second. */
+  secondaryLimits: number;
+  /** So many writes are done, and their answers lost. */
+  lostAnswers: number;
+  /** How far GitHub's clock is ahead of ours: `date` and the time of the limit's reset go by it. */
+  clockSkewMs: number;
+  /** Tokens that are taken no longer. */
+  readonly revoked: Set<string>;
+  /** Webhooks: not sent at all, sent so many times, or kept back and sent in the opposite order once they are let go. */
+  readonly webhooks: { lost: boolean; copies: number; held: boolean };
+}
+
+export function noGithubFaults(): GithubFaults {
+  return {
+    away: false,
+    errors: 0,
+    rateLimited: null,
+    secondaryLimits: 0,
+    lostAnswers: 0,
+    clockSkewMs: 0,
+    revoked: new Set(),
+    webhooks: { lost: false, copies: 1, held: false },
+  };
+}
+
+/** The answer that a fault gives in GitHub's place; undefined where the request may go on. */
+export function refuse(faults: GithubFaults): Answer | undefined {
+  if (faults.errors > 0) {
+    faults.errors -= 1;
+    return { status: 502, body: { message: 'Server Error' } };
+  }
+  if (faults.secondaryLimits > 0) {
+    faults.secondaryLimits -= 1;
+    return {
+      status: 403,
+      body: {
+        message: 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.',
+        documentation_url:
+          'https://docs.github.com/rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits',
+      },
+      headers: { 'retry-after': '1' },
+    };
+  }
+  if (faults.rateLimited === null) return undefined;
+  const reset = Math.ceil((Date.now() + faults.clockSkewMs) / 1_000) + faults.rateLimited;
+  return {
+    status: 403,
+    body: {
+      message: 'API rate limit exceeded for user ID 1.',
+      documentation_url: 'https://docs.github.com/rest/overview/rate-limits-for-the-rest-api',
+    },
+    headers: {
+      'x-ratelimit-limit': '5000',
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': String(reset),
+      'x-ratelimit-resource': 'core',
+    },
+  };
+}

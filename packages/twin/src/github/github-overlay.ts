@@ -1,0 +1,171 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Answer, badCredentials, notFound, toGithubBody } from './github-answer.js';
+import type { Reactions } from './reactions.js';
+import type { WebhookRelay } from './webhook-relay.js';
+
+export interface GithubRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+type Json = Record<string, unknown>;
+
+const dropped = ['host', 'connection', 'content-length', 'if-none-match', 'transfer-encoding'];
+
+const innerTokens = 50;
+const callsOfToken = 500;
+
+/** The emulator's tokens of a user. It takes 5,000 requests an hour with each, which a test that kills at every step exceeds. */
+export function innerTokensOf(login: string): string[] {
+  return Array.from({ length: innerTokens }, (_, index) => `inner-${login}-${index}`);
+}
+
+function createTokenRotation(): (login: string) => string {
+  let calls = 0;
+  return (login) => {
+    calls += 1;
+    return innerTokensOf(login)[Math.floor(calls / callsOfToken) % innerTokens] ?? '';
+  };
+}
+
+/** GitHub's REST interface: the emulator, with what it lacks or does otherwise put right. `self` is the address that clients see. */
+export function createGithubOverlay({
+  emulatorUrl,
+  self,
+  tokens,
+  reactions,
+  webhooks,
+}: {
+  /** What the emulator calls itself. */
+  emulatorUrl: string;
+  self: () => string;
+  /** The login that a token stands for; undefined for any other. */
+  tokens: (token: string) => string | undefined;
+  reactions: Reactions;
+  webhooks: WebhookRelay;
+}): (request: GithubRequest) => Promise<Answer> {
+  // It binds to 127.0.0.1 and calls itself localhost, which some machines resolve to ::1 first.
+  const inner = emulatorUrl.replace('//localhost:', '//127.0.0.1:');
+
+  const innerToken = createTokenRotation();
+
+  return async (received) => {
+    const token = received.headers.authorization?.replace(/^(Bearer|token)\s+/i, '');
+    const login = token === undefined ? undefined : tokens(token);
+    if (token !== undefined && login === undefined) return badCredentials;
+    const authorization = login === undefined ? {} : { authorization: `token ${innerToken(login)}` };
+    const request = { ...received, headers: { ...received.headers, ...authorization } };
+    const { pathname } = request.url;
+    const reaction = /^(\/repos\/([^/]+\/[^/]+)\/issues\/(comments\/)?(\d+))\/reactions(?:\/(\d+))?$/.exec(
+      pathname,
+    );
+    if (reaction !== null) return answerReaction(request, reaction, login);
+    const comments = /^\/repos\/[^/]+\/[^/]+\/issues\/comments$/.exec(pathname);
+    if (comments !== null && request.method === 'GET') return listAllComments(request);
+    const hook = /^\/repos\/[^/]+\/[^/]+\/hooks$/.exec(pathname);
+    if (hook !== null && request.method === 'POST') return forward(withRelay(request));
+    return complete(pathname, await forward(request));
+  };
+
+  async function forward(request: GithubRequest): Promise<Answer> {
+    const { method, url, headers, body } = request;
+    const reads = method === 'GET' || method === 'HEAD';
+    const answer = await fetch(`${inner}${url.pathname}${url.search}`, {
+      method,
+      redirect: 'manual',
+      headers: Object.fromEntries(
+        Object.entries(headers).flatMap(([name, value]) =>
+          dropped.includes(name) || typeof value !== 'string' ? [] : [[name, value]],
+        ),
+      ),
+      // The emulator takes no body for a broken one; GitHub takes it for an empty object.
+      ...(reads ? {} : { body: body === '' ? '{}' : body }),
+    });
+    const text = await answer.text();
+    const link = answer.headers.get('link')?.replaceAll(emulatorUrl, self());
+    const parsed = text === '' ? undefined : parseJson(text);
+    return {
+      status: answer.status,
+      body: answer.status === 204 ? undefined : toGithubBody(parsed, emulatorUrl, self()),
+      headers: link === undefined ? {} : { link },
+    };
+  }
+
+  async function read(request: GithubRequest, path: string): Promise<Answer> {
+    return forward({ ...request, method: 'GET', url: new URL(path, inner), body: '' });
+  }
+
+  async function answerReaction(
+    request: GithubRequest,
+    [, path = '', repository = '', comment, number, id]: RegExpExecArray,
+    login: string | undefined,
+  ): Promise<Answer> {
+    const on = `${repository}/${comment ?? ''}${number}`;
+    const { status } = await read(request, path);
+    if (status !== 200) return notFound;
+    if (request.method === 'GET') return reactions.list(on, request.url.searchParams.get('content'));
+    if (login === undefined) {
+      return { status: 401, body: { message: 'Requires authentication', status: '401' } };
+    }
+    if (request.method === 'DELETE') return reactions.remove(on, Number(id));
+    const { body: user } = await read(request, `/users/${login}`);
+    return reactions.add(on, login, user, (parseJson(request.body) as Json | undefined)?.content);
+  }
+
+  /** Comments of a whole repository, joined from its issues. */
+  async function listAllComments(request: GithubRequest): Promise<Answer> {
+    const { pathname, searchParams } = request.url;
+    const root = pathname.replace(/\/comments$/, '');
+    const issues = (await read(request, `${root}?state=all&per_page=100`)).body as Json[];
+    const all: Json[] = [];
+    for (const { number } of issues) {
+      all.push(...((await read(request, `${root}/${number}/comments?per_page=100`)).body as Json[]));
+    }
+    const since = searchParams.get('since') ?? '';
+    return { status: 200, body: all.filter(({ updated_at: at }) => String(at) >= since) };
+  }
+
+  function withRelay(request: GithubRequest): GithubRequest {
+    const body = parseJson(request.body) as { config?: { url?: string; secret?: string } } | undefined;
+    if (body?.config?.url === undefined) return request;
+    const number = webhooks.register({ url: body.config.url, secret: body.config.secret });
+    const url = `${self()}/_webhooks/${number}`;
+    return { ...request, body: JSON.stringify({ ...body, config: { ...body.config, url } }) };
+  }
+
+  /** Adds the fields that GitHub's description requires and the emulator leaves out. */
+  function complete(path: string, answer: Answer): Answer {
+    const { body } = answer;
+    if (answer.status >= 300 || body === null || typeof body !== 'object') return answer;
+    const listed = Array.isArray(body) ? body : ((body as { items?: Json[] }).items ?? [body as Json]);
+    for (const issue of listed as Json[]) {
+      const on = /\/repos\/([^/]+\/[^/]+\/\d+)$/.exec(`${issue.repository_url}/${issue.number}`)?.[1];
+      if (on !== undefined) Object.assign(issue.reactions ?? {}, reactions.counts(on));
+    }
+    if (path === '/search/issues') {
+      for (const item of (body as { items: Json[] }).items) item.score = 1;
+      return { ...answer, body: { search_type: 'lexical', ...body } };
+    }
+    if (path.endsWith('/permission')) {
+      const { user, role_name: role } = body as { user: Json; role_name: string };
+      return { ...answer, body: { ...body, user: { ...user, role_name: role } } };
+    }
+    if (/\/issues\/\d+\/(events|timeline)$/.test(path)) {
+      for (const event of body as Json[]) event.performed_via_github_app ??= null;
+    }
+    if (/^\/repos\/[^/]+\/[^/]+$/.test(path)) {
+      return { ...answer, body: { network_count: 0, subscribers_count: 0, ...body } };
+    }
+    return answer;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

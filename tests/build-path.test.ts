@@ -1,0 +1,201 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createGithub } from '@fixpoint/build-harness/github';
+import { readApprovedIssue } from '@fixpoint/build-harness/orchestrator';
+import type { BuildTest } from '@fixpoint/shared/contracts';
+import { createReleaseStack } from '@fixpoint/shared/lifecycle';
+import { createGithubStandIn, type GithubStandIn } from '@fixpoint/twin/github';
+import { Octokit } from '@octokit/rest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runBuildStatus } from '../packages/cli/src/commands/build/status-command.js';
+import { runBuildWatch } from '../packages/cli/src/commands/build/watch-command.js';
+import { createContext } from '../packages/cli/testing/create-context.js';
+import {
+  type BuildStages,
+  createBuildPushStage,
+  createBuildSetupStage,
+  createBuildTestStage,
+  createBuildTriageStage,
+} from '../services/fixer/src/stages/build.js';
+import { serveStages } from '../services/gateway/testing/serve-stages.js';
+import { createGatewayBench, type RunningGateway } from '../services/gateway/testing/start-gateway.js';
+
+const repository = 'octo/app';
+const at = { owner: 'octo', repo: 'app' };
+const commit = 'c'.repeat(40);
+const rules = { approvers: ['ann'], label: 'approved', selfApproval: false };
+const testOf = (id: string): BuildTest => ({
+  ...{ id, description: `The app has ${id}.`, steps: ['Open the page.'] },
+  ...{ status: 'fail', attempts: 0 },
+});
+
+let releases = createReleaseStack();
+let standIn: GithubStandIn;
+let gateway: RunningGateway;
+let environment: Record<string, string | undefined>;
+/** What each session was told. */
+let notes: string[][];
+
+beforeEach(async () => {
+  releases = createReleaseStack();
+  notes = [];
+  const folder = await mkdtemp(join(tmpdir(), 'fixpoint-build-'));
+  releases.defer('the folder', () => rm(folder, { recursive: true, force: true }));
+  standIn = await createGithubStandIn({
+    folder,
+    repository,
+    users: ['ann', 'eve', 'bot'],
+    collaborators: ['ann', 'bot'],
+  });
+  releases.defer('GitHub', () => standIn.close());
+  const bench = await createGatewayBench();
+  releases.defer('the gateway', () => bench.close());
+  gateway = await bench.start();
+  const { keyPrefix } = gateway;
+  const github = createGithub({ repository, token: standIn.tokens.bot ?? '', url: standIn.url });
+  const stages: BuildStages = {
+    readIssue: (work) => readApprovedIssue(github, work, rules),
+    worker: scriptedWorker(),
+  };
+  const served = await serveStages(
+    { redisUrl: bench.redis.url, keyPrefix },
+    {
+      'build-triage': createBuildTriageStage(stages),
+      'build-setup': createBuildSetupStage(stages),
+      'build-test': createBuildTestStage(stages),
+      'build-push': createBuildPushStage(stages),
+    },
+  );
+  releases.defer('the stages', () => served.close());
+  environment = {
+    ...{ GITHUB_REPOSITORY: repository, GITHUB_TOKEN: standIn.tokens.bot, GITHUB_API_URL: standIn.url },
+    ...{ AUTHORIZED_APPROVERS: 'ann', BUILD_POLL_SECONDS: '1', LOG_LEVEL: 'silent' },
+    ...{ FIXPOINT_URL: gateway.url, REDIS_URL: bench.redis.url, FIXPOINT_KEY_PREFIX: keyPrefix },
+  };
+});
+afterEach(() => releases.release());
+
+/** Each session makes the next test pass. */
+function scriptedWorker(): BuildStages['worker'] {
+  const passed = new Set<string>();
+  return {
+    propose: async () => ({
+      tests: [testOf('columns'), testOf('cards')],
+      summary: 'A board.',
+      spentUsd: 0.25,
+    }),
+    async runSession({ tests, notes: told }) {
+      notes.push([...told]);
+      const next = tests.find(({ id }) => !passed.has(id))?.id ?? '';
+      passed.add(next);
+      const after = tests.map((test) => (passed.has(test.id) ? { ...test, status: 'pass' as const } : test));
+      return {
+        status: after.every(({ status }) => status === 'pass') ? 'COMPLETE' : 'CONTINUE',
+        ...{ test: next, text: 'Proven.', commit, tests: after, spent_usd: 0.5 },
+        screenshots: [`screenshots/issue-1/${next}-1.png`],
+      };
+    },
+    findBranch: async () => ({ commit, branch: 'agent-runtime' }),
+  };
+}
+
+/** Runs `fixpoint build watch` until the test is over. */
+function watch(): void {
+  const stop = new AbortController();
+  const { context } = createContext({ environment, signal: stop.signal });
+  const ended = runBuildWatch(context, {});
+  releases.defer('the orchestrator', async () => {
+    stop.abort();
+    expect(await ended).toBe(0);
+  });
+}
+
+const as = (login: string) => new Octokit({ auth: standIn.tokens[login], baseUrl: standIn.url });
+async function openIssue(): Promise<number> {
+  const issue = { ...at, title: 'A board', body: 'Cards in columns, please.' };
+  return (await as('eve').issues.create(issue)).data.number;
+}
+const approve = (issue: number) =>
+  as('ann').reactions.createForIssue({ ...at, issue_number: issue, content: 'rocket' });
+async function labelsOf(issue: number): Promise<string[]> {
+  const { data } = await as('ann').issues.listLabelsOnIssue({ ...at, issue_number: issue });
+  return data.map(({ name }) => name);
+}
+async function onlyTask() {
+  return (await gateway.request('GET', '/api/v1/tasks')).json().tasks[0];
+}
+
+describe('an approved issue', () => {
+  it('becomes a task whose tests a person approves, and ends as agent-complete with one comment that tells all of it', async () => {
+    watch();
+    const issue = await openIssue();
+    await approve(issue);
+    await expect.poll(async () => (await onlyTask())?.status).toBe('awaiting_approval');
+    const { id } = await onlyTask();
+    const shown = (await gateway.request('GET', `/api/v1/tasks/${id}`)).json();
+    expect(shown.plan.steps.map(({ title }: { title: string }) => title)).toEqual([
+      'The app has columns.',
+      'The app has cards.',
+    ]);
+    await as('ann').issues.createComment({ ...at, issue_number: issue, body: 'Dark, please.' });
+    await expect.poll(async () => JSON.stringify(await eventsOf(id))).toContain('Dark, please.');
+    await gateway.request('POST', `/api/v1/tasks/${id}/approve`, { latest: true });
+    await expect.poll(() => labelsOf(issue)).toEqual(['agent-complete']);
+    const { data: comments } = await as('ann').issues.listComments({ ...at, issue_number: issue });
+    const ours = comments.filter(({ user }) => user?.login === 'bot');
+    expect(ours).toHaveLength(1);
+    expect(ours[0]?.body).toMatch(/### Built: 2 of 2 tests pass[\s\S]*Cost so far: \$1\.25/);
+    expect(ours[0]?.body).toContain(`blob/${commit}/screenshots/issue-1/cards-1.png`);
+    expect(notes).toEqual([['Dark, please.'], ['Dark, please.']]);
+
+    const { context, lines } = createContext({ environment });
+    expect(await runBuildStatus(context, {})).toBe(0);
+    expect(lines.join('\n')).toMatch(/^#1 complete, 2\/2 tests, \$1\.25 A board \(task \S+\)/);
+  });
+
+  it('stops where it is closed while its tests wait for a person', async () => {
+    watch();
+    const issue = await openIssue();
+    await approve(issue);
+    await expect.poll(async () => (await onlyTask())?.status).toBe('awaiting_approval');
+    await as('eve').issues.update({ ...at, issue_number: issue, state: 'closed' });
+    await expect.poll(async () => (await onlyTask()).status).toBe('cancelled');
+    await expect.poll(() => labelsOf(issue)).toEqual([]);
+  });
+
+  it('is not built for a client that asks for it without an approval on GitHub, or for other words than these', async () => {
+    const issue = await openIssue();
+    const ask = (build: object) =>
+      gateway.request('POST', '/api/v1/tasks', { description: 'Build it', approval: 'auto', build });
+    await ask({ repository, issue });
+    await expect.poll(async () => (await onlyTask())?.status).toBe('failed');
+    expect((await onlyTask()).result.summary).toMatch(/not to be built: .*Nobody has approved it/);
+    await approve(issue);
+    await ask({ repository, issue, revision: 'f'.repeat(64) });
+    await expect.poll(async () => (await onlyTask())?.result?.summary).toMatch(/edited after its approval/);
+    expect(notes).toEqual([]);
+  });
+});
+
+describe('fixpoint build watch', () => {
+  it.each([
+    ['GITHUB_REPOSITORY', /GITHUB_REPOSITORY is not set/],
+    ['GITHUB_TOKEN', /GITHUB_TOKEN is not set/],
+    ['AUTHORIZED_APPROVERS', /AUTHORIZED_APPROVERS is not set/],
+  ])('S1-089 says what is missing without %s', async (name, message) => {
+    const { context } = createContext({ environment: { ...environment, [name]: undefined } });
+    await expect(runBuildWatch(context, {})).rejects.toThrow(message);
+  });
+
+  it('refuses approvers that are no logins, and a token that GitHub does not take', async () => {
+    const wrong = createContext({ environment: { ...environment, AUTHORIZED_APPROVERS: 'ann, bo<script>' } });
+    await expect(runBuildWatch(wrong.context, {})).rejects.toThrow(/AUTHORIZED_APPROVERS/);
+    const stranger = createContext({ environment: { ...environment, GITHUB_TOKEN: 'ghp_stranger' } });
+    await expect(runBuildWatch(stranger.context, {})).rejects.toMatchObject({ code: 'github-token-refused' });
+  });
+});
+
+async function eventsOf(id: string): Promise<unknown> {
+  return (await gateway.request('GET', `/api/v1/tasks/${id}/events`)).json();
+}
