@@ -919,7 +919,8 @@ export const requirements: Readonly<Record<string, Requirement>> = {
     gap: 'the build harness is not whole yet',
   },
   'S1-059': {
-    text: 'Built-in tools publish_heartbeat, wait_seconds.' },
+    text: 'Built-in tools publish_heartbeat, wait_seconds.',
+  },
   'S1-060': { text: 'Approval only from AUTHORIZED_APPROVERS.' },
   'S1-061': { text: 'Setup: clone, branch, servers.' },
   'S1-062': { text: 'Smoke fail → exit 3.' },
@@ -982,7 +983,6 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S1-098': { text: 'AWS_REGION default us-west-2.' },
   'S1-099': {
     text: 'CDK stacks core (VPC, ECR, EFS, S3, secrets), ECS cluster + task definitions, Step Functions worker state machine; ours: docker-compose + BullMQ (record the mapping).',
-    gap: 'the build harness is not whole yet',
   },
   'S1-100': { text: 'Deploy command documented.', gap: 'the build harness is not whole yet' },
   'S1-101': {

@@ -9,7 +9,6 @@ export function addBuildCommands(
   finish: (exitCode: number) => void,
 ): void {
   const build = program.command('build').description('make approved GitHub issues into apps');
-  addWorkerCommands(build, context, finish);
   build
     .command('watch')
     .description('watch the issues of a repository, and let the gateway build what is approved; until Ctrl-C')
@@ -32,4 +31,5 @@ export function addBuildCommands(
         }),
       );
     });
+  addWorkerCommands(build, context, finish);
 }
