@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { addLearningCommands } from './add-learning-commands.js';
 import { addBuildCommands } from './add-build-commands.js';
+import { addLearningCommands } from './add-learning-commands.js';
 import { addWorkspaceCommands } from './add-workspace-commands.js';
 import { type CommandContext, exitCodes } from './command-context.js';
 import type { DecideOptions } from './commands/decide-command.js';

@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { type ContainedCommand, type ContainedResult, findExecutable } from '@fixpoint/sandbox/processes';
+import { getSubprocessCwd, isWslMode, toWslPath } from '@fixpoint/shared/child-process';
 import type { Logger } from '@fixpoint/shared/logging';
-import { buildClaudeCommand, claudeModel, getSubprocessCwd, isWslMode, toWslPath } from './build-command.js';
+import { buildClaudeCommand, claudeModel } from './build-command.js';
 import { classifyRun } from './classify-run.js';
 import { ClaudeError } from './claude-error.js';
 import { buildEngineEnvironment } from './engine-environment.js';

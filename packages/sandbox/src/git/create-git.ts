@@ -1,5 +1,11 @@
-import { buildToolCommand, getSubprocessCwd, isWslMode, toWslPath } from '@fixpoint/agents/claude';
-import { signalProcess } from '@fixpoint/shared/child-process';
+import {
+  buildToolCommand,
+  getSubprocessCwd,
+  isWslMode,
+  signalProcess,
+  toWslPath,
+  wslPrefix,
+} from '@fixpoint/shared/child-process';
 import { ConfigurationError, FixpointError, TimedOutError } from '@fixpoint/shared/errors';
 import { hideCredentials, toSafeText, truncate } from '@fixpoint/shared/text';
 import { execa } from 'execa';
@@ -200,8 +206,6 @@ function wrap(
     cwd,
   };
 }
-
-const wslPrefix = 'wsl:';
 
 /** An argument that names a place on a drive of Windows, as git inside knows that place. */
 function toWslArgument(arg: string): string {

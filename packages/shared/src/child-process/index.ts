@@ -9,3 +9,4 @@ export {
   readProcess,
   signalProcess,
 } from './process-table.js';
+export { buildToolCommand, getSubprocessCwd, isWslMode, toWslPath, wslPrefix } from './wsl-command.js';

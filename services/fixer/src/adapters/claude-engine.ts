@@ -1,17 +1,12 @@
 import { mkdir, realpath, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import {
-  checkGuard,
-  describeMessage,
-  isWslMode,
-  runClaude,
-  type StartCommand,
-} from '@fixpoint/agents/claude';
+import { checkGuard, describeMessage, runClaude, type StartCommand } from '@fixpoint/agents/claude';
 import { createGuardSettings, type GuardHookConfig, guardHookPath } from '@fixpoint/guard/hook';
 import type { Policy } from '@fixpoint/guard/policy';
 import { findEngineCredential, openSandboxNetwork } from '@fixpoint/sandbox/network';
 import { type Containment, findExecutable, programFolders, runContained } from '@fixpoint/sandbox/processes';
 import type { Sandbox, SandboxNetwork } from '@fixpoint/sandbox/run';
+import { isWslMode } from '@fixpoint/shared/child-process';
 import { ConfigurationError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
 import { type Engine, type EngineJob, toEngineDenial } from '../core/engine.js';

@@ -1,9 +1,9 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { createGit, type Git } from '@fixpoint/sandbox/git';
 import { execa } from 'execa';
 import { expect, it, onTestFinished } from 'vitest';
-import { createGit, type Git } from './git.js';
 import { createRepositories } from './repositories.js';
 
 const { signal } = new AbortController();

@@ -27,7 +27,7 @@ export const runBuildDemo: Command<{ keep?: boolean }> = async (context, { keep 
   const startedAt = performance.now();
   let isComplete = false;
   try {
-    const model = await createScriptedModel({ mode: 'build', delayMs: 0, overloads: 0 });
+    const model = await createScriptedModel({ mode: 'build', delayMs: 0, overloads: 0, isQuotaSpent: false });
     releases.defer('the model', model.close);
     const remote = join(folder, 'remote/acme/reading-list.git');
     await mkdir(remote, { recursive: true });
