@@ -42,4 +42,9 @@ it('ends the wait for a build that fails at once, takes the change back, and giv
   expect(failed?.message).toContain('The build machine ran out of disk space.');
   const subjects = (await world.twin.commits()).map(({ subject }) => subject);
   expect(subjects.filter((subject) => subject.startsWith('Revert "'))).toHaveLength(1);
+
+  // The build's log comes before everything that the comparison found.
+  const prompt = world.twin.stats().modelPrompts.at(-1) ?? '';
+  const [before = ''] = prompt.split('## Findings');
+  expect(before).toContain('The build machine ran out of disk space.');
 });

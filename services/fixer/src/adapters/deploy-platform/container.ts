@@ -2,6 +2,7 @@ import { FixpointError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
 import { type PlatformDeployment, readStatus } from '../../core/platform-deployment.js';
 import type { RunTool } from '../run-tool.js';
+import { toJson } from './create-ask.js';
 import { type DefinitionOf, type DeployPlatform, logLines } from './deploy-platform.js';
 
 const Containers = z
@@ -68,12 +69,4 @@ function toDeployment({ Id, State, Config }: Container, label: string): Platform
           : readStatus(State.Status),
     detail,
   };
-}
-
-function toJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

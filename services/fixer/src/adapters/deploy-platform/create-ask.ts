@@ -49,7 +49,8 @@ async function readEnd(response: Response): Promise<string> {
   return kept.toString('utf8');
 }
 
-function toJson(text: string): unknown {
+/** The value that a text stands for, or the text itself. */
+export function toJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

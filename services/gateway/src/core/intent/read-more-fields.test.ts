@@ -16,6 +16,7 @@ it('reads them by their names, whatever their case, with their defaults', () => 
   const context = { region: 'North', form_data: { Region: ' South ', urgent: true } };
   expect(readMoreFields(service, context)).toEqual({
     values: { slideCount: '10', Region: 'South', urgent: 'true' },
+    files: {},
     problems: [],
   });
 });
@@ -35,6 +36,7 @@ it.each([
 it('reads nothing for a service without such fields', () => {
   expect(readMoreFields(marketResearch, { form_data: { Region: 'x' } })).toEqual({
     values: {},
+    files: {},
     problems: [],
   });
 });
