@@ -5,17 +5,36 @@ import { serveOnLoopback } from '../front/create-front.js';
 import { MessagesRequest, parseConversation } from './conversation.js';
 import { fixFindings } from './fix-findings.js';
 import { misbehaviour } from './misbehaviour.js';
-import { regression } from './regression.js';
+import { regression, regressionThenLost } from './regression.js';
 import { nextTurn, type ScriptSource } from './script.js';
 import { type Usage, writeJson, writeStream } from './write-message.js';
 
-const scripts: Record<string, ScriptSource> = { fix: fixFindings, regression, ...misbehaviour };
+const scripts: Record<string, ScriptSource> = {
+  fix: fixFindings,
+  regression,
+  'regression-then-lost': regressionThenLost,
+  ...misbehaviour,
+};
 
 /**
- * `fix` is the honest run; `regression` breaks one thing while it repairs another, once; `hang` never answers; the others must be
- * stopped by somebody.
+ * `fix` is the honest run; `regression` breaks one thing while it repairs another, once; `regression-then-lost` does not know on after
+ * that until things are looked up; `hang` never answers; the others must be stopped by somebody.
  */
-export type ModelMode = 'fix' | 'regression' | 'hang' | keyof typeof misbehaviour;
+export type ModelMode = 'fix' | 'regression' | 'regression-then-lost' | 'hang' | keyof typeof misbehaviour;
+
+/** Of the instructions to a model that looks things up: it answers with JSON, and changes nothing. */
+const researchWords = 'then answer with JSON alone';
+const researchAnswer = {
+  hypothesis: 'Texts that are short on every slide alike are cut before they reach the slides.',
+  strategy: 'Look for a limit of words or characters where the texts are prepared.',
+  sources: [
+    {
+      title: 'Why generated decks come out terse',
+      url: 'https://decks.example/terse',
+      quote: 'Look for a limit before you look at the layout.',
+    },
+  ],
+};
 
 /** What a test may make the model do. */
 export interface ModelFaults {
@@ -60,7 +79,9 @@ export async function createScriptedModel(faults: ModelFaults): Promise<Scripted
     if (script === undefined) return; // hangs until the client gives up or we close
 
     const conversation = parseConversation(parsed.data);
-    const turn = nextTurn(script, conversation);
+    const turn = body.includes(researchWords)
+      ? { says: JSON.stringify(researchAnswer) }
+      : nextTurn(script, conversation);
     const message = {
       id: String(requests).padStart(8, '0'),
       model: parsed.data.model,
