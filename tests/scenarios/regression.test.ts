@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createWorld, steady } from '../harness/create-world.js';
 
-it('takes a fix back that makes the document worse, tells the next one, and matches (S0-084)', async () => {
-  const world = await createWorld({ environment: steady });
-  await world.twin.faults.set({ model: { mode: 'regression' } });
+it('takes a fix back that makes the document worse, tells the next one, looks up what it does not find, and matches (S0-084, S0-160)', async () => {
+  const world = await createWorld({ environment: steady, defects: ['insights', 'descriptions'] });
+  await world.twin.faults.set({ model: { mode: 'regression-then-lost' } });
   const { id } = await world.submit();
   const over = await world.waitForEnd(id);
   expect(over.result).toMatchObject({ reason: 'matched' });
@@ -21,6 +21,16 @@ it('takes a fix back that makes the document worse, tells the next one, and matc
     (event) => event.type === 'stage-finished' && event.data.stage === 'revert' && event.data.ok,
   );
   expect(reverts).toHaveLength(1);
+  const looked = events.filter((event) => event.type === 'stage-finished' && event.data.stage === 'research');
+  expect(looked).toHaveLength(1);
+  expect(events.indexOf(looked[0] as never)).toBeGreaterThan(events.indexOf(reverts[0] as never));
+  // The one fix after it matches; what was taken back is no fix that worked.
+  expect(events.slice(events.indexOf(looked[0] as never)).filter(({ type }) => type === 'fix')).toHaveLength(
+    1,
+  );
+  const fixes = await world.client.listKnownFixes(world.twin.service.name);
+  const commits = (await world.twin.commits()).map(({ sha }) => sha);
+  expect(new Set(fixes.map(({ commit }) => commit))).toEqual(new Set([commits[0], commits[3]]));
   // What was critical is gone again in the comparison after the revert, and stays gone.
   const after = findings.slice(findings.indexOf(worse[0] as never) + 1);
   expect(after.every(({ data }) => data.counts.critical === 0)).toBe(true);

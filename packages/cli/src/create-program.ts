@@ -67,7 +67,7 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
     .addOption(
       new Option(
         '--story <name>',
-        'usual: defects are repaired one after the other; regression: one fix makes the document worse and is taken back',
+        'usual: defects are repaired one after the other; regression: one fix makes the document worse and is taken back, and research finds what to do instead',
       )
         .choices(['usual', 'regression'])
         .default('usual'),

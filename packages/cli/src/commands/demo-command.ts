@@ -5,7 +5,7 @@ import { findFreePort } from '@fixpoint/shared/child-process';
 import { readRaw, sharedSettings } from '@fixpoint/shared/config';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { formatDuration } from '@fixpoint/shared/text';
-import { createTwin, type Twin, type TwinFaultsPatch } from '@fixpoint/twin/world';
+import { createTwin, type Twin } from '@fixpoint/twin/world';
 import { type Command, type CommandContext, exitCodes } from '../command-context.js';
 
 import { createGatewayClient } from '../gateway/create-gateway-client.js';
@@ -14,16 +14,22 @@ import { clean } from '../render/terminal-text.js';
 import { renderVerdict, showTask } from './show-task.js';
 import { describeStack, untilAborted } from './up-command.js';
 
-/** `usual`: defects are repaired one after the other. `regression`: one fix makes the document worse and is taken back. */
+/**
+ * `usual`: defects are repaired one after the other. `regression`: one fix makes the document worse and is taken back, the next finds
+ * nothing, and what is looked up leads to the one that matches.
+ */
 export type DemoStory = 'usual' | 'regression';
 
 const description = 'fix market-research output to match template';
 const host = '127.0.0.1';
 
 /** What the twin does in each story. */
-const stories: Readonly<Record<DemoStory, TwinFaultsPatch>> = {
+const stories: Readonly<Record<DemoStory, Omit<Parameters<typeof createTwin>[0], 'folder'>>> = {
   usual: {},
-  regression: { model: { mode: 'regression' } },
+  regression: {
+    defects: ['insights', 'descriptions'],
+    faults: { model: { mode: 'regression-then-lost' } },
+  },
 };
 
 /** The whole loop against a twin of the outside world: everything else in it is the real thing. */
@@ -42,7 +48,7 @@ export const runDemo: Command<{ keep?: boolean; story?: DemoStory }> = async (
     report(
       'creating a twin of the outside world: a document service with defects, its git remote, a mailbox, a scripted model',
     );
-    const twin = await createTwin({ folder: join(folder, 'world'), faults: stories[story] });
+    const twin = await createTwin({ folder: join(folder, 'world'), ...stories[story] });
     releases.defer('the twin', twin.close);
     report('starting Redis and the five services');
     const stack = await startDemoStack(context, { folder, twin });

@@ -3,9 +3,11 @@ import {
   type LearnableDocument,
   type LearnedTemplates,
   type LearnedVersion,
+  mostRejected,
   mostTeachers,
   mostVersions,
 } from '@fixpoint/shared/contracts';
+import { ConflictError } from '@fixpoint/shared/errors';
 
 type Teacher = LearnedVersion['documents'][number];
 
@@ -80,13 +82,19 @@ export function withActive(
   return { ...state, active: version === null ? others : { ...others, [type]: version } };
 }
 
-/** Notes that nothing is learned from the document. The oldest of too many notes goes. */
+/** Notes that nothing is learned from the document. Throws `ConflictError` where there is no room for another note. */
 export function noteRejection(
   state: LearnedTemplates,
   rejection: LearnedTemplates['rejected'][number],
 ): LearnedTemplates {
   if (rejectedBy(state, rejection.document) !== null) return state;
-  return { ...state, rejected: [...state.rejected, rejection].slice(-500) };
+  if (state.rejected.length >= mostRejected) {
+    throw new ConflictError(`${mostRejected} documents of this service are rejected already.`, {
+      reason: 'too-many-rejected',
+      hint: 'Set learn.documents to "approved" in the row of the service: then nothing teaches that nobody approves.',
+    });
+  }
+  return { ...state, rejected: [...state.rejected, rejection] };
 }
 
 function findVersion({ versions }: LearnedTemplates, version: number | null): LearnedVersion | null {

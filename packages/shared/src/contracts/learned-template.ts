@@ -7,6 +7,9 @@ export const mostTeachers = 20;
 /** Most versions that a service keeps. */
 export const mostVersions = 60;
 
+/** Most documents that can be rejected for a service: none of them is ever forgotten. */
+export const mostRejected = 2_000;
+
 /** A document that matched, with what can be learned from it. */
 export const LearnableDocument = z.strictObject({
   document: ArtifactId,
@@ -61,7 +64,7 @@ export const LearnedTemplates = z.strictObject({
         at: Instant,
       }),
     )
-    .max(500),
+    .max(mostRejected),
 });
 export type LearnedTemplates = z.infer<typeof LearnedTemplates>;
 

@@ -57,3 +57,22 @@ it('finds what a task mentions that was created since it looked', async () => {
   await references.strikeByNewTasks(ids);
   expect([...ids]).toEqual([id('2')]);
 });
+
+it('finds what good documents of a service taught, though no task mentions it any more, also where it is learned meanwhile', async () => {
+  const { references, tasks } = open();
+  const learnt = (facts: string, revision: number) => {
+    const documents = [{ document: id('1'), name: 'deck.pptx', facts: id(facts), task_id: 'gone' }];
+    const made = { because: 'deck.pptx was added', by: 'ann', at: '2026-01-01T00:00:00Z', after: null };
+    const type = 'pptx' as const;
+    const version = { version: 1, type, base: 'market-research', documents, template: id('3'), ...made };
+    return tasks.writeLearned('market-research', { versions: [version], active: {}, rejected: [] }, revision);
+  };
+  expect(await learnt('2', 0)).toBe(true);
+  expect(await learnt('9', 0), 'a write that follows another revision changes nothing').toBe(false);
+  const ids = new Set(['1', '2', '3', '4', '5'].map(id));
+  await references.strike(ids);
+  expect([...ids]).toEqual(['4', '5'].map(id));
+  expect(await learnt('4', 1)).toBe(true);
+  await references.strikeByNewTasks(ids);
+  expect([...ids]).toEqual([id('5')]);
+});

@@ -6,7 +6,7 @@ import { buildApp } from './build-app.js';
 import { MessagesRequest, parseConversation } from './conversation.js';
 import { fixFindings } from './fix-findings.js';
 import { misbehaviour } from './misbehaviour.js';
-import { flapping, regression } from './regression.js';
+import { flapping, regression, regressionThenLost } from './regression.js';
 import { nextTurn, type ScriptSource } from './script.js';
 import { type Usage, writeJson, writeStream } from './write-message.js';
 
@@ -15,14 +15,37 @@ const scripts: Record<string, ScriptSource> = {
   regression,
   flapping,
   build: buildApp,
+  'regression-then-lost': regressionThenLost,
   ...misbehaviour,
 };
 
 /**
  * `fix` is the honest run; `build` builds the demo's app, one test a session; `regression` breaks one thing while it repairs another,
- * once; `flapping` does so for ever, with the same two things; `hang` never answers; the others must be stopped by somebody.
+ * once; `regression-then-lost` does not know on after that until things are looked up; `flapping` breaks the same two things for ever, in
+ * turns; `hang` never answers; the others must be stopped by somebody.
  */
-export type ModelMode = 'fix' | 'regression' | 'flapping' | 'build' | 'hang' | keyof typeof misbehaviour;
+export type ModelMode =
+  | 'fix'
+  | 'regression'
+  | 'regression-then-lost'
+  | 'flapping'
+  | 'build'
+  | 'hang'
+  | keyof typeof misbehaviour;
+
+/** Of the instructions to a model that looks things up: it answers with JSON, and changes nothing. */
+const researchWords = 'then answer with JSON alone';
+const researchAnswer = {
+  hypothesis: 'Texts that are short on every slide alike are cut before they reach the slides.',
+  strategy: 'Look for a limit of words or characters where the texts are prepared.',
+  sources: [
+    {
+      title: 'Why generated decks come out terse',
+      url: 'https://decks.example/terse',
+      quote: 'Look for a limit before you look at the layout.',
+    },
+  ],
+};
 
 /** What a test may make the model do. */
 export interface ModelFaults {
@@ -81,7 +104,9 @@ export async function createScriptedModel(faults: ModelFaults): Promise<Scripted
     const conversation = parseConversation(parsed.data);
     if (conversation.results.length === 0) prompts.push(conversation.prompt);
     if (prompts.length > keptPrompts) prompts.shift();
-    const turn = nextTurn(script, conversation);
+    const turn = body.includes(researchWords)
+      ? { says: JSON.stringify(researchAnswer) }
+      : nextTurn(script, conversation);
     const message = {
       id: String(requests).padStart(8, '0'),
       model: parsed.data.model,

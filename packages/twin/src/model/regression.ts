@@ -48,4 +48,38 @@ export const flapping: ScriptSource = function* ({ prompt, folder }) {
     if (toSource(source).includes(change.old)) yield edit(path, change, `Changing ${file}.`);
   }
   return 'The findings are dealt with.\n\nFix: the ranking and the links';
+
+const cause = 'src/deck/shorten.js';
+const words = /DESCRIPTION_WORDS = \d+;/;
+
+/**
+ * The same engineer with short descriptions, who takes the width of the slides for their cause: makes room for them at the cost of
+ * the actions, and finds nothing after that. Only what was looked up leads to the file that cuts them.
+ */
+export const regressionThenLost: ScriptSource = function* (conversation) {
+  const { prompt, folder } = conversation;
+  const [worst] = mostSevere(parseFindings(prompt));
+  if (worst === undefined || !/description/.test(worst.check)) return yield* fixFindings(conversation);
+
+  const lookedUp = prompt.slice(Math.max(0, prompt.indexOf('## What was looked up')));
+  if (prompt.includes('## What was looked up') && lookedUp.includes(cause)) {
+    const path = toServicePath(folder, cause);
+    const source = toSource(yield read(path, `Reading ${cause}, which was not looked into so far.`));
+    const limit = words.exec(source)?.[0];
+    if (limit !== undefined) {
+      yield edit(path, { old: limit, new: 'DESCRIPTION_WORDS = 80;' }, 'A limit cuts the descriptions.');
+    }
+    return 'The descriptions were cut by a limit of words, not by the slides.\n\nFix: let descriptions keep 80 words';
+  }
+  const path = toServicePath(folder, file);
+  const source = toSource(yield read(path, `Reading ${file}.`));
+  if (/made the document worse/.test(prompt) || !source.includes(shown)) {
+    return 'The slides have room enough, and the descriptions are as short. I do not know what cuts them.';
+  }
+  yield edit(
+    path,
+    { old: shown, new: "const SHOWN_KINDS = ['fact'];" },
+    'Making room on the slides for longer descriptions.',
+  );
+  return 'Slides have more room for descriptions now.\n\nFix: make room for longer descriptions';
 };

@@ -71,7 +71,11 @@ it('tells the engine, and research, what removed such a finding before, but for 
   );
 
   const { git: tool, repositories } = options;
-  const research = createResearchStage({ git: tool, repositories, searchWeb: async () => null });
+  const research = createResearchStage({
+    git: tool,
+    repositories,
+    searchWeb: async () => Promise.reject(new Error('The web is not there.')),
+  });
   const { service, previous } = input;
   const looked = await research(
     { service, previous, iteration: 4, attempt: 1, findings: [finding], ledger: [], budget_usd: null },

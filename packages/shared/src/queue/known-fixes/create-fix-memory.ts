@@ -70,6 +70,8 @@ export function createFixMemory({
       }
     },
     async forget(service, id) {
+      // A counter is nobody's to forget alone.
+      if (id.startsWith(counter(''))) return false;
       return (await redis.hdel(keys.fixes(service), id, counter(id))) > 0;
     },
     async toWrite(service, { learned, helped, withdrawn }) {

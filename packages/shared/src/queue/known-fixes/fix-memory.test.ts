@@ -79,6 +79,7 @@ it('does not bring back what a person forgot meanwhile, and finds nothing to edi
     code: 'not-found',
   });
   expect(await opened.tasks.forgetKnownFix(service, id)).toBe(false);
+  expect(await opened.tasks.forgetKnownFix(service, `helped:${id}`)).toBe(false);
 });
 
 it('forgets the fixes of a change with the commit of its revert', async () => {
