@@ -72,6 +72,7 @@ import { sectionNumbering } from './section-numbering/check.js';
 import { shallowDescriptions } from './shallow-descriptions/check.js';
 import { slideCount } from './slide-count/check.js';
 import { smallType } from './small-type/check.js';
+import { splitTables } from './split-tables/check.js';
 import { staleFields } from './stale-fields/check.js';
 import { tableStructure } from './table-structure/check.js';
 import { tableTotals } from './table-totals/check.js';
@@ -162,6 +163,7 @@ export const allChecks: readonly Check[] = [
   documentFonts,
   documentColors,
   missingPageNumbers,
+  splitTables,
   requiredSheets,
   rowCount,
   requiredColumns,

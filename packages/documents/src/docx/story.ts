@@ -37,6 +37,8 @@ export interface Story {
   charts: number;
   insertions: number;
   deletions: number;
+  /** Paragraphs that came first on their page when a program showed the document last. */
+  pagesEnded: number;
   /** What was read and has no block after it yet. */
   pageBroken: 'page' | 'section' | null;
 }
@@ -63,6 +65,7 @@ export function createStory(
     charts: 0,
     insertions: 0,
     deletions: 0,
+    pagesEnded: 0,
     pageBroken: null,
   };
 }
