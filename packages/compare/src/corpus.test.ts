@@ -9,11 +9,14 @@ import { countsOf, filesOf, listSingleFiles, loadManifest } from '../testing/cor
 import { scoreFamily } from '../testing/corpus/mutation-score.js';
 import { recompress, renamePrefixes, reorder } from '../testing/corpus/repack.js';
 import { allChecks } from './checks/all-checks.js';
+import { plantDefect } from './planting/plant-defect.js';
+import { planters } from './planting/planters.js';
 import { loadTemplates } from './template-files/load-templates.js';
 
 const families = await loadFamilies();
 const manifest = await loadManifest();
 const python = await findPython();
+const looks = new Set(allChecks.filter(({ category }) => category === 'appearance').map(({ name }) => name));
 
 describe.each(families)('a document for $name, written by a library of others', (family) => {
   it('has no findings when it is good', async () => {
@@ -71,6 +74,32 @@ describe.each(manifest)('$file, as $library saved it', ({ file, family: name, pl
     expect(await countsOf(await filesOf(file).read())).toMatchObject(counts);
   });
 });
+
+describe.each(manifest.filter(({ planting }) => planting === null))(
+  'in $file, as $library saved it',
+  ({ file }) => {
+    const kinds = Object.entries(planters).filter(
+      ([check, { types }]) => looks.has(check) && types.some((type) => file.endsWith(`.${type}`)),
+    );
+
+    it('each defect of appearance that is planted is found, by the check that is for it, and nothing else is', async () => {
+      const bytes = await filesOf(file).read();
+      const family = families.find(({ name }) => file.startsWith(`${name}.`));
+      if (family === undefined) throw new Error(file);
+      for (const [check, planter] of kinds) {
+        const { findings } = await examine(await plantDefect(bytes, planter), family);
+        expect(
+          findings.map((finding) => finding.check),
+          check,
+        ).toEqual([check]);
+        expect(findings[0]?.location, check).toMatch(
+          /^(?:slide 2, |sheet ".*", column BH|section .*, table \d+, row 1)/,
+        );
+      }
+      expect(kinds.length).toBeGreaterThan(0);
+    });
+  },
+);
 
 describe('independent readers', () => {
   const missing =

@@ -40,6 +40,7 @@ export function tableOf(rows: readonly (readonly string[])[], headerRows = 0): D
     columns: Math.max(0, ...rows.map((row) => row.length)),
     headerRows,
     startsPage: false,
+    pageStarts: [],
   };
 }
 

@@ -83,6 +83,7 @@ import { slideCount } from './slide-count/check.js';
 import { smallType } from './small-type/check.js';
 import { spelling } from './spelling/check.js';
 import { staleDates } from './stale-dates/check.js';
+import { splitTables } from './split-tables/check.js';
 import { staleFields } from './stale-fields/check.js';
 import { statedCounts } from './stated-counts/check.js';
 import { tableStructure } from './table-structure/check.js';
@@ -185,6 +186,7 @@ export const allChecks: readonly Check[] = [
   documentFonts,
   documentColors,
   missingPageNumbers,
+  splitTables,
   requiredSheets,
   rowCount,
   requiredRows,

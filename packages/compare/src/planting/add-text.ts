@@ -17,7 +17,7 @@ export async function addText(
 ): Promise<void> {
   if (main.startsWith('word/')) {
     await replace(archive, main, (xml) =>
-      xml.replace(bodyEnd, (end) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>${end}`),
+      atBodyEnd(xml, `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`),
     );
   } else if (main.startsWith('xl/')) {
     await replace(archive, shown, (xml) => {
@@ -34,6 +34,11 @@ export async function addText(
       xml.replace('</p:spTree>', () => `${textBox(text)}</p:spTree>`),
     );
   }
+}
+
+/** A text document's main part with more at its end. */
+export function atBodyEnd(xml: string, more: string): string {
+  return xml.replace(bodyEnd, (end) => `${more}${end}`);
 }
 
 /** The properties of the last section, where there are any, stand behind all paragraphs. */

@@ -1,6 +1,6 @@
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import JSZip from 'jszip';
-import { addText, bodyEnd, type Opened } from './add-text.js';
+import { addText, atBodyEnd, bodyEnd, type Opened } from './add-text.js';
 import { addToSlide, type SlideDefect, slideDefects } from './slide-grafts.js';
 
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -135,6 +135,17 @@ export const grafts = {
         ? xml.replace(/<col (?![^>]*hidden=)/, '<col hidden="1" ')
         : xml.replace('<sheetData>', '<cols><col min="4" max="4" width="9" hidden="1"/></cols><sheetData>'),
     ),
+  /** The mark that Word leaves where a page ended. */
+  'split-table': ({ archive, main }) =>
+    replace(archive, main, (xml) => {
+      const row = (text: string, mark = '') =>
+        `<w:tr><w:tc><w:p><w:r>${mark}<w:t>${text}</w:t></w:r></w:p></w:tc></w:tr>`;
+      const rows = [row('Name'), row('Alder', '<w:lastRenderedPageBreak/>'), row('Birch'), row('Cedar')];
+      return atBodyEnd(
+        xml,
+        `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol/></w:tblGrid>${rows.join('')}</w:tbl><w:p/>`,
+      );
+    }),
   'narrow-column': async ({ archive }) => {
     const sheet = 'xl/worksheets/sheet1.xml';
     // The number format 4 is `#,##0.00` in every workbook; a style of it is added behind all others.

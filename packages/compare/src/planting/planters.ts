@@ -55,5 +55,6 @@ export const planters: Readonly<Record<string, Planter>> = {
   'picture-over-text': part('a picture on a text', 'picture-on-text', ['pptx']),
   'repeated-phrases': text('a word twice', 'This is the growth of the the market for glass.'),
   'small-type': part('a text in tiny type', 'tiny-type', ['pptx']),
+  'split-tables': part('a table whose header ends a page', 'split-table', ['docx']),
   'text-overflow': part('a text that is too long for its box', 'overfull-box', ['pptx']),
 };

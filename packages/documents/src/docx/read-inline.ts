@@ -116,6 +116,7 @@ function readRunContent(run: XmlElement, hidden: boolean, into: InlineContent, s
 }
 
 function readText(element: XmlElement, into: InlineContent, story: Story): void {
+  if (element.name === 'w:lastRenderedPageBreak' && into.text.trim() === '') story.pagesEnded += 1;
   if (element.name === 'w:br' && attribute(element, 'w:type') === 'page') {
     if (into.text.trim() === '') into.breakBefore = true;
     else into.breakAfter = true;

@@ -14,7 +14,16 @@ export function readTable(table: XmlElement, story: Story, readBlocks: ReadBlock
   const broken = story.pageBroken;
   story.pageBroken = null;
   const elements = wrapped(table, 'w:tr');
-  const rows = elements.map((row) => readRow(row, story, readBlocks));
+  const pageStarts: number[] = [];
+  const rows = elements.map((row, index) => {
+    const before = story.pagesEnded;
+    const [first, ...others] = cellsOf(row, story);
+    const cells = first === undefined ? [] : [readCell(first, story, readBlocks)];
+    // A page that ends in a cell further to the right splits the row.
+    if (story.pagesEnded > before) pageStarts.push(index);
+    for (const cell of others) cells.push(readCell(cell, story, readBlocks));
+    return padded(row, cells);
+  });
   const widest = rows.reduce((most, row) => Math.max(most, widthOf(row)), 0);
   const grid = childrenNamed(child(table, 'w:tblGrid'), 'w:gridCol').length;
   const body = elements.findIndex((row) => !isOn(child(child(row, 'w:trPr'), 'w:tblHeader')));
@@ -25,6 +34,7 @@ export function readTable(table: XmlElement, story: Story, readBlocks: ReadBlock
     columns: grid === 0 ? widest : grid,
     headerRows: body === -1 ? elements.length : body,
     startsPage: false,
+    pageStarts,
   };
   return openBlock(block, story);
 }
@@ -42,13 +52,19 @@ function wrapped(parent: XmlElement, name: string): XmlElement[] {
   });
 }
 
-function readRow(row: XmlElement, story: Story, readBlocks: ReadBlocks): DocxCell[] {
+function cellsOf(row: XmlElement, story: Story): XmlElement[] {
   const properties = child(row, 'w:trPr');
   if (child(properties, 'w:ins') !== undefined) story.insertions += 1;
   if (child(properties, 'w:del') !== undefined) story.deletions += 1;
+  return wrapped(row, 'w:tc');
+}
+
+/** The row's cells with the columns that it skips at its ends. */
+function padded(row: XmlElement, cells: readonly DocxCell[]): DocxCell[] {
+  const properties = child(row, 'w:trPr');
   return [
     ...skipped(child(properties, 'w:gridBefore')),
-    ...wrapped(row, 'w:tc').map((cell) => readCell(cell, story, readBlocks)),
+    ...cells,
     ...skipped(child(properties, 'w:gridAfter')),
   ];
 }

@@ -180,3 +180,17 @@ it('reads a document without the styles and numbers that it refers to, as Word d
     'The document names its part "numbering.xml", which is absent: texts are read without it.',
   ]);
 });
+
+it('knows the rows that came first on their page when a program showed the document last', async () => {
+  const cell = (mark: string, text: string) =>
+    `<w:tc><w:p><w:r>${mark}<w:t>${text}</w:t>${text === 'split' ? mark : ''}</w:r></w:p></w:tc>`;
+  const row = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`;
+  const mark = '<w:lastRenderedPageBreak/>';
+  const body = `<w:tbl>${[
+    row(cell('', 'a'), cell('', 'b')),
+    row(cell(mark, 'c'), cell(mark, 'd')),
+    row(cell('', 'e'), cell(mark, 'split')),
+  ].join('')}</w:tbl>`;
+  const [table] = tablesIn(await readDocx(await writeDocx({ body })));
+  expect(table?.pageStarts).toEqual([1]);
+});

@@ -40,6 +40,8 @@ export interface Story {
   deletions: number;
   /** A paragraph whose mark is deleted: what follows belongs to it. Its properties are lost with the mark. */
   joined: InlineContent | null;
+  /** Paragraphs that came first on their page when a program showed the document last. */
+  pagesEnded: number;
   /** What was read and has no block after it yet. */
   pageBroken: 'page' | 'section' | null;
 }
@@ -68,6 +70,7 @@ export function createStory(
     insertions: 0,
     deletions: 0,
     joined: null,
+    pagesEnded: 0,
     pageBroken: null,
   };
 }

@@ -59,6 +59,8 @@ export interface DocxTable {
   /** Rows that repeat on every page that the table reaches. */
   readonly headerRows: number;
   readonly startsPage: boolean;
+  /** Rows, 0 the first, that came first on their page when a program showed the document last; none where no program did. */
+  readonly pageStarts: readonly number[];
 }
 
 export type DocxBlock = DocxParagraph | DocxTable;

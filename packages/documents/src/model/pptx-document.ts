@@ -41,7 +41,7 @@ export interface TextSetting {
   readonly autofit: 'none' | 'shrink' | 'grow';
   readonly fontScale: number;
   readonly lineScale: number;
-  /** Its lines run from top to bottom, or it has several columns. */
+  /** Its lines run from top to bottom or along a curve, or it has several columns. */
   readonly unusual: boolean;
   /** The box is painted, so that a reader sees where it ends. */
   readonly painted: boolean;

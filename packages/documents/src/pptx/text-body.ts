@@ -1,5 +1,5 @@
 import type { TextSetting } from '../model/pptx-document.js';
-import { attribute, integer, type XmlElement } from '../xml/xml-element.js';
+import { attribute, child, integer, type XmlElement } from '../xml/xml-element.js';
 import { shareOf } from './text-styles.js';
 
 /** How a shape treats its text, as `a:bodyPr` states it. */
@@ -41,8 +41,15 @@ export function withBody(body: TextBody, properties: XmlElement | undefined): Te
     unusual:
       (vertical === undefined ? body.unusual : vertical !== 'horz') ||
       (columns ?? 1) > 1 ||
-      (integer(properties, 'rot') ?? 0) !== 0,
+      (integer(properties, 'rot') ?? 0) !== 0 ||
+      isBent(properties),
   };
+}
+
+/** It is drawn as a picture of words (WordArt), along a curve or into a shape. */
+function isBent(properties: XmlElement): boolean {
+  const shape = attribute(child(properties, 'a:prstTxWarp'), 'prst');
+  return shape !== undefined && shape !== 'textNoShape';
 }
 
 const fits: Readonly<Record<string, TextBody['autofit']>> = {

@@ -22,4 +22,5 @@ it('leaves alone what fits, what may be cut, and boxes that do not wrap', async 
   expect(await inBox('https://www.example.org/a/very/long/address.html', 1.2)).toEqual([]);
   expect(await inBox('1234567890123456789', 1.2)).toEqual([]);
   expect(await inBox('incomprehensible', 1.2, { wrap: false })).toEqual([]);
+  expect(await inBox('upright', 0.4)).toEqual([]);
 });

@@ -12,8 +12,10 @@ export const brokenWords = pptxCheck({
   run({ slides, areaOf }) {
     const broken = slides.flatMap((slide) =>
       shownTexts(slide).flatMap((text) => {
-        const word = areaOf(text)?.cutWord ?? null;
-        if (word === null || !isWord.test(word)) return [];
+        const area = areaOf(text);
+        const word = area?.cutWord ?? null;
+        // A box as broad as one letter stands its words upright on purpose.
+        if (area === null || word === null || !isWord.test(word) || area.words.width < area.lineHeight) return [];
         return { location: `slide ${slide.number}, ${textPlace(text)}`, word };
       }),
     );

@@ -45,7 +45,10 @@ export const offSlide = pptxCheck({
 
 function* placedShapes(slide: Slide): Iterable<{ what: string; box: Box }> {
   const texts = slide.titleShape === null ? slide.texts : [slide.titleShape, ...slide.texts];
-  for (const text of texts) if (text.box !== null) yield { what: textPlace(text), box: text.box };
+  for (const text of texts) {
+    const box = text.setting?.box ?? text.box;
+    if (box !== null) yield { what: textPlace(text), box };
+  }
   for (const [index, { box }] of slide.tables.entries())
     if (box !== null) yield { what: `table ${index + 1}`, box };
   for (const [index, { box }] of slide.pictures.entries())
