@@ -30,6 +30,7 @@ export function readFrame(
       const before = contents.texts.length;
       contents.diagrams.push({ name, box, part: partOf(content, 'r:dm', source), before });
     } else if (hasPreview(content)) contents.pictures.push(pictureOf(properties, box));
+    else contents.drawings += 1;
   }
 }
 
