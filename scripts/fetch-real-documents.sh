@@ -15,8 +15,7 @@ get() {
 }
 
 get update
-for package in gnumeric libapache-poi-java libexcel-writer-xlsx-perl libreoffice openpyxl pandas pandoc python-docx \
-  r-cran-officer r-cran-openxlsx r-cran-readxl ruby-roo; do
+for package in gnumeric libapache-poi-java libexcel-writer-xlsx-perl libreoffice pandoc; do
   (cd sources && get source --download-only --tar-only "$package")
 done
 for archive in sources/*.orig.tar.*; do

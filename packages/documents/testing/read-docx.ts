@@ -31,6 +31,8 @@ export interface WrittenParts {
   readonly links?: Readonly<
     Record<string, { readonly type: string; readonly target: string; readonly internal?: boolean }>
   >;
+  /** Files inside it, by the names of their parts below `word/`. */
+  readonly embedded?: Readonly<Record<string, Buffer>>;
   /** Other namespaces than the usual ones. */
   readonly namespace?: string;
   readonly mainType?: string;
@@ -41,6 +43,7 @@ export async function writeDocx({
   body,
   parts = {},
   links = {},
+  embedded = {},
   namespace = word,
   mainType,
 }: WrittenParts): Promise<Buffer> {
@@ -72,6 +75,7 @@ export async function writeDocx({
   for (const [name, { root, content }] of Object.entries(parts)) {
     zip.file(`word/${name}.xml`, `<${root} ${names}>${content}</${root}>`);
   }
+  for (const [name, bytes] of Object.entries(embedded)) zip.file(`word/${name}`, bytes);
   zip.file(
     'word/_rels/document.xml.rels',
     relationships([
@@ -81,6 +85,9 @@ export async function writeDocx({
       ...Object.entries(links).map(
         ([id, { type, target, internal = false }]) =>
           [id, `${office}/relationships/${type}`, target, internal] as const,
+      ),
+      ...Object.keys(embedded).map(
+        (name, index) => [`embedded${index}`, `${office}/relationships/package`, name, true] as const,
       ),
     ]),
   );

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { goodContent, renderDeck } from '../../../documents/testing/market-deck.js';
+import { spreadsheet, workbookXml } from '../../../documents/testing/xlsx-bytes.js';
 import { folderOf, runInProcess } from '../../testing/run-in-process.js';
 
 it('prints what a document holds as a line of JSON', async () => {
@@ -24,6 +25,19 @@ it('reports in one line why a document cannot be counted, and counts the others 
   const { code, output, errors } = await runInProcess(folder, ['inspect', '.']);
   expect({ code, file: JSON.parse(output).file }).toEqual({ code: 2, file: 'b.pptx' });
   expect(errors).toMatch(/^fixpoint-compare: a\.pptx: .+\n$/);
+});
+
+it('names what was passed over, as Office does', async () => {
+  const sheets = '<sheet name="Module" sheetId="2" r:id=""/><sheet name="Data" sheetId="1" r:id="rId1"/>';
+  const workbook = spreadsheet({ 'xl/workbook.xml': workbookXml(`<sheets>${sheets}</sheets>`) });
+  const { code, output } = await runInProcess(await folderOf({ 'old.xlsx': workbook }), [
+    'inspect',
+    'old.xlsx',
+  ]);
+  expect({ code, notes: JSON.parse(output).notes }).toEqual({
+    code: 0,
+    notes: ['The workbook lists the sheet "Module", whose part it does not name: it was left out.'],
+  });
 });
 
 it('explains its counting rules', async () => {

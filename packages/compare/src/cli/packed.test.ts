@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { goodContent, renderDeck, withCompanies } from '../../../documents/testing/market-deck.js';
 import { folderOf } from '../../testing/run-in-process.js';
 
@@ -68,6 +70,21 @@ it('is one file that npm installs without a network, and that compares and expla
   await git('reset', '-q', 'work/bad.pptx');
   await git('add', 'work/good.pptx');
   expect(await git('commit', '-q', '-m', 'good')).toMatchObject({ code: 0 });
+
+  // The same for those who use the program pre-commit, which gives the entry the files that match.
+  const listed = await readFile(
+    fileURLToPath(new URL('../../../../.pre-commit-hooks.yaml', import.meta.url)),
+    'utf8',
+  );
+  const [hook] = z.tuple([z.object({ entry: z.string(), files: z.string() })]).parse(parse(listed));
+  const matches = new RegExp(hook.files.replace('(?i)', ''), 'i');
+  expect(['a.PPTX', 'b.docm', 'c.pdf', 'd.xlsx.txt'].filter((name) => matches.test(name))).toEqual([
+    'a.PPTX',
+    'b.docm',
+  ]);
+  const precommit = (...names: string[]) => run('sh', ['-c', `${hook.entry} "$@"`, 'sh', ...names], folder);
+  expect(await precommit('work/good.pptx')).toMatchObject({ code: 0 });
+  expect(await precommit('work/good.pptx', 'work/bad.pptx')).toMatchObject({ code: 1 });
 
   const notices = await readFile(
     join(folder, 'node_modules/fixpoint-compare/THIRD-PARTY-NOTICES.txt'),

@@ -1,7 +1,13 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { reporters } from '../reporters/all-reporters.js';
 import { type CommandContext, describeError, exitCodes } from './command.js';
-import { addOutput, addReporter, type CompareOptions, type ReportTarget } from './compare/compare-options.js';
+import {
+  addOutput,
+  addReporter,
+  type CompareOptions,
+  cacheFolder,
+  type ReportTarget,
+} from './compare/compare-options.js';
 import { compareHelp, inspectHelp, limitsHelp, plantHelp } from './help-texts.js';
 import { addTemplateCommand } from './template/add-template-command.js';
 
@@ -97,6 +103,10 @@ function createProgram(context: CommandContext, finish: (exitCode: number) => vo
     .option(
       '--changed-since <commit>',
       'only documents that changed since this commit, tag or branch left the present one',
+    )
+    .option(
+      '--cache [folder]',
+      `remember what became of documents that stay as they are (default folder: ${cacheFolder})`,
     )
     .option('--explain <check>', 'print what a check finds, with a good and a bad example, and end')
     .option('-w, --watch', 'compare again whenever a document, the golden one or a template changes')

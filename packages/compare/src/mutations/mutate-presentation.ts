@@ -14,7 +14,7 @@ function mutateSlide(document: PptxDocument, slide: Slide, index: number): Mutat
     ...document,
     slides: withItem(document.slides, index, withOwnLinks({ ...slide, ...parts })),
   });
-  const bare = { texts: [], tables: [], pictures: [], charts: [], links: [] };
+  const bare = { texts: [], tables: [], pictures: [], charts: [], drawings: 0, links: [] };
   const isFull = tables.length + charts.length > 0 || texts.some(({ paragraphs }) => paragraphs.length > 1);
   return [
     {

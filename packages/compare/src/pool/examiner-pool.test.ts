@@ -1,5 +1,6 @@
 import { UnreadableDocumentError } from '@fixpoint/documents/limits';
 import { FixpointError } from '@fixpoint/shared/errors';
+import JSZip from 'jszip';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { goodContent, renderDeck, withCompanies } from '../../../documents/testing/market-deck.js';
 import { allChecks } from '../checks/all-checks.js';
@@ -44,7 +45,10 @@ describe('a pool of examiner processes', () => {
   it('outlives a document that eats all memory, and examines the next one (S0-211)', async () => {
     const error = await examine('M').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(UnreadableDocumentError);
-    expect(error).toMatchObject({ reason: 'TOO_LARGE', message: expect.stringContaining('64 MiB') });
+    expect(error).toMatchObject({
+      reason: 'TOO_LARGE',
+      message: expect.stringMatching(/64 MiB .*limit memory-mb/),
+    });
     expect(await pidOf('ok')).toBeGreaterThan(0);
   });
 
@@ -125,6 +129,13 @@ describe('a pool of examiner processes', () => {
   });
 });
 
+/** A deck with a part of two MiB. */
+async function largeDeck(): Promise<Buffer> {
+  const archive = await JSZip.loadAsync(await renderDeck(goodContent()));
+  archive.file('ppt/media/large.bin', Buffer.alloc(2 * 1024 * 1024, 1));
+  return archive.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' });
+}
+
 describe('the built examiner', () => {
   it('checks a deck in a process of its own, and refuses what is none', async () => {
     const real = createExaminerPool({ size: 1, limits: toExaminationLimits({}) });
@@ -145,6 +156,12 @@ describe('the built examiner', () => {
     });
     const renamed = { ...deck, name: 'deck.docx', bytes: await renderDeck(goodContent()) };
     expect(await real.examine(renamed, signal)).toMatchObject({ document: { outcome: 'checked' } });
+    const small = createExaminerPool({ size: 1, limits: toExaminationLimits({ entryBytes: 1 }) });
+    await using _ending = { [Symbol.asyncDispose]: () => small.close() };
+    await expect(small.examine({ ...deck, bytes: await largeDeck() }, signal)).rejects.toMatchObject({
+      reason: 'TOO_LARGE',
+      message: expect.stringMatching(/\(limit entry-mb\)\.$/),
+    });
     await expect(real.examine({ ...renamed, type: 'docx' }, signal)).rejects.toMatchObject({
       reason: 'TYPE_MISMATCH',
     });

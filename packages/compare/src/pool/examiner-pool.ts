@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { Examiner } from '../engine/examine-documents.js';
 import type { ExaminationLimits } from '../limits/examination-limits.js';
@@ -34,6 +36,13 @@ export interface ExaminerPool extends Examiner {
 
 /** From `src` and `dist` alike, since a process can only run what was built. */
 const builtExaminer = new URL('../../dist/examiner-main.js', import.meta.url);
+
+/** Differs wherever the built examiner does: its program names the parts that it is bundled from by their content. */
+export async function examinerVersion(): Promise<string> {
+  return createHash('sha256')
+    .update(await readFile(builtExaminer))
+    .digest('hex');
+}
 
 /** Examines documents in processes of their own. A document that kills one costs nobody else anything. */
 export function createExaminerPool(options: ExaminerPoolOptions): ExaminerPool {

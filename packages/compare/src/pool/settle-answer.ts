@@ -1,6 +1,6 @@
 import { UnreadableDocumentError } from '@fixpoint/documents/limits';
 import { FixpointError } from '@fixpoint/shared/errors';
-import type { ExaminationLimits } from '../limits/examination-limits.js';
+import { type ExaminationLimits, limits } from '../limits/examination-limits.js';
 import type { DocumentRole, OperationName, ResultOf } from '../operations/operations.js';
 
 import type { ExaminerAnswer } from './examiner-process.js';
@@ -15,14 +15,17 @@ export function settleAnswer<Name extends OperationName>(
     case 'done':
       return answer.result as ResultOf<Name>;
     case 'unreadable':
-      throw attribute(role, new UnreadableDocumentError(answer.reason, answer.message));
+      throw attribute(role, new UnreadableDocumentError(answer.reason, withOption(answer.message)));
     case 'died':
       throw tooLarge(
         role,
-        `The document needs more memory than the ${memory} MiB it is examined with (${answer.how}).`,
+        `The document needs more memory than the ${memory} MiB it is examined with (${answer.how}; limit memory-mb).`,
       );
     case 'late':
-      throw tooLarge(role, `The document takes longer to examine than the ${timeout / 1000} s it may.`);
+      throw tooLarge(
+        role,
+        `The document takes longer to examine than the ${timeout / 1000} s it may (limit seconds).`,
+      );
     case 'failed':
       throw new FixpointError(`The document examiner failed: ${answer.message}`, {
         code: 'examiner-failed',
@@ -30,6 +33,14 @@ export function settleAnswer<Name extends OperationName>(
         hint: 'This is a fault of the examiner; report it with the document.',
       });
   }
+}
+
+/** The reader names a limit as its code does; people set it by the name of its option. */
+function withOption(message: string): string {
+  return message.replace(/\(limit (\w+)\)/, (whole, key: string) => {
+    const known = Object.entries(limits).find(([name]) => name === key)?.[1];
+    return known === undefined ? whole : `(limit ${known.name})`;
+  });
 }
 
 function tooLarge(role: DocumentRole, message: string): FixpointError {

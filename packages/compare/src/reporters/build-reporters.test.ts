@@ -250,6 +250,20 @@ describe('github', () => {
 });
 
 describe('markdown', () => {
+  it('starts with a table of the files where there are several, and goes into those with findings only', async () => {
+    const run = runOf([
+      { path: 'a.pptx', report: reportOf([]) },
+      { path: 'b.pptx', report: reportOf([findingOf(), findingOf({ id: 'b', severity: 'low' })]) },
+    ]);
+    const lines = (await textOf(markdownReporter, run)).split('\n');
+    const start = lines.indexOf('| Document | | critical | high | medium | low |');
+    expect(lines.slice(start + 2, start + 4)).toEqual([
+      '| b\\.pptx | ❌ | 0 | 1 | 0 | 1 |',
+      '| a\\.pptx | ✅ | 0 | 0 | 0 | 0 |',
+    ]);
+    expect(lines.filter((line) => line.startsWith('## '))).toEqual(['## b\\.pptx']);
+  });
+
   it('shows a table of counts and each finding with what to do (S0-206)', async () => {
     const text = await textOf(markdownReporter, runOfFindings([findingOf({ actual: '1 | 2' })]));
     expect(text).toContain('| 0 | 1 | 0 | 0 |');

@@ -15,7 +15,7 @@ export const markdownReporter: Reporter = {
   render(run) {
     const exitCode = exitCodeOf(run);
     return {
-      output: `${['# Document comparison', '', verdict(exitCode), '', ...renderFiles(run)].join('\n')}\n`,
+      output: `${['# Document comparison', '', verdict(exitCode), '', ...tableOf(run), ...renderFiles(run)].join('\n')}\n`,
       exitCode,
     };
   },
@@ -24,6 +24,28 @@ export const markdownReporter: Reporter = {
 function verdict(exitCode: 0 | 1 | 2): string {
   if (exitCode === 2) return '**Not everything could be compared.**';
   return exitCode === 0 ? '**Passed.**' : '**There are findings.**';
+}
+
+/** More files than these are no table to read. */
+const mostRows = 200;
+
+/** Every file in a line, those with findings first. */
+function tableOf({ reports }: ComparisonRun): string[] {
+  if (reports.length < 2) return [];
+  const sorted = reports.toSorted((one, other) => other.report.findings.length - one.report.findings.length);
+  const rows = sorted.slice(0, mostRows).map(({ path, report: { counts, match } }) => {
+    const { critical, high, medium, low } = counts;
+    return `| ${escapeMarkdown(path)} | ${match ? '✅' : '❌'} | ${critical} | ${high} | ${medium} | ${low} |`;
+  });
+  return [
+    '| Document | | critical | high | medium | low |',
+    '|---|---|---:|---:|---:|---:|',
+    ...rows,
+    ...(sorted.length > mostRows
+      ? ['', `*${sorted.length - mostRows} more documents without a line here.*`]
+      : []),
+    '',
+  ];
 }
 
 /** Whole findings until the text is as long as a comment may be; the rest as a number. */
@@ -38,7 +60,9 @@ function renderFiles({ reports }: ComparisonRun): string[] {
     lines.push(...block);
     return true;
   };
-  for (const file of reports) {
+  // A file without findings has its line in the table.
+  const shown = reports.length < 2 ? reports : reports.filter(({ report }) => !report.match);
+  for (const file of shown) {
     const isShown = add(headOf(file));
     for (const finding of file.report.findings) {
       if (!isShown || omitted > 0 || !add(describe(finding))) omitted += 1;

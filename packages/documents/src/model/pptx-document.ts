@@ -194,6 +194,8 @@ export interface Slide {
   /** Posters of videos and previews of embedded objects are among them, and shapes that are filled with a picture. */
   readonly pictures: readonly SlidePicture[];
   readonly charts: readonly Chart[];
+  /** What else is drawn: shapes without text, lines, objects without a preview, diagrams without words. Absent: nothing. */
+  readonly drawings?: number;
   readonly links: readonly SlideLink[];
   readonly notes: string;
   /** Remarks of reviewers, answers among them. */

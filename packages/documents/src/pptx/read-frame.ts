@@ -31,6 +31,7 @@ export function readFrame(
       const before = contents.texts.length;
       contents.diagrams.push({ name, box, part: partOf(content, 'r:dm', source), before, order });
     } else if (hasPreview(content)) contents.pictures.push(pictureOf(properties, { box, turn: 0, order }));
+    else contents.drawings += 1;
   }
 }
 

@@ -28,6 +28,7 @@ export function readShapes(tree: XmlElement | undefined, source: TextSource): Sh
     diagrams: [],
     painted: [],
     drawn: 0,
+    drawings: 0,
   };
   visit(tree?.children ?? [], onSlide, source, contents);
   return contents;
@@ -44,9 +45,10 @@ function visit(
     if (element.name === 'p:sp') readShape(element, placement, source, contents);
     else if (element.name === 'p:pic') readPicture(element, placement, source, contents);
     else if (element.name === 'p:graphicFrame') readFrame(element, placement, source, contents);
-    else if (element.name === 'p:cxnSp')
+    else if (element.name === 'p:cxnSp') {
+      contents.drawings += 1;
       addShapeLink(descend(element, 'p:nvCxnSpPr', 'p:cNvPr'), source, contents);
-    else if (element.name === 'p:grpSp') {
+    } else if (element.name === 'p:grpSp') {
       const inner = placementWithin(descend(element, 'p:grpSpPr', 'a:xfrm'), placement);
       addShapeLink(descend(element, 'p:nvGrpSpPr', 'p:cNvPr'), source, contents);
       visit(element.children, inner, source, contents);
@@ -96,7 +98,11 @@ function readShape(
   const body = child(shape, 'p:txBody');
   const traits = noTraits();
   const paragraphs = readParagraphs(body, source, traits);
-  if (paragraphs.length === 0) return;
+  if (paragraphs.length === 0) {
+    // An empty placeholder shows nothing.
+    if (descend(own, 'p:nvPr', 'p:ph') === undefined && !isHidden(properties)) contents.drawings += 1;
+    return;
+  }
   for (const link of traits.links) contents.links.push(link);
   contents.texts.push({
     name: attribute(properties, 'name') ?? '',

@@ -63,6 +63,7 @@ export async function readSlide(part: string, number: number, sources: SlideSour
     tables: contents.tables,
     pictures: contents.pictures,
     charts,
+    ...(contents.drawings === 0 ? {} : { drawings: contents.drawings }),
     links: contents.links,
     notes: notes === null ? '' : await readNotes(notes, sources),
     comments: await readComments(opened, relationships, sources.authors, budget),
@@ -90,9 +91,10 @@ function allOf(...names: string[]): (readonly [string, 'all'])[] {
 
 /** The slide's texts with each diagram's where its frame is among them. Adds the diagrams' links to the slide's. */
 async function addDiagrams(
-  { diagrams, texts, links }: ShapeContents,
+  contents: ShapeContents,
   { opened, budget }: SlideSources,
 ): Promise<readonly TextShape[]> {
+  const { diagrams, texts, links } = contents;
   if (diagrams.length === 0) return texts;
   const all: TextShape[] = [];
   let taken = 0;
@@ -100,7 +102,10 @@ async function addDiagrams(
     for (const shape of texts.slice(taken, frame.before)) all.push(shape);
     taken = frame.before;
     const diagram = await readDiagram(opened, frame, budget);
-    if (diagram === null) continue;
+    if (diagram === null) {
+      contents.drawings += 1;
+      continue;
+    }
     all.push(diagram.shape);
     for (const link of diagram.links) links.push(link);
   }

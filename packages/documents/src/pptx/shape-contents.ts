@@ -19,6 +19,8 @@ export interface ShapeContents {
   readonly pictures: SlidePicture[];
   readonly links: SlideLink[];
   readonly charts: (LinkedFrame & { readonly kind: 'chart' | 'chartex' })[];
+  /** See `Slide`. */
+  drawings: number;
   /** `before`: how many of the texts come ahead of the diagram's. */
   readonly diagrams: (LinkedFrame & { readonly before: number; readonly order: number })[];
   /** What covers something, in the order of drawing. */

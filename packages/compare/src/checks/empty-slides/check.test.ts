@@ -48,3 +48,12 @@ it('takes a table without a text for nothing', () => {
   const slides = [slideOf(1, 'Cover'), { ...slideOf(2, 'List'), texts: [], tables: [tableOf([['', '']])] }];
   expect(runCheck(emptySlides, presentationViewOf({ slides }), templateOf({}))).toHaveLength(1);
 });
+
+it('takes a drawing without a text for something', async () => {
+  const findings = await checkPresentation(emptySlides, (deck) => {
+    addSlide(deck, 'Bottled water');
+    addSlide(deck, 'How it flows').addShape('rightArrow', { x: 1, y: 1, w: 3, h: 1 });
+    addSlide(deck, 'Apart').addShape('line', { x: 1, y: 1, w: 3, h: 0 });
+  });
+  expect(findings).toEqual([]);
+});

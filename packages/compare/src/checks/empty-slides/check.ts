@@ -37,8 +37,14 @@ export const emptySlides = pptxCheck({
   },
 });
 
-function isEmpty({ texts, tables, pictures, charts }: Slide): boolean {
-  return texts.length === 0 && pictures.length === 0 && charts.length === 0 && tables.every(isBlank);
+function isEmpty({ texts, tables, pictures, charts, drawings = 0 }: Slide): boolean {
+  return (
+    drawings === 0 &&
+    texts.length === 0 &&
+    pictures.length === 0 &&
+    charts.length === 0 &&
+    tables.every(isBlank)
+  );
 }
 
 function isBlank({ paragraphs }: Slide['tables'][number]): boolean {

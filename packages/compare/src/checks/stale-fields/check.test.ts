@@ -33,6 +33,16 @@ it('reports a table of contents that only requests an update', () => {
   expect(runCheck(staleFields, view, template)).toHaveLength(1);
 });
 
+it('names the list that is empty where another one is not', () => {
+  const field = (instruction: string, result: string) =>
+    ({ name: 'TOC', instruction, result, place: 'body' }) as const;
+  const fields = [field('TOC \\o "1-3"', '1 Market 3'), field('TOC \\c "Figure"', '')];
+  const view = textDocumentViewOf([paragraphOf('Words.')], { fields });
+  expect(runCheck(staleFields, view, template)).toMatchObject([
+    { message: 'The list of figures or tables is empty.', actual: 'no entries' },
+  ]);
+});
+
 it.each([
   'See Error! Reference source not found.',
   'See Error: Reference source not found',

@@ -27,12 +27,12 @@ export const staleFields = docxCheck({
       texts.add(found);
     }
     const contents = view.document.fields.filter(({ name }) => name === 'TOC');
-    const isEmpty = contents.some(
+    const empty = contents.find(
       ({ result }) => result === '' || noEntries.test(result) || notUpdated.test(result),
     );
     return [
       ...(places.length === 0 ? [] : [brokenReferences(places, [...texts])]),
-      ...(isEmpty ? [emptyContents(contents[0]?.result ?? '')] : []),
+      ...(empty === undefined ? [] : [emptyContents(empty)]),
     ];
   },
 });
@@ -49,12 +49,16 @@ function brokenReferences(places: readonly string[], texts: readonly string[]): 
   };
 }
 
-function emptyContents(result: string): FindingDraft {
+function emptyContents({ instruction, result }: { instruction: string; result: string }): FindingDraft {
+  // A table of contents with \c collects captions (ECMA-376 part 1, 17.16.5.68).
+  const [what, of] = /\\[ac]\b/i.test(instruction)
+    ? ['list of figures or tables', 'caption']
+    : ['table of contents', 'heading'];
   return {
     key: 'empty contents',
-    location: 'table of contents',
-    message: 'The table of contents is empty.',
-    expected: 'an entry for each heading',
+    location: what,
+    message: `The ${what} is empty.`,
+    expected: `an entry for each ${of}`,
     actual: result === '' ? 'no entries' : `"${result}"`,
     suggestion:
       'Write the entries with the field, or open and save the document once with LibreOffice so that it updates its indexes; asking the reader to update it is not enough.',

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { assembleReport } from '../../engine/assemble-report.js';
-import { type ExaminationRules, examineDocuments } from '../../engine/examine-documents.js';
+import { type ExaminationRules, type Examiner, examineDocuments } from '../../engine/examine-documents.js';
 import type { FoundDocument } from '../../files/expand-document-paths.js';
 import { openGolden } from '../../files/open-golden.js';
 import { readFileWithin } from '../../files/read-file-within.js';
@@ -26,6 +26,8 @@ interface FileComparison {
   readonly found: readonly FoundDocument[];
   readonly options: Pick<CompareOptions, 'together' | 'quiet' | 'against' | 'reports' | 'bundle'>;
   readonly examiner: ExaminerPool;
+  /** Remembers what became of documents; absent: each is examined. */
+  readonly cached?: Examiner;
   readonly limits: ExaminationLimits;
   /** What documents that one report is about are held to. */
   rulesFor(documents: readonly FoundDocument[]): ExaminationRules;
@@ -34,7 +36,7 @@ interface FileComparison {
 /** Compares each document on its own, or all of them as what one mail brought. Answers in the order of the documents. */
 export async function compareFiles(
   context: CommandContext,
-  { found, options, examiner, limits, rulesFor }: FileComparison,
+  { found, options, examiner, cached = examiner, limits, rulesFor }: FileComparison,
 ): Promise<ComparedFiles[]> {
   const groups =
     options.together === true && found.length > 0 ? [found] : found.map((document) => [document]);
@@ -58,7 +60,7 @@ export async function compareFiles(
       }));
       const pages = wantsPages ? examineWithPages(examiner, documents, golden) : null;
       const examined = await examineDocuments(sources, {
-        examiner: pages ?? examiner,
+        examiner: pages ?? cached,
         rules,
         signal: context.signal,
       });

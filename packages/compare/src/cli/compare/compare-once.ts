@@ -2,9 +2,10 @@ import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { readCheckReadmes } from '../../files/check-readmes.js';
+import { cacheExaminations, pruneCache } from '../../files/examination-cache.js';
 import { expandDocumentPaths } from '../../files/expand-document-paths.js';
 import type { ExaminationLimits } from '../../limits/examination-limits.js';
-import type { ExaminerPool } from '../../pool/examiner-pool.js';
+import { type ExaminerPool, examinerVersion } from '../../pool/examiner-pool.js';
 import { leaveOutIgnored, rulesOf } from '../../project/apply-project.js';
 import {
   type ComparisonRun,
@@ -15,7 +16,7 @@ import {
 import type { CommandContext } from '../command.js';
 import { openTemplates } from '../open-templates.js';
 import { type ComparedFiles, compareFiles } from './compare-files.js';
-import type { CompareOptions } from './compare-options.js';
+import { type CompareOptions, cacheFolder } from './compare-options.js';
 import { drawPages } from './draw-pages.js';
 import { needsPages } from './examine-with-pages.js';
 import { keepChanged } from './keep-changed.js';
@@ -49,16 +50,22 @@ export async function compareOnce(
     deciding: [project.file, project.templates, options.against],
   });
   const today = options.today ?? context.today();
+  const cache =
+    options.cache === undefined ? null : resolve(cwd, options.cache === true ? cacheFolder : options.cache);
   const compared = await compareFiles(context, {
     found,
     options,
     examiner,
+    ...(cache === null
+      ? {}
+      : { cached: cacheExaminations(examiner, { folder: cache, version: await examinerVersion() }) }),
     limits,
     rulesFor(documents) {
       const rules = rulesOf(project.settings, project.locate(documents), templates);
       return { ...rules, template: options.template ?? rules.template, today };
     },
   });
+  if (cache !== null) await pruneCache(cache, Date.now());
   const wanted = compared.map((one) => ({
     ...one,
     report: leaveOutIgnored(one.report, project.settings.ignore, {

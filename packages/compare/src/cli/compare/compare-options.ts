@@ -23,6 +23,8 @@ export interface CompareOptions {
   readonly config?: string | false;
   /** Only documents that changed since this commit, tag or branch. */
   readonly changedSince?: string;
+  /** Folder that remembers what became of documents; true: the usual one. */
+  readonly cache?: string | true;
   readonly watch?: boolean;
   readonly today?: string;
   readonly limit: readonly string[];
@@ -34,6 +36,9 @@ export interface ReportTarget {
   readonly reporter: ReporterName;
   readonly file: string | null;
 }
+
+/** Beside what it is about, so that CI can keep it from run to run. */
+export const cacheFolder = '.fixpoint-compare-cache';
 
 const names = reporters.map(({ name }) => name);
 

@@ -11,6 +11,8 @@ export interface FileSection {
   /** Place of the file in the run, from 0. */
   readonly index: number;
   readonly thumbnails: Thumbnails | undefined;
+  /** Then one without findings is folded away. */
+  readonly isOneOfSeveral: boolean;
 }
 
 export function fileAnchor(index: number): string {
@@ -20,7 +22,7 @@ export function fileAnchor(index: number): string {
 const noPages: DocumentAlignment = { unit: 'slide', pairs: [], hasGolden: false, notes: [] };
 
 /** A file with all its findings, each beside the page that it is on. */
-export function renderFile(file: FileReport, { index, thumbnails }: FileSection): string {
+export function renderFile(file: FileReport, { index, thumbnails, isOneOfSeveral }: FileSection): string {
   const { path, report, alignment = noPages } = file;
   const anchor = fileAnchor(index);
   const placed = placeFindings(report.findings, alignment);
@@ -41,14 +43,15 @@ export function renderFile(file: FileReport, { index, thumbnails }: FileSection)
     }),
   );
   const whole = placed.document.map((finding) => renderFinding(finding, anchorOf(finding)));
+  const shown = [...pages, renderGallery(alignment, thumbnails)].filter((part) => part !== '');
+  const isFolded = isOneOfSeveral && report.findings.length === 0 && shown.length > 0;
   return `<section class="file" aria-labelledby="${anchor}">
 <h2 id="${anchor}" dir="auto">${escapeMarkup(path)}</h2>
 ${about.join('\n')}
 ${[...alignment.notes, ...notesOf(thumbnails)].map((note) => `<p class="note">${escapeMarkup(note)}</p>`).join('\n')}
 ${whole.length === 0 ? '' : `<h3>${alignment.pairs.length === 0 ? 'Findings' : 'On the document or on several pages'}</h3>\n<ul class="findings wide">${whole.join('\n')}</ul>`}
 ${report.findings.length === 0 ? '<p class="good">No findings.</p>' : ''}
-${pages.join('\n')}
-${renderGallery(alignment, thumbnails)}
+${isFolded ? `<details class="quiet-page"><summary>Its pages</summary>${shown.join('\n')}</details>` : shown.join('\n')}
 </section>`;
 }
 

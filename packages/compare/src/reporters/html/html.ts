@@ -38,7 +38,7 @@ export const htmlReporter: Reporter = {
 <a class="skip" href="#content">Skip to the findings</a>
 ${renderHeader(run, exitCode)}
 <main id="content">
-${run.reports.map((file, index) => renderFile(file, { index, thumbnails: file.thumbnails })).join('\n')}
+${run.reports.map((file, index) => renderFile(file, { index, thumbnails: file.thumbnails, isOneOfSeveral: run.reports.length > 1 })).join('\n')}
 </main>
 <footer><p>${escapeMarkup(`${run.tool.name} ${run.tool.version}`)}</p></footer>
 </body>

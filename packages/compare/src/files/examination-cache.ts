@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Finding } from '@fixpoint/shared/contracts';
+import { z } from 'zod';
+import { ComparedDocument } from '../engine/comparison-report.js';
+import type { ExaminedDocument } from '../engine/examine-document.js';
+import type { Examination, Examiner } from '../engine/examine-documents.js';
+
+/** What became of a document, as it is kept. */
+const Kept = z.strictObject({ document: ComparedDocument, findings: z.array(Finding) });
+
+const longestUnused = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * An examiner that remembers in a folder what became of each content under the same rules, on the same day and by the same
+ * `version` of the checks. What cannot be read or written there is examined anew; an unreadable document is never remembered.
+ */
+export function cacheExaminations(
+  examiner: Examiner,
+  { folder, version }: { readonly folder: string; readonly version: string },
+): Examiner {
+  return {
+    async examine(examination, signal) {
+      const path = join(folder, `${keyOf(examination, version)}.json`);
+      const kept = await readKept(path);
+      if (kept !== null) return kept;
+      const examined = await examiner.examine(examination, signal);
+      await write(folder, path, JSON.stringify(examined));
+      return examined;
+    },
+  };
+}
+
+/** Removes what no run has asked for in thirty days. */
+export async function pruneCache(folder: string, now: number): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: now }));
+    if (name.endsWith('.json') && now - mtimeMs > longestUnused) await rm(path, { force: true });
+  }
+}
+
+function keyOf({ name, type, bytes, rules }: Examination, version: string): string {
+  const { templates, ...others } = rules;
+  const hash = createHash('sha256');
+  hash.update(JSON.stringify([version, process.version, name, type, others, [...templates]]));
+  hash.update('\0');
+  return hash.update(bytes).digest('hex');
+}
+
+/** As it was written: reports are the same byte for byte, so no field may change its place. */
+function isKept(value: unknown): value is ExaminedDocument {
+  return Kept.safeParse(value).success;
+}
+
+async function readKept(path: string): Promise<ExaminedDocument | null> {
+  try {
+    const kept: unknown = JSON.parse(await readFile(path, 'utf8'));
+    if (!isKept(kept)) return null;
+    const now = new Date();
+    await utimes(path, now, now);
+    return kept;
+  } catch {
+    return null;
+  }
+}
+
+/** Several runs may write at a time, so a file appears whole. */
+async function write(folder: string, path: string, text: string): Promise<void> {
+  const draft = `${path}.${process.pid}`;
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(draft, text);
+    await rename(draft, path);
+  } catch {
+    await rm(draft, { force: true });
+  }
+}
