@@ -2,7 +2,7 @@ import { ClientMessage, ServerMessage } from '@fixpoint/shared/contracts';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core';
 import spectralRulesets from '@stoplight/spectral-rulesets';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGatewayBench, type GatewayBench, type RunningGateway } from '../testing/start-gateway.js';
@@ -94,6 +94,46 @@ describe('the description of the REST API', () => {
       expect([200, 201, 401, 404, 409, 503], `${method} ${path} ${answer.body}`).toContain(answer.statusCode);
     }
   });
+});
+
+describe('each operation', () => {
+  it('answers with a status and a body that its description has, for what there is and for what there is not', async () => {
+    const { id } = await gateway.newTask();
+    const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false });
+    addFormats(ajv);
+    ajv.addSchema(openapi, 'api');
+    const paths = openapi.paths as Record<string, Record<string, Described>>;
+    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    );
+    const checks = new Map<string, ValidateFunction>();
+    let compared = 0;
+    for (const { path, method, operation } of operations) {
+      for (const named of [id, 'unknown00000']) {
+        const url = path.replaceAll(/\{\w+\}/g, named);
+        const example = operation.requestBody?.content['application/json']?.example;
+        const answer = await gateway.request(method.toUpperCase() as 'GET', url, example);
+        const context = `${method} ${url} ${answer.statusCode} ${answer.body.slice(0, 300)}`;
+        expect(Object.keys(operation.responses), context).toContain(String(answer.statusCode));
+        const [type = ''] = String(answer.headers['content-type'] ?? '').split(';');
+        if (!/[/+]json$/.test(type)) continue;
+        const pointer = ['paths', path, method, 'responses', String(answer.statusCode)];
+        const { $ref } = operation.responses[answer.statusCode] ?? {};
+        const place = $ref ?? `#/${pointer.map((part) => part.replaceAll('/', '~1')).join('/')}`;
+        const schema = `api${place}/content/${type.replace('/', '~1')}/schema`;
+        const check = checks.get(schema) ?? ajv.compile({ $ref: schema });
+        checks.set(schema, check);
+        expect([check(answer.json()), check.errors], context).toEqual([true, null]);
+        compared += 1;
+      }
+    }
+    expect(compared).toBeGreaterThan(operations.length);
+  });
+
+  interface Described {
+    readonly requestBody?: { readonly content: Record<string, { example?: unknown }> };
+    readonly responses: Record<string, { readonly $ref?: string }>;
+  }
 });
 
 describe('the description of the WebSocket', () => {

@@ -47,11 +47,6 @@ await runService({
     releases.defer('the index of old tasks', () => indexing.stop());
     const sweeper = setInterval(() => void tasks.sweep().catch(() => {}), 1_000);
     releases.defer('the sweeper', () => clearInterval(sweeper));
-    // The feed is long: whoever opens the page of the stages finds it read.
-    const readSteps = () => void tasks.recentSteps().catch(() => {});
-    const stepReader = setInterval(readSteps, 5_000);
-    releases.defer('the reading of steps', () => clearInterval(stepReader));
-    readSteps();
     const redis = connectRedis({ url: redisUrl, log, name: 'gateway-access', profile: 'prompt' });
     releases.defer('the access records', () => redis.disconnect());
     const records = createAccessRecords({ redis, prefix: keyPrefix, settingToken: token });
@@ -127,6 +122,11 @@ await runService({
     });
     releases.defer('the webhooks', () => delivering.close());
     const url = await gateway.listen({ host, port });
+    // The feed is long: whoever opens the page of the stages finds it read.
+    const readSteps = () => void tasks.recentSteps().catch(() => {});
+    const stepReader = setInterval(readSteps, 5_000);
+    releases.defer('the reading of steps', () => clearInterval(stepReader));
+    readSteps();
     log.info({ url, access: token === undefined ? 'loopback only' : 'by token' }, 'The gateway listens');
   },
 });
