@@ -100,7 +100,7 @@ function readShape(
   const paragraphs = readParagraphs(body, source, traits);
   if (paragraphs.length === 0) {
     // An empty placeholder shows nothing.
-    if (descend(own, 'p:nvPr', 'p:ph') === undefined && !isHidden(properties)) contents.drawings += 1;
+    if (placeholder === undefined && !hidden) contents.drawings += 1;
     return;
   }
   for (const link of traits.links) contents.links.push(link);

@@ -48,6 +48,7 @@ export const flapping: ScriptSource = function* ({ prompt, folder }) {
     if (toSource(source).includes(change.old)) yield edit(path, change, `Changing ${file}.`);
   }
   return 'The findings are dealt with.\n\nFix: the ranking and the links';
+};
 
 const cause = 'src/deck/shorten.js';
 const words = /DESCRIPTION_WORDS = \d+;/;
