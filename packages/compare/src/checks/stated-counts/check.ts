@@ -28,7 +28,7 @@ export const statedCounts = anyTypeCheck({
       {
         key: '',
         location: list([...new Set(wrong.map(({ claim }) => claim.place))], '; '),
-        message: `${wrong.length === 1 ? 'A text states' : `${wrong.length} texts state`} another number of things than the document presents.`,
+        message: `${wrong.length === 1 ? 'A text counts' : `${wrong.length} texts count`} ${list([...new Set(wrong.map(({ claim }) => `"${claim.quote}"`))])}, and the document presents more or fewer.`,
         expected: list(wrong.map(({ known }) => `${known.names.length} in ${known.place}`)),
         actual: list(
           wrong.map(
