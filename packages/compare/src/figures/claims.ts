@@ -52,13 +52,14 @@ const longestSentence = 240;
 /** What the sentences of a text say of lines, each in a sentence that names one line, one figure and at most one year. */
 export function claimsInText(text: string): Claim[] {
   if (text.length > longest || !sign.test(text)) return [];
-  const plain = withDigits(text);
-  if (!/\d/.test(plain)) return [];
-  return plain.split(sentences).flatMap((sentence) => claimOfSentence(sentence) ?? []);
+  return text.split(sentences).flatMap((sentence) => {
+    if (sentence.length > longestSentence || !sign.test(sentence)) return [];
+    return claimOfSentence(withDigits(sentence)) ?? [];
+  });
 }
 
 function claimOfSentence(sentence: string): Claim | null {
-  if (sentence.length > longestSentence || otherMeaning.test(sentence)) return null;
+  if (!/\d/.test(sentence) || otherMeaning.test(sentence)) return null;
   const period = periodOf(sentence);
   if (period === null) return null;
   const found = [...sentence.matchAll(mentions)];

@@ -104,7 +104,7 @@ function* claimsOf(content: DocumentText): Iterable<CountClaim> {
 }
 
 function claimsOfSentence(sentence: string, located: LocatedText): CountClaim[] {
-  if (sentence.length > longest) return [];
+  if (sentence.length > longest || !sign.test(sentence)) return [];
   const plain = withDigits(sentence);
   if (!/\d \p{L}/u.test(plain) || ofOthers.test(sentence)) return [];
   return [...plain.matchAll(counted)].flatMap((match) => {
