@@ -44,18 +44,22 @@ const vague =
 const sentences =
   /(?<=[.!?;])(?<!(?:mio|mill|mrd|mia|approx|ca|no|vs|inc|ltd|co|corp|resp)\.)\s+(?=[\p{Lu}\d])/iu;
 const longest = 3_000;
+/** Without one of these a text says nothing of a line: most texts are done here. */
+const sign =
+  /revenue|sales|turnover|profit|income|margin|ebit|assets|omsætning|omsetning|driftsinntekter|umsatz|employ|people|staff|ftes/i;
 const longestSentence = 240;
 
 /** What the sentences of a text say of lines, each in a sentence that names one line, one figure and at most one year. */
 export function claimsInText(text: string): Claim[] {
-  if (!/\p{L}/u.test(text) || text.length > longest) return [];
-  const plain = withDigits(text);
-  if (!/\d/.test(plain)) return [];
-  return plain.split(sentences).flatMap((sentence) => claimOfSentence(sentence) ?? []);
+  if (text.length > longest || !sign.test(text)) return [];
+  return text.split(sentences).flatMap((sentence) => {
+    if (sentence.length > longestSentence || !sign.test(sentence)) return [];
+    return claimOfSentence(withDigits(sentence)) ?? [];
+  });
 }
 
 function claimOfSentence(sentence: string): Claim | null {
-  if (sentence.length > longestSentence || otherMeaning.test(sentence)) return null;
+  if (!/\d/.test(sentence) || otherMeaning.test(sentence)) return null;
   const period = periodOf(sentence);
   if (period === null) return null;
   const found = [...sentence.matchAll(mentions)];
@@ -107,13 +111,15 @@ function claimOf(line: Line, period: string, amount: Amount, isVague: boolean): 
 export function claimsOfTable({ rows }: LocatedTable, title: string): (Claim & { readonly row: number })[] {
   const [header = []] = rows;
   if (rows.length < 2 || rows.length > 200 || header.length < 2 || header.length > 40) return [];
+  const lines = rows.map(([label = '']) => lineOfTitle(label));
+  if (lines.every((line) => line === null)) return [];
   const figures = readFigures(rows);
   const common = [...header, title].map(unitOf).find(isStated) ?? none;
   const periods = header.map((text) => periodOf(text));
   const isFacts = rows.every((row) => row.length === 2) && header.length === 2;
   return rows.flatMap((cells, row) => {
     const label = cells[0] ?? '';
-    const line = lineOfTitle(label);
+    const line = lines[row] ?? null;
     if (line === null || (row === 0 && !isFacts)) return [];
     const own = [unitOf(label), common].find(isStated) ?? none;
     return cells.flatMap((text, column) => {

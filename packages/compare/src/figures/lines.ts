@@ -30,8 +30,12 @@ const lines = {
 } as const;
 export type Line = keyof typeof lines;
 
+/** No line is called by more. */
+const longest = 80;
+
 /** Which line a label names, units and signs aside; null for all others. */
 export function lineOf(label: string): Line | null {
+  if (label.length > longest || label === '') return null;
   const name = foldTitle(label.replace(/\([^)]*\)|\[[^\]]*\]|%|[¹²³*]+$/gu, ' '));
   for (const [line, pattern] of Object.entries(lines)) if (pattern.test(name)) return line as Line;
   return null;

@@ -34,8 +34,12 @@ const spelled = new RegExp(
   'giu',
 );
 
+/** What all of them have in them. */
+const sign = /one|tw|three|fort|four|five|fi[fv]|six|seven|eigh|nin|ten|eleven|thir|zero/i;
+
 /** The text with numbers below a thousand that are spelled out in English as digits: "fifty-two million" is "52 million". */
 export function withDigits(text: string): string {
+  if (!sign.test(text)) return text;
   return text.replace(spelled, (words) => String(numberOf(words.toLowerCase())));
 }
 

@@ -28,9 +28,9 @@ export function filesOf(file: string): { readonly path: string; read(): Promise<
   return { path, read: () => readFile(path) };
 }
 
-/** Paths of the documents that stand in the corpus's own folder, each for what no library here can write. */
+/** Paths of the documents that stand beside the readers, each for what no library here can write. */
 export async function listSingleFiles(): Promise<string[]> {
-  const folder = fileURLToPath(new URL('.', import.meta.url));
+  const folder = fileURLToPath(new URL('../../../documents/testing/files/', import.meta.url));
   const names = (await readdir(folder)).filter((name) => /\.(pptx|xlsx|docx)$/.test(name));
   return names.map((name) => `${folder}${name}`);
 }

@@ -26,7 +26,7 @@ export const blockedDomains = anyTypeCheck({
       return {
         key: domain,
         location: placesOf(sighting),
-        message: `The document links to ${domain}, which is no source of its own.`,
+        message: `The document links to ${domain}, which its template does not allow.`,
         expected: `no link to ${domain}; companies by their own websites`,
         actual: list(sighting.quotes),
         measure: { value: sighting.count, goal: 0, unit: 'links' },

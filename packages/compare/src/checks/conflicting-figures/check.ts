@@ -35,7 +35,7 @@ export const conflictingFigures = anyTypeCheck({
       {
         key: '',
         location: list([...new Set(found.map(({ place }) => place))], '; '),
-        message: `${found.length === 1 ? 'A figure is' : `${found.length} figures are`} not what another place of the document says ${found.length === 1 ? 'it is' : 'they are'}.`,
+        message: `Places of the document disagree on ${list([...new Set(found.map(({ what }) => what))])}.`,
         expected:
           'one figure for one thing in texts, tables, charts and notes, give or take what rounding hides',
         actual: list(
@@ -91,6 +91,8 @@ function pageOf(place: string): string {
 
 interface Conflict {
   readonly place: string;
+  /** `revenue of 2025`. */
+  readonly what: string;
   readonly reason: string;
 }
 
@@ -151,7 +153,7 @@ function conflictOf(claim: Placed, known: Placed): Conflict | null {
   const [own = 0, right = 0] = [one, other];
   const what = `${named(claim)} is "${claim.written}" in ${claim.place}, and "${known.written}" in ${known.place}`;
   const apart = isOtherCurrency ? `${claim.currency} and ${known.currency}` : differenceOf(own, right);
-  return { place: claim.place, reason: `${what}: ${apart}` };
+  return { place: claim.place, what: named(claim), reason: `${what}: ${apart}` };
 }
 
 function differenceOf(own: number, right: number): string {

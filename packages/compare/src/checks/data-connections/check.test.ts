@@ -16,7 +16,7 @@ it('names each source once, in one finding', () => {
     {
       location: 'document',
       message:
-        'The document takes data from elsewhere when it is refreshed: 2 connections and fields name where from. Nothing was fetched.',
+        'The document takes data from elsewhere when it is refreshed, by 2 connections or fields. Nothing was fetched.',
       actual: 'connection "Prices": Data Source=db-prod-3 | DDEAUTO: DDEAUTO excel a.xlsx',
     },
   ]);

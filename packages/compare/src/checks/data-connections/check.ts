@@ -10,15 +10,17 @@ export const dataConnections = anyTypeCheck({
   options: noOptions,
   run(_content, _template, { document: { queries } }) {
     if (queries.length === 0) return [];
-    const one = queries.length === 1;
     return [
       {
         key: '',
         location: 'document',
-        message: `The document takes data from elsewhere when it is refreshed: ${countOf(queries.length, 'connection or field', 'connections and fields')} ${one ? 'names' : 'name'} where from. Nothing was fetched.`,
+        message: `The document takes data from elsewhere when it is refreshed, by ${countOf(queries.length, 'connection or field', 'connections or fields')}. Nothing was fetched.`,
         expected: 'the data itself, and no way to it',
         actual: list(
-          queries.map(({ kind, name, source }) => `${kind}${name === '' ? '' : ` "${name}"`}: ${source}`),
+          queries.map(
+            ({ kind, name, source }) =>
+              `${kind}${name === '' ? '' : ` "${name}"`}: ${source === '' ? 'its source is not stated' : source}`,
+          ),
           ' | ',
         ),
         suggestion:

@@ -13,7 +13,7 @@ export const documentColors = docxCheck({
       // A colour is letters and digits, and digits do not count in an identity: spelled so that each stays itself.
       key: value.replace(/\d/g, (digit) => String.fromCharCode('g'.charCodeAt(0) + Number(digit))),
       location,
-      message: `Text is coloured ${value}.`,
+      message: `Text is coloured ${value}, which the template does not list.`,
       expected: `only ${list(colors)}`,
       actual: value,
       suggestion: `Leave colours to the styles instead of naming ${value} where text is written.`,

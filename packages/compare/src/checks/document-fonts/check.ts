@@ -12,7 +12,7 @@ export const documentFonts = docxCheck({
     return foreignValues(view, fonts, (paragraph) => paragraph.fonts).map(({ value, location }) => ({
       key: value,
       location,
-      message: `Text is set in ${value}.`,
+      message: `Text is set in ${value}, which the template does not list.`,
       expected: `only ${list(fonts)}`,
       actual: value,
       suggestion: `Leave typefaces to the styles instead of naming ${value} where text is written.`,

@@ -22,3 +22,33 @@ it('is done with hostile texts', () => {
     [],
   );
 });
+
+it('reports a country under two names, in texts by full names and in cells by short ones too', () => {
+  const cell = (text: string) => ({ kind: 'cell' as const, text });
+  expect(checkTexts(mixedSpellings, ['Sales in Viet Nam grew.', 'Vietnam is next.'])).toMatchObject([
+    {
+      location: 'text 2',
+      message: 'A country has 2 names: Viet Nam, Vietnam.',
+      expected: 'one name for it throughout, such as Viet Nam',
+      actual: '"Vietnam" in text 2',
+    },
+  ]);
+  expect(checkTexts(mixedSpellings, [cell('United States'), cell('USA'), cell('US')])).toMatchObject([
+    { message: 'A country has 3 names: United States, USA, US.' },
+  ]);
+  expect(checkTexts(mixedSpellings, ['The United States (US) and the US', cell('USA')])).toEqual([]);
+  expect(checkTexts(mixedSpellings, [cell('Turkey'), 'Turkey and Vietnam', cell('Vietnam')])).toEqual([]);
+});
+
+it('reports a name with and without the marks on its letters, and no words', () => {
+  expect(checkTexts(mixedSpellings, ['A plant in Málaga', 'Its site at Malaga'])).toMatchObject([
+    {
+      location: 'text 2',
+      message: 'A name is written in 2 ways: Málaga, Malaga.',
+      expected: 'Málaga throughout',
+    },
+  ]);
+  expect(checkTexts(mixedSpellings, ['Préside à tout', 'Preside', 'Il préside.'])).toEqual([]);
+  expect(checkTexts(mixedSpellings, ['Der Graben ist tief.', 'Die Gräben sind tief.'])).toEqual([]);
+  expect(checkTexts(mixedSpellings, ['A plant in Málaga', 'malaga.example and Málaga'])).toEqual([]);
+});

@@ -1,6 +1,8 @@
-import { anyTypeCheck, noOptions } from '../check.js';
+import type { DocumentText, LocatedText } from '../../views/document-text.js';
+import { anyTypeCheck, type FindingDraft, noOptions } from '../check.js';
 import { createSightings, placesOf, type Sighting } from '../sightings.js';
 import { list } from '../wording.js';
+import { countriesInText, countryOfCell, markedNames } from './other-spellings.js';
 
 /** A word with capitals inside, as names of companies and products have: PayPal, LinkedIn, eBay, YouTube. */
 const inner =
@@ -12,37 +14,107 @@ const behind = /^(?:[\p{L}\p{N}@_]|\.\p{Ll})/u;
 const longestSearched = 20_000;
 const mostNames = 2_000;
 const shortest = 5;
+const smallWords = /(?<![\p{L}\p{M}])\p{Ll}{5,31}(?![\p{L}\p{M}])/gu;
 
 export const mixedSpellings = anyTypeCheck({
   name: 'mixed-spellings',
   category: 'text',
   defaultSeverity: 'low',
-  description: 'A name with capitals inside is written in one way throughout.',
+  description:
+    'Names with capitals inside or marks on letters, and countries, are written in one way throughout.',
   options: noOptions,
   run(content) {
-    const named = new Map<string, Set<string>>();
-    for (const { text } of content.texts()) {
-      if (!/\p{Ll}\p{Lu}/u.test(text)) continue;
-      for (const [name] of text.slice(0, longestSearched).matchAll(inner)) {
-        // "XxxxXxx": a text that somebody made anonymous.
-        if (name.length < shortest || named.size >= mostNames || /^(\p{L})\1+$/iu.test(name)) continue;
-        const folded = name.toLowerCase();
-        named.set(folded, (named.get(folded) ?? new Set()).add(name));
-      }
-    }
-    if (named.size === 0) return [];
-    const seen = createSightings();
-    for (const located of content.texts()) {
-      const text = located.text.slice(0, longestSearched);
-      for (const match of text.matchAll(words)) {
-        const [name] = match;
-        if (!named.has(name.toLowerCase()) || !standsAlone(text, match.index, name)) continue;
-        seen.add(name.toLowerCase(), located, name);
-      }
-    }
-    return seen.all().map((sighting) => draftOf(sighting, [...(named.get(sighting.key) ?? [])]));
+    return [...mixedCapitals(content), ...mixedCountries(content), ...mixedMarks(content)];
   },
 });
+
+/** PayPal and Paypal. */
+function mixedCapitals(content: DocumentText): FindingDraft[] {
+  const named = new Map<string, Set<string>>();
+  for (const { text } of content.texts()) {
+    if (!/\p{Ll}\p{Lu}/u.test(text)) continue;
+    for (const [name] of text.slice(0, longestSearched).matchAll(inner)) {
+      // "XxxxXxx": a text that somebody made anonymous.
+      if (name.length < shortest || named.size >= mostNames || /^(\p{L})\1+$/iu.test(name)) continue;
+      const folded = name.toLowerCase();
+      named.set(folded, (named.get(folded) ?? new Set()).add(name));
+    }
+  }
+  if (named.size === 0) return [];
+  const seen = createSightings();
+  for (const located of content.texts()) {
+    const text = located.text.slice(0, longestSearched);
+    for (const match of text.matchAll(words)) {
+      const [name] = match;
+      if (!named.has(name.toLowerCase()) || !standsAlone(text, match.index, name)) continue;
+      seen.add(name.toLowerCase(), located, name);
+    }
+  }
+  return seen.all().map((sighting) => draftOf(sighting, [...(named.get(sighting.key) ?? [])]));
+}
+
+/** "Vietnam" in one cell and "Viet Nam" in another; "USA" and "United States". */
+function mixedCountries(content: DocumentText): FindingDraft[] {
+  const named = new Map<string, Map<string, LocatedText>>();
+  for (const located of content.texts()) {
+    const inCell = located.kind === 'cell' ? countryOfCell(located.text) : null;
+    const found =
+      inCell === null
+        ? countriesInText(located.text.slice(0, longestSearched))
+        : [{ country: inCell, written: located.text.trim() }];
+    for (const { country, written } of found) {
+      const ways = named.get(country) ?? new Map<string, LocatedText>();
+      if (!ways.has(written)) ways.set(written, located);
+      named.set(country, ways);
+    }
+  }
+  return [...named].flatMap(([country, ways]) => {
+    const names = new Map(
+      [...ways].map(([written, located]) => [written.toLowerCase(), { written, located }]),
+    );
+    if (names.size < 2) return [];
+    const [first, ...others] = [...names.values()];
+    return [
+      {
+        key: country.toLowerCase(),
+        location: list(
+          others.map(({ located }) => located.locate()),
+          '; ',
+        ),
+        message: `A country has ${names.size} names: ${list([...names.values()].map(({ written }) => written))}.`,
+        expected: `one name for it throughout, such as ${first?.written ?? country}`,
+        actual: list(others.map(({ written, located }) => `"${written}" in ${located.locate()}`)),
+        suggestion:
+          'Take names of countries from one list, by their codes, instead of from each source as it writes them.',
+      },
+    ];
+  });
+}
+
+/** "São Paulo" and "Sao Paulo": marks on letters that one source has and another has not. */
+function mixedMarks(content: DocumentText): FindingDraft[] {
+  const named = new Map<string, string>();
+  for (const { text } of content.texts()) {
+    if (named.size >= mostNames) break;
+    for (const { plain, written } of markedNames(text.slice(0, longestSearched))) named.set(plain, written);
+  }
+  if (named.size === 0) return [];
+  const seen = createSightings();
+  const small = new Set<string>();
+  for (const located of content.texts()) {
+    const text = located.text.slice(0, longestSearched);
+    for (const { 0: word, index } of text.matchAll(words)) {
+      if (named.has(word) && standsAlone(text, index, word)) seen.add(word, located, word);
+    }
+    // "Préside" begins a sentence: what also stands in small letters is no name.
+    for (const [word] of text.matchAll(smallWords)) small.add(word);
+  }
+  return seen.all().flatMap((sighting) => {
+    const written = named.get(sighting.key) ?? '';
+    const isWord = small.has(sighting.key.toLowerCase()) || small.has(written.toLowerCase());
+    return isWord ? [] : [draftOf(sighting, [written])];
+  });
+}
 
 function standsAlone(text: string, index: number, name: string): boolean {
   return (

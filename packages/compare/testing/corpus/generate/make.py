@@ -29,7 +29,23 @@ WRITTEN = [
         "docx",
         ["no date on the cover", "a negative figure with a minus", "no tax in the workplan", "a model offers more work"],
     ),
-    ("python-docx", write_docx.write, "general-docx", "docx", ["a heading with nothing under it"]),
+    (
+        "python-docx",
+        write_docx.write,
+        "general-docx",
+        "docx",
+        [
+            "a heading with nothing under it",
+            "a sentence with another figure than its table",
+            "more sites than the table has",
+            "a day that no month has",
+            "figures of long ago",
+            "a share as a fraction among percentages",
+            "a draft for internal use",
+            "a misspelt word",
+            "a text that is hard to read",
+        ],
+    ),
     (
         "openpyxl",
         write_openpyxl.write,
@@ -51,9 +67,29 @@ WRITTEN = [
         write_xlsxwriter.write,
         "trading-comps",
         "xlsx",
-        ["only two peers", "no median", "a mean over too few rows", "a multiple without its x", "a division by zero"],
+        [
+            "only two peers",
+            "no median",
+            "a mean over too few rows",
+            "a multiple without its x",
+            "a division by zero",
+            "more peers than the sheet lists",
+        ],
     ),
-    ("xlsxwriter", write_xlsxwriter.write, "general-xlsx", "xlsx", ["a figure stored as text", "a day to come"]),
+    (
+        "xlsxwriter",
+        write_xlsxwriter.write,
+        "general-xlsx",
+        "xlsx",
+        [
+            "a figure stored as text",
+            "a day to come",
+            "a quarter that no year has",
+            "a list of long ago",
+            "a gross profit that does not follow",
+            "a misspelt word",
+        ],
+    ),
 ]
 
 SAVED_AGAIN = {

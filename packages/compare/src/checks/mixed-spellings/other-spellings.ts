@@ -1,0 +1,61 @@
+/** Names of one country, the usual one first. Short forms count in cells alone: a text may explain one and use it then. */
+const countries: readonly { readonly names: readonly string[]; readonly short?: readonly string[] }[] = [
+  { names: ['United States', 'United States of America'], short: ['USA', 'US', 'U.S.', 'U.S.A.'] },
+  { names: ['United Kingdom', 'Great Britain'], short: ['UK', 'U.K.', 'GB'] },
+  { names: ['United Arab Emirates'], short: ['UAE', 'U.A.E.'] },
+  { names: ['South Korea', 'Republic of Korea', 'Korea, Republic of', 'Korea (South)'] },
+  { names: ['Vietnam', 'Viet Nam'] },
+  { names: ['Türkiye', 'Turkey', 'Turkiye'] },
+  { names: ['Czechia', 'Czech Republic'] },
+  { names: ["Côte d'Ivoire", 'Côte d’Ivoire', "Cote d'Ivoire", 'Ivory Coast'] },
+  { names: ['Netherlands', 'The Netherlands', 'Holland'] },
+  { names: ['Russia', 'Russian Federation'] },
+  { names: ['Laos', "Lao People's Democratic Republic", 'Lao PDR'] },
+  { names: ['Eswatini', 'Swaziland'] },
+  { names: ['North Macedonia', 'Macedonia'] },
+  { names: ['Taiwan', 'Taiwan, Province of China'] },
+  { names: ['Brunei', 'Brunei Darussalam'] },
+];
+
+const byCell = new Map(
+  countries.flatMap(({ names, short = [] }) =>
+    [...names, ...short].map((name): [string, string] => [name.toLowerCase(), names[0] ?? '']),
+  ),
+);
+
+/** The country that a cell names and nothing else; null where it names none of those with several names. */
+export function countryOfCell(text: string): string | null {
+  return text.length > 40 ? null : (byCell.get(text.trim().toLowerCase()) ?? null);
+}
+
+/** Of these, none is another word, part of one or the older name of a place that history speaks of. */
+const inText: readonly (readonly [string, RegExp])[] = [
+  ['Vietnam', /(?<![\p{L}-])(?:Vietnam|Viet Nam)(?![\p{L}-])/gu],
+  ['Czechia', /(?<![\p{L}-])(?:Czechia|Czech Republic)(?![\p{L}-])/gu],
+  ["Côte d'Ivoire", /(?<![\p{L}-])(?:C[ôo]te d['’]Ivoire|Ivory Coast)(?![\p{L}-])/gu],
+  ['Türkiye', /(?<![\p{L}-])(?:Türkiye|Turkiye)(?![\p{L}-])/gu],
+];
+
+/** The countries that a text names, each with how. */
+export function countriesInText(text: string): { readonly country: string; readonly written: string }[] {
+  if (!/Viet|Czech|Ivo|rkiye/.test(text)) return [];
+  return inText.flatMap(([country, pattern]) =>
+    [...text.matchAll(pattern)].map(([written]) => ({ country, written: written.replace('’', "'") })),
+  );
+}
+
+const marked = /(?<![\p{L}\p{M}])\p{Lu}[\p{L}\p{M}]{4,30}(?![\p{L}\p{M}])/gu;
+
+/** The names of a text that have marks on letters, without and with them. */
+export function markedNames(text: string): { readonly plain: string; readonly written: string }[] {
+  if (!/[\u00c0-\u024f]/.test(text)) return [];
+  return (text.match(marked) ?? []).flatMap((written) => {
+    // "Graben" and "Gräben" are one of something and several.
+    const telling = written.normalize('NFC').replace(/[äöü]/giu, '');
+    return withoutMarks(telling) === telling ? [] : [{ plain: withoutMarks(written), written }];
+  });
+}
+
+function withoutMarks(name: string): string {
+  return name.normalize('NFD').replace(/\p{M}/gu, '');
+}
