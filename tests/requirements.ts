@@ -852,7 +852,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S1-012': { text: 'Harness step: set up environment.' },
   'S1-013': { text: 'Harness step: run smoke test.' },
   'S1-014': { text: 'Harness step: select ONE test.' },
-  'S1-015': { text: 'Harness step: build focused prompt.', gap: 'the build harness is not whole yet' },
+  'S1-015': { text: 'Harness step: build focused prompt.' },
   'S1-016': { text: 'Harness step: validate completion.' },
   'S1-017': { text: 'Harness step: determine exit status.' },
   'S1-018': { text: 'Agent step: implement feature.' },
@@ -869,7 +869,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S1-025': { text: 'start_dev_servers().' },
   'S1-026': { text: 'run_smoke_test().' },
   'S1-027': { text: 'select_next_task().' },
-  'S1-028': { text: 'build_agent_prompt().', gap: 'the build harness is not whole yet' },
+  'S1-028': { text: 'build_agent_prompt().' },
   'S1-029': { text: 'verify_commit_made().' },
   'S1-030': { text: 'check_test_status().' },
   'S1-031': { text: 'determine_exit_status().' },
@@ -956,7 +956,6 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S1-072': { text: 'Git manager (clone, branch, commit).' },
   'S1-073': {
     text: 'Prompt file: full system prompt (legacy) and simplified worker prompt.',
-    gap: 'the build harness is not whole yet',
   },
   'S1-074': { text: 'Path validator: external blocked.' },
   'S1-075': { text: 'Path validator: internal allowed.' },
@@ -1006,7 +1005,6 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   },
   'S1-104': {
     text: 'Step 2: check MCP output for console errors.',
-    gap: 'the build harness is not whole yet',
   },
   'S1-105': { text: 'Step 3: Read the screenshot.' },
   'S1-106': {
@@ -1017,7 +1015,6 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   },
   'S1-108': {
     text: 'Console errors detected: console.error or console.warn.',
-    gap: 'the build harness is not whole yet',
   },
   'S1-109': { text: 'Console log .txt files optional.' },
   'S1-110': {
