@@ -11,8 +11,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runBuildStatus } from '../packages/cli/src/commands/build/status-command.js';
 import { runBuildWatch } from '../packages/cli/src/commands/build/watch-command.js';
 import { createContext } from '../packages/cli/testing/create-context.js';
+import type { BuildHarness } from '../services/fixer/src/adapters/build-harness.js';
 import {
-  type BuildStages,
   createBuildPushStage,
   createBuildSetupStage,
   createBuildTestStage,
@@ -54,7 +54,7 @@ beforeEach(async () => {
   gateway = await bench.start();
   const { keyPrefix } = gateway;
   const github = createGithub({ repository, token: standIn.tokens.bot ?? '', url: standIn.url });
-  const stages: BuildStages = {
+  const stages: BuildHarness = {
     readIssue: (work) => readApprovedIssue(github, work, rules),
     worker: scriptedWorker(),
   };
@@ -77,7 +77,7 @@ beforeEach(async () => {
 afterEach(() => releases.release());
 
 /** Each session makes the next test pass. */
-function scriptedWorker(): BuildStages['worker'] {
+function scriptedWorker(): BuildHarness['worker'] {
   const passed = new Set<string>();
   return {
     propose: async () => ({

@@ -905,16 +905,14 @@ export const requirements: Readonly<Record<string, Requirement>> = {
     gap: 'the build harness is not whole yet',
   },
   'S1-048': {
-    text: 'GitHub operations: list_issues, add_label, post_comment.',
-  },
+    text: 'GitHub operations: list_issues, add_label, post_comment.' },
   'S1-049': {
     text: 'Execution operations: start_execution, describe_execution (ours: enqueue / inspect a BullMQ job).',
     gap: 'the build harness is not whole yet',
   },
   'S1-050': { text: 'Poll GitHub for approved issues.' },
   'S1-051': {
-    text: 'None → publish_heartbeat() then wait_seconds() then poll again.',
-  },
+    text: 'None → publish_heartbeat() then wait_seconds() then poll again.' },
   'S1-052': { text: 'Approved → triage and prioritise.' },
   'S1-053': { text: 'Claim: add label agent-building.' },
   'S1-054': { text: 'Post a comment on the issue.' },
@@ -945,14 +943,12 @@ export const requirements: Readonly<Record<string, Requirement>> = {
     gap: 'the build harness is not whole yet',
   },
   'S1-069': {
-    text: 'GitHub integration (labels, comments, issues).',
-  },
+    text: 'GitHub integration (labels, comments, issues).' },
   'S1-070': {
     text: 'Security hooks (path validation, command allowlist).',
   },
   'S1-071': {
-    text: 'Heartbeat and metrics publishing (CloudWatch; ours: Redis/Prometheus).',
-  },
+    text: 'Heartbeat and metrics publishing (CloudWatch; ours: Redis/Prometheus).' },
   'S1-072': { text: 'Git manager (clone, branch, commit).' },
   'S1-073': {
     text: 'Prompt file: full system prompt (legacy) and simplified worker prompt.',
@@ -977,8 +973,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S1-087': { text: 'ISSUE_NUMBER required (worker).' },
   'S1-088': { text: 'GITHUB_REPOSITORY required (worker).' },
   'S1-089': {
-    text: 'STATE_MACHINE_ARN required (orchestrator; ours: queue name).',
-  },
+    text: 'STATE_MACHINE_ARN required (orchestrator; ours: queue name).' },
   'S1-090': { text: 'AUTHORIZED_APPROVERS comma list.' },
   'S1-091': { text: 'GITHUB_TOKEN.' },
   'S1-092': {

@@ -9,6 +9,7 @@ export function addBuildCommands(
   finish: (exitCode: number) => void,
 ): void {
   const build = program.command('build').description('make approved GitHub issues into apps');
+  addWorkerCommands(build, context, finish);
   build
     .command('watch')
     .description('watch the issues of a repository, and let the gateway build what is approved; until Ctrl-C')
@@ -31,5 +32,4 @@ export function addBuildCommands(
         }),
       );
     });
-  addWorkerCommands(build, context, finish);
 }

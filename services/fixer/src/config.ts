@@ -1,4 +1,6 @@
 import { delimiter, isAbsolute } from 'node:path';
+import { githubSettings } from '@fixpoint/build-harness/orchestrator';
+import { harnessSettings } from '@fixpoint/build-harness/settings';
 import { defineSettings, setting, timeoutSettings } from '@fixpoint/shared/config';
 import { workspaceSettings } from '@fixpoint/workspace/settings';
 import { z } from 'zod';
@@ -104,6 +106,8 @@ export const fixerSettings = defineSettings({
   ...deploySettings,
   ...sandboxSettings,
   ...workspaceSettings,
+  ...harnessSettings,
+  ...githubSettings,
   subprocessSeconds: timeoutSettings.subprocessSeconds,
   gitSeconds: timeoutSettings.gitSeconds,
   httpRequestSeconds: timeoutSettings.httpRequestSeconds,

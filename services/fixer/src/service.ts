@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createChangeGate } from '@fixpoint/guard/change-gate';
 import { loadPolicy } from '@fixpoint/guard/policy';
+import { createGit } from '@fixpoint/sandbox/git';
 import { forwardProgramPath } from '@fixpoint/sandbox/network';
 import { detectContainment, reapOrphans } from '@fixpoint/sandbox/processes';
 import { createSandbox, type Sandbox } from '@fixpoint/sandbox/run';
@@ -13,10 +14,10 @@ import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
 import { createStageRuntime, type StageRuntime, stageRuntimeOptions } from '@fixpoint/shared/queue';
+import { createBuildHarness } from './adapters/build-harness.js';
 import { createClaudeEngine, defaultEndpoint } from './adapters/claude-engine.js';
 import { createDeployPlatform } from './adapters/deploy-platform.js';
 import { createDeployedService } from './adapters/deployed-service.js';
-import { createGit } from '@fixpoint/sandbox/git';
 import { createKeptTestRuns } from './adapters/kept-test-runs.js';
 import { loadResources } from './adapters/load-resources.js';
 import { createRemoteBranch } from './adapters/remote-branch.js';
@@ -27,6 +28,12 @@ import { createTakeFingerprint } from './adapters/take-fingerprint.js';
 import { createWorkspaceAgents } from './adapters/workspace-agents.js';
 import { createWorktrees } from './adapters/worktrees.js';
 import type { fixerSettings } from './config.js';
+import {
+  createBuildPushStage,
+  createBuildSetupStage,
+  createBuildTestStage,
+  createBuildTriageStage,
+} from './stages/build.js';
 import { createDeployStage } from './stages/deploy.js';
 import { createFixStage } from './stages/fix.js';
 import { createLogsStage } from './stages/logs.js';
@@ -52,7 +59,7 @@ export interface FixerOptions {
 }
 
 /**
- * Starts serving `fix`, `verify-push`, `revert`, `deploy`, `logs`, `research` and the workspace's stages, after clearing away what
+ * Starts serving `fix`, `verify-push`, `revert`, `deploy`, `logs`, `research`, the workspace's and the builds' stages, after clearing away what
  * a killed predecessor left behind.
  */
 export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
@@ -62,7 +69,11 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   const policy = loadPolicy(values.policyFile);
   const artifacts = await createArtifactStore({ artifactsUrl: values.artifactsUrl, home });
   const containment = await detectContainment();
-  const folders = { worktrees: join(home, 'worktrees'), caches: join(home, 'install-caches') };
+  const folders = {
+    worktrees: join(home, 'worktrees'),
+    caches: join(home, 'install-caches'),
+    builds: join(home, 'builds'),
+  };
   const sandbox = await openSandbox(options, Object.values(folders));
   // The path of a socket holds about a hundred bytes, and the home may lie deep.
   const sockets = await mkdtemp(join(tmpdir(), 'fixpoint-'));
@@ -181,6 +192,19 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   });
   runtime.serve('workspace-plan', createWorkspacePlanStage({ openAgent }));
   runtime.serve('workspace-step', createWorkspaceStepStage({ openAgent, artifacts }));
+
+  const builds = createBuildHarness({
+    ...{ settings: values, home, sandbox, environment, nodePath: options.nodePath },
+    ...{ token: values.githubToken, githubApiUrl: values.githubApiUrl, claudePath: values.claudePath },
+    rules: {
+      ...{ approvers: values.approvers, label: values.approvalLabel },
+      selfApproval: values.selfApproval === 'accept',
+    },
+  });
+  runtime.serve('build-triage', createBuildTriageStage(builds));
+  runtime.serve('build-setup', createBuildSetupStage(builds));
+  runtime.serve('build-test', createBuildTestStage(builds));
+  runtime.serve('build-push', createBuildPushStage(builds));
   await runtime.start();
   return runtime;
 }

@@ -16,6 +16,7 @@ export function* buildApp({ prompt, folder }: Conversation): Script {
   const url = /^App: (\S+)/m.exec(prompt)?.[1] ?? '';
   const shot = /filename (\S+\.png)/.exec(prompt)?.[1] ?? '';
   const number = readingListTests.findIndex((test) => test.id === id) + 1;
+  if (id === '') return propose();
   const proof = readingListProofs[id];
   if (proof === undefined) return `I do not know the test "${id}".`;
   const at = (path: string) => `${folder}/${path}`;
@@ -41,6 +42,12 @@ export function* buildApp({ prompt, folder }: Conversation): Script {
   yield edit(at('tests.json'), { old: entry, new: entry.replace(/fail"$/, 'pass"') }, 'The test passes.');
   yield bash(`git add -A && git commit -q -m "Add ${id}"`, 'I commit it.');
   return `Done: "${id}" passes.`;
+}
+
+/** The initialiser's answer. */
+function propose(): string {
+  const tests = readingListTests.map(({ id, description, steps }) => ({ id, description, steps }));
+  return JSON.stringify({ summary: 'A reading list.', tests });
 }
 
 /** The steps in the browser, as the model sees it: by what the page's outline says. */

@@ -1,0 +1,164 @@
+import { join } from 'node:path';
+import { createGithub } from '@fixpoint/build-harness/github';
+import { type ApprovalRules, readApprovedIssue } from '@fixpoint/build-harness/orchestrator';
+import { openRepository } from '@fixpoint/build-harness/repository';
+import type { HarnessSettings } from '@fixpoint/build-harness/settings';
+import { proposeTests, runSession, type SessionResult } from '@fixpoint/build-harness/worker';
+import type { Sandbox } from '@fixpoint/sandbox/run';
+import type { BuildIssue, BuildSession, BuildTest, BuildWork } from '@fixpoint/shared/contracts';
+import { ConfigurationError, FixpointError, UnavailableError } from '@fixpoint/shared/errors';
+import type { StageContext } from '@fixpoint/shared/queue';
+import { toSafeLine } from '@fixpoint/shared/text';
+
+/** What a build asks the harness to do. */
+export interface BuildRequest {
+  readonly work: BuildWork;
+  readonly issue: BuildIssue;
+  /** What may still be spent on it, in US dollars; null: as much as the settings allow. */
+  readonly budgetUsd: number | null;
+}
+
+/** What runs sessions. Throws typed errors; a session that came to an end of its own is a result. */
+export interface BuildWorker {
+  /** Lets an initialiser session say what the issue is to be tested by. */
+  propose(
+    request: BuildRequest,
+    context: StageContext,
+  ): Promise<{ tests: BuildTest[]; summary: string; spentUsd: number }>;
+  runSession(
+    request: BuildRequest & {
+      readonly tests: readonly BuildTest[];
+      /** What people said to the build, newest last. */
+      readonly notes: readonly string[];
+    },
+    context: StageContext,
+  ): Promise<BuildSession>;
+  /** The newest commit of the agent's branch at GitHub. Throws where there is none. */
+  findBranch(work: BuildWork, context: StageContext): Promise<{ commit: string; branch: string }>;
+}
+
+/** The build harness, as the stages use it. */
+export interface BuildHarness {
+  /** Throws where the issue is not to be built. */
+  readonly readIssue: (
+    work: BuildWork,
+    signal: AbortSignal,
+  ) => Promise<{ issue: BuildIssue; reasons: string[] }>;
+  readonly worker: BuildWorker;
+}
+
+export interface BuildHarnessOptions {
+  readonly settings: HarnessSettings;
+  /** GITHUB_TOKEN; undefined: nothing can be built. */
+  readonly token: string | undefined;
+  readonly githubApiUrl: string;
+  readonly rules: Omit<ApprovalRules, 'self'>;
+  readonly home: string;
+  readonly claudePath: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly nodePath: string;
+  readonly sandbox: Sandbox;
+}
+
+/** The build harness behind the stages: issues by GitHub's interface, sessions in folders of this machine. */
+export function createBuildHarness(options: BuildHarnessOptions): BuildHarness {
+  const { settings, home, claudePath, environment, nodePath, sandbox, rules } = options;
+
+  function needToken(): string {
+    if (options.token !== undefined) return options.token;
+    throw new ConfigurationError('GITHUB_TOKEN is not set, so no issue can be built.', {
+      hint: 'Give the fixer a token that may read issues and push to the repository (docs/build.md).',
+    });
+  }
+
+  function withBudget({ budgetUsd }: BuildRequest): HarnessSettings {
+    return budgetUsd === null || budgetUsd > settings.buildBudgetUsd
+      ? settings
+      : { ...settings, buildBudgetUsd: budgetUsd };
+  }
+
+  return {
+    readIssue(work, signal) {
+      const token = needToken();
+      if (rules.approvers.length === 0) {
+        throw new ConfigurationError('AUTHORIZED_APPROVERS is not set, so no issue is approved.', {
+          hint: 'Give the fixer the same list of logins as the orchestrator.',
+        });
+      }
+      const { githubApiUrl: url } = options;
+      return readApprovedIssue(
+        createGithub({ repository: work.repository, token, url, signal }),
+        work,
+        rules,
+      );
+    },
+    worker: {
+      async propose(request, { signal, log }) {
+        const { title, text } = request.issue;
+        const { tests, summary, costUsd } = await proposeTests({
+          ...{ issue: { title, body: text }, settings, claudePath, environment, signal, log },
+          budgetUsd: withBudget(request).buildBudgetUsd,
+        });
+        return { tests, summary, spentUsd: costUsd };
+      },
+      async runSession(request, context) {
+        const { work, issue, tests, notes } = request;
+        const report = createReporter(context);
+        const result = await runSession({
+          config: { ...withBudget(request), repository: work.repository, issueNumber: work.issue },
+          issue: { title: issue.title, body: issue.text },
+          approved: [...tests],
+          ...{ notes, home, claudePath, environment, nodePath, sandbox, token: needToken() },
+          ...{ signal: context.signal, log: context.log, onStep: report.step },
+        });
+        await report.written();
+        throwIfTransient(result);
+        return toSession(result, [...tests]);
+      },
+      async findBranch({ repository: name }: BuildWork, { signal }) {
+        const [owner = '', repo = ''] = name.split('/');
+        const branch = settings.agentBranch;
+        const repository = await openRepository({
+          gitDir: join(home, 'builds', owner, repo, 'store.git'),
+          remoteUrl: `${settings.githubServerUrl.replace(/\/$/, '')}/${name}.git`,
+          ...{ token: needToken(), branch, environment },
+        });
+        const { commit, isOwnBranch } = await repository.fetch(signal);
+        if (commit !== null && isOwnBranch) return { commit, branch };
+        throw new UnavailableError(`The branch ${branch} of ${name} is not at GitHub.`, {
+          code: 'branch-missing',
+        });
+      },
+    },
+  };
+}
+
+/** What the next attempt of the step may mend is the queue's to try again, and is no end of a session. */
+function throwIfTransient({ failure }: SessionResult): void {
+  if (failure === null || failure.retry === 'never') return;
+  throw new FixpointError(failure.message, { ...failure, retry: failure.retry });
+}
+
+function toSession(result: SessionResult, before: BuildSession['tests']): BuildSession {
+  const { status, test, passed, reasons, commit, screenshots, tests, costUsd } = result;
+  const found = passed ? `"${test}" passes.` : reasons.join(' ');
+  return {
+    ...{ status, test, commit, spent_usd: costUsd },
+    text: toSafeLine(found || 'Nothing was left to do.', 4_000),
+    screenshots: screenshots.map(({ path }) => path).slice(0, 50),
+    tests: tests.length === 0 ? before : [...tests],
+  };
+}
+
+/** Puts what a session does now into the task's log, in order. */
+function createReporter(context: StageContext) {
+  let writing = Promise.resolve();
+  return {
+    step(step: string): void {
+      writing = writing.then(() => context.progress(step));
+      // The failure is thrown by `written`, not here.
+      writing.catch(() => {});
+    },
+    written: () => writing,
+  };
+}
