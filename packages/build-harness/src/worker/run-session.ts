@@ -79,6 +79,8 @@ export interface SessionResult {
 }
 
 const maxTurns = 200;
+/** Longest that a session takes beside the agent's run: packages, servers, the proof of up to sixty tests. */
+const besidesAgentMs = 3_600_000;
 
 /** Runs ONE session: one test, from the set-up to the push. Throws only when it is aborted. */
 export async function runSession(options: SessionOptions): Promise<SessionResult> {
@@ -87,7 +89,7 @@ export async function runSession(options: SessionOptions): Promise<SessionResult
   const place = join(options.home, 'builds', owner, name);
   const state = join(place, `issue-${config.issueNumber}`);
   await mkdir(state, { recursive: true });
-  return withFileLock(join(place, `${config.agentBranch.replaceAll('/', '-')}.lock`), signal, async () => {
+  const runLocked = async (): Promise<SessionResult> => {
     const found = createFindings(config.deploymentEnvironment);
     let session: Session | null = null;
     try {
@@ -105,7 +107,10 @@ export async function runSession(options: SessionOptions): Promise<SessionResult
     } finally {
       await session?.close();
     }
-  });
+  };
+  const lock = join(place, `${config.agentBranch.replaceAll('/', '-')}.lock`);
+  const foreignMs = config.buildSessionMinutes * 60_000 + besidesAgentMs;
+  return withFileLock(lock, signal, runLocked, { foreignMs });
 }
 
 interface SessionContext extends SessionOptions {
