@@ -893,9 +893,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
     text: 'Assigned test not passing, retry limit reached → 2 FAILED.',
   },
   'S1-045': {
-    text: 'Orchestrator GitHub MCP @modelcontextprotocol/server-github: issues, labels, comments.',
-    gap: 'the build harness is not whole yet',
-  },
+    text: 'Orchestrator GitHub MCP @modelcontextprotocol/server-github: issues, labels, comments.' },
   'S1-046': {
     text: 'Orchestrator AWS MCP @anthropic/mcp-server-aws: Step Functions.',
     gap: 'the build harness is not whole yet',
@@ -907,9 +905,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S1-048': {
     text: 'GitHub operations: list_issues, add_label, post_comment.' },
   'S1-049': {
-    text: 'Execution operations: start_execution, describe_execution (ours: enqueue / inspect a BullMQ job).',
-    gap: 'the build harness is not whole yet',
-  },
+    text: 'Execution operations: start_execution, describe_execution (ours: enqueue / inspect a BullMQ job).' },
   'S1-050': { text: 'Poll GitHub for approved issues.' },
   'S1-051': {
     text: 'None → publish_heartbeat() then wait_seconds() then poll again.' },
@@ -920,9 +916,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S1-056': { text: 'Monitor until done.' },
   'S1-057': { text: 'Release: update labels, then poll again.' },
   'S1-058': {
-    text: 'Orchestrator prompt is goal-oriented (314-line system prompt upstream).',
-    gap: 'the build harness is not whole yet',
-  },
+    text: 'Orchestrator prompt is goal-oriented (314-line system prompt upstream).' },
   'S1-059': {
     text: 'Built-in tools publish_heartbeat, wait_seconds.' },
   'S1-060': { text: 'Approval only from AUTHORIZED_APPROVERS.' },
