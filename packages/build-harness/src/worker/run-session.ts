@@ -60,6 +60,8 @@ export interface SessionResult {
   readonly exitCode: (typeof exitCodes)[WorkerStatus];
   /** The session's test; null: none was left, or none was reached. */
   readonly test: string | null;
+  /** ENVIRONMENT: which installation ran it. */
+  readonly environment: string;
   readonly passed: boolean;
   /** Why the test does not pass, or the app is broken. */
   readonly reasons: readonly string[];
@@ -86,7 +88,7 @@ export async function runSession(options: SessionOptions): Promise<SessionResult
   const state = join(place, `issue-${config.issueNumber}`);
   await mkdir(state, { recursive: true });
   return withFileLock(join(place, `${config.agentBranch.replaceAll('/', '-')}.lock`), signal, async () => {
-    const found = createFindings();
+    const found = createFindings(config.deploymentEnvironment);
     let session: Session | null = null;
     try {
       session = await openSession({ ...options, state, registries: config.buildRegistries });
@@ -295,8 +297,9 @@ async function refuse(
 type Findings = ReturnType<typeof createFindings>;
 
 /** What the session has found so far: an error leaves the rest of it in place. */
-function createFindings() {
+function createFindings(environment: string) {
   let values: Omit<SessionResult, 'status' | 'exitCode'> = {
+    environment,
     ...{
       test: null,
       passed: false,
