@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findRedisBinary } from '@fixpoint/cli/redis-server';
 import { findFreePort } from '@fixpoint/shared/child-process';
+import { stageNames } from '@fixpoint/shared/contracts';
 import { shutdownDeadlineMs } from '@fixpoint/shared/lifecycle';
 import { Redis } from 'ioredis';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -91,6 +92,26 @@ describe('docker-compose.yml', () => {
     expect([worker?.cap_add, worker?.user]).toEqual([fixer?.cap_add, fixer?.user]);
     expect(dockerfile).toMatch(/^FROM fixer AS worker\n[\s\S]*?CMD .*"build", "run"\]$/m);
     expect(dockerfile).toMatch(/AS fixer\n[\s\S]*chromium/);
+  });
+
+  it('is what stands in for the parts on AWS, as docs/build.md says part by part (S1-046, S1-100)', async () => {
+    const text = await readFile(join(root, 'docs/build.md'), 'utf8');
+    const table = text.slice(text.indexOf('## What the parts on AWS became'));
+    for (const part of [
+      'ECS',
+      'Step Functions',
+      'STATE_MACHINE_ARN',
+      'start_execution',
+      'CloudWatch',
+      'CDK',
+    ]) {
+      expect(table, part).toContain(part);
+    }
+    // The command starts what the profile of the service names.
+    expect(table).toContain('docker compose --profile build up --build --detach');
+    expect(compose.services.orchestrator?.profiles).toEqual(['build']);
+    for (const [stage] of table.matchAll(/build-(?:triage|setup|test|push)/g))
+      expect(stageNames).toContain(stage);
   });
 
   it('keeps every acknowledged write and evicts nothing', () => {

@@ -892,11 +892,9 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   },
   'S1-045': {
     text: 'Orchestrator GitHub MCP @modelcontextprotocol/server-github: issues, labels, comments.',
-    gap: 'the build harness is not whole yet',
   },
   'S1-046': {
     text: 'Orchestrator AWS MCP @anthropic/mcp-server-aws: Step Functions.',
-    gap: 'the build harness is not whole yet',
   },
   'S1-047': {
     text: 'Worker Playwright MCP @anthropic/mcp-server-playwright.',
@@ -907,7 +905,6 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   },
   'S1-049': {
     text: 'Execution operations: start_execution, describe_execution (ours: enqueue / inspect a BullMQ job).',
-    gap: 'the build harness is not whole yet',
   },
   'S1-050': { text: 'Poll GitHub for approved issues.' },
   'S1-051': {
@@ -921,7 +918,6 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S1-057': { text: 'Release: update labels, then poll again.' },
   'S1-058': {
     text: 'Orchestrator prompt is goal-oriented (314-line system prompt upstream).',
-    gap: 'the build harness is not whole yet',
   },
   'S1-059': {
     text: 'Built-in tools publish_heartbeat, wait_seconds.',
@@ -990,7 +986,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S1-099': {
     text: 'CDK stacks core (VPC, ECR, EFS, S3, secrets), ECS cluster + task definitions, Step Functions worker state machine; ours: docker-compose + BullMQ (record the mapping).',
   },
-  'S1-100': { text: 'Deploy command documented.', gap: 'the build harness is not whole yet' },
+  'S1-100': { text: 'Deploy command documented.' },
   'S1-101': {
     text: 'Screenshot path REQUIRED pattern screenshots/issue-{issue_number}/{test_id}-*.png.',
   },

@@ -32,4 +32,18 @@ export function addBuildCommands(
         }),
       );
     });
+  build
+    .command('tools')
+    .description('serve the tools of agent-driven triage as an MCP server on standard input and output')
+    .argument('[repository]', 'owner/name (default: GITHUB_REPOSITORY)')
+    .option('--prompt', 'print what the agent is to be told, and end')
+    .action(async (repository: string | undefined, { prompt }: { prompt?: boolean }) => {
+      const { runBuildTools } = await import('./commands/build/tools-command.js');
+      finish(
+        await runBuildTools(context, {
+          ...(repository === undefined ? {} : { repository }),
+          ...(prompt === undefined ? {} : { prompt }),
+        }),
+      );
+    });
 }

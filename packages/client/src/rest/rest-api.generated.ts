@@ -1067,6 +1067,8 @@ export interface components {
             build?: {
                 repository: string;
                 issue: number;
+                /** @enum {string} */
+                approval?: "ask" | "auto";
                 revision?: string;
             };
             accept?: {
@@ -1195,6 +1197,8 @@ export interface components {
             build?: {
                 repository: string;
                 issue: number;
+                /** @enum {string} */
+                approval?: "ask" | "auto";
                 revision?: string;
             };
         };
@@ -3005,6 +3009,8 @@ export interface operations {
                     build?: {
                         repository: string;
                         issue: number;
+                        /** @enum {string} */
+                        approval?: "ask" | "auto";
                         revision?: string;
                     };
                 };
