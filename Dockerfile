@@ -79,11 +79,16 @@ CMD ["node", "packages/cli/bin/fixpoint.js", "build", "watch"]
 
 FROM runtime AS fixer
 USER root
-# git for the clones, the coding agent itself, and a tool chain for the tests of the services it repairs.
+# git for the clones, the coding agent itself, a tool chain for the tests of the services it repairs, and a browser for the apps it builds.
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends ca-certificates git openssh-client bubblewrap util-linux \
+  && apt-get install -y --no-install-recommends ca-certificates chromium git openssh-client bubblewrap util-linux \
   && rm -rf /var/lib/apt/lists/* \
   && npm install --global @anthropic-ai/claude-code@2.1.330
 # Root, to give each command of the agent a user of its own (docs/security.md). What it makes in /data, its group may change.
 USER 0:1000
 CMD ["sh", "-c", "umask 002 && exec node services/fixer/dist/main.js"]
+
+# One session on one issue, without a queue: its exit code is the harness's own.
+FROM fixer AS worker
+HEALTHCHECK NONE
+CMD ["node", "packages/cli/bin/fixpoint.js", "build", "run"]

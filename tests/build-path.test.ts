@@ -122,6 +122,10 @@ async function labelsOf(issue: number): Promise<string[]> {
   const { data } = await as('ann').issues.listLabelsOnIssue({ ...at, issue_number: issue });
   return data.map(({ name }) => name);
 }
+async function ourComments(issue: number): Promise<string[]> {
+  const { data } = await as('ann').issues.listComments({ ...at, issue_number: issue });
+  return data.filter(({ user }) => user?.login === 'bot').map(({ body }) => body ?? '');
+}
 async function onlyTask() {
   return (await gateway.request('GET', '/api/v1/tasks')).json().tasks[0];
 }
@@ -142,11 +146,13 @@ describe('an approved issue', () => {
     await expect.poll(async () => JSON.stringify(await eventsOf(id))).toContain('Dark, please.');
     await gateway.request('POST', `/api/v1/tasks/${id}/approve`, { latest: true });
     await expect.poll(() => labelsOf(issue)).toEqual(['agent-complete']);
-    const { data: comments } = await as('ann').issues.listComments({ ...at, issue_number: issue });
-    const ours = comments.filter(({ user }) => user?.login === 'bot');
-    expect(ours).toHaveLength(1);
-    expect(ours[0]?.body).toMatch(/### Built: 2 of 2 tests pass[\s\S]*Cost so far: \$1\.25/);
-    expect(ours[0]?.body).toContain(`blob/${commit}/screenshots/issue-1/cards-1.png`);
+    // The label comes first, then the comment's last words.
+    await expect
+      .poll(() => ourComments(issue))
+      .toEqual([expect.stringContaining('### Built: 2 of 2 tests pass')]);
+    const [told] = await ourComments(issue);
+    expect(told).toContain('Cost so far: $1.25');
+    expect(told).toContain(`blob/${commit}/screenshots/issue-1/cards-1.png`);
     expect(notes).toEqual([['Dark, please.'], ['Dark, please.']]);
 
     const { context, lines } = createContext({ environment });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findRedisBinary } from '@fixpoint/cli/redis-server';
 import { findFreePort } from '@fixpoint/shared/child-process';
+import { stageNames } from '@fixpoint/shared/contracts';
 import { shutdownDeadlineMs } from '@fixpoint/shared/lifecycle';
 import { Redis } from 'ioredis';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -20,7 +21,7 @@ const Service = z.strictObject({
   build: z.strictObject({ context: z.literal('.'), target: z.string() }).optional(),
   command: z.array(z.string()).optional(),
   init: z.boolean().optional(),
-  profiles: z.tuple([z.literal('build')]).optional(),
+  profiles: z.tuple([z.enum(['build', 'worker'])]).optional(),
   restart: z.enum(['unless-stopped', 'no']),
   stop_grace_period: z
     .string()
@@ -60,7 +61,7 @@ beforeAll(async () => {
 describe('docker-compose.yml', () => {
   it('runs Redis and the five services, each from a target of the one Dockerfile (M-023, M-025)', async () => {
     const services = await readdir(join(root, 'services'));
-    const others = ['orchestrator', 'redis', 'redis-access'];
+    const others = ['orchestrator', 'redis', 'redis-access', 'worker'];
     expect(Object.keys(compose.services).sort()).toEqual([...services, ...others].sort());
     for (const name of services) {
       expect(compose.services[name]?.build?.target).toBe(name);
@@ -79,6 +80,38 @@ describe('docker-compose.yml', () => {
       build: { target: 'orchestrator' },
     });
     expect(dockerfile).toMatch(/^FROM runtime AS orchestrator\nCMD .*"build", "watch"\]$/m);
+  });
+
+  it('runs one session of a build where it is asked for, with a browser, Node and no Redis (S1-007, S1-112)', () => {
+    const { orchestrator, worker, fixer } = compose.services;
+    expect(worker).toMatchObject({ profiles: ['worker'], restart: 'no', build: { target: 'worker' } });
+    expect(worker?.build?.target).not.toBe(orchestrator?.build?.target);
+    expect(Object.keys(worker?.environment ?? {})).toEqual(
+      expect.arrayContaining(['ISSUE_NUMBER', 'GITHUB_REPOSITORY']),
+    );
+    expect([worker?.cap_add, worker?.user]).toEqual([fixer?.cap_add, fixer?.user]);
+    expect(dockerfile).toMatch(/^FROM fixer AS worker\n[\s\S]*?CMD .*"build", "run"\]$/m);
+    expect(dockerfile).toMatch(/AS fixer\n[\s\S]*chromium/);
+  });
+
+  it('is what stands in for the parts on AWS, as docs/build.md says part by part (S1-046, S1-100)', async () => {
+    const text = await readFile(join(root, 'docs/build.md'), 'utf8');
+    const table = text.slice(text.indexOf('## What the parts on AWS became'));
+    for (const part of [
+      'ECS',
+      'Step Functions',
+      'STATE_MACHINE_ARN',
+      'start_execution',
+      'CloudWatch',
+      'CDK',
+    ]) {
+      expect(table, part).toContain(part);
+    }
+    // The command starts what the profile of the service names.
+    expect(table).toContain('docker compose --profile build up --build --detach');
+    expect(compose.services.orchestrator?.profiles).toEqual(['build']);
+    for (const [stage] of table.matchAll(/build-(?:triage|setup|test|push)/g))
+      expect(stageNames).toContain(stage);
   });
 
   it('keeps every acknowledged write and evicts nothing', () => {
@@ -105,7 +138,7 @@ describe('docker-compose.yml', () => {
     expect(compose.services.redis?.healthcheck?.test.at(-1)).toBe('ping');
     expect(dockerfile).toMatch(/^FROM node:\S+ AS runtime\n[\s\S]*?HEALTHCHECK/m);
     for (const [name, service] of Object.entries(compose.services)) {
-      if (!name.startsWith('redis'))
+      if (!name.startsWith('redis') && name !== 'worker')
         expect(service.depends_on).toEqual({ redis: { condition: 'service_healthy' } });
     }
   });
@@ -117,6 +150,10 @@ describe('docker-compose.yml', () => {
     const made = access.find(([name]) => name === 'redis-access')?.[1] ?? [];
     for (const [name, volumes] of access) {
       if (name === 'redis-access') continue;
+      if (name === 'worker') {
+        expect(volumes).toEqual([]);
+        continue;
+      }
       expect(volumes, name).toEqual([`${name === 'redis' ? 'redis' : name}-access:/run/access:ro`]);
       expect(made).toContain(`${name}-access:/access/${name}`);
       expect(dockerfile).toContain(`/access/${name}`);

@@ -819,20 +819,18 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S1-001': {
     text: 'Two parts: orchestrator (long-running) and worker (one-shot), separable (two containers).',
   },
-  'S1-002': { text: 'Builds React apps from GitHub issues.', gap: 'the build harness is not whole yet' },
+  'S1-002': { text: 'Builds React apps from GitHub issues.' },
   'S1-003': { text: 'Uses a coding agent with MCP servers.' },
-  'S1-004': { text: 'Harness-based worker entry (preferred).', gap: 'the build harness is not whole yet' },
+  'S1-004': { text: 'Harness-based worker entry (preferred).' },
   'S1-005': {
     text: 'Legacy worker entry (--project canopy) kept for backward compatibility.',
-    gap: 'the build harness is not whole yet',
+    gap: 'optional there, and of a program that nobody here ever had: `fixpoint build run` is the one entry',
   },
   'S1-006': {
     text: 'Local run: ISSUE_NUMBER=42 GITHUB_REPOSITORY=owner/repo <worker>.',
-    gap: 'the build harness is not whole yet',
   },
   'S1-007': {
     text: 'docker-compose services orchestrator and worker.',
-    gap: 'the build harness is not whole yet',
   },
   'S1-008': {
     text: 'Premature completion: harness validates tests.json itself.',
@@ -847,7 +845,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S1-012': { text: 'Harness step: set up environment.' },
   'S1-013': { text: 'Harness step: run smoke test.' },
   'S1-014': { text: 'Harness step: select ONE test.' },
-  'S1-015': { text: 'Harness step: build focused prompt.', gap: 'the build harness is not whole yet' },
+  'S1-015': { text: 'Harness step: build focused prompt.' },
   'S1-016': { text: 'Harness step: validate completion.' },
   'S1-017': { text: 'Harness step: determine exit status.' },
   'S1-018': { text: 'Agent step: implement feature.' },
@@ -864,14 +862,14 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S1-025': { text: 'start_dev_servers().' },
   'S1-026': { text: 'run_smoke_test().' },
   'S1-027': { text: 'select_next_task().' },
-  'S1-028': { text: 'build_agent_prompt().', gap: 'the build harness is not whole yet' },
+  'S1-028': { text: 'build_agent_prompt().' },
   'S1-029': { text: 'verify_commit_made().' },
   'S1-030': { text: 'check_test_status().' },
   'S1-031': { text: 'determine_exit_status().' },
   'S1-032': { text: 'push_changes().' },
   'S1-033': { text: 'Config class WorkerConfig.' },
   'S1-034': { text: 'Config class TestTask.' },
-  'S1-035': { text: 'Config class WorkerStatus.', gap: 'the build harness is not whole yet' },
+  'S1-035': { text: 'Config class WorkerStatus.' },
   'S1-036': {
     text: 'Agent tools: screenshot, click, fill (Playwright MCP).',
   },
@@ -889,11 +887,9 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   },
   'S1-045': {
     text: 'Orchestrator GitHub MCP @modelcontextprotocol/server-github: issues, labels, comments.',
-    gap: 'the build harness is not whole yet',
   },
   'S1-046': {
     text: 'Orchestrator AWS MCP @anthropic/mcp-server-aws: Step Functions.',
-    gap: 'the build harness is not whole yet',
   },
   'S1-047': {
     text: 'Worker Playwright MCP @anthropic/mcp-server-playwright.',
@@ -904,7 +900,6 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   },
   'S1-049': {
     text: 'Execution operations: start_execution, describe_execution (ours: enqueue / inspect a BullMQ job).',
-    gap: 'the build harness is not whole yet',
   },
   'S1-050': { text: 'Poll GitHub for approved issues.' },
   'S1-051': {
@@ -918,7 +913,6 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S1-057': { text: 'Release: update labels, then poll again.' },
   'S1-058': {
     text: 'Orchestrator prompt is goal-oriented (314-line system prompt upstream).',
-    gap: 'the build harness is not whole yet',
   },
   'S1-059': {
     text: 'Built-in tools publish_heartbeat, wait_seconds.',
@@ -933,11 +927,10 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S1-065': {
     text: 'Harness validates; passing → push → all pass? exit 1, else exit 0.',
   },
-  'S1-066': { text: 'Worker harness module.', gap: 'the build harness is not whole yet' },
+  'S1-066': { text: 'Worker harness module.' },
   'S1-067': { text: 'Config dataclasses.' },
   'S1-068': {
     text: 'Secrets utility (AWS Secrets Manager; ours: env/file with the same interface).',
-    gap: 'the build harness is not whole yet',
   },
   'S1-069': {
     text: 'GitHub integration (labels, comments, issues).',
@@ -951,7 +944,6 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S1-072': { text: 'Git manager (clone, branch, commit).' },
   'S1-073': {
     text: 'Prompt file: full system prompt (legacy) and simplified worker prompt.',
-    gap: 'the build harness is not whole yet',
   },
   'S1-074': { text: 'Path validator: external blocked.' },
   'S1-075': { text: 'Path validator: internal allowed.' },
@@ -989,7 +981,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S1-099': {
     text: 'CDK stacks core (VPC, ECR, EFS, S3, secrets), ECS cluster + task definitions, Step Functions worker state machine; ours: docker-compose + BullMQ (record the mapping).',
   },
-  'S1-100': { text: 'Deploy command documented.', gap: 'the build harness is not whole yet' },
+  'S1-100': { text: 'Deploy command documented.' },
   'S1-101': {
     text: 'Screenshot path REQUIRED pattern screenshots/issue-{issue_number}/{test_id}-*.png.',
   },
@@ -1001,7 +993,6 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   },
   'S1-104': {
     text: 'Step 2: check MCP output for console errors.',
-    gap: 'the build harness is not whole yet',
   },
   'S1-105': { text: 'Step 3: Read the screenshot.' },
   'S1-106': {
@@ -1012,7 +1003,6 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   },
   'S1-108': {
     text: 'Console errors detected: console.error or console.warn.',
-    gap: 'the build harness is not whole yet',
   },
   'S1-109': { text: 'Console log .txt files optional.' },
   'S1-110': {
@@ -1021,7 +1011,6 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S1-111': { text: 'All tests status = "pass" → exit 1.' },
   'S1-112': {
     text: 'Two images: one Dockerfile for the orchestrator, one for the worker (Node.js present for MCP).',
-    gap: 'the build harness is not whole yet',
   },
   // The workspace agent.
   'S4-001': { text: 'Runs Qwen 2.5 7B (GGUF, Q4_0) through llama-server; any OpenAI-compatible endpoint.' },

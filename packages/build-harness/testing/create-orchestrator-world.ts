@@ -50,15 +50,16 @@ export async function createOrchestratorWorld() {
       name: string,
       {
         most = 10,
+        triage,
         wrap = (port) => port,
-      }: { most?: number; wrap?: <Port extends object>(port: Port) => Port } = {},
+      }: { most?: number; triage?: 'rules' | 'agent'; wrap?: <Port extends object>(port: Port) => Port } = {},
     ): Orchestrator {
       return createOrchestrator({
         github: wrap(this.githubOf()),
         store: wrap(this.storeOf(name)),
         executions: wrap(executions as Executions),
         rules: { approvers: ['ann', 'bo'], label: 'approved', selfApproval: false },
-        ...{ most, log: silent },
+        ...{ most, triage, log: silent },
       });
     },
     /** Opens an issue as `eve`. Answers its number. */

@@ -9,6 +9,7 @@ export function addBuildCommands(
   finish: (exitCode: number) => void,
 ): void {
   const build = program.command('build').description('make approved GitHub issues into apps');
+  addWorkerCommands(build, context, finish);
   build
     .command('watch')
     .description('watch the issues of a repository, and let the gateway build what is approved; until Ctrl-C')
@@ -31,5 +32,18 @@ export function addBuildCommands(
         }),
       );
     });
-  addWorkerCommands(build, context, finish);
+  build
+    .command('tools')
+    .description('serve the tools of agent-driven triage as an MCP server on standard input and output')
+    .argument('[repository]', 'owner/name (default: GITHUB_REPOSITORY)')
+    .option('--prompt', 'print what the agent is to be told, and end')
+    .action(async (repository: string | undefined, { prompt }: { prompt?: boolean }) => {
+      const { runBuildTools } = await import('./commands/build/tools-command.js');
+      finish(
+        await runBuildTools(context, {
+          ...(repository === undefined ? {} : { repository }),
+          ...(prompt === undefined ? {} : { prompt }),
+        }),
+      );
+    });
 }

@@ -1,4 +1,4 @@
-import { ConflictError, FixpointError } from '@fixpoint/shared/errors';
+import { ConflictError, FixpointError, NotFoundError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { Github, GithubIssue } from '../github/index.js';
 import { type BuildStore, toPublished } from './build-store.js';
@@ -15,6 +15,8 @@ export interface OrchestratorOptions {
   readonly rules: Omit<ApprovalRules, 'self'>;
   /** Builds at a time, by all orchestrators together. */
   readonly most: number;
+  /** agent: what is built next is left to who calls `start`. */
+  readonly triage?: 'rules' | 'agent' | undefined;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly now?: () => number;
 }
@@ -29,6 +31,10 @@ export interface Look {
 export interface Orchestrator {
   /** Looks at everything once, and does what is due. Throws a typed error where GitHub, Redis or the gateway have to be waited for. */
   look(): Promise<Look>;
+  /** Every open issue, and what the rules say of it. */
+  list(): Promise<readonly { readonly issue: GithubIssue; readonly verdict: TriageVerdict }[]>;
+  /** Starts the build of an approved issue. Throws ConflictError where the rules do not allow it, whoever asks. */
+  start(issue: number, reasons: readonly string[]): Promise<BuildRecord>;
 }
 
 /**
@@ -109,17 +115,38 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
     }
   }
 
+  /** Everything that is known now. `verdicts` are on issues that nobody builds. */
+  async function survey() {
+    self ??= await github.whoAmI();
+    const rules = { ...options.rules, self };
+    const issues = await github.listOpenIssues();
+    const findings = new Map<number, ApprovalFinding>();
+    for (const issue of issues) findings.set(issue.number, await examine(issue, rules));
+    return { self, issues, findings, drive: createBuildDriver({ github, store, executions, rules, log }) };
+  }
+  type Survey = Awaited<ReturnType<typeof survey>>;
+
+  /** False: another orchestrator was faster. */
+  async function begin(
+    verdict: TriageVerdict,
+    { issues, findings, drive }: Survey,
+    records: readonly BuildRecord[],
+  ): Promise<boolean> {
+    const issue = issues.find(({ number }) => number === verdict.number);
+    const finding = findings.get(verdict.number);
+    if (issue === undefined || !finding?.approval) return false;
+    const before = records.find((record) => record.issue === issue.number);
+    if (!(await claim(issue, finding.approval, verdict, before))) return false;
+    await unlessLeased(() => drive(issue.number, issue, finding));
+    return true;
+  }
+
   return {
     async look() {
-      self ??= await github.whoAmI();
-      const rules = { ...options.rules, self };
-      const drive = createBuildDriver({ github, store, executions, rules, log });
-      const issues = await github.listOpenIssues();
-      const findings = new Map<number, ApprovalFinding>();
-      for (const issue of issues) findings.set(issue.number, await examine(issue, rules));
-
+      const seen = await survey();
+      const { issues, findings, drive } = seen;
       let records = await store.list();
-      await takeBack(issues, records, self);
+      await takeBack(issues, records, seen.self);
       const driven = new Set<number>();
       for (const { issue, state } of records) {
         if (state === 'released') continue;
@@ -131,16 +158,10 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
       // What was released just now is judged with the next look, by the labels that it has then.
       const others = issues.filter(({ number }) => !driven.has(number));
       const verdicts = await judge(others, findings, records);
-      let building = records.filter(({ state }) => state !== 'released').length;
-      for (const verdict of verdicts) {
+      let building = countBuilding(records);
+      for (const verdict of options.triage === 'agent' ? [] : verdicts) {
         if (verdict.priority === null || building >= most) break;
-        const issue = issues.find(({ number }) => number === verdict.number);
-        const finding = findings.get(verdict.number);
-        if (issue === undefined || !finding?.approval) continue;
-        const before = records.find((record) => record.issue === issue.number);
-        if (!(await claim(issue, finding.approval, verdict, before))) continue;
-        building += 1;
-        await unlessLeased(() => drive(issue.number, issue, finding));
+        if (await begin(verdict, seen, records)) building += 1;
       }
       const underWay = (await store.list()).filter(({ state }) => state !== 'released');
       const look = { building: underWay.map(({ issue }) => issue), verdicts };
@@ -149,6 +170,40 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
         verdicts: toPublished(verdicts),
       });
       return look;
+    },
+
+    async list() {
+      const { issues, findings } = await survey();
+      const records = await store.list();
+      const verdicts = await judge(issues, findings, records);
+      return issues.map((issue) => {
+        const verdict = verdicts.find(({ number }) => number === issue.number);
+        return {
+          issue,
+          verdict: verdict ?? { number: issue.number, priority: null, reasons: ['It is being built.'] },
+        };
+      });
+    },
+
+    async start(number, why) {
+      const seen = await survey();
+      const records = await store.list();
+      const verdict = (await judge(seen.issues, seen.findings, records)).find((one) => one.number === number);
+      const refusal = whyNotStart(verdict, countBuilding(records), most);
+      if (verdict === undefined || refusal !== null) {
+        throw new ConflictError(`Issue #${number} is not to be started. ${refusal}`, {
+          reason: 'not-startable',
+        });
+      }
+      const reasons = [...verdict.reasons.slice(0, 1), ...why].slice(0, 20);
+      if (!(await begin({ ...verdict, reasons }, seen, records))) {
+        throw new ConflictError(`Another orchestrator took issue #${number}.`, { reason: 'lease-lost' });
+      }
+      // Whoever watches the repository goes on with it.
+      await store.giveBack(number);
+      const record = await store.find(number);
+      if (record === null) throw new NotFoundError('build', String(number));
+      return record;
     },
   };
 
@@ -164,6 +219,16 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
       else throw error;
     }
   }
+}
+
+function countBuilding(records: readonly BuildRecord[]): number {
+  return records.filter(({ state }) => state !== 'released').length;
+}
+
+function whyNotStart(verdict: TriageVerdict | undefined, building: number, most: number): string | null {
+  if (verdict === undefined) return 'It is no open issue, or it is being built.';
+  if (verdict.priority === null) return verdict.reasons.join(' ');
+  return building >= most ? `${most} are being built, which is all that may be.` : null;
 }
 
 /** An approval starts one build. Another one needs another approval. */

@@ -6,5 +6,6 @@ export type { Execution, Executions } from './executions.js';
 export { createOrchestratorMetrics } from './orchestrator-metrics.js';
 export { githubSettings, type OrchestratorValues, orchestratorSettings } from './orchestrator-settings.js';
 export { readApprovedIssue } from './read-approved-issue.js';
+export { createTriageTools, type TriageTool, triagePrompt } from './triage-tools.js';
 export { createAlarm, watchRepository } from './watch-repository.js';
 export { startWebhookReceiver } from './webhook-receiver.js';

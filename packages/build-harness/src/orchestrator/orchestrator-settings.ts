@@ -55,6 +55,12 @@ export const orchestratorSettings = defineSettings({
     description:
       'ask: a person decides on the tests of an issue before the first session. auto: its approval on GitHub is enough.',
   }),
+  triage: setting({
+    env: 'BUILD_TRIAGE',
+    schema: z.enum(['rules', 'agent']).default('rules'),
+    description:
+      'Who decides which approved issue is built next: rules (labels, votes, days of waiting), or an agent that is given the tools of `fixpoint build tools`.',
+  }),
   pollSeconds: setting({
     env: 'BUILD_POLL_SECONDS',
     schema: z.coerce.number().int().min(1).max(3_600).default(30),

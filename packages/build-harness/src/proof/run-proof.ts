@@ -14,7 +14,8 @@ export interface ProofResult {
 }
 
 export const viewport = { width: 1280, height: 720 };
-const stepMs = 5_000;
+/** How long a step may wait for its element, and an expectation for what it expects. */
+export const defaultStepMs = 5_000;
 const loadMs = 30_000;
 
 /** Carries a proof script out on a fresh page: no storage, no cookie, nothing of another test. */
@@ -22,7 +23,7 @@ export async function runProof(
   browser: Browser,
   url: string,
   script: ProofScript,
-  { signal }: { readonly signal: AbortSignal },
+  { signal, stepMs = defaultStepMs }: { readonly signal: AbortSignal; readonly stepMs?: number | undefined },
 ): Promise<ProofResult> {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'en-US' });
   const stop = () => void context.close().catch(() => {});
@@ -32,10 +33,10 @@ export async function runProof(
     const page = await context.newPage();
     page.setDefaultTimeout(stepMs);
     const consoleErrors = watchConsole(page);
-    let failure = await carryOut(page, url, { do: 'goto', route: script.route });
+    let failure = await carryOut(page, url, { do: 'goto', route: script.route }, stepMs);
     for (const step of script.steps) {
       if (failure !== null) break;
-      failure = await carryOut(page, url, step);
+      failure = await carryOut(page, url, step, stepMs);
       if (step.do !== 'expect' || step === script.steps.at(-1)) frames.push(await page.screenshot());
     }
     signal.throwIfAborted();
@@ -55,16 +56,16 @@ export async function runProof(
 }
 
 /** Null where the step went through, else what was wrong with it. */
-async function carryOut(page: Page, url: string, step: ProofStep): Promise<string | null> {
+async function carryOut(page: Page, url: string, step: ProofStep, stepMs: number): Promise<string | null> {
   try {
-    await perform(page, url, step);
+    await perform(page, url, step, stepMs);
     return null;
   } catch (error) {
     return `${describeStep(step)}: ${toSafeLine((error as Error).message.split('\n')[0] ?? '', 300)}`;
   }
 }
 
-async function perform(page: Page, url: string, step: ProofStep): Promise<void> {
+async function perform(page: Page, url: string, step: ProofStep, stepMs: number): Promise<void> {
   switch (step.do) {
     case 'goto':
       await page.goto(new URL(step.route, url).href, { waitUntil: 'load', timeout: loadMs });
@@ -87,7 +88,7 @@ async function perform(page: Page, url: string, step: ProofStep): Promise<void> 
     case 'check':
       return locate(page, step.target).setChecked(step.checked);
     case 'expect':
-      return expectOf(page, step);
+      return expectOf(page, step, stepMs);
   }
 }
 
@@ -101,7 +102,11 @@ function locate(page: Page, target: Target): Locator {
 }
 
 /** Each expectation is tried again until it holds or its time is over: pages change after the event that changed them. */
-async function expectOf(page: Page, step: Extract<ProofStep, { do: 'expect' }>): Promise<void> {
+async function expectOf(
+  page: Page,
+  step: Extract<ProofStep, { do: 'expect' }>,
+  stepMs: number,
+): Promise<void> {
   const element = locate(page, step.target);
   const checks: [string, unknown, () => Promise<unknown>][] = [];
   const { visible, contains, value, checked, disabled, count } = step;

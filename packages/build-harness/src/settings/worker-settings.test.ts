@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { loadSettings } from '@fixpoint/shared/config';
 import { describe, expect, it } from 'vitest';
 import { workerSettings } from './worker-settings.js';
@@ -39,6 +42,14 @@ describe('the configuration of a worker', () => {
       devServerPort: 7000,
       awsRegion: 'eu-central-1',
     });
+  });
+
+  it('reads a secret from the file that is named instead (S1-068)', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'build-secret-'));
+    const file = join(folder, 'token');
+    writeFileSync(file, 'bedrock-key\n');
+    expect(load({ AWS_BEARER_TOKEN_BEDROCK_FILE: file }).bedrockToken).toBe('bedrock-key');
+    rmSync(folder, { recursive: true });
   });
 
   it('needs the issue and the repository (S1-087, S1-088)', () => {

@@ -23,7 +23,7 @@ export const harnessSettings = defineSettings({
       .string()
       .regex(/^[A-Za-z0-9_-]{1,40}$/, 'is one word')
       .default('local'),
-    description: 'Name of this installation in the results and metrics of builds.',
+    description: 'Name of this installation in the results of sessions.',
   }),
   maxRetriesPerTest: setting({
     env: 'MAX_RETRIES_PER_TEST',

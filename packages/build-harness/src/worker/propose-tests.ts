@@ -6,7 +6,7 @@ import { quoteLines, toSafeText } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { findProvider } from '../agent/index.js';
 import type { HarnessSettings } from '../settings/index.js';
-import { TestEntry, TestsFile } from '../tests-file/index.js';
+import { TestEntry, type TestsFile } from '../tests-file/index.js';
 
 export interface ProposedTests {
   /** None of them passes, and none was tried. */
@@ -16,12 +16,15 @@ export interface ProposedTests {
   readonly costUsd: number;
 }
 
+/** A model says more than it is asked for: what else it says of a test is dropped. */
+const { shape } = TestEntry;
 const Answer = z.object({
   summary: z.string().trim().min(1).max(1_000),
   tests: z
-    .array(TestEntry.pick({ id: true, description: true, steps: true }))
+    .array(z.object({ id: shape.id, description: shape.description, steps: shape.steps }))
     .min(1)
-    .max(40),
+    .max(40)
+    .refine((tests) => new Set(tests.map(({ id }) => id)).size === tests.length, 'has an id twice'),
 });
 
 const instructions = `You turn a GitHub issue into the tests of a web app. Answer with one JSON object and nothing else:
@@ -58,8 +61,7 @@ export async function proposeTests(options: {
   });
   const { summary, tests } = readJsonAnswer(answer.text, Answer);
   return {
-    // Twice the same id, for one, is a fault of the list and not of an entry.
-    tests: TestsFile.parse(tests.map((test) => ({ ...test, status: 'fail', attempts: 0 }))),
+    tests: tests.map((test) => ({ ...test, status: 'fail' as const, attempts: 0 })),
     summary: toSafeText(summary),
     costUsd: answer.costUsd,
   };

@@ -34,6 +34,8 @@ export interface ProofOptions {
   /** Serves a commit in a folder of its own. */
   readonly open: (commit: string, name: string) => Promise<OpenApp>;
   readonly smokeTestMs: number;
+  /** Longest wait of a step. */
+  readonly stepMs?: number | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -75,7 +77,11 @@ export async function proveCommit(options: ProofOptions): Promise<Proof> {
     ...(onlyIfNew ? [{ id, script }] : []),
     ...earlier.filter((test) => broken.some((other) => other.id === test.id)),
   ];
-  const before = scripts.length === 0 ? [] : (await tryOn(options, options.base, 'base', scripts)).results;
+  const before =
+    scripts.length === 0
+      ? []
+      : (await tryOn({ ...options, stepMs: options.stepMs ?? failingStepMs }, options.base, 'base', scripts))
+          .results;
   const failsBefore = new Set(before.filter(({ ok }) => !ok).map((result) => result.id));
   if (onlyIfNew && !failsBefore.has(id)) {
     reasons.push(
@@ -93,6 +99,9 @@ export async function proveCommit(options: ProofOptions): Promise<Proof> {
   };
 }
 
+/** A step that is expected to fail is waited for no longer than that: nearly every session has one. */
+const failingStepMs = 2_000;
+
 interface TriedScript {
   readonly id: string;
   readonly ok: boolean;
@@ -102,7 +111,7 @@ interface TriedScript {
 }
 
 async function tryOn(
-  { open, smokeTestMs, signal }: ProofOptions,
+  { open, smokeTestMs, stepMs, signal }: ProofOptions,
   commit: string,
   name: string,
   scripts: readonly { readonly id: string; readonly script: ProofScript | string }[],
@@ -126,7 +135,7 @@ async function tryOn(
         results.push({ id, ok: false, why: script, frames: [], consoleErrors: [] });
         continue;
       }
-      const { ok, failure, consoleErrors, frames } = await runProof(browser, url, script, { signal });
+      const { ok, failure, consoleErrors, frames } = await runProof(browser, url, script, { signal, stepMs });
       const why = failure ?? `the console is not clean: ${consoleErrors[0] ?? ''}`;
       results.push({ id, ok, why, frames, consoleErrors });
     }

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeOwner } from '@fixpoint/sandbox/processes';
+import { createScriptedModel, readingListTests } from '@fixpoint/twin/model';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -12,9 +13,10 @@ import {
   spec,
   test,
 } from '../../testing/build-world.js';
+import { TestEntry } from '../tests-file/index.js';
 
 const approved = [test('greeting', 'It shows greeting.'), test('farewell', 'It shows farewell.')];
-const sessionMs = 180_000;
+const sessionMs = 300_000;
 
 describe('sessions on an issue', () => {
   let world: BuildWorld;
@@ -205,6 +207,32 @@ describe('a session in a hostile world', () => {
       expect(result.reasons.join()).toMatch(/empty|console/);
       expect(world.api.requests()).toBe(requests);
       await expect(readFile('/tmp/pwned-by-build')).rejects.toThrow();
+    },
+    sessionMs,
+  );
+});
+
+describe('a React app', () => {
+  it(
+    'is built from the template, by its lock file and in its sandbox (S1-002, S1-017, S1-065)',
+    async () => {
+      const [first] = readingListTests;
+      const world = await createBuildWorld([TestEntry.parse(first)]);
+      const model = await createScriptedModel({ mode: 'build', delayMs: 0, overloads: 0 });
+      try {
+        const result = await world.run({
+          ANTHROPIC_BASE_URL: model.url,
+          BUILD_TEMPLATE: 'react',
+          BUILD_REGISTRIES: 'registry.npmjs.org',
+        });
+        expect(result.reasons).toEqual([]);
+        expect(result).toMatchObject({ status: 'COMPLETE', exitCode: 1, test: 'show-title', passed: true });
+        expect(await world.git('show', 'agent-runtime:src/App.tsx')).toContain('Reading list');
+        expect(await world.git('show', 'agent-runtime:package.json')).toContain('"react": "19.3.1"');
+      } finally {
+        await model.close();
+        await world.close();
+      }
     },
     sessionMs,
   );

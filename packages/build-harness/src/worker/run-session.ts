@@ -60,6 +60,8 @@ export interface SessionResult {
   readonly exitCode: (typeof exitCodes)[WorkerStatus];
   /** The session's test; null: none was left, or none was reached. */
   readonly test: string | null;
+  /** ENVIRONMENT: which installation ran it. */
+  readonly environment: string;
   readonly passed: boolean;
   /** Why the test does not pass, or the app is broken. */
   readonly reasons: readonly string[];
@@ -77,6 +79,8 @@ export interface SessionResult {
 }
 
 const maxTurns = 200;
+/** Longest that a session takes beside the agent's run: packages, servers, the proof of up to sixty tests. */
+const besidesAgentMs = 3_600_000;
 
 /** Runs ONE session: one test, from the set-up to the push. Throws only when it is aborted. */
 export async function runSession(options: SessionOptions): Promise<SessionResult> {
@@ -85,8 +89,8 @@ export async function runSession(options: SessionOptions): Promise<SessionResult
   const place = join(options.home, 'builds', owner, name);
   const state = join(place, `issue-${config.issueNumber}`);
   await mkdir(state, { recursive: true });
-  return withFileLock(join(place, `${config.agentBranch.replaceAll('/', '-')}.lock`), signal, async () => {
-    const found = createFindings();
+  const runLocked = async (): Promise<SessionResult> => {
+    const found = createFindings(config.deploymentEnvironment);
     let session: Session | null = null;
     try {
       session = await openSession({ ...options, state, registries: config.buildRegistries });
@@ -103,7 +107,10 @@ export async function runSession(options: SessionOptions): Promise<SessionResult
     } finally {
       await session?.close();
     }
-  });
+  };
+  const lock = join(place, `${config.agentBranch.replaceAll('/', '-')}.lock`);
+  const foreignMs = config.buildSessionMinutes * 60_000 + besidesAgentMs;
+  return withFileLock(lock, signal, runLocked, { foreignMs });
 }
 
 interface SessionContext extends SessionOptions {
@@ -295,8 +302,9 @@ async function refuse(
 type Findings = ReturnType<typeof createFindings>;
 
 /** What the session has found so far: an error leaves the rest of it in place. */
-function createFindings() {
+function createFindings(environment: string) {
   let values: Omit<SessionResult, 'status' | 'exitCode'> = {
+    environment,
     ...{
       test: null,
       passed: false,

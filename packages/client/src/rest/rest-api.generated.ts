@@ -1219,6 +1219,8 @@ export interface components {
             build?: {
                 repository: string;
                 issue: number;
+                /** @enum {string} */
+                approval?: "ask" | "auto";
                 revision?: string;
             };
             accept?: {
@@ -1354,6 +1356,8 @@ export interface components {
             build?: {
                 repository: string;
                 issue: number;
+                /** @enum {string} */
+                approval?: "ask" | "auto";
                 revision?: string;
             };
         };
@@ -3387,6 +3391,8 @@ export interface operations {
                     build?: {
                         repository: string;
                         issue: number;
+                        /** @enum {string} */
+                        approval?: "ask" | "auto";
                         revision?: string;
                     };
                 };

@@ -4,19 +4,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive } from '@fixpoint/shared/child-process';
 import { createRunMarker, readStartTime } from './marked-processes.js';
 
-/** Nothing is done under a lock for longer than git's own time limit allows. */
-const foreignMs = 300_000;
+/** Most that is done under a lock is one git command, and takes no longer than git's own time limit allows. */
+const usualForeignMs = 300_000;
 
 /**
- * Runs `work` while nobody else holds the lock: a file that names its owner. One whose owner is dead is taken over.
+ * Runs `work` while nobody else holds the lock: a file that names its owner. One whose owner is dead is taken over; one of an owner in
+ * another container or on another machine, which cannot be queried, when it is older than `foreignMs`: longer than `work` may take.
  */
 export async function withFileLock<Result>(
   path: string,
   signal: AbortSignal,
   work: () => Promise<Result>,
+  { foreignMs = usualForeignMs }: { readonly foreignMs?: number } = {},
 ): Promise<Result> {
   const owner = await describeOwner();
-  while (!(await take(path, owner))) await delay(50, undefined, { signal });
+  while (!(await take(path, owner, foreignMs))) await delay(50, undefined, { signal });
   try {
     return await work();
   } finally {
@@ -24,7 +26,7 @@ export async function withFileLock<Result>(
   }
 }
 
-async function take(path: string, owner: string): Promise<boolean> {
+async function take(path: string, owner: string, foreignMs: number): Promise<boolean> {
   try {
     await writeFile(path, owner, { flag: 'wx' });
     return true;

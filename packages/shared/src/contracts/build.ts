@@ -13,6 +13,8 @@ export const RepositoryName = z
 export const BuildWork = z.strictObject({
   repository: RepositoryName,
   issue: z.int().positive(),
+  /** auto: the approval at GitHub is for the tests too, and no person decides on them. Absent: ask. */
+  approval: z.enum(['ask', 'auto']).optional(),
   /** Hash of its title and text as they were approved: other words are not built. Absent: as they stand. */
   revision: z
     .string()

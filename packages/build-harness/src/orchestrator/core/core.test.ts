@@ -196,6 +196,7 @@ describe('the progress of a build', () => {
     const text = renderComment({ ...base, progress }, { repository: 'octo/app', taskUrl: 'https://f/t' });
     expect(text).toContain(commentMark);
     expect(text).toContain('Fixpoint is building this: 1 of 1 tests pass');
+    expect(text).toContain('Approved by ann. 5 votes: +5.');
     expect(text).toContain(`(https://github.com/octo/app/blob/${commit}/screenshots/issue-42/cards-1.png)`);
     expect(text).toContain('- 1: **CONTINUE** on `cards` (cccccccccccc), $0.50. Proven.');
     expect(text).toContain('Cost so far: $1.50. [Task](https://f/t)');

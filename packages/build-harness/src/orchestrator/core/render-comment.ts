@@ -13,7 +13,12 @@ export function renderComment(
 ): string {
   const { approval, progress, reasons } = record;
   const lines = [commentMark, `### ${headline(record)}`, ''];
-  lines.push(`Approved by ${plain(approval.by)}. ${reasons.slice(1).map(plain).join(' ')}`.trim());
+  lines.push(
+    `Approved by ${plain(approval.by)}. ${reasons
+      .slice(1)
+      .map((reason) => plain(reason))
+      .join(' ')}`.trim(),
+  );
   if (record.state !== 'released' && progress.line !== '') lines.push('', `Now: ${plain(progress.line)}`);
   if (record.summary !== '') lines.push('', plain(record.summary, 1_000));
   if (progress.tests !== null) {

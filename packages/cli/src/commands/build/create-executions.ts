@@ -19,8 +19,7 @@ export function createExecutions(
           {
             kind: 'build',
             description,
-            approval,
-            build: { repository, issue, revision },
+            build: { repository, issue, revision, approval },
             limits: { minutes },
           },
           key,

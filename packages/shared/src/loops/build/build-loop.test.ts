@@ -80,6 +80,18 @@ describe('the build loop', () => {
     expect(none.next).toMatchObject({ type: 'halt', reason: 'done' });
   });
 
+  it('goes to the first session at once where the approval at GitHub is for the tests too', () => {
+    const auto = { ...context, spec: { ...context.spec, build: { ...work, approval: 'auto' as const } } };
+    const triaged = advance(
+      initialBuildState,
+      { type: 'stage', stage: 'build-triage', ok: true, output: { issue, reasons: [] } },
+      auto,
+    );
+    const output = { tests: [testOf('cards')], summary: 'A board.', spent_usd: 0 };
+    const set: StepOutcome = { type: 'stage', stage: 'build-setup', ok: true, output };
+    expect(advance(triaged.state, set, auto).next).toMatchObject({ stage: 'build-test' });
+  });
+
   it('S1-056 goes on session by session while the harness says CONTINUE, and makes sure of the branch at COMPLETE', () => {
     const second = advance(building().state, session());
     expect(second.next).toMatchObject({ stage: 'build-test', input: { session: 2 } });

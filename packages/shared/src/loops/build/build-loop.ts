@@ -82,8 +82,11 @@ function stageEnded(
     }
     case 'build-setup': {
       const { tests, summary, spent_usd: spent } = outcome.output;
+      const ready = { ...state, tests, spent_usd: state.spent_usd + spent };
+      if (work.approval === 'auto' && isRunning(ready))
+        return toSession({ ...ready, phase: 'BUILDING' }, context);
       return {
-        state: { ...state, phase: 'AWAITING_APPROVAL', tests, spent_usd: state.spent_usd + spent },
+        state: { ...ready, phase: 'AWAITING_APPROVAL' },
         // Nobody else's build needs to wait while a person thinks.
         next: { type: 'approval', plan: createPlan(work, summary, tests), holds: '' },
         events: [],

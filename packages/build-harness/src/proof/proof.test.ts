@@ -1,0 +1,148 @@
+import type { Browser } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { page } from '../../testing/build-world.js';
+import { launchBrowser, servePages } from '../../testing/serve-pages.js';
+import { runSmokeTest } from '../app/index.js';
+import { checkScreenshot } from './check-screenshot.js';
+import { describeStep, parseProofScript } from './proof-script.js';
+import { runProof } from './run-proof.js';
+
+const { signal } = new AbortController();
+const app = page(
+  '<h1>Notes</h1><label>Title <input id="t"></label><button id="b">Add</button>',
+  '<select aria-label="Kind"><option>Work</option><option>Home</option></select>',
+  '<input type="checkbox" aria-label="Done"><ul id="l"></ul><p hidden>Hidden words</p>',
+  `<script>b.onclick=()=>{const li=document.createElement('li');li.textContent=t.value;l.append(li);if(t.value==='warn')console.warn('careful')}</script>`,
+);
+const pages: Record<string, string> = {
+  '/': app,
+  '/notes': app,
+  '/empty': page(''),
+  '/overlay': page('<h1>App</h1><vite-error-overlay>Unexpected token</vite-error-overlay>'),
+  '/error': page('<h1>App</h1><script>console.error("lost")</script>'),
+  '/warn': page('<h1>App</h1><script>console.warn("old")</script>'),
+  '/thrown': page('<h1>App</h1><script>setTimeout(() => { throw new Error("later") }, 50)</script>'),
+  '/late': page('<div id="root"></div><script>setTimeout(() => { root.textContent = "Here" }, 400)</script>'),
+};
+let browser: Browser;
+let server: Awaited<ReturnType<typeof servePages>>;
+beforeAll(async () => {
+  server = await servePages((path) => pages[path] ?? null);
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+describe('the smoke test', () => {
+  const run = (path: string, timeoutMs = 5_000) =>
+    runSmokeTest(browser, new URL(path, server.url).href, { timeoutMs, signal });
+
+  it('passes for a page that shows itself, at once or soon (S1-013, S1-026)', async () => {
+    expect(await run('/')).toEqual({ ok: true, fault: null, consoleErrors: [] });
+    expect(await run('/late')).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ['/empty', /empty/],
+    ['/overlay', /covered.*Unexpected token/],
+    ['/error', /console.error: lost/],
+    ['/warn', /console.warn: old/],
+    ['/thrown', /uncaught: later/],
+    ['/nowhere', /404|RESPONSE_CODE/],
+  ])('fails for %s (S1-013, S1-026, S1-096, S1-108)', async (path, fault) => {
+    const result = await run(path, 1_000);
+    expect(result.ok).toBe(false);
+    expect(result.fault).toMatch(fault);
+  });
+});
+
+describe('a proof script', () => {
+  const run = (steps: unknown[], route = '/') =>
+    runProof(browser, server.url, parseProofScript(JSON.stringify({ route, steps })), {
+      ...{ signal, stepMs: 2_000 },
+    });
+  const add = (title: string) => [
+    { do: 'fill', target: { label: 'Title' }, value: title },
+    { do: 'click', target: { role: 'button', name: 'Add' } },
+  ];
+
+  it('is carried out as a person would, and photographed (S1-016)', async () => {
+    const result = await run(
+      [
+        ...add('Milk'),
+        { do: 'expect', target: { role: 'listitem' }, count: 1, contains: 'Milk' },
+        { do: 'expect', target: { label: 'Title' }, value: 'Milk' },
+        { do: 'select', target: { label: 'Kind' }, value: 'Home' },
+        { do: 'check', target: { role: 'checkbox', name: 'Done' } },
+        { do: 'expect', target: { role: 'checkbox', name: 'Done' }, checked: true },
+        { do: 'expect', target: { text: 'Hidden words' }, visible: false },
+        { do: 'reload' },
+        { do: 'expect', target: { role: 'listitem' }, count: 0 },
+      ],
+      '/notes',
+    );
+    expect(result).toMatchObject({ ok: true, failure: null, consoleErrors: [] });
+    expect(result.frames.length).toBeGreaterThan(3);
+  });
+
+  it('names the step that fails, and goes no further (S1-016)', async () => {
+    const missing = { do: 'expect', target: { text: 'Milk' }, visible: true };
+    const result = await run([missing, ...add('Milk')]);
+    expect(result.ok).toBe(false);
+    expect(result.failure).toBe('expect text "Milk" visible true: visible is false');
+  });
+
+  it('fails by a warning in the console, whatever the page shows (S1-104, S1-108)', async () => {
+    const result = await run([...add('warn'), { do: 'expect', target: { text: 'warn' }, visible: true }]);
+    expect(result).toMatchObject({ ok: false, failure: null, consoleErrors: ['console.warn: careful'] });
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['nothing expected', '{"steps":[{"do":"reload"}]}'],
+    ['an empty expectation', '{"steps":[{"do":"expect","target":{"text":"x"}}]}'],
+    ['two ways to name an element', '{"steps":[{"do":"click","target":{"text":"x","label":"y"}}]}'],
+    [
+      'another site',
+      '{"route":"//evil.example/","steps":[{"do":"expect","target":{"text":"x"},"visible":true}]}',
+    ],
+    ['code', '{"steps":[{"do":"evaluate","code":"1"}]}'],
+  ])('is refused with %s', (_, text) => {
+    expect(() => parseProofScript(text)).toThrow(/proof script/);
+  });
+
+  it('is told in words', () => {
+    expect(describeStep({ do: 'click', target: { role: 'button', name: 'Add' } })).toBe('click button "Add"');
+  });
+});
+
+describe('a screenshot', () => {
+  const draw = (text: string, width = 1280, height = 720) =>
+    sharp(
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#fff"/>${text}</svg>`,
+      ),
+    )
+      .png()
+      .toBuffer();
+  const form =
+    '<rect x="40" y="60" width="500" height="80" fill="#357"/><rect x="40" y="180" width="300" height="30"/>';
+  const other = '<rect x="0" y="0" width="1280" height="360" fill="#222"/>';
+
+  it('is one of the page where it looks as one of the steps left it (S1-010, S1-016)', async () => {
+    const frames = [await draw(other), await draw(form)];
+    const shot = await draw(`${form}<rect x="40" y="182" width="2" height="26" fill="#000"/>`);
+    expect(await checkScreenshot(shot, frames)).toBeNull();
+  });
+
+  it('is none where it is of another page, blank, of another size, or no picture (S1-010, S1-016)', async () => {
+    const frames = [await draw(form)];
+    expect(await checkScreenshot(await draw(other), frames)).toMatch(/does not show the page/);
+    expect(await checkScreenshot(await draw(''), [await draw('')])).toMatch(/blank/);
+    expect(await checkScreenshot(await draw(form, 640, 360), frames)).toMatch(/640 × 360/);
+    expect(await checkScreenshot(Buffer.from('<svg/>'), frames)).toMatch(/no PNG/);
+  });
+});

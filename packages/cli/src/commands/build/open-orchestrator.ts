@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { createGithub, type Github } from '@fixpoint/build-harness/github';
+import {
+  type BuildStore,
+  createBuildStore,
+  createOrchestrator,
+  type Orchestrator,
+  orchestratorSettings,
+} from '@fixpoint/build-harness/orchestrator';
+import { loadSettings, type SettingsValues, sharedSettings } from '@fixpoint/shared/config';
+import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
+import { createLogger, type Logger } from '@fixpoint/shared/logging';
+import { connectRedis, createKeys } from '@fixpoint/shared/queue';
+import type { CommandContext } from '../../command-context.js';
+import { cliSettings } from '../../config.js';
+import { createGatewayClient } from '../../gateway/create-gateway-client.js';
+import { missing, repositorySetting } from './build-settings.js';
+import { createExecutions } from './create-executions.js';
+
+const { redisUrl, keyPrefix, logLevel, healthPort } = sharedSettings;
+const watchSettings = {
+  ...orchestratorSettings,
+  ...repositorySetting,
+  ...cliSettings,
+  ...{ redisUrl, keyPrefix, logLevel, healthPort },
+};
+
+export interface OpenOrchestrator {
+  readonly values: SettingsValues<typeof watchSettings>;
+  readonly repository: string;
+  readonly github: Github;
+  readonly store: BuildStore;
+  readonly orchestrator: Orchestrator;
+  readonly log: Logger;
+  /** The account of the token. */
+  readonly self: string;
+}
+
+/** Opens all that an orchestrator talks to. A wrong token or repository is the caller's to mend, and shows here. */
+export async function openOrchestrator(
+  context: CommandContext,
+  options: { readonly repository?: string; readonly isSilent?: boolean },
+  releases: ReleaseStack,
+): Promise<OpenOrchestrator> {
+  const values = loadSettings(watchSettings, {
+    ...context.environment,
+    ...(options.repository === undefined ? {} : { GITHUB_REPOSITORY: options.repository }),
+  });
+  const { repository, token } = checkSettings(values);
+  const log = createLogger({ name: 'orchestrator', level: options.isSilent ? 'silent' : values.logLevel });
+  const redis = connectRedis({
+    url: values.redisUrl,
+    log,
+    name: 'fixpoint-orchestrator',
+    profile: 'patient',
+  });
+  releases.defer('Redis', () => redis.disconnect());
+  const name = values.orchestratorName ?? `orchestrator-${randomUUID().slice(0, 8)}`;
+  const store = createBuildStore({ redis, keys: createKeys(values.keyPrefix), repository, name });
+  const { githubApiUrl: url, approvers, approvalLabel: label, triage, mostBuilds: most } = values;
+  const github = createGithub({ repository, token, url, signal: context.signal });
+  const client = createGatewayClient({ url: values.url, token: values.token });
+  const orchestrator = createOrchestrator({
+    ...{ github, store, log, most, triage },
+    executions: createExecutions(client, { approval: values.testsApproval }),
+    rules: { approvers, label, selfApproval: values.selfApproval === 'accept' },
+  });
+  const self = await github.whoAmI();
+  await github.listOpenIssues();
+  return { values, repository, github, store, orchestrator, log, self };
+}
+
+function checkSettings(values: SettingsValues<typeof watchSettings>): { repository: string; token: string } {
+  const { repository, githubToken: token, approvers, webhookPort, webhookSecret } = values;
+  if (repository === undefined) throw missing('GITHUB_REPOSITORY', 'names the repository as owner/name');
+  if (token === undefined) throw missing('GITHUB_TOKEN', 'may read and write issues of the repository');
+  if (approvers.length === 0)
+    throw missing('AUTHORIZED_APPROVERS', 'lists who may approve issues, as in "ann,bo"');
+  if (webhookPort !== undefined && webhookSecret === undefined) {
+    throw missing('BUILD_WEBHOOK_SECRET', 'is the secret that GitHub signs webhooks with');
+  }
+  return { repository, token };
+}
