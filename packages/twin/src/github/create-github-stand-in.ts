@@ -97,6 +97,8 @@ export async function createGithubStandIn({
     const counts = { requests: 0, charged: 0, writes: 0 };
 
     async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+      // Else a client that waited may send into a connection that we close at that moment.
+      response.setHeader('connection', 'close');
       const { method = 'GET', headers } = request;
       const url = new URL(request.url ?? '/', 'http://127.0.0.1');
       const body = await text(request);

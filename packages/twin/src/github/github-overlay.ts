@@ -12,7 +12,7 @@ export interface GithubRequest {
 
 type Json = Record<string, unknown>;
 
-const dropped = ['host', 'connection', 'content-length', 'if-none-match', 'transfer-encoding'];
+const dropped = ['host', 'content-length', 'if-none-match', 'transfer-encoding'];
 
 const innerTokens = 50;
 const callsOfToken = 500;
@@ -75,8 +75,9 @@ export function createGithubOverlay({
     const answer = await fetch(`${inner}${url.pathname}${url.search}`, {
       method,
       redirect: 'manual',
+      // A connection that is kept may be closed just as it is used again, which no retry of a write would be safe for.
       headers: Object.fromEntries(
-        Object.entries(headers).flatMap(([name, value]) =>
+        Object.entries({ ...headers, connection: 'close' }).flatMap(([name, value]) =>
           dropped.includes(name) || typeof value !== 'string' ? [] : [[name, value]],
         ),
       ),
