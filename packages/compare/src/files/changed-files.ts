@@ -5,6 +5,9 @@ import { InvalidInputError } from '@fixpoint/shared/errors';
 
 const execute = promisify(execFile);
 
+/** Longest time of one git command, in milliseconds: a network folder may hang. */
+const gitMs = 60_000;
+
 interface ChangedFilesOptions {
   readonly cwd: string;
   readonly signal: AbortSignal;
@@ -20,7 +23,7 @@ export async function listChangedFiles(
   { cwd, signal }: ChangedFilesOptions,
 ): Promise<ReadonlySet<string>> {
   const git = async (folder: string, ...arguments_: string[]) =>
-    (await execute('git', arguments_, { cwd: folder, signal, maxBuffer: 2 ** 28 })).stdout;
+    (await execute('git', arguments_, { cwd: folder, signal, timeout: gitMs, maxBuffer: 2 ** 28 })).stdout;
   const root = (
     await git(cwd, 'rev-parse', '--show-toplevel').catch((cause: unknown) => {
       signal.throwIfAborted();

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createScriptedWorkspaceModel } from '@fixpoint/twin/workspace-model';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createWorkspaceAgent, type WorkspaceAgentOptions } from './create-workspace-agent.js';
 import type { WorkspaceEvent } from './workspace-event.js';
 
@@ -43,4 +43,15 @@ it('goes on until the model answers in words (S4-015, S4-057)', async () => {
     text: 'The file is there.',
   });
   expect(existsSync(join(folder, 'a.txt'))).toBe(true);
+});
+
+it('gives the architecture 90 seconds, and the steps 60 (S4-059, S4-063)', async () => {
+  const { open } = await start();
+  const limits = vi.spyOn(AbortSignal, 'timeout');
+  onTestFinished(() => limits.mockRestore());
+  await open().plan(
+    'Make a Flask app called Notes that shows a list of notes and lets me add one with a form',
+  );
+  const asked = limits.mock.calls.map(([ms]) => ms).filter((ms) => ms === 90_000 || ms === 60_000);
+  expect(asked).toEqual([90_000, 60_000]);
 });
