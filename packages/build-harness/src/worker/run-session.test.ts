@@ -218,7 +218,12 @@ describe('a React app', () => {
     async () => {
       const [first] = readingListTests;
       const world = await createBuildWorld([TestEntry.parse(first)]);
-      const model = await createScriptedModel({ mode: 'build', delayMs: 0, overloads: 0, isQuotaSpent: false });
+      const model = await createScriptedModel({
+        mode: 'build',
+        delayMs: 0,
+        overloads: 0,
+        isQuotaSpent: false,
+      });
       try {
         const result = await world.run({
           ANTHROPIC_BASE_URL: model.url,

@@ -162,7 +162,7 @@ describe('the GitHub stand-in', () => {
     Object.assign(github.faults, { rateLimited: null, away: true });
     await expect(get()).rejects.toMatchObject({ status: 500 });
     github.faults.away = false;
-    github.faults.revoked.add(github.tokens['ann'] ?? '');
+    github.faults.revoked.add(github.tokens.ann ?? '');
     await expect(get()).rejects.toMatchObject({ status: 401 });
     const stranger = new Octokit({ auth: 'ghp_unknown', baseUrl: github.url });
     await expect(stranger.users.getAuthenticated()).rejects.toMatchObject({ status: 401 });
@@ -218,7 +218,7 @@ describe('the GitHub stand-in', () => {
         PATH: process.env.PATH,
         HOME: folder,
         GH_CONFIG_DIR: join(folder, 'gh'),
-        GH_TOKEN: github.tokens['ann'],
+        GH_TOKEN: github.tokens.ann,
       };
       await run('gh', ['config', 'set', 'http_unix_socket', socket], { env });
       const created = await run(

@@ -43,9 +43,8 @@ describe.skipIf(!isSupported)('a model in this process (real inference; Linux on
 
   beforeAll(async () => {
     if (!existsSync(join(home, 'node_modules/node-llama-cpp'))) {
-      await execa('npm', ['ci', '--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund'], {
-        cwd: home,
-      });
+      const flags = ['--no-package-lock', '--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund'];
+      await execa('npm', ['install', ...flags], { cwd: home });
     }
     folder = mkdtempSync(join(tmpdir(), 'fixpoint-embedded-test-'));
     writeTinyModel(join(folder, 'tiny.gguf'));
