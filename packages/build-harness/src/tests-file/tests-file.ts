@@ -1,11 +1,24 @@
-import { BuildTest } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
 
-/** One behaviour of the app that an issue asks for. Who writes one leaves out what is counted. */
-export const TestEntry = BuildTest.extend({
-  status: BuildTest.shape.status.default('fail'),
-  attempts: BuildTest.shape.attempts.default(0),
+/**
+ * One behaviour of the app that an issue asks for. The id becomes part of file names and commit messages. The same as `BuildTest` of the
+ * contracts, and not made from it: the hook, which starts for every call, would load all of them.
+ */
+export const TestEntry = z.strictObject({
+  id: z
+    .string()
+    .max(60)
+    .regex(
+      /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+      'must be lower-case words joined by hyphens, as in "sidebar-collapse"',
+    ),
+  description: z.string().trim().min(1).max(500),
+  /** What a person would do and see, in order. */
+  steps: z.array(z.string().trim().min(1).max(300)).min(1).max(20),
+  status: z.enum(['fail', 'pass']).default('fail'),
+  /** Sessions that worked on it without passing; counted by the harness alone. */
+  attempts: z.int().min(0).max(1_000).default(0),
 });
 export type TestEntry = z.infer<typeof TestEntry>;
 
