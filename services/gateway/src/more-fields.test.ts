@@ -49,6 +49,18 @@ it('keeps them when the task runs again', async () => {
   expect(again.json().spec.more_fields).toEqual({ region: 'South', slides: '12' });
 });
 
+it('keeps the issue of a build with a build alone, so that a rerun is of the same kind', async () => {
+  const build = { repository: 'octo/app', issue: 42 };
+  const context = { form_data: { ...goodRequest.context.form_data, region: 'South' } };
+  const other = { ...goodRequest, kind: 'feedback', build, context };
+  const task = (await gateway.request('POST', '/api/v1/tasks', other)).json();
+  expect(task).toMatchObject({ kind: 'feedback' });
+  expect(task.spec.build).toBeUndefined();
+  await gateway.request('POST', `/api/v1/tasks/${task.id}/cancel`);
+  const again = (await gateway.request('POST', `/api/v1/tasks/${task.id}/rerun`)).json();
+  expect(again.kind).toBe('feedback');
+});
+
 describe('a file field', () => {
   const table = Buffer.from('company,revenue\nAcme,1\n');
   let files: RunningGateway;

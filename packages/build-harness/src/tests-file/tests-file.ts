@@ -1,7 +1,10 @@
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
 
-/** One behaviour of the app that an issue asks for. The id becomes part of file names and commit messages. */
+/**
+ * One behaviour of the app that an issue asks for. The id becomes part of file names and commit messages. The same as `BuildTest` of the
+ * contracts, and not made from it: the hook, which starts for every call, would load all of them.
+ */
 export const TestEntry = z.strictObject({
   id: z
     .string()

@@ -104,7 +104,7 @@ describe('sessions on an issue', () => {
       await writeFile(join(state, 'store.git/HEAD.lock'), '');
       // Its owner is dead: the process of that number began at another time.
       const [pid, , rest] = (await describeOwner()).split(' ');
-      await writeFile(join(state, 'agent-runtime.lock'), `${pid} 1 ${rest}`);
+      await writeFile(join(state, 'session.lock'), `${pid} 1 ${rest}`);
       let prompt = '';
       world.script = (session) => {
         prompt = session.prompt;

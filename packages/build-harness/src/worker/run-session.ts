@@ -108,7 +108,8 @@ export async function runSession(options: SessionOptions): Promise<SessionResult
       await session?.close();
     }
   };
-  const lock = join(place, `${config.agentBranch.replaceAll('/', '-')}.lock`);
+  // Whatever their branches are: sessions of one repository share its store, and its index.
+  const lock = join(place, 'session.lock');
   const foreignMs = config.buildSessionMinutes * 60_000 + besidesAgentMs;
   return withFileLock(lock, signal, runLocked, { foreignMs });
 }

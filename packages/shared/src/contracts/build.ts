@@ -32,13 +32,21 @@ export const BuildIssue = z.strictObject({
 });
 export type BuildIssue = z.infer<typeof BuildIssue>;
 
-/** One behaviour of the app, as `tests.json` keeps it. */
+/** One behaviour of the app, as `tests.json` keeps it. The id becomes part of file names and commit messages. */
 export const BuildTest = z.strictObject({
-  id: z.string().min(1).max(60),
-  description: z.string().min(1).max(500),
-  steps: z.array(z.string().min(1).max(300)).min(1).max(20),
+  id: z
+    .string()
+    .max(60)
+    .regex(
+      /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+      'must be lower-case words joined by hyphens, as in "sidebar-collapse"',
+    ),
+  description: z.string().trim().min(1).max(500),
+  /** What a person would do and see, in order. */
+  steps: z.array(z.string().trim().min(1).max(300)).min(1).max(20),
   status: z.enum(['fail', 'pass']),
-  attempts: z.int().nonnegative(),
+  /** Sessions that worked on it without passing; counted by the harness alone. */
+  attempts: z.int().min(0).max(1_000),
 });
 export type BuildTest = z.infer<typeof BuildTest>;
 

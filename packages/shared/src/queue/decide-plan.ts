@@ -1,7 +1,7 @@
 import { ConflictError } from '../errors/index.js';
 import type { StepOutcome } from '../loops/index.js';
+import type { CommitAnswer } from './step-writes.js';
 import type { TaskRecord } from './task-record.js';
-import type { CommitAnswer } from './task-store.js';
 import type { Decision } from './tasks.js';
 
 /** What a decision means for the task in its current state: null where it repeats the earlier decision. */

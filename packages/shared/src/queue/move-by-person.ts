@@ -5,8 +5,9 @@ import { advanceLoop } from './advance-loop.js';
 import { createApprovalGrant } from './approval-grants/create-grant-store.js';
 import { throwUnlessRace } from './decide-plan.js';
 import { type MoveDependencies, moveTask } from './move-task.js';
+import type { CommitRequest } from './step-writes.js';
 import { activeMs, type TaskRecord } from './task-record.js';
-import type { CommitRequest, TaskStore } from './task-store.js';
+import type { TaskStore } from './task-store.js';
 import type { Decision } from './tasks.js';
 import { approvedStatus, type Transition } from './transition.js';
 

@@ -3,7 +3,8 @@ import type { ApprovalGrant, EventDraft, Plan, TaskSpec } from '../contracts/ind
 import type { Advance, Loop, LoopContext, LoopStateBase } from '../loops/index.js';
 import { coverPlan } from './approval-grants/cover-plan.js';
 import type { OutboxEntry } from './keys.js';
-import type { CommitAnswer, TaskStore } from './task-store.js';
+import type { CommitAnswer } from './step-writes.js';
+import type { TaskStore } from './task-store.js';
 import { approvedStatus, type LoopTransition, type TransitionContext, toTransition } from './transition.js';
 
 /** Who approves a plan that is proposed: a person on request, the grants that cover it, or the one who sent the task. */

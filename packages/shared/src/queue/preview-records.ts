@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Instant } from '../contracts/index.js';
 import type { connectRedis } from './connect-redis.js';
+import { defineScripts } from './define-scripts.js';
 import { createKeys } from './keys.js';
 
 /** The program of a workspace that runs for people to look at. */
@@ -25,14 +26,27 @@ export interface PreviewRecords {
   /** By the name that a host's name begins with. */
   find(name: string): Promise<Preview | null>;
   write(taskId: string, preview: Preview): Promise<void>;
-  /** Writes it anew unless somebody has removed it; answers whether it is still wanted. */
+  /** Writes it anew unless somebody has removed it or another one took its place; answers whether it is still wanted. */
   renew(taskId: string, preview: Preview): Promise<boolean>;
-  /** Answers whether there was one. */
-  remove(taskId: string): Promise<boolean>;
+  /** Answers whether there was one. `name`: that one alone, and not what took its place. */
+  remove(taskId: string, name?: string): Promise<boolean>;
 }
 
 /** A record lives this long without being renewed. */
 const lifeMs = 10_000;
+
+/** KEYS a task's preview    ARGV name ('' to remove any), text, how long it lives */
+const scripts = {
+  renewPreview: /* lua */ `
+local text = redis.call('GET', KEYS[1])
+if not text or cjson.decode(text).name ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+return 1`,
+  removePreview: /* lua */ `
+local text = redis.call('GET', KEYS[1])
+if not text or (ARGV[1] ~= '' and cjson.decode(text).name ~= ARGV[1]) then return 0 end
+return redis.call('DEL', KEYS[1])`,
+};
 
 export function createPreviewRecords({
   redis,
@@ -42,6 +56,7 @@ export function createPreviewRecords({
   readonly prefix: string;
 }): PreviewRecords {
   const keys = createKeys(prefix);
+  const run = defineScripts(redis, scripts);
   async function read(taskId: string): Promise<Preview | null> {
     const text = await redis.get(keys.preview(taskId));
     return text === null ? null : Preview.parse(JSON.parse(text));
@@ -63,10 +78,11 @@ export function createPreviewRecords({
       await redis.set(keys.preview(taskId), JSON.stringify(preview), 'PX', lifeMs);
     },
     async renew(taskId, preview) {
-      return (await redis.set(keys.preview(taskId), JSON.stringify(preview), 'PX', lifeMs, 'XX')) === 'OK';
+      const args = [preview.name, JSON.stringify(preview), lifeMs];
+      return (await run.renewPreview([keys.preview(taskId)], args)) === 1;
     },
-    async remove(taskId) {
-      return (await redis.del(keys.preview(taskId))) === 1;
+    async remove(taskId, name = '') {
+      return (await run.removePreview([keys.preview(taskId)], [name])) === 1;
     },
   };
 }

@@ -1,11 +1,5 @@
 import type { Redis } from 'ioredis';
-import {
-  type ApprovalGrant,
-  EventDraft,
-  type EventType,
-  type TaskEvent,
-  type TaskStatus,
-} from '../contracts/index.js';
+import { EventDraft, type EventType, type TaskEvent, type TaskStatus } from '../contracts/index.js';
 import { createGrantStore } from './approval-grants/create-grant-store.js';
 import { defineScripts } from './define-scripts.js';
 import { createEffectJournal, type Fence } from './effect-journal.js';
@@ -20,43 +14,9 @@ import { commit } from './scripts/commit.js';
 import { create, retire } from './scripts/create.js';
 import { pause, release, resume } from './scripts/release.js';
 import { emit } from './scripts/task-log.js';
-
-import { parseTaskRecord, type TaskHash, type TaskRecord } from './task-record.js';
+import type { ClaimAnswer, CommitAnswer, CommitRequest } from './step-writes.js';
+import { parseTaskRecord, type TaskRecord } from './task-record.js';
 import type { Transition } from './transition.js';
-
-export type ClaimAnswer =
-  | { readonly type: 'no-lock' }
-  | { readonly type: 'stale' }
-  | { readonly type: 'held' }
-  /** Another run of the step, or another task, has what this run needs. */
-  | { readonly type: 'taken'; readonly waitMs: number }
-  | { readonly type: 'busy'; readonly waitMs: number }
-  | { readonly type: 'claimed'; readonly epoch: string; readonly now: number; readonly hash: TaskHash };
-
-export type CommitAnswer =
-  | 'ok'
-  | 'missing'
-  | 'stale'
-  | 'fenced'
-  | 'expired'
-  | 'uncovered'
-  | { readonly guard: string };
-
-export interface CommitRequest {
-  readonly id: string;
-  readonly seq: string;
-  /** '' where a person moves the task, who needs no claim. */
-  readonly epoch: string;
-  readonly transition: Transition;
-  /** Fields that must still have these values. */
-  readonly guards?: Readonly<Record<string, string>>;
-  /** Field with an instant that must not have passed. */
-  readonly notAfter?: string;
-  /** An approval grant that is given with it. */
-  readonly grant?: ApprovalGrant | undefined;
-  /** Ids of the approval grants by which it happens. */
-  readonly needs?: readonly string[];
-}
 
 /** The scripts and reads on a task's keys, typed. Knows Redis, not BullMQ. */
 export type TaskStore = ReturnType<typeof createTaskStore>;

@@ -82,6 +82,20 @@ it('ends when its program does, and when a person removed it', async () => {
   await expect.poll(() => records.read('d')).toBeNull();
 });
 
+it('ends when another fixer took the task over, and leaves that one’s preview alone', async () => {
+  const [former, latter] = [open(), open()];
+  const [first, second] = [agentWith({ isRunning: () => true }), agentWith({ isRunning: () => true })];
+  await former.keep('g', first.agent);
+  await expect.poll(() => records.read('g')).not.toBeNull();
+  const old = (await records.read('g'))?.name;
+  await latter.keep('g', second.agent);
+  await expect.poll(async () => (await records.read('g'))?.name).not.toBe(old);
+  const name = (await records.read('g'))?.name;
+  await expect.poll(() => first.closed(), { timeout: 10_000 }).toBe(1);
+  expect((await records.read('g'))?.name).toBe(name);
+  expect(second.closed()).toBe(0);
+});
+
 it('ends everything with its service', async () => {
   const previews = open();
   const { agent, closed } = agentWith({ isRunning: () => true });

@@ -42,7 +42,7 @@ export function createWorkspacePreviews(options: {
         await delay(renewMs, undefined, { signal }).catch(() => {});
         if (!signal.aborted && !(await records.renew(taskId, describe()))) return;
       }
-      await records.remove(taskId);
+      await records.remove(taskId, name);
     } catch (error) {
       // Nothing depends on a preview: the work is done and its files are kept.
       log.warn({ err: error, task: taskId }, 'A preview ended early');

@@ -13,6 +13,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { createGatewayBench, type GatewayBench, type RunningGateway } from '../../testing/start-gateway.js';
+import { startPreviewServer } from './start-preview-server.js';
 
 const name = 'ab'.repeat(16);
 let bench: GatewayBench;
@@ -99,6 +100,20 @@ it('carries WebSockets, by which dev servers reload a page', async () => {
   const [said] = await once(socket, 'message');
   expect(String(said)).toBe('echo hi');
   socket.close();
+});
+
+it('ends though a page still has a WebSocket open', async () => {
+  await show({ name: '56'.repeat(16) });
+  const server = await startPreviewServer({
+    ...{ records, host: '127.0.0.1', port: 0, origin: 'http://{name}.localhost:{port}' },
+    log: pino({ level: 'silent' }),
+  });
+  const { host, port: at } = new URL(server.originOf((await records.read(id)) as Preview) ?? '');
+  const socket = new WebSocket(`ws://127.0.0.1:${at}/`, { headers: { host } });
+  await once(socket, 'open');
+  const ended = once(socket, 'close');
+  await server.close();
+  await ended;
 });
 
 it('opens nothing without its name, and nothing of another machine', async () => {

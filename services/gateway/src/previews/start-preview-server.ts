@@ -75,8 +75,11 @@ export async function startPreviewServer(options: {
       answer(502, 'The program does not answer.');
     }
   });
+  // A server does not know its upgraded connections any more, and yet waits for them.
+  const upgraded = new Set<Socket>();
   server.on('upgrade', async (request, socket: Socket, head) => {
-    socket.on('error', () => {});
+    upgraded.add(socket);
+    socket.on('error', () => {}).on('close', () => upgraded.delete(socket));
     try {
       const target = await targetOf(request);
       if (target === null) return void socket.destroy();
@@ -93,9 +96,11 @@ export async function startPreviewServer(options: {
     originOf: ({ name, machine }) => (machine === hostname() ? originWith(name) : null),
     frameSource: originWith('*'),
     async close() {
-      server.closeAllConnections();
+      const closed = once(server, 'close');
       server.close();
-      await once(server, 'close');
+      server.closeAllConnections();
+      for (const socket of upgraded) socket.destroy();
+      await closed;
     },
   };
 }

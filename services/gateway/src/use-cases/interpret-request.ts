@@ -90,7 +90,7 @@ export function toTaskSpec(
     ...(Object.keys(files.more).length === 0 ? {} : { more_files: { ...files.more } }),
     existing_document: files.document,
     desktop: toDesktopWork(intent, request.desktop),
-    ...(request.build === undefined ? {} : { build: request.build }),
+    ...(intent.kind !== 'build' || request.build === undefined ? {} : { build: request.build }),
     limits: TaskLimits.parse({
       ...defaults,
       ...(ci_wait_seconds === undefined || service?.deploy.platform?.type !== 'github'
