@@ -56,6 +56,7 @@ const gateway = await createGateway({
   directory: { list: nothing, get: nothing, backlog: nothing, request: nothing, watch: nothing },
   records: {},
   webhooks: {},
+  previews: { records: {}, server: { frameSource: "'self'" } },
   auditLog: { record: nothing, recordRefusal: nothing },
   accessWatch: { watch: () => () => {}, check: nothing },
   log: createLogger({ name: 'gateway', level: 'warn' }),

@@ -114,7 +114,10 @@ it('plans a project, waits for a person, builds the steps that were left in, and
   });
   await approve(id);
   await expect.poll(async () => (await tasks.get(id))?.result, { timeout: 50_000 }).not.toBeNull();
-  expect((await tasks.get(id))?.result).toMatchObject({ status: 'completed' });
+  expect((await tasks.get(id))?.result).toMatchObject({
+    status: 'completed',
+    summary: expect.stringContaining('The project is built: 2 steps.'),
+  });
   expect(written).toEqual(['Poem/a.py', 'Poem/b.py']);
   expect(readFileSync(join(folder, 'files', id, 'Poem/b.py'), 'utf8')).toBe('x = 1\n');
   const events = await tasks.events(id);

@@ -119,10 +119,9 @@ it(
     const sandbox = await createSandbox({ mode: 'off' });
     const { outcomes } = await measureSandbox(sandbox, { attacks: expected, concurrency: 3 });
     const denied = outcomes.filter(({ outcome }) => outcome !== 'open').map(({ name }) => name);
-    // What a machine lacks (a virtual machine’s host, control groups) cannot be reached there either.
-    expect(denied.filter((name) => !/virtual machine|control group|keyring|multipath/.test(name))).toEqual(
-      [],
-    );
+    // What a machine lacks (a virtual machine’s host, control groups) cannot be reached there either, and a race is won by chance.
+    const chance = /virtual machine|control group|keyring|multipath|swaps a folder/;
+    expect(denied.filter((name) => !chance.test(name))).toEqual([]);
   },
   5 * minutes,
 );
