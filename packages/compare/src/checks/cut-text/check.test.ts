@@ -30,6 +30,16 @@ it.each([
   expect(checkTexts(cutText, [text])).toEqual([]);
 });
 
+it('lets a paragraph stand that the next one goes on with', () => {
+  const first = 'Sales grew by nine per cent in the north, driven by the';
+  expect(checkTexts(cutText, [first, 'hotels and clinics on the coast.'])).toEqual([]);
+  expect(checkTexts(cutText, [first, 'Hotels and clinics on the coast.'])).toMatchObject([
+    { location: 'text 1' },
+  ]);
+  expect(checkTexts(cutText, [{ kind: 'cell', text: first }, 'hotels and clinics'])).toHaveLength(1);
+  expect(checkTexts(cutText, ['Costs fell,', first])).toHaveLength(1);
+});
+
 it('is done with hostile texts', () => {
   expect(checkTexts(cutText, hostileTexts).length).toBeLessThan(2);
 });

@@ -2,6 +2,7 @@ import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { Count } from '../../templates/template-fields.js';
 import { countWords } from '../../text/words.js';
+import type { LocatedText } from '../../views/document-text.js';
 import { anyTypeCheck } from '../check.js';
 import { createSightings, placesOf } from '../sightings.js';
 import { list } from '../wording.js';
@@ -30,15 +31,25 @@ export const cutText = anyTypeCheck({
   }),
   run(content, _template, { options: { min_words } }) {
     const seen = createSightings();
+    /** A paragraph that ends so, unless the next one goes on with it. */
+    let open: { readonly located: LocatedText; readonly quote: string } | null = null;
+    const close = (next: LocatedText | null) => {
+      const goesOn = next?.kind === 'paragraph' && /^\p{Ll}/u.test(next.text);
+      // One finding, whichever word a text was cut at: that differs from run to run.
+      if (open !== null && !goesOn) seen.add('', open.located, open.quote);
+      open = null;
+    };
     for (const located of content.texts()) {
       const { kind } = located;
+      if (located.text !== '') close(located);
       if (kind === 'title' || kind === 'header' || kind === 'footer') continue;
       const text = located.text.trimEnd();
       const fault = faultOf(text);
       if (fault === null || countWords(text) < min_words) continue;
-      // One finding, whichever word a text was cut at: that differs from run to run.
-      seen.add('', located, `"…${text.slice(-quoted)}" ends ${fault}`);
+      open = { located, quote: `"…${text.slice(-quoted)}" ends ${fault}` };
+      if (kind !== 'paragraph') close(null);
     }
+    close(null);
     return seen.all().map((sighting) => ({
       key: '',
       location: placesOf(sighting),
