@@ -18,6 +18,9 @@ const ellipsis = /[\p{L}\p{N},;][)\]]? ?(?:…|\.{3})$/u;
 /** "glass, plastic, cans…": a list that goes on, as the author means it. */
 const openList = /,\s[^,.;]{1,40}(?:…|\.{3})$/u;
 
+/** Begins with a small letter, and is no single word such as a cell may hold. */
+const continuation = /^\p{Ll}\S*\s\S/u;
+
 /** How many characters of the end are quoted. */
 const quoted = 60;
 
@@ -31,10 +34,10 @@ export const cutText = anyTypeCheck({
   }),
   run(content, _template, { options: { min_words } }) {
     const seen = createSightings();
-    /** A paragraph that ends so, unless the next one goes on with it. */
+    /** A paragraph or cell that ends so, unless the next one goes on with it. */
     let open: { readonly located: LocatedText; readonly quote: string } | null = null;
     const close = (next: LocatedText | null) => {
-      const goesOn = next?.kind === 'paragraph' && /^\p{Ll}/u.test(next.text);
+      const goesOn = next?.kind === open?.located.kind && continuation.test(next?.text ?? '');
       // One finding, whichever word a text was cut at: that differs from run to run.
       if (open !== null && !goesOn) seen.add('', open.located, open.quote);
       open = null;
@@ -47,7 +50,6 @@ export const cutText = anyTypeCheck({
       const fault = faultOf(text);
       if (fault === null || countWords(text) < min_words) continue;
       open = { located, quote: `"…${text.slice(-quoted)}" ends ${fault}` };
-      if (kind !== 'paragraph') close(null);
     }
     close(null);
     return seen.all().map((sighting) => ({
