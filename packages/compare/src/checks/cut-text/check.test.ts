@@ -37,7 +37,7 @@ it('lets a paragraph or cell stand that the next one goes on with', () => {
     { location: 'text 1' },
   ]);
   const cell = (text: string) => ({ kind: 'cell' as const, text });
-  expect(checkTexts(cutText, [cell(first), cell('hotels and clinics on the coast.')])).toEqual([]);
+  expect(checkTexts(cutText, [cell(first), cell('   hotels and clinics on the coast.')])).toEqual([]);
   expect(checkTexts(cutText, [cell(first), cell('yes')])).toHaveLength(1);
   expect(checkTexts(cutText, [cell(first), 'hotels and clinics'])).toHaveLength(1);
   expect(checkTexts(cutText, ['Costs fell,', first])).toHaveLength(1);

@@ -18,8 +18,8 @@ const ellipsis = /[\p{L}\p{N},;][)\]]? ?(?:…|\.{3})$/u;
 /** "glass, plastic, cans…": a list that goes on, as the author means it. */
 const openList = /,\s[^,.;]{1,40}(?:…|\.{3})$/u;
 
-/** Begins with a small letter, and is no single word such as a cell may hold. */
-const continuation = /^\p{Ll}\S*\s\S/u;
+/** Begins with a small letter, perhaps indented, and is no single word such as a cell may hold. */
+const continuation = /^\s*\p{Ll}\S*\s\S/u;
 
 /** How many characters of the end are quoted. */
 const quoted = 60;
