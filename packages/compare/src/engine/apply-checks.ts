@@ -5,18 +5,25 @@ import type { Template } from '../templates/template.js';
 import { createView, type View } from '../views/create-view.js';
 import { createFinding } from './create-finding.js';
 
+interface CheckRun {
+  readonly checks: readonly Check[];
+  readonly today: string;
+  /** Runs a check and measures how long it takes, where somebody wants to know. */
+  readonly timed?: (check: string, run: () => readonly FindingDraft[]) => readonly FindingDraft[];
+}
+
 /** Runs every check that the template does not switch off. Findings come in the order of the checks. */
 export function applyChecks(
   document: DocumentModel,
   template: Template,
-  { checks, today }: { readonly checks: readonly Check[]; readonly today: string },
+  { checks, today, timed = (_, run) => run() }: CheckRun,
 ): Finding[] {
   const seen = createView(document, template);
   if (seen === null) return [];
   return checks.flatMap((check) => {
     const { severity, options } = resolveCheck(check, template);
     if (severity === 'off') return [];
-    return runCheck(check, seen, { options, today, document }).map((draft) =>
+    return timed(check.name, () => runCheck(check, seen, { options, today, document })).map((draft) =>
       createFinding(draft, {
         template: template.name,
         check: check.name,

@@ -23,12 +23,16 @@ export interface ComparisonRules {
   readonly checks: readonly Check[];
   /** The day on which documents are checked, YYYY-MM-DD. */
   readonly today: string;
+  /** Milliseconds, to measure the checks by; absent: nobody asks how long they take. */
+  readonly clock?: () => number;
 }
 
 /** What became of one document, without those beside it. Plain data. */
 export interface ExaminedDocument {
   readonly document: ComparedDocument;
   readonly findings: readonly Finding[];
+  /** Milliseconds by the name of each check that ran. What several checks read is made for the first of them, in its time. */
+  readonly spent?: Readonly<Record<string, number>>;
 }
 
 /** Holds one document against its template, and against those that were learned in addition. Pure. */
@@ -51,8 +55,9 @@ export function examineDocument(
   const size = sizeOf(content);
   if (template === null) {
     const general = rules.templates.get(`general-${content.type}`);
-    const findings = general === undefined ? [] : applyTemplates(content, withAdded(general, rules), rules);
-    return { document: { ...document, size, outcome: 'read', because }, findings };
+    const applied =
+      general === undefined ? { findings: [] } : applyTemplates(content, withAdded(general, rules), rules);
+    return { document: { ...document, size, outcome: 'read', because }, ...applied };
   }
   const [, ...added] = withAdded(template, rules);
   return {
@@ -68,7 +73,7 @@ export function examineDocument(
           : [`In addition it is held to ${added.map((one) => `"${one.name}"`).join(', ')}.`]),
       ].join(' '),
     },
-    findings: applyTemplates(content, [template, ...added], rules),
+    ...applyTemplates(content, [template, ...added], rules),
   };
 }
 
@@ -84,15 +89,31 @@ function withAdded(template: Template, { templates }: Pick<ComparisonRules, 'tem
 function applyTemplates(
   content: DocumentModel,
   templates: readonly Template[],
-  rules: ComparisonRules,
-): Finding[] {
+  { clock, ...rules }: ComparisonRules,
+): Pick<ExaminedDocument, 'findings' | 'spent'> {
   const reported = new Set<string>();
-  return templates
-    .flatMap((template) => applyChecks(content, template, rules))
+  const stopwatch = clock === undefined ? null : createStopwatch(clock);
+  const findings = templates
+    .flatMap((template) => applyChecks(content, template, { ...rules, ...stopwatch }))
     .filter(({ check, location, message, expected, actual }) => {
       const statement = JSON.stringify([check, location, message, expected, actual]);
       return !reported.has(statement) && reported.add(statement);
     });
+  return stopwatch === null ? { findings } : { findings, spent: stopwatch.spent };
+}
+
+/** Adds up how long each check takes: several templates may run it. */
+function createStopwatch(clock: () => number) {
+  const spent: Record<string, number> = {};
+  return {
+    spent,
+    timed<Result>(check: string, run: () => Result): Result {
+      const started = clock();
+      const result = run();
+      spent[check] = (spent[check] ?? 0) + clock() - started;
+      return result;
+    },
+  };
 }
 
 function sizeOf(document: DocumentModel): ComparedDocument['size'] {

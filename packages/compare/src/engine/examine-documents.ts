@@ -48,7 +48,7 @@ function withoutModel(
 }
 
 /** What a document is held to, as plain data: it may have to cross into another process. */
-export type ExaminationRules = Omit<ComparisonRules, 'checks'>;
+export type ExaminationRules = Omit<ComparisonRules, 'checks' | 'clock'>;
 
 /** A document and what it is held to. Plain data. */
 export interface Examination {

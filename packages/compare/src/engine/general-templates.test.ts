@@ -122,3 +122,19 @@ in_addition_to: [market-research]`,
     expect((await examine(deck, null, new Map([...shipped, ...twin]))).document.outcome).toBe('read');
   });
 });
+
+it('measures each check that runs by the clock that it is given', async () => {
+  const bytes = await presentationBytes([{ title: 'Ideas' }]);
+  const content = await readDocument(bytes, {});
+  let now = 0;
+  const clock = () => {
+    now += 3;
+    return now;
+  };
+  const { spent } = examineDocument(
+    { name: 'output', type: 'pptx', bytes: bytes.length, content },
+    { template: null, templates: shipped, checks: allChecks, today, clock },
+  );
+  expect(spent).toMatchObject({ 'leftover-placeholders': 3, 'empty-slides': 3 });
+  expect(spent).not.toHaveProperty('spelling');
+});

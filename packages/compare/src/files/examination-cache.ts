@@ -26,7 +26,8 @@ export function cacheExaminations(
       const kept = await readKept(path);
       if (kept !== null) return kept;
       const examined = await examiner.examine(examination, signal);
-      await write(folder, path, JSON.stringify(examined));
+      const { document, findings } = examined;
+      await write(folder, path, JSON.stringify({ document, findings }));
       return examined;
     },
   };

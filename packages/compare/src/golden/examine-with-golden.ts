@@ -45,6 +45,7 @@ export function examineWithGolden(
     const reason = refusal(golden, content.type);
     return {
       examined: {
+        ...base,
         document: examinedAs('skipped', reason),
         findings: [...base.findings, unusableGolden(golden, reason)],
       },
@@ -54,6 +55,7 @@ export function examineWithGolden(
   const { findings, alignment } = compareWithGolden(content, golden.content);
   return {
     examined: {
+      ...base,
       document: examinedAs('checked', [because, ...alignment.notes].join(' ')),
       findings: [...base.findings, ...findings],
     },

@@ -51,7 +51,10 @@ export const examine: Operation<Examination, ExaminedDocument> = async (
   { limits },
 ) => {
   const content = await readNamed({ name, type, bytes }, limits);
-  return examineDocument({ name, type, bytes: bytes.length, content }, { ...rules, checks: allChecks });
+  return examineDocument(
+    { name, type, bytes: bytes.length, content },
+    { ...rules, checks: allChecks, clock: () => performance.now() },
+  );
 };
 
 /** A document, what it is held to, and the golden document that it is held against; null: none, only its pages are wanted. */
@@ -73,7 +76,7 @@ const examineAgainst: Operation<ExaminationAgainst, ExaminedWithGolden> = async 
     golden === null
       ? null
       : { name: golden.name, type: golden.type, bytes: golden.bytes.length, content: goldenContent },
-    { ...rules, checks: allChecks },
+    { ...rules, checks: allChecks, clock: () => performance.now() },
   );
 };
 

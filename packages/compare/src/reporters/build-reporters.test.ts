@@ -124,10 +124,17 @@ describe('junit', () => {
     });
   });
 
-  it('shows checks that are off as skipped, and how long each file took', async () => {
+  it('shows checks that are off as skipped, and how long each file and each check took', async () => {
     const report = reportOf([findingOf()]);
     const run = runOf([
-      { path: 'a.pptx', report, checks: ['thin-slides'], checksOff: ['company-logos'], seconds: 1.25 },
+      {
+        path: 'a.pptx',
+        report,
+        checks: ['thin-slides'],
+        checksOff: ['company-logos'],
+        seconds: 1.25,
+        checkSeconds: new Map([['thin-slides', 0.0625]]),
+      },
       { path: 'b.pptx', report: reportOf([]), checks: ['thin-slides'], seconds: 0.0004 },
     ]);
     const suites = parseXml(await textOf(junitReporter, run));
@@ -135,6 +142,7 @@ describe('junit', () => {
     const [first, second] = suites.children;
     expect(first?.attributes).toMatchObject({ tests: '2', skipped: '1', time: '1.250' });
     expect(second?.attributes).toMatchObject({ time: '0.000' });
+    expect(first?.children[0]?.attributes).toMatchObject({ name: 'thin-slides', time: '0.063' });
     expect(first?.children[1]).toMatchObject({
       attributes: { name: 'company-logos' },
       children: [{ name: 'skipped', attributes: { message: expect.stringContaining('switch it off') } }],

@@ -28,6 +28,7 @@ interface Case {
   readonly kind: 'passed' | 'failure' | 'error' | 'skipped';
   readonly message: string;
   readonly lines: readonly string[];
+  readonly seconds?: number | undefined;
 }
 
 interface Suite {
@@ -37,7 +38,7 @@ interface Suite {
 }
 
 function suiteOf(
-  { path, report, checks = [], checksOff = [], seconds = 0 }: FileReport,
+  { path, report, checks = [], checksOff = [], seconds = 0, checkSeconds }: FileReport,
   { failOn }: ComparisonRun,
 ): Suite {
   const names = [...new Set([...checks, ...report.findings.map(({ check }) => check)])];
@@ -53,13 +54,14 @@ function suiteOf(
           },
         ],
   );
-  const cases = names.map((name) =>
-    caseOf(
+  const cases = names.map((name) => ({
+    ...caseOf(
       name,
       report.findings.filter(({ check }) => check === name),
       failOn,
     ),
-  );
+    seconds: checkSeconds?.get(name),
+  }));
   const off = checksOff.map(
     (name): Case => ({
       name,
@@ -110,8 +112,8 @@ function renderSuite({ name, cases, seconds }: Suite): string {
   ].join('\n');
 }
 
-function renderCase({ name, kind, message, lines }: Case, suite: string): string {
-  const open = `    <testcase name="${escapeMarkup(name)}" classname="${suite}" time="0"`;
+function renderCase({ name, kind, message, lines, seconds = 0 }: Case, suite: string): string {
+  const open = `    <testcase name="${escapeMarkup(name)}" classname="${suite}" time="${toTime(seconds)}"`;
   const text = lines.map(escapeMarkup).join('\n');
   if (kind === 'passed')
     return text === '' ? `${open}/>` : `${open}><system-out>${text}</system-out></testcase>`;

@@ -50,6 +50,8 @@ export interface FileReport {
   readonly checksOff?: readonly string[] | undefined;
   /** How long reading and checking took, in seconds. Only the `junit` reporter shows it: all others give the same for the same documents. */
   readonly seconds?: number | undefined;
+  /** How long each check took, in seconds by its name; what is not there was not measured. Only the `junit` reporter shows it. */
+  readonly checkSeconds?: ReadonlyMap<string, number> | undefined;
   /** The document in pages, beside the golden one where there is one. Only the `html` reporter needs it. */
   readonly alignment?: DocumentAlignment | undefined;
   /** Pictures of the pages. Only the `html` reporter needs them. */

@@ -30,6 +30,19 @@ it.each([
   expect(checkTexts(cutText, [text])).toEqual([]);
 });
 
+it('lets a paragraph or cell stand that the next one goes on with', () => {
+  const first = 'Sales grew by nine per cent in the north, driven by the';
+  expect(checkTexts(cutText, [first, 'hotels and clinics on the coast.'])).toEqual([]);
+  expect(checkTexts(cutText, [first, 'Hotels and clinics on the coast.'])).toMatchObject([
+    { location: 'text 1' },
+  ]);
+  const cell = (text: string) => ({ kind: 'cell' as const, text });
+  expect(checkTexts(cutText, [cell(first), cell('   hotels and clinics on the coast.')])).toEqual([]);
+  expect(checkTexts(cutText, [cell(first), cell('yes')])).toHaveLength(1);
+  expect(checkTexts(cutText, [cell(first), 'hotels and clinics'])).toHaveLength(1);
+  expect(checkTexts(cutText, ['Costs fell,', first])).toHaveLength(1);
+});
+
 it('is done with hostile texts', () => {
   expect(checkTexts(cutText, hostileTexts).length).toBeLessThan(2);
 });

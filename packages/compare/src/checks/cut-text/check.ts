@@ -2,6 +2,7 @@ import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { Count } from '../../templates/template-fields.js';
 import { countWords } from '../../text/words.js';
+import type { LocatedText } from '../../views/document-text.js';
 import { anyTypeCheck } from '../check.js';
 import { createSightings, placesOf } from '../sightings.js';
 import { list } from '../wording.js';
@@ -17,6 +18,9 @@ const ellipsis = /[\p{L}\p{N},;][)\]]? ?(?:…|\.{3})$/u;
 /** "glass, plastic, cans…": a list that goes on, as the author means it. */
 const openList = /,\s[^,.;]{1,40}(?:…|\.{3})$/u;
 
+/** Begins with a small letter, perhaps indented, and is no single word such as a cell may hold. */
+const continuation = /^\s*\p{Ll}\S*\s\S/u;
+
 /** How many characters of the end are quoted. */
 const quoted = 60;
 
@@ -30,15 +34,24 @@ export const cutText = anyTypeCheck({
   }),
   run(content, _template, { options: { min_words } }) {
     const seen = createSightings();
+    /** A paragraph or cell that ends so, unless the next one goes on with it. */
+    let open: { readonly located: LocatedText; readonly quote: string } | null = null;
+    const close = (next: LocatedText | null) => {
+      const goesOn = next?.kind === open?.located.kind && continuation.test(next?.text ?? '');
+      // One finding, whichever word a text was cut at: that differs from run to run.
+      if (open !== null && !goesOn) seen.add('', open.located, open.quote);
+      open = null;
+    };
     for (const located of content.texts()) {
       const { kind } = located;
+      if (located.text !== '') close(located);
       if (kind === 'title' || kind === 'header' || kind === 'footer') continue;
       const text = located.text.trimEnd();
       const fault = faultOf(text);
       if (fault === null || countWords(text) < min_words) continue;
-      // One finding, whichever word a text was cut at: that differs from run to run.
-      seen.add('', located, `"…${text.slice(-quoted)}" ends ${fault}`);
+      open = { located, quote: `"…${text.slice(-quoted)}" ends ${fault}` };
     }
+    close(null);
     return seen.all().map((sighting) => ({
       key: '',
       location: placesOf(sighting),

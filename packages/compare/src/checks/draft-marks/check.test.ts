@@ -73,6 +73,18 @@ it('reads the watermark of a text document', async () => {
   ]);
 });
 
+it.each([
+  ['DRAFT 3', 1],
+  ['SAMPLE', 1],
+  ['Do not copy', 1],
+  ['Teaser', 1],
+  ['Acme Partners', 0],
+  ['CONFIDENTIAL', 0],
+])('reads what a watermark says: "%s"', (text, times) => {
+  const content = documentTextOf([], [], [{ kind: 'watermark', text }]);
+  expect(runCheck(draftMarks, content, templateOf({}), { also: ['teaser'] })).toHaveLength(times);
+});
+
 it('takes beautiful titles of a text document for no watermark, unless its shape is called one', async () => {
   const drawn = (id: string, words: string) =>
     `<w:p><w:r><w:pict><v:shape id="${id}"><v:textpath string="${words}"/></v:shape></w:pict></w:r></w:p>`;

@@ -24,6 +24,9 @@ function isMark(text: string): boolean {
 const within =
   /(?<![\p{L}\p{N}])(?:DRAFT|ENTWURF|UTKAST|UDKAST|(?:[Ff]or )?(?:internal use only|Internal [Uu]se [Oo]nly|INTERNAL USE ONLY)|not for distribution|do not (?:distribute|circulate)|first draft|draft v(?:ersion)? ?\d)(?![\p{L}\p{N}])/u;
 
+/** What else a watermark says of a document that is not final; other words, such as a name, are decoration. */
+const stamps = /(?<![\p{L}\p{N}])(?:sample|specimen|muster|urgent|asap|do not copy|void)(?![\p{L}\p{N}])/iu;
+
 const longest = 80;
 
 export const draftMarks = anyTypeCheck({
@@ -53,7 +56,11 @@ export const draftMarks = anyTypeCheck({
       else if (also.length > 0 && text.length <= longest && findPhrase(text, also) !== null)
         add(text, located);
     }
-    for (const aside of content.asides()) if (aside.kind === 'watermark') add(aside.text, aside);
+    for (const aside of content.asides()) {
+      const { kind, text } = aside;
+      if (kind !== 'watermark') continue;
+      if (text.search(marks) >= 0 || stamps.test(text) || findPhrase(text, also) !== null) add(text, aside);
+    }
     for (const { label, value, custom } of properties) {
       const isName = label === 'title' || label === 'subject' || label === 'status';
       if (!custom && isName && (isMark(value) || within.test(value))) {

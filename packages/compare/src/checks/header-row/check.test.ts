@@ -64,6 +64,15 @@ it.each([
     'two tables beside one another',
     [['Name', 'Value', null, 'Name', 'Value'], ...three(['a', 1, null, 'b', 2])],
   ],
+  [
+    'a header that goes on in the lines below it',
+    [
+      ['Income', 'Tax', 'Gain', 'Gain'],
+      [null, null, 'Per year', 'Per week'],
+      ['€', '€', '€', '€'],
+      ...three([17_500, 380, 815, 15]),
+    ],
+  ],
   ['a list of pairs', [['Peter', 'Peter'], ...three(['a', 1])]],
   [
     'several names twice, which groups somewhere tell apart',
@@ -83,7 +92,7 @@ it.each([
 });
 
 it('reports a repeated name in a sheet that no template describes, by its columns', async () => {
-  const rows = [['Name', 'Sales', 'Cost', 'Sales'], ...three(['a', 1, 2, 3])];
+  const rows = [['Name', 'Sales', 'Cost', 'Sales'], ['', '€', '€', '€'], ...three(['a', 1, 2, 3])];
   expect(await runOnDocument(headerRow, await documentOf(rows), general)).toMatchObject([
     {
       location: 'sheet "Data", row 1, columns B, D',

@@ -93,13 +93,28 @@ function repeatedHeaders(table: SheetView): FindingDraft[] {
  * Whether somebody gave one name twice by mistake: two columns that are close to one another and alike. Several repeated names
  * belong to groups that are told apart by a title somewhere, and figures and shares of one name by how they are shown.
  */
-function isSlip(repeated: readonly (readonly TableColumn[])[], { sheet, body }: SheetView): boolean {
+function isSlip(repeated: readonly (readonly TableColumn[])[], table: SheetView): boolean {
+  const { sheet, body } = table;
   const [[one, other, ...more] = [], ...others] = repeated;
   if (one === undefined || other === undefined || more.length > 0 || others.length > 0) return false;
   if (other.column - one.column > nearby || !/\p{L}{2}/u.test(one.header)) return false;
   if (/^(?:true|false|yes|no|x|n\/?a)$/i.test(one.header.trim())) return false;
+  if (goesOnBelow([one.column, other.column], table)) return false;
   const [left, right] = [one, other].map(({ column }) => sheet.cells.cell(body?.firstRow ?? 0, column));
   return left?.kind === right?.kind && left?.format === right?.format;
+}
+
+/** Whether lines below the header tell two columns of numbers apart: "Gain" over "Per year" beside "Gain" over "Per week". */
+function goesOnBelow([one, other]: readonly [number, number], { sheet, body }: SheetView): boolean {
+  let isTold = false;
+  const first = body?.firstRow ?? 0;
+  for (let row = first; row <= first + mostLevels; row += 1) {
+    const [left, right] = [one, other].map((column) => sheet.cells.cell(row, column));
+    if (left?.kind === 'number' && right?.kind === 'number') return isTold;
+    if ([...sheet.cells.row(row)].some(({ kind }) => kind !== 'text')) return false;
+    isTold ||= foldName(String(left?.value ?? '')) !== foldName(String(right?.value ?? ''));
+  }
+  return false;
 }
 
 /** Tables beside one another: the same names once more behind an empty column, or the whole header over and over again. */

@@ -19,6 +19,29 @@ it('reports a figure in thousands among figures in millions, with how many times
   expect(run(years, ['Revenue', '1,100', '1,150', '1.2', '1,240'])).toHaveLength(1);
 });
 
+const peers = (...multiples: readonly string[]) =>
+  run(['Company', 'EV/EBITDA'], ...multiples.map((text, at) => [`Peer ${at + 1}`, text]));
+
+it('reports a multiple down a column of peers that is a thousand times the others', () => {
+  expect(peers('10.0x', '8.8x', '8,900x', '10.9x', '3.1x')).toMatchObject([
+    {
+      location: 'table 1, row 4',
+      expected: 'multiples around 10x',
+      actual: '"EV/EBITDA" of "Peer 3" is 8,900x, and 8900 / 10 = 890',
+    },
+  ]);
+  expect(peers('10,0 ×', '8,8 ×', '0,0089 ×', '10,9 ×', '3,1 ×')).toHaveLength(1);
+});
+
+it.each([
+  ['peers that differ', ['10.0x', '0.8x', '890x', '10.9x', '3.1x']],
+  ['two that are large', ['10.0x', '8,800x', '8,900x', '10.9x', '3.1x']],
+  ['few peers', ['10.0x', '8.8x', '8,900x', 'n/a', 'NM']],
+  ['figures that are no multiples', ['100', '88', '89,000', '109', '31']],
+])('lets a column of %s stand', (_, multiples) => {
+  expect(peers(...multiples)).toEqual([]);
+});
+
 it('reports a fraction among percentages, along a row or down a column', () => {
   expect(run(years, ['Margin', '12.5%', '11.0%', '0.12', '12.1%'])).toMatchObject([
     { location: 'table 1, row 2', actual: '"0.12" among 3 percentages of "Margin": 0.12 × 100 = 12 %' },

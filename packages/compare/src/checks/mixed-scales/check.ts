@@ -11,7 +11,11 @@ export const mixedScales = anyTypeCheck({
     'No figure of a table is a thousand times those beside it, and no share stands as a fraction among percentages.',
   options: noOptions,
   run(content) {
-    const found = [...content.tables()].flatMap((table) => [...outliers(table), ...fractions(table)]);
+    const found = [...content.tables()].flatMap((table) => [
+      ...outliers(table),
+      ...multiples(table),
+      ...fractions(table),
+    ]);
     if (found.length === 0) return [];
     return [
       {
@@ -64,6 +68,40 @@ function* outliers({ rows, locate }: LocatedTable): Iterable<Outlier> {
       place: locate(index + 1),
       expected: `figures around ${showFigure(usual)}`,
       reason: `"${rows[index]?.[0] ?? ''}" of ${rows[0]?.[only.at] ?? ''} is ${showFigure(only.figure.value)}, and ${showFigure(only.figure.value)} / ${showFigure(usual)} = ${Number((only.figure.value / usual).toPrecision(3))}`,
+    };
+  }
+}
+
+/** How multiples are written. */
+const multiple = /^(\d[\d.,'’\s\u00a0\u202f]*)[x×]$/iu;
+/** How far the multiples of peers may lie from their middle; those of one company's years are closer to one another. */
+const peerSpread = 10;
+
+/** A multiple down a column of peers that is about a thousand times the others: "8.9x" as "8,900x". */
+function* multiples({ rows, locate }: LocatedTable): Iterable<Outlier> {
+  if (rows.length <= fewest || rows.length > longest) return;
+  const width = Math.min(widest, rows[0]?.length ?? 0);
+  // Without their sign, so that figures and separators are read as everywhere.
+  const bare = rows.map((row) => row.slice(0, width).map((text) => multiple.exec(text.trim())?.[1] ?? ''));
+  if (!bare.some((row) => row.some((text) => text !== ''))) return;
+  const figures = readFigures(bare);
+  for (let column = 1; column < width; column += 1) {
+    const known = figures.flatMap((row, index) => {
+      const value = row[column]?.value ?? 0;
+      return value > 0 ? [{ value, index }] : [];
+    });
+    if (known.length <= fewest) continue;
+    const sorted = known.map(({ value }) => value).toSorted((one, other) => one - other);
+    const usual = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+    const [only, ...more] = known.filter(
+      ({ value }) => value > usual * peerSpread || value < usual / peerSpread,
+    );
+    if (only === undefined || more.length > 0 || !isThousand(only.value / usual)) continue;
+    const [shown = '', above = ''] = [rows[only.index]?.[column], rows[0]?.[column]];
+    yield {
+      place: locate(only.index + 1),
+      expected: `multiples around ${showFigure(usual)}x`,
+      reason: `"${above}" of "${rows[only.index]?.[0] ?? ''}" is ${shown.trim()}, and ${showFigure(only.value)} / ${showFigure(usual)} = ${Number((only.value / usual).toPrecision(3))}`,
     };
   }
 }

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { assembleReport } from '../../engine/assemble-report.js';
+import type { ExaminedDocument } from '../../engine/examine-document.js';
 import { type ExaminationRules, type Examiner, examineDocuments } from '../../engine/examine-documents.js';
 import type { FoundDocument } from '../../files/expand-document-paths.js';
 import { openGolden } from '../../files/open-golden.js';
@@ -75,6 +76,7 @@ export async function compareFiles(
         report,
         checks: checksRun(report, rules.templates, golden !== null),
         checksOff: checksSwitchedOff(report, rules.templates),
+        checkSeconds: secondsByCheck(examined),
         seconds: (performance.now() - started) / 1000,
         ...pages?.pages(),
       };
@@ -82,6 +84,14 @@ export async function compareFiles(
   } finally {
     progress.end();
   }
+}
+
+/** How long each check took over all documents; none of those that a cache remembers. */
+function secondsByCheck(examined: readonly ExaminedDocument[]): Map<string, number> {
+  const seconds = new Map<string, number>();
+  for (const [check, spent] of examined.flatMap((one) => Object.entries(one.spent ?? {})))
+    seconds.set(check, (seconds.get(check) ?? 0) + spent / 1000);
+  return seconds;
 }
 
 /** Names for the report, which holds no paths, unless only paths distinguish two documents. */

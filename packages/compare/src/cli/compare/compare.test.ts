@@ -130,6 +130,12 @@ describe('what is reported, and where', () => {
     expect(one).toContain('"company-logos"');
   });
 
+  it('tells in JUnit how long each check took', async () => {
+    const folder = await folderOf({ 'deck.pptx': bad });
+    const { output } = await runInProcess(folder, ['deck.pptx', '-r', 'junit']);
+    expect(output).toMatch(/<testcase name="company-logos" classname="deck\.pptx" time="\d\.\d{3}">/);
+  });
+
   it('shows nothing when quiet; the exit code has the result', async () => {
     const folder = await folderOf({ 'deck.pptx': bad, 'rain.pptx': unlike });
     expect(await runInProcess(folder, ['.', '-q'])).toEqual({ code: 1, output: '', errors: '' });
