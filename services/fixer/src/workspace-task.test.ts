@@ -31,7 +31,7 @@ let written: string[];
 /** The model keeps silent on this step for good. */
 let held: string | null;
 /** It answers this step once the promise is fulfilled. */
-let slow: { readonly path: string; readonly until: Promise<void> } | null;
+let slow: { readonly path: string; readonly until: Promise<void>; isAsked?: boolean } | null;
 let modelUrl: string;
 
 beforeEach(async () => {
@@ -51,7 +51,10 @@ beforeEach(async () => {
     }
     const path = /CURRENT TASK: Create (\S+)/.exec(prompt ?? '')?.[1] ?? '';
     if (path === held) return { hang: true };
-    if (path === slow?.path) await slow.until;
+    if (path === slow?.path) {
+      slow.isAsked = true;
+      await slow.until;
+    }
     written.push(path);
     return { calls: [{ name: 'write_file', arguments: JSON.stringify({ path, content: 'x = 1\n' }) }] };
   });
@@ -199,7 +202,8 @@ it('waits between two steps while it is paused, and goes on with the next', asyn
   await start();
   const { id } = await createTask();
   await approve(id);
-  await expect.poll(async () => (await tasks.get(id))?.iteration, { timeout: 50_000 }).toBe(2);
+  // In the middle of the step, not before it.
+  await expect.poll(() => slow?.isAsked, { timeout: 50_000 }).toBe(true);
   await tasks.pause(id, 'ann');
   letGo();
   await expect.poll(() => statusOf(id), { timeout: 50_000 }).toBe('paused');
