@@ -7,8 +7,8 @@ import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { formatDuration } from '@fixpoint/shared/text';
 import { createTwin, type Twin } from '@fixpoint/twin/world';
 import { type Command, type CommandContext, exitCodes } from '../command-context.js';
-
 import { createGatewayClient } from '../gateway/create-gateway-client.js';
+import { bareEnvironment } from '../processes/bare-environment.js';
 import { type Stack, startStack } from '../processes/start-stack.js';
 import { clean } from '../render/terminal-text.js';
 import { renderVerdict, showTask } from './show-task.js';
@@ -114,21 +114,6 @@ async function startDemoStack(
     onNotice: (service, notice) => context.write(`${service} ${notice}`),
     signal: context.signal,
   });
-}
-
-/**
- * What every program needs to run at all. The rest of the person's environment stays out: their git settings, proxies and
- * keys would make the demo behave differently on each machine, or reach the real services.
- */
-function bareEnvironment({ environment }: CommandContext, folder: string): Record<string, string> {
-  const needed = ['PATH', 'Path', 'PATHEXT', 'SystemRoot', 'LANG', 'TZ', 'TMPDIR', 'TEMP', 'TMP'];
-  const kept = needed.flatMap((name): [string, string][] => {
-    const value = environment[name];
-    return value === undefined ? [] : [[name, value]];
-  });
-  // A Redis that is shared with others keeps their tasks apart from ours by the prefix.
-  const prefix = `{fixpoint-demo-${folder.slice(-6)}}`;
-  return { ...Object.fromEntries(kept), HOME: folder, FIXPOINT_KEY_PREFIX: prefix };
 }
 
 async function leaveOpen({ write, signal }: CommandContext, { stack, twin }: { stack: Stack; twin: Twin }) {

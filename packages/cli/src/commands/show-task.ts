@@ -19,6 +19,8 @@ export async function showTask(options: {
   status: (text: string) => void;
   /** Instant from which times are counted; the task's first event where there is none. */
   since?: Date;
+  /** Called when a plan waits for a decision. */
+  onPlan?: () => Promise<void>;
   signal: AbortSignal;
 }): Promise<TaskResult> {
   const { client, id, paint, write, status, signal } = options;
@@ -36,6 +38,7 @@ export async function showTask(options: {
       const lines = diff === null ? ['(its diff could not be read)'] : summarizeDiff(diff, diffLines, paint);
       for (const line of lines) write(`${' '.repeat(16)}${line}`);
     }
+    if (event.type === 'plan-proposed') await options.onPlan?.();
     if (event.type === 'task-finished') return event.data.result;
   }
   throw new Error('A followed task ends with task-finished.');
