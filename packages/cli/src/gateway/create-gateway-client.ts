@@ -129,7 +129,8 @@ export function createGatewayClient(options: { url: string; token?: string | und
         signal,
         parseAs: 'stream',
       });
-      for await (const data of readServerSentEvents(response)) yield TaskEvent.parse(JSON.parse(data));
+      for await (const data of readServerSentEvents(response, signal))
+        yield TaskEvent.parse(JSON.parse(data));
     },
     async listKnownFixes(name) {
       const answer = await rest.GET('/api/v1/services/{name}/fixes', { params: { path: { name } } });
@@ -244,21 +245,36 @@ export class GatewayError extends FixpointError {
   }
 }
 
-/** The `data` of each server-sent event. Comments, ids and names are skipped: our events carry their own numbers. */
-async function* readServerSentEvents(response: Response): AsyncGenerator<string> {
+/**
+ * The `data` of each server-sent event, until the signal aborts. Comments, ids and names are skipped: our events carry their own
+ * numbers. The signal is listened to here: the one in the request is forgotten as soon as the request is collected.
+ */
+async function* readServerSentEvents(response: Response, signal: AbortSignal): AsyncGenerator<string> {
   if (response.body === null) return;
-  let rest = '';
-  let data: string[] = [];
-  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-    const lines = (rest + chunk).split(/\r\n|\n|\r(?!$)/);
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      if (line === '' && data.length > 0) {
-        yield data.join('\n');
-        data = [];
-      } else if (line.startsWith('data:')) {
-        data.push(line.slice('data:'.length).replace(/^ /, ''));
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  const cancel = () => void reader.cancel().catch(() => {});
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    let rest = '';
+    let data: string[] = [];
+    for (;;) {
+      signal.throwIfAborted();
+      const { value, done } = await reader.read();
+      signal.throwIfAborted();
+      if (done) return;
+      const lines = (rest + value).split(/\r\n|\n|\r(?!$)/);
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        if (line === '' && data.length > 0) {
+          yield data.join('\n');
+          data = [];
+        } else if (line.startsWith('data:')) {
+          data.push(line.slice('data:'.length).replace(/^ /, ''));
+        }
       }
     }
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    cancel();
   }
 }
