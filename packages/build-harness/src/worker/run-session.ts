@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { EngineMessage } from '@fixpoint/agents/claude';
 import { withFileLock } from '@fixpoint/sandbox/processes';
 import type { Sandbox } from '@fixpoint/sandbox/run';
-import type { Failure } from '@fixpoint/shared/contracts';
 import { toFailure } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
 import { findProvider, runAgent } from '../agent/index.js';
@@ -21,12 +20,13 @@ import {
 } from '../tests-file/index.js';
 import { buildAgentPrompt } from './build-agent-prompt.js';
 import { checkCommit } from './check-commit.js';
-import { determineExitStatus, exitCodes, type SessionEnd, type WorkerStatus } from './exit-status.js';
+import { determineExitStatus, type SessionEnd } from './exit-status.js';
 import { gateCommit } from './gate-commit.js';
 import { type OpenApp, openApp } from './open-app.js';
 import { openSession, type Session } from './open-session.js';
 import { type Progress, readProgress, writeProgress } from './progress.js';
-import { type ProvenScreenshot, proveCommit } from './prove-commit.js';
+import { proveCommit } from './prove-commit.js';
+import { createFindings, type Findings, type SessionResult } from './session-result.js';
 import { type Environment, setUpEnvironment, writeTests } from './set-up-environment.js';
 import { verifyCommitMade } from './verify-commit-made.js';
 
@@ -52,30 +52,6 @@ export interface SessionOptions {
   /** What the session does now, in words. */
   readonly onStep?: ((step: string) => void) | undefined;
   readonly log: Logger;
-}
-
-/** What one session came to. Everything in it was found by the harness. */
-export interface SessionResult {
-  readonly status: WorkerStatus;
-  readonly exitCode: (typeof exitCodes)[WorkerStatus];
-  /** The session's test; null: none was left, or none was reached. */
-  readonly test: string | null;
-  /** ENVIRONMENT: which installation ran it. */
-  readonly environment: string;
-  readonly passed: boolean;
-  /** Why the test does not pass, or the app is broken. */
-  readonly reasons: readonly string[];
-  /** What was pushed; null: nothing. */
-  readonly commit: string | null;
-  readonly screenshots: readonly ProvenScreenshot[];
-  readonly consoleErrors: readonly string[];
-  readonly tests: TestsFile;
-  readonly costUsd: number;
-  readonly turns: number;
-  /** The agent's run as JSON lines; empty where it did not run. */
-  readonly transcript: string;
-  /** Where a session ended in an error: its typed form, with whether trying again can help. */
-  readonly failure: Failure | null;
 }
 
 const maxTurns = 200;
@@ -298,29 +274,4 @@ async function refuse(
   if (commit !== null) await repository.push(commit, signal);
   found.set({ tests, reasons, commit });
   return { kind: 'not-passed', attempts };
-}
-
-type Findings = ReturnType<typeof createFindings>;
-
-/** What the session has found so far: an error leaves the rest of it in place. */
-function createFindings(environment: string) {
-  let values: Omit<SessionResult, 'status' | 'exitCode'> = {
-    environment,
-    ...{
-      test: null,
-      passed: false,
-      reasons: [],
-      commit: null,
-      screenshots: [],
-      consoleErrors: [],
-      tests: [],
-    },
-    ...{ costUsd: 0, turns: 0, transcript: '', failure: null },
-  };
-  return {
-    set(more: Partial<typeof values>): void {
-      values = { ...values, ...more };
-    },
-    toResult: (status: WorkerStatus): SessionResult => ({ status, exitCode: exitCodes[status], ...values }),
-  };
 }
