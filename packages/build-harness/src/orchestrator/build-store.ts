@@ -30,6 +30,8 @@ export interface BuildStore {
   find(issue: number): Promise<BuildRecord | null>;
   /** Takes or renews the lease. False: another orchestrator has it. */
   lease(issue: number): Promise<boolean>;
+  /** Throws ConflictError where the lease lapsed, even if nobody took it: what was read under it may be old by now. */
+  renew(issue: number): Promise<void>;
   /** Throws ConflictError, and writes nothing, where the lease went to another one meanwhile. */
   save(record: BuildRecord): Promise<void>;
   giveBack(issue: number): Promise<void>;
@@ -57,6 +59,10 @@ const scripts = {
 local holder = redis.call('GET', KEYS[1])
 if holder and holder ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return 1`,
+  renew: /* lua */ `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return 1`,
   save: /* lua */ `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
@@ -102,13 +108,13 @@ export function createBuildStore({
       return text === null ? null : BuildRecord.parse(JSON.parse(text));
     },
     lease: async (issue) => (await run.lease([leaseOf(issue)], [name, leaseMs])) === 1,
+    async renew(issue) {
+      if ((await run.renew([leaseOf(issue)], [name, leaseMs])) !== 1) throw leaseLost(issue);
+    },
     async save(record) {
       const text = JSON.stringify(BuildRecord.parse(record));
       const saved = await run.save([leaseOf(record.issue), records], [name, String(record.issue), text]);
-      if (saved === 1) return;
-      throw new ConflictError(`Another orchestrator drives the build of issue #${record.issue} now.`, {
-        reason: 'lease-lost',
-      });
+      if (saved !== 1) throw leaseLost(record.issue);
     },
     async giveBack(issue) {
       await run.giveBack([leaseOf(issue)], [name]);
@@ -134,6 +140,12 @@ export function createBuildStore({
     },
     readHeartbeats,
   };
+}
+
+function leaseLost(issue: number): ConflictError {
+  return new ConflictError(`Another orchestrator drives the build of issue #${issue} now.`, {
+    reason: 'lease-lost',
+  });
 }
 
 /** Verdicts as a heartbeat carries them. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { repositoryIdOf } from '@fixpoint/shared/contracts';
 import { FixpointError, InvalidInputError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
 import { toSafeText } from '@fixpoint/shared/text';
@@ -29,7 +30,8 @@ const longestMessage = 10_000;
 
 /**
  * claimed: label, comment and task are put in place. started: comments of approvers go in, progress comes out; a closed or edited issue, or
- * an approval that was taken back, ends its task. released: the labels say how it ended.
+ * an approval that was taken back, ends its task. released: the labels say how it ended. The lease is renewed before each write at
+ * GitHub, which takes less time than a lease has: one who was held up longer finds it gone, and writes nothing beside its successor.
  */
 export function createBuildDriver({ github, store, executions, rules, log }: DriverOptions): DriveBuild {
   return async (number, issue, finding) => {
@@ -86,6 +88,7 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
 
   async function begin(claimed: BuildRecord): Promise<BuildRecord> {
     if (claimed.stopping !== null) return release(claimed, 'stopped', claimed.stopping);
+    await store.renew(claimed.issue);
     await github.addLabel(claimed.issue, agentLabels.building);
     const record = await tell(claimed);
     let task: string;
@@ -93,7 +96,7 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
       task = await executions.start({
         ...{ repository: github.repository, issue: record.issue, title: record.title },
         revision: record.revision,
-        key: `build-${hash([github.repository, record.issue, record.approval.at])}`,
+        key: `build-${hash([repositoryIdOf(github.repository), record.issue, record.approval.at])}`,
       });
     } catch (error) {
       if (error instanceof InvalidInputError) return release(record, 'failed', error.message);
@@ -143,6 +146,7 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
       if (!isApprover(author, rules.approvers) || isOurs({ author, body })) continue;
       const text = toSafeText(body).trim().slice(0, longestMessage);
       if (text === '') continue;
+      await store.renew(record.issue);
       await executions.say(task, text, `comment-${id}`);
       log.info({ issue: record.issue, comment: id, author }, 'Passed a comment on');
     }
@@ -156,6 +160,7 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
     const written = hash(text);
     if (record.comment !== null && record.written === written) return record;
     const known = record.comment ?? (await findComment(record.issue));
+    await store.renew(record.issue);
     const isThere = known !== null && (await github.editComment(known, text));
     const comment = isThere ? known : await github.createComment(record.issue, text);
     return save({ ...record, comment, written });
@@ -180,6 +185,7 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
     const { issue } = record;
     const ended: BuildRecord = { ...record, state: 'released', outcome, summary: summary.slice(0, 2_000) };
     const told = await tolerateNotFound(async () => {
+      await store.renew(issue);
       if (outcome !== 'stopped') await github.addLabel(issue, labelOf[outcome]);
       await github.removeLabel(issue, agentLabels.building);
       const { comment, written } = await tell({ ...ended, state: 'released' }, taskUrl);

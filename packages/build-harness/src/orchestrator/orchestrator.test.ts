@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOrchestratorWorld, type OrchestratorWorld } from '../../testing/create-orchestrator-world.js';
+import { createBuildStore } from './build-store.js';
 
 let world: OrchestratorWorld;
 beforeAll(async () => {
@@ -142,6 +143,41 @@ describe('the orchestrator', () => {
     await world.lapse();
     await two.look();
     for (const issue of issues) expect((await world.see(issue)).labels).toEqual(['agent-complete']);
+  });
+
+  it('writes nothing beside its successor, where it was held up for longer than its lease', async () => {
+    const issue = await world.open();
+    await world.approve(issue);
+    const { length } = world.executions.tasks;
+    const successor = world.start('successor');
+    let isHeldUp = true;
+    const wrap = <Port extends object>(port: Port): Port =>
+      new Proxy(port, {
+        get(target, name) {
+          const value = Reflect.get(target, name);
+          if (name !== 'listComments') return value;
+          return async (...args: unknown[]) => {
+            const read: unknown = await value.apply(target, args);
+            if (isHeldUp) {
+              isHeldUp = false;
+              await world.lapse();
+              await successor.look();
+            }
+            return read;
+          };
+        },
+      });
+    await world.start('held-up', { wrap }).look();
+    expect(isHeldUp).toBe(false);
+    expect((await world.see(issue)).ours).toEqual([expect.stringContaining('Fixpoint is building this')]);
+    expect(world.executions.tasks).toHaveLength(length + 1);
+  });
+
+  it('knows a repository in whatever letters it is named', async () => {
+    const issue = await world.open();
+    await world.storeOf('one').lease(issue);
+    const store = createBuildStore({ ...world, repository: 'Octo/App', name: 'two' });
+    expect(await store.lease(issue)).toBe(false);
   });
 
   it('takes its own label back where the store lost the build, and leaves that of somebody else', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { repositoryIdOf } from '@fixpoint/shared/contracts';
 import type { Logger } from '@fixpoint/shared/logging';
 import { verify } from '@octokit/webhooks-methods';
 import { z } from 'zod';
@@ -46,7 +47,7 @@ export async function startWebhookReceiver({
       return end(response, 401);
     }
     const payload = Payload.safeParse(parse(body));
-    const isOurs = payload.data?.repository?.full_name.toLowerCase() === repository.toLowerCase();
+    const isOurs = repositoryIdOf(payload.data?.repository?.full_name ?? '') === repositoryIdOf(repository);
     // Taken last: what we could not note may be sent again.
     const isNew = await store.takeDelivery(delivery);
     if (isNew && isOurs && listenedTo.includes(event)) onNews();

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { EngineMessage } from '@fixpoint/agents/claude';
 import { withFileLock } from '@fixpoint/sandbox/processes';
 import type { Sandbox } from '@fixpoint/sandbox/run';
-import { toFailure } from '@fixpoint/shared/errors';
+import { ConflictError, toFailure } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
 import { findProvider, runAgent } from '../agent/index.js';
 import { BrokenAppError, runSmokeTest } from '../app/index.js';
-import { type BuildRepository, openRepository } from '../repository/index.js';
+import { type BuildRepository, buildsFolder, openRepository } from '../repository/index.js';
 import type { WorkerConfig } from '../settings/index.js';
 import {
   countPassed,
@@ -55,25 +55,25 @@ export interface SessionOptions {
 }
 
 const maxTurns = 200;
-/** Longest that a session takes beside the agent's run: packages, servers, the proof of up to sixty tests. */
-const besidesAgentMs = 3_600_000;
+/** A worker in another container or on another machine that gives no sign of life for so long is dead. */
+const foreignMs = 120_000;
 
 /** Runs ONE session: one test, from the set-up to the push. Throws only when it is aborted. */
 export async function runSession(options: SessionOptions): Promise<SessionResult> {
-  const { config, signal, log } = options;
-  const [owner = '', name = ''] = config.repository.split('/');
-  const place = join(options.home, 'builds', owner, name);
+  const { config, log } = options;
+  const place = buildsFolder(options.home, config.repository);
   const state = join(place, `issue-${config.issueNumber}`);
   await mkdir(state, { recursive: true });
-  const runLocked = async (): Promise<SessionResult> => {
+  const runLocked = async (lost: AbortSignal): Promise<SessionResult> => {
+    const signal = AbortSignal.any([options.signal, lost]);
     const found = createFindings(config.deploymentEnvironment);
     let session: Session | null = null;
     try {
       session = await openSession({ ...options, state, registries: config.buildRegistries });
-      const end = await work({ ...options, place, state, session, found });
+      const end = await work({ ...options, signal, place, state, session, found });
       return found.toResult(determineExitStatus(end, config.maxRetriesPerTest));
     } catch (error) {
-      signal.throwIfAborted();
+      options.signal.throwIfAborted();
       const isBroken = error instanceof BrokenAppError;
       log.warn({ err: error }, 'The session ended in an error');
       found.set({ failure: toFailure(error), reasons: [(error as Error).message] });
@@ -86,8 +86,7 @@ export async function runSession(options: SessionOptions): Promise<SessionResult
   };
   // Whatever their branches are: sessions of one repository share its store, and its index.
   const lock = join(place, 'session.lock');
-  const foreignMs = config.buildSessionMinutes * 60_000 + besidesAgentMs;
-  return withFileLock(lock, signal, runLocked, { foreignMs });
+  return withFileLock(lock, options.signal, runLocked, { foreignMs });
 }
 
 interface SessionContext extends SessionOptions {
@@ -180,8 +179,15 @@ async function workOnTest(context: TestContext): Promise<SessionEnd> {
 
   onStep('Proving');
   const { commit, reasons, brokenBefore } = await judge(context, run.seen);
-  if (commit !== null && reasons.length === 0) return accept(context, commit, brokenBefore, spent);
-  return refuse(context, reasons, brokenBefore, spent);
+  try {
+    if (commit !== null && reasons.length === 0) return await accept(context, commit, brokenBefore, spent);
+    return await refuse(context, reasons, brokenBefore, spent);
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    // Somebody else pushed meanwhile: no fault of the test's. The next session begins from what is there now.
+    found.set({ reasons: [error.message], commit: null, tests: start.tests, passed: false });
+    return { kind: 'not-passed', attempts: test.attempts };
+  }
 }
 
 /** What the session's commit is worth. */

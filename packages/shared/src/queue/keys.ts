@@ -1,3 +1,5 @@
+import { repositoryIdOf } from '../contracts/index.js';
+
 /** Every key that Fixpoint writes, under one prefix. BullMQ's own live beside them under `{prefix}:bull`. */
 export interface Keys {
   readonly prefix: string;
@@ -146,11 +148,11 @@ export function createKeys(prefix: string): Keys {
     session: (hash) => `${prefix}:session:${hash}`,
     audit: `${prefix}:audit`,
     auditRefused: `${prefix}:audit-refused`,
-    builds: (repository) => `${prefix}:builds:${repository}`,
-    buildWords: (repository) => `${prefix}:build-words:${repository}`,
-    buildLease: (repository, issue) => `${prefix}:build-lease:${repository}:${issue}`,
+    builds: (repository) => `${prefix}:builds:${repositoryIdOf(repository)}`,
+    buildWords: (repository) => `${prefix}:build-words:${repositoryIdOf(repository)}`,
+    buildLease: (repository, issue) => `${prefix}:build-lease:${repositoryIdOf(repository)}:${issue}`,
     githubDelivery: (id) => `${prefix}:github-delivery:${id}`,
-    orchestrators: (repository) => `${prefix}:orchestrators:${repository}`,
+    orchestrators: (repository) => `${prefix}:orchestrators:${repositoryIdOf(repository)}`,
     control: `${prefix}:control`,
     lock: (stage, jobId) => `${bull}:${stage}:${jobId}:lock`,
   };
