@@ -154,8 +154,8 @@ describe('the orchestrator', () => {
     const wrap = <Port extends object>(port: Port): Port =>
       new Proxy(port, {
         get(target, name) {
-          const value = Reflect.get(target, name);
-          if (name !== 'listComments') return value;
+          const value: unknown = Reflect.get(target, name);
+          if (name !== 'listComments' || typeof value !== 'function') return value;
           return async (...args: unknown[]) => {
             const read: unknown = await value.apply(target, args);
             if (isHeldUp) {

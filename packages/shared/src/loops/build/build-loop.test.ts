@@ -69,16 +69,12 @@ describe('the build loop', () => {
       ...context,
       spec: { ...context.spec, build: { ...work, repository: 'Octo/App' } },
     };
-    const outcome = {
-      type: 'stage',
-      stage: 'build-triage',
-      ok: true,
-      output: { issue, reasons: [] },
-    } as const;
-    const { state } = buildLoop.start(named);
-    expect(buildLoop.advance(state, outcome as StepOutcome, named)?.next).toMatchObject({
-      holds: 'build:octo/app',
-    });
+    const triaged = advance(
+      initialBuildState,
+      { type: 'stage', stage: 'build-triage', ok: true, output: { issue, reasons: [] } },
+      named,
+    );
+    expect(triaged.next).toMatchObject({ holds: 'build:octo/app' });
   });
 
   it('lets a person order, word and switch off tests', () => {
