@@ -35,13 +35,6 @@ export interface BuildStore {
   /** Throws ConflictError, and writes nothing, where the lease went to another one meanwhile. */
   save(record: BuildRecord): Promise<void>;
   giveBack(issue: number): Promise<void>;
-  /** When the words of an issue last changed as far as is known, by GitHub's clock. */
-  noteWords(issue: {
-    number: number;
-    revision: string;
-    createdAt: string;
-    updatedAt: string;
-  }): Promise<string>;
   /** False: the delivery was taken before. */
   takeDelivery(id: string): Promise<boolean>;
   publishHeartbeat(heartbeat: Omit<Heartbeat, 'name' | 'repository'>): Promise<void>;
@@ -72,8 +65,6 @@ return 1`,
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 return 1`,
 };
-
-const Words = z.object({ revision: z.string(), changedAt: z.string() });
 
 export function createBuildStore({
   redis,
@@ -118,16 +109,6 @@ export function createBuildStore({
     },
     async giveBack(issue) {
       await run.giveBack([leaseOf(issue)], [name]);
-    },
-    async noteWords({ number, revision, createdAt, updatedAt }) {
-      const key = keys.buildWords(repository);
-      const text = await redis.hget(key, String(number));
-      const known = text === null ? null : Words.parse(JSON.parse(text));
-      if (known?.revision === revision) return known.changedAt;
-      // GitHub does not say when: at the latest, with the newest change of any kind.
-      const changedAt = known === null ? createdAt : updatedAt;
-      await redis.hset(key, String(number), JSON.stringify({ revision, changedAt }));
-      return changedAt;
     },
     takeDelivery: async (id) =>
       (await redis.set(keys.githubDelivery(id), name, 'EX', deliverySeconds, 'NX')) === 'OK',

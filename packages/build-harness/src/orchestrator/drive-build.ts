@@ -7,7 +7,7 @@ import type { Github, GithubIssue } from '../github/index.js';
 import type { BuildStore } from './build-store.js';
 import { type ApprovalFinding, type ApprovalRules, isApprover } from './core/approval.js';
 import { addEvents, type BuildRecord, revisionOf } from './core/build-record.js';
-import { commentMark, renderComment } from './core/render-comment.js';
+import { isOurComment, renderComment } from './core/render-comment.js';
 import { agentLabels } from './core/triage.js';
 import type { Execution, Executions } from './executions.js';
 
@@ -72,6 +72,8 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
     if (revisionOf(issue) !== revision)
       return 'The issue was edited. Approve it again for a build of the new text.';
     if (finding !== undefined && finding.approval === null) {
+      // Edited and edited back: the words are the same, and nobody approved them since.
+      if (finding.outdated !== undefined) return finding.outdated;
       return `The approval of ${approval.by} was taken back.`;
     }
     return null;
@@ -171,8 +173,8 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
     return (await github.listComments(issue)).findLast(isOurs)?.id ?? null;
   }
 
-  function isOurs({ author, body }: { author: string; body: string }): boolean {
-    return author.toLowerCase() === rules.self.toLowerCase() && body.startsWith(commentMark);
+  function isOurs(comment: { author: string; body: string }): boolean {
+    return isOurComment(comment, rules.self);
   }
 
   /** The label that says how it ended comes first: an issue without any would be taken for new. */

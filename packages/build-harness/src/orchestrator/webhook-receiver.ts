@@ -72,7 +72,7 @@ export async function startWebhookReceiver({
   }
 
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
-    receive(request)
+    void receive(request)
       .catch((error: unknown): Answer => {
         log.warn({ err: error }, 'A webhook could not be taken');
         return refuse(

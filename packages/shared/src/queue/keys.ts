@@ -88,8 +88,6 @@ export interface Keys {
   previewName(name: string): string;
   /** HASH: the builds of a repository, by issue. */
   builds(repository: string): string;
-  /** HASH: the words of a repository's issues as they were seen last, by issue. */
-  buildWords(repository: string): string;
   /** STRING: which orchestrator drives a build, until it gives no sign of life. */
   buildLease(repository: string, issue: number | string): string;
   /** STRING: there once a delivery of GitHub's webhooks was taken. */
@@ -149,7 +147,6 @@ export function createKeys(prefix: string): Keys {
     audit: `${prefix}:audit`,
     auditRefused: `${prefix}:audit-refused`,
     builds: (repository) => `${prefix}:builds:${repositoryIdOf(repository)}`,
-    buildWords: (repository) => `${prefix}:build-words:${repositoryIdOf(repository)}`,
     buildLease: (repository, issue) => `${prefix}:build-lease:${repositoryIdOf(repository)}:${issue}`,
     githubDelivery: (id) => `${prefix}:github-delivery:${id}`,
     orchestrators: (repository) => `${prefix}:orchestrators:${repositoryIdOf(repository)}`,
