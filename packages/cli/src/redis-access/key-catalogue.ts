@@ -290,12 +290,6 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
         access: { orchestrator: 'rw' },
       },
       {
-        name: 'build-words:{repository}',
-        pattern: keys.buildWords('*'),
-        holds: 'the words of its issues as they were seen last',
-        access: { orchestrator: 'rw' },
-      },
-      {
         name: 'build-lease:{repository}:{issue}',
         pattern: keys.buildLease('*', '*'),
         holds: 'which orchestrator drives a build',

@@ -1,3 +1,5 @@
+import { repositoryIdOf } from '../contracts/index.js';
+
 /** Every key that Fixpoint writes, under one prefix. BullMQ's own live beside them under `{prefix}:bull`. */
 export interface Keys {
   readonly prefix: string;
@@ -86,8 +88,6 @@ export interface Keys {
   previewName(name: string): string;
   /** HASH: the builds of a repository, by issue. */
   builds(repository: string): string;
-  /** HASH: the words of a repository's issues as they were seen last, by issue. */
-  buildWords(repository: string): string;
   /** STRING: which orchestrator drives a build, until it gives no sign of life. */
   buildLease(repository: string, issue: number | string): string;
   /** STRING: there once a delivery of GitHub's webhooks was taken. */
@@ -146,11 +146,10 @@ export function createKeys(prefix: string): Keys {
     session: (hash) => `${prefix}:session:${hash}`,
     audit: `${prefix}:audit`,
     auditRefused: `${prefix}:audit-refused`,
-    builds: (repository) => `${prefix}:builds:${repository}`,
-    buildWords: (repository) => `${prefix}:build-words:${repository}`,
-    buildLease: (repository, issue) => `${prefix}:build-lease:${repository}:${issue}`,
+    builds: (repository) => `${prefix}:builds:${repositoryIdOf(repository)}`,
+    buildLease: (repository, issue) => `${prefix}:build-lease:${repositoryIdOf(repository)}:${issue}`,
     githubDelivery: (id) => `${prefix}:github-delivery:${id}`,
-    orchestrators: (repository) => `${prefix}:orchestrators:${repository}`,
+    orchestrators: (repository) => `${prefix}:orchestrators:${repositoryIdOf(repository)}`,
     control: `${prefix}:control`,
     lock: (stage, jobId) => `${bull}:${stage}:${jobId}:lock`,
   };
