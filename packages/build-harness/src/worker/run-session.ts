@@ -74,6 +74,8 @@ export interface SessionResult {
   readonly turns: number;
   /** The agent's run as JSON lines; empty where it did not run. */
   readonly transcript: string;
+  /** Of the commit that the agent made, pushed or refused, without pictures; empty where it made none. */
+  readonly diff: string;
   /** Where a session ended in an error: its typed form, with whether trying again can help. */
   readonly failure: Failure | null;
 }
@@ -220,6 +222,7 @@ async function judge(
   if (commit === null) {
     return { commit, reasons: ['No commit was made on top of the branch.'], brokenBefore: [] };
   }
+  found.set({ diff: await repository.diff(base, commit, signal) });
   const changes = await repository.changes(base, commit, signal);
   const after = (await repository.readFile(commit, testsPath, signal))?.toString('utf8') ?? null;
   const faults = [
@@ -315,7 +318,7 @@ function createFindings(environment: string) {
       consoleErrors: [],
       tests: [],
     },
-    ...{ costUsd: 0, turns: 0, transcript: '', failure: null },
+    ...{ costUsd: 0, turns: 0, transcript: '', diff: '', failure: null },
   };
   return {
     set(more: Partial<typeof values>): void {
