@@ -100,3 +100,19 @@ export const BuildSession = z.strictObject({
   ended_at: Instant.optional(),
 });
 export type BuildSession = z.infer<typeof BuildSession>;
+
+/** What an orchestrator of builds last said of itself. */
+export const OrchestratorHeartbeat = z.object({
+  name: z.string(),
+  repository: z.string(),
+  at: z.string(),
+  /** Issues that are being built, by any orchestrator. */
+  building: z.array(z.int()),
+  /** Issues that are approved and wait for their turn, and issues that are not to be built; with the reasons. */
+  verdicts: z.array(
+    z.object({ number: z.int(), priority: z.number().nullable(), reasons: z.array(z.string()) }),
+  ),
+  /** What it waits for; null: for news. */
+  trouble: z.string().nullable(),
+});
+export type OrchestratorHeartbeat = z.infer<typeof OrchestratorHeartbeat>;

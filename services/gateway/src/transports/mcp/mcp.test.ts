@@ -65,6 +65,8 @@ describe('the MCP endpoint', () => {
       'workspace_read_file',
       'workspace_log',
       'workspace_diff',
+      'list_builds',
+      'get_build',
     ]);
     for (const { description, inputSchema, outputSchema, annotations } of tools) {
       expect(description?.length).toBeGreaterThan(20);
