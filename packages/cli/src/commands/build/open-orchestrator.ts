@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createGithub, type Github } from '@fixpoint/build-harness/github';
+import { createGithub, type Github, type GithubLimit } from '@fixpoint/build-harness/github';
 import {
   type BuildStore,
   createBuildStore,
@@ -39,7 +39,11 @@ export interface OpenOrchestrator {
 /** Opens all that an orchestrator talks to. A wrong token or repository is the caller's to mend, and shows here. */
 export async function openOrchestrator(
   context: CommandContext,
-  options: { readonly repository?: string; readonly isSilent?: boolean },
+  options: {
+    readonly repository?: string;
+    readonly isSilent?: boolean;
+    readonly onLimit?: (limit: GithubLimit) => void;
+  },
   releases: ReleaseStack,
 ): Promise<OpenOrchestrator> {
   const values = loadSettings(watchSettings, {
@@ -58,7 +62,10 @@ export async function openOrchestrator(
   const name = values.orchestratorName ?? `orchestrator-${randomUUID().slice(0, 8)}`;
   const store = createBuildStore({ redis, keys: createKeys(values.keyPrefix), repository, name });
   const { githubApiUrl: url, approvers, approvalLabel: label, triage, mostBuilds: most } = values;
-  const github = createGithub({ repository, token, url, signal: context.signal });
+  const github = createGithub({
+    ...{ repository, token, url, signal: context.signal },
+    ...(options.onLimit === undefined ? {} : { onLimit: options.onLimit }),
+  });
   const client = createGatewayClient({ url: values.url, token: values.token });
   const orchestrator = createOrchestrator({
     ...{ github, store, log, most, triage },
