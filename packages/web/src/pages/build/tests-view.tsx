@@ -20,6 +20,7 @@ export function TestsView({
   const { tests, sessions, task_id } = build;
   const detail = useRef<HTMLElement>(null);
   if (tests.length === 0) return <p className="quiet">No tests are written yet: the issue is read first.</p>;
+  const rows = sessions.length === 0 ? 1 : 2;
   const chosen = tests.find(({ id }) => id === shown) ?? tests[0];
   return (
     <>
@@ -31,16 +32,30 @@ export function TestsView({
           </caption>
           <thead>
             <tr>
-              <th scope="col">Test</th>
-              <th scope="col">Picture</th>
-              <th scope="col">Now</th>
-              {sessions.map(({ session }) => (
-                <th key={session} scope="col">
-                  <span className="visually-hidden">Session </span>
-                  {session}
+              <th scope="col" rowSpan={rows}>
+                Test
+              </th>
+              <th scope="col" rowSpan={rows}>
+                Now
+              </th>
+              <th scope="col" rowSpan={rows}>
+                Picture
+              </th>
+              {sessions.length === 0 ? null : (
+                <th scope="colgroup" colSpan={sessions.length}>
+                  Sessions
                 </th>
-              ))}
+              )}
             </tr>
+            {sessions.length === 0 ? null : (
+              <tr>
+                {sessions.map(({ session }) => (
+                  <th key={session} scope="col">
+                    {session}
+                  </th>
+                ))}
+              </tr>
+            )}
           </thead>
           <tbody>
             {tests.map((test) => (
@@ -60,10 +75,10 @@ export function TestsView({
                   <p className="words quiet">{test.description}</p>
                 </th>
                 <td>
-                  <Thumbnail build={task_id} session={proofOf(test, sessions)} test={test} />
+                  <TestState test={test} />
                 </td>
                 <td>
-                  <TestState test={test} />
+                  <Thumbnail build={task_id} session={proofOf(test, sessions)} test={test} />
                 </td>
                 {sessions.map((session) => (
                   <td key={session.session} className="cell">
