@@ -57,6 +57,7 @@ const gateway = await createGateway({
   records: {},
   webhooks: {},
   previews: { records: {}, server: { frameSource: "'self'" } },
+  buildRecords: {},
   auditLog: { record: nothing, recordRefusal: nothing },
   accessWatch: { watch: () => () => {}, check: nothing },
   log: createLogger({ name: 'gateway', level: 'warn' }),

@@ -46,6 +46,7 @@ function nothingBehind() {
     replays: {},
     webhooks: {},
     previews: { records: {}, server: { frameSource: "'self'" } },
+    buildRecords: {},
     directory: {},
     accessWatch: { check: async () => {}, watch: () => silent },
     auditLog: { record: async () => {}, recordRefusal: async () => {} },

@@ -29,14 +29,19 @@ export function addBuildCommands(
     });
   build
     .command('status')
-    .description('list the builds of a repository: what is built, what waits, and why')
-    .argument('[repository]', 'owner/name (default: GITHUB_REPOSITORY)')
+    .description(
+      'list the builds of a repository: what is built, what waits, and why; of one issue, its tests and sessions',
+    )
+    .argument(
+      '[issue]',
+      'number of an issue, owner/name, or owner/name#number (default: all of GITHUB_REPOSITORY)',
+    )
     .option('--json', 'for programs')
-    .action(async (repository: string | undefined, { json }: { json?: boolean }) => {
+    .action(async (what: string | undefined, { json }: { json?: boolean }) => {
       const { runBuildStatus } = await import('./commands/build/status-command.js');
       finish(
         await runBuildStatus(context, {
-          ...(repository === undefined ? {} : { repository }),
+          ...(what === undefined ? {} : { what }),
           ...(json === undefined ? {} : { json }),
         }),
       );

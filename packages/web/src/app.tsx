@@ -18,6 +18,10 @@ const DesktopsPage = loadPage(() =>
 const WorkspacePage = loadPage(() =>
   import('./pages/workspace/workspace-page.js').then((module) => module.WorkspacePage),
 );
+const BuildsPage = loadPage(() =>
+  import('./pages/builds/builds-page.js').then((module) => module.BuildsPage),
+);
+const BuildPage = loadPage(() => import('./pages/build/build-page.js').then((module) => module.BuildPage));
 const StagesPage = loadPage(() =>
   import('./pages/stages/stages-page.js').then((module) => module.StagesPage),
 );
@@ -53,6 +57,12 @@ export function App() {
             </Route>
             <Route path="/workspace">
               <WorkspacePage session={session.data} />
+            </Route>
+            <Route path="/builds">
+              <BuildsPage />
+            </Route>
+            <Route path="/builds/:id">
+              {({ id }) => <BuildPage key={id} id={id} session={session.data} />}
             </Route>
             <Route path="/stages">
               <StagesPage session={session.data} />

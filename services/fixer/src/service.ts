@@ -222,7 +222,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   runtime.serve('workspace-step', createWorkspaceStepStage({ openAgent, previews, artifacts }));
 
   const builds = createBuildHarness({
-    ...{ settings: values, home, sandbox, environment, nodePath: options.nodePath },
+    ...{ settings: values, home, sandbox, environment, artifacts, nodePath: options.nodePath },
     ...{ token: values.githubToken, githubApiUrl: values.githubApiUrl, claudePath: values.claudePath },
     rules: {
       ...{ approvers: values.approvers, label: values.approvalLabel },

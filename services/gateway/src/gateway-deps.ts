@@ -3,7 +3,7 @@ import type { DesktopPolicy } from '@fixpoint/guard/policy';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { ServiceDefinition, TaskEvent } from '@fixpoint/shared/contracts';
 import type { Logger } from '@fixpoint/shared/logging';
-import type { PreviewRecords, Tasks } from '@fixpoint/shared/queue';
+import type { BuildRecords, PreviewRecords, Tasks } from '@fixpoint/shared/queue';
 import type { RunDoctor } from './adapters/run-doctor.js';
 import type { StageQueues } from './adapters/stage-queues.js';
 import type { ReplayStore } from './core/replays.js';
@@ -38,6 +38,8 @@ export interface GatewayDeps {
     readonly records: PreviewRecords;
     readonly server: Pick<PreviewServer, 'originOf' | 'frameSource'>;
   };
+  /** What orchestrators of builds tell. */
+  readonly buildRecords: BuildRecords;
   /** The desktops that runners announce. */
   readonly directory: Omit<DesktopDirectory, 'close'>;
   /** What tasks may do on them; by default the shipped policy. */

@@ -6,7 +6,7 @@ import { loadPolicy } from '@fixpoint/guard/policy';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import { loadFixpointConfig } from '@fixpoint/shared/config';
 import { runService } from '@fixpoint/shared/lifecycle';
-import { connectRedis, createPreviewRecords, createTasks } from '@fixpoint/shared/queue';
+import { connectRedis, createBuildRecords, createPreviewRecords, createTasks } from '@fixpoint/shared/queue';
 import { openIntentModel } from './adapters/intent-model.js';
 import { createReplayStore } from './adapters/replay-store.js';
 import { createRunDoctor } from './adapters/run-doctor.js';
@@ -84,6 +84,7 @@ await runService({
       replays: createReplayStore({ redis, prefix: keyPrefix }),
       webhooks,
       previews: { records: previewRecords, server: previewServer },
+      buildRecords: createBuildRecords({ redis, prefix: keyPrefix }),
       auditLog: createAuditLog({ redis, prefix: keyPrefix, log, days: values.auditDays }),
       needsToken: token !== undefined,
       trustedProxies: values.trustedProxies,

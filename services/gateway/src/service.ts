@@ -7,6 +7,7 @@ import { createCuaCloud } from './adapters/cua-machines.js';
 import { createInbox } from './adapters/inbox.js';
 import type { GatewayDeps } from './gateway-deps.js';
 import { createInputCounts } from './identity/input-counts.js';
+import type { TokenScope } from './identity/token-scope.js';
 import { createEventHub } from './live/event-hub.js';
 import { createGatewayMetrics } from './metrics/gateway-metrics.js';
 import { access } from './plugins/access.js';
@@ -28,6 +29,7 @@ import { websockets } from './plugins/websockets.js';
 import { mcpPath, registerMcpEndpoint } from './transports/mcp/mcp-endpoint.js';
 import { approvalGrantRoutes } from './transports/rest/approval-grant-routes.js';
 import { artifactRoutes } from './transports/rest/artifact-routes.js';
+import { buildRoutes } from './transports/rest/build-routes.js';
 import { desktopRoutes } from './transports/rest/desktop-routes.js';
 import { eventRoutes } from './transports/rest/event-routes.js';
 import type { EventStreams } from './transports/rest/event-stream.js';
@@ -51,6 +53,7 @@ import { createDescribeStages } from './use-cases/describe-stages.js';
 import { createDesktops } from './use-cases/desktops.js';
 import { createFindFailedWork } from './use-cases/find-failed-work.js';
 import { createPreviews } from './use-cases/look-at-preview.js';
+import { createBuilds } from './use-cases/read-builds.js';
 import { createWorkspaces } from './use-cases/read-workspace.js';
 import { createRedeliverWebhook } from './use-cases/redeliver-webhook.js';
 import { createRerunFailedWork } from './use-cases/rerun-failed-work.js';
@@ -214,9 +217,13 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     workspaces: createWorkspaces({ useCases, artifacts }),
     previews: createPreviews({ useCases, ...deps.previews }),
   });
+  const buildsOf = (scope: TokenScope | undefined) =>
+    createBuilds({ useCases, artifacts, records: deps.buildRecords, scope });
+  await app.register(buildRoutes, { buildsOf });
   registerMcpEndpoint(plain, {
     useCases,
     artifacts,
+    buildsOf,
     log,
     record,
     screens,

@@ -7,7 +7,13 @@ import { type RedisServer, startRedisServer } from '@fixpoint/cli/redis-server';
 import { createDesktopDirectory } from '@fixpoint/desktop/directory';
 import { ServiceDefinition } from '@fixpoint/shared/contracts';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
-import { connectRedis, createPreviewRecords, createTasks, type Tasks } from '@fixpoint/shared/queue';
+import {
+  connectRedis,
+  createBuildRecords,
+  createPreviewRecords,
+  createTasks,
+  type Tasks,
+} from '@fixpoint/shared/queue';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
@@ -109,6 +115,7 @@ export async function createGatewayBench(): Promise<GatewayBench> {
       own.defer('the previews', () => previewServer.close());
       const gateway = await createGateway({
         previews: { records: previewRecords, server: previewServer },
+        buildRecords: createBuildRecords({ redis: connection, prefix: keyPrefix }),
         records,
         accessWatch,
         needsToken: token !== undefined,

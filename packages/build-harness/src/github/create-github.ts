@@ -47,6 +47,11 @@ const EditsAnswer = z.object({
     }),
   }),
 });
+/** How many requests a token still has of one kind: `core` are those of the REST interface. */
+export interface GithubLimit {
+  readonly resource: string;
+  readonly remaining: number;
+}
 
 /** GitHub refuses longer ones. */
 export const longestComment = 65_536;
@@ -66,6 +71,8 @@ export function createGithub(options: {
   readonly url?: string | undefined;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
+  /** Called with every answer that tells of a limit. */
+  readonly onLimit?: (limit: GithubLimit) => void;
 }): Github {
   const [owner = '', repo = ''] = options.repository.split('/');
   const silent = () => {};
@@ -76,6 +83,8 @@ export function createGithub(options: {
     // It would print what failed, with the request.
     log: { debug: silent, info: silent, warn: silent, error: silent },
   });
+  const { onLimit } = options;
+  if (onLimit !== undefined) noteLimits(octokit, onLimit);
   const kept = new Map<string, { etag: string; data: unknown }>();
   const edits = new Map<number, { of: string; at: string | null }>();
 
@@ -208,6 +217,20 @@ export function createGithub(options: {
       await toleratingAbsence(() => send(route, { issue_number: number, name: label }));
     },
   };
+}
+
+/** Answers that are errors, or say that nothing changed, tell of limits too. */
+function noteLimits(octokit: Octokit, onLimit: (limit: GithubLimit) => void): void {
+  const note = (headers: Readonly<Record<string, unknown>> = {}) => {
+    const remaining = Number(headers['x-ratelimit-remaining'] ?? Number.NaN);
+    const resource = String(headers['x-ratelimit-resource'] ?? 'core').slice(0, 40);
+    if (Number.isInteger(remaining)) onLimit({ resource, remaining });
+  };
+  octokit.hook.after('request', ({ headers }) => note(headers));
+  octokit.hook.error('request', (error) => {
+    note((error as { response?: { headers: Record<string, string> } }).response?.headers);
+    throw error;
+  });
 }
 
 function cut(body: string): string {

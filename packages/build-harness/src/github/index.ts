@@ -1,2 +1,2 @@
-export { createGithub, type Github } from './create-github.js';
+export { createGithub, type Github, type GithubLimit } from './create-github.js';
 export type { GithubComment, GithubIssue, GithubReaction, GithubTimelineEvent } from './github-issue.js';

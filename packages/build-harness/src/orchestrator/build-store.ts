@@ -1,3 +1,4 @@
+import { OrchestratorHeartbeat } from '@fixpoint/shared/contracts';
 import { ConflictError } from '@fixpoint/shared/errors';
 import { defineScripts, type Keys } from '@fixpoint/shared/queue';
 import type { Redis } from 'ioredis';
@@ -5,21 +6,7 @@ import { z } from 'zod';
 import { BuildRecord } from './core/build-record.js';
 import type { TriageVerdict } from './core/triage.js';
 
-/** What an orchestrator last said of itself. */
-export const Heartbeat = z.object({
-  name: z.string(),
-  repository: z.string(),
-  at: z.string(),
-  /** Issues that are being built, by any orchestrator. */
-  building: z.array(z.int()),
-  /** Issues that are approved and wait for their turn, and issues that are not to be built; with the reasons. */
-  verdicts: z.array(
-    z.object({ number: z.int(), priority: z.number().nullable(), reasons: z.array(z.string()) }),
-  ),
-  /** What it waits for; null: for news. */
-  trouble: z.string().nullable(),
-});
-export type Heartbeat = z.infer<typeof Heartbeat>;
+export type Heartbeat = OrchestratorHeartbeat;
 
 /**
  * The builds of one repository in Redis, which orchestrators share. A build is driven by whoever has its lease; what a dead one leaves
@@ -86,7 +73,7 @@ export function createBuildStore({
 
   async function readHeartbeats(): Promise<Heartbeat[]> {
     const texts = Object.values(await redis.hgetall(keys.orchestrators(repository)));
-    const beats = texts.map((text) => Heartbeat.parse(JSON.parse(text)));
+    const beats = texts.map((text) => OrchestratorHeartbeat.parse(JSON.parse(text)));
     return beats.sort((one, other) => other.at.localeCompare(one.at));
   }
 
@@ -115,6 +102,7 @@ export function createBuildStore({
     async publishHeartbeat(heartbeat) {
       const key = keys.orchestrators(repository);
       await redis.hset(key, name, JSON.stringify({ ...heartbeat, name, repository }));
+      await redis.sadd(keys.watchedRepositories, repository);
       const oldest = Date.parse(heartbeat.at) - heartbeatMs;
       const silent = (await readHeartbeats()).filter(({ at }) => Date.parse(at) < oldest);
       if (silent.length > 0) await redis.hdel(key, ...silent.map((one) => one.name));

@@ -1,5 +1,5 @@
 export { type BuildStore, createBuildStore, Heartbeat } from './build-store.js';
-export type { ApprovalFinding, ApprovalRules } from './core/approval.js';
+export { type ApprovalFinding, type ApprovalRules, findApproval } from './core/approval.js';
 export { BuildRecord, revisionOf } from './core/build-record.js';
 export { createOrchestrator, type Look, type Orchestrator } from './create-orchestrator.js';
 export { createTriageTurns, type TriageTurns } from './create-triage-turns.js';

@@ -1,10 +1,13 @@
 import { Counter, Gauge, Registry } from 'prom-client';
+import type { GithubLimit } from '../github/index.js';
 import type { Look } from './create-orchestrator.js';
 
 /** What an orchestrator counts of itself, in place of CloudWatch's heartbeat and metrics. */
 export interface OrchestratorMetrics {
   readonly noteLook: (look: Look) => void;
   readonly noteTrouble: (code: string) => void;
+  /** What GitHub says of its limits with an answer. */
+  readonly noteLimit: (limit: GithubLimit) => void;
   /** Whether the newest look came to its end. */
   isWell(): boolean;
   /** In Prometheus's text format. */
@@ -30,6 +33,12 @@ export function createOrchestratorMetrics(): OrchestratorMetrics {
     labelNames: ['code'] as const,
     registers,
   });
+  const requestsLeft = new Gauge({
+    name: 'fixpoint_build_github_requests_left',
+    help: 'Requests that GitHub still takes with the token, until the limits of the hour begin anew. Absent before its first answer.',
+    labelNames: ['resource'] as const,
+    registers,
+  });
   let isWell = true;
   return {
     noteLook({ building, verdicts }) {
@@ -46,6 +55,7 @@ export function createOrchestratorMetrics(): OrchestratorMetrics {
       isWell = false;
       troubles.inc({ code });
     },
+    noteLimit: ({ resource, remaining }) => requestsLeft.set({ resource }, remaining),
     isWell: () => isWell,
     collect: async () => (await Promise.all(registers.map((registry) => registry.metrics()))).join('\n'),
   };

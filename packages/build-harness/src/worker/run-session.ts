@@ -202,6 +202,7 @@ async function judge(
   if (commit === null) {
     return { commit, reasons: ['No commit was made on top of the branch.'], brokenBefore: [] };
   }
+  found.set({ diff: await repository.diff(base, commit, signal) });
   const changes = await repository.changes(base, commit, signal);
   const after = (await repository.readFile(commit, testsPath, signal))?.toString('utf8') ?? null;
   const faults = [

@@ -23,6 +23,8 @@ export interface SessionResult {
   readonly turns: number;
   /** The agent's run as JSON lines; empty where it did not run. */
   readonly transcript: string;
+  /** Of the commit that the agent made, pushed or refused, without pictures; empty where it made none. */
+  readonly diff: string;
   /** Where a session ended in an error: its typed form, with whether trying again can help. */
   readonly failure: Failure | null;
 }
@@ -42,7 +44,7 @@ export function createFindings(environment: string) {
       consoleErrors: [],
       tests: [],
     },
-    ...{ costUsd: 0, turns: 0, transcript: '', failure: null },
+    ...{ costUsd: 0, turns: 0, transcript: '', diff: '', failure: null },
   };
   return {
     set(more: Partial<typeof values>): void {

@@ -287,7 +287,7 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
         name: 'builds:{repository}',
         pattern: keys.builds('*'),
         holds: 'the builds of a repository, by issue',
-        access: { orchestrator: 'rw' },
+        access: { orchestrator: 'rw', gateway: 'r' },
       },
       {
         name: 'build-lease:{repository}:{issue}',
@@ -305,7 +305,13 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
         name: 'orchestrators:{repository}',
         pattern: keys.orchestrators('*'),
         holds: 'the last sign of life of each orchestrator',
-        access: { orchestrator: 'rw' },
+        access: { orchestrator: 'rw', gateway: 'r' },
+      },
+      {
+        name: 'watched-repositories',
+        pattern: keys.watchedRepositories,
+        holds: 'names of the repositories that orchestrators watch',
+        access: { orchestrator: 'rw', gateway: 'r' },
       },
       {
         name: 'desktop:{machine}',

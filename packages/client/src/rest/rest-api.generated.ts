@@ -1157,6 +1157,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/builds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List builds, newest first
+         * @description With what the orchestrators see: which issues wait for their turn, and which are not built and why.
+         */
+        get: operations["listBuilds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/builds/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a build
+         * @description The issue, its tests as they stand, and the sessions that worked on them, oldest first. A build has the id of its task.
+         */
+        get: operations["getBuild"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/builds/{id}/sessions/{session}/transcript": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download what the agent did in a session
+         * @description The messages of its run as JSON lines, secrets masked.
+         */
+        get: operations["readSessionTranscript"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/builds/{id}/sessions/{session}/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download what a session changed
+         * @description Unified diff of the commit that it made, pushed or refused; pictures are left out.
+         */
+        get: operations["readSessionDiff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/builds/{id}/sessions/{session}/screenshots/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a picture of a session
+         * @description A picture of the app, as the agent was shown it and the harness has checked it.
+         */
+        get: operations["readSessionScreenshot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1739,6 +1839,31 @@ export interface components {
             status?: components["schemas"]["TaskStatus"];
         } | {
             /** @constant */
+            type: "build-tests";
+            message: string;
+            data: {
+                issue: {
+                    title: string;
+                    author: string;
+                    approved_by: string;
+                };
+                summary: string;
+                tests: {
+                    id: string;
+                    description: string;
+                    steps: string[];
+                    /** @enum {string} */
+                    status: "fail" | "pass";
+                    attempts: number;
+                }[];
+            };
+            number: number;
+            /** Format: date-time */
+            at: string;
+            task_id: string;
+            status?: components["schemas"]["TaskStatus"];
+        } | {
+            /** @constant */
             type: "build-session";
             message: string;
             data: {
@@ -1757,6 +1882,20 @@ export interface components {
                     attempts: number;
                 }[];
                 spent_usd: number;
+                kept?: {
+                    transcript: string | null;
+                    diff: string | null;
+                    screenshots: {
+                        path: string;
+                        artifact: string;
+                    }[];
+                };
+                console_errors?: string[];
+                turns?: number;
+                /** Format: date-time */
+                started_at?: string;
+                /** Format: date-time */
+                ended_at?: string;
                 session: number;
             };
             number: number;
@@ -5721,6 +5860,273 @@ export interface operations {
                 };
                 content: {
                     "application/zip": unknown;
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listBuilds: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                status?: components["schemas"]["TaskStatus"];
+                repository?: string;
+                issue?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        builds: {
+                            task_id: string;
+                            /** @description owner/name at GitHub */
+                            repository: string;
+                            issue: number;
+                            title: string;
+                            status: components["schemas"]["TaskStatus"];
+                            phase: string;
+                            /** @description null: none are written yet */
+                            tests: {
+                                passed: number;
+                                total: number;
+                            } | null;
+                            /** @description sessions that ended */
+                            sessions: number;
+                            spent_usd: number;
+                            created_at: string;
+                            updated_at: string;
+                            finished_at: string | null;
+                            /** @description how it ended; null: it has not */
+                            summary: string | null;
+                        }[];
+                        /** @description cursor of the next page; null at the end */
+                        next: string | null;
+                        /** @description what watches issues, the newest sign of life first: what waits for its turn, and what is not built and why */
+                        orchestrators: {
+                            name: string;
+                            repository: string;
+                            at: string;
+                            building: number[];
+                            verdicts: {
+                                number: number;
+                                priority: number | null;
+                                reasons: string[];
+                            }[];
+                            trouble: string | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getBuild: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        task_id: string;
+                        /** @description owner/name at GitHub */
+                        repository: string;
+                        issue: number;
+                        title: string;
+                        status: components["schemas"]["TaskStatus"];
+                        phase: string;
+                        spent_usd: number;
+                        created_at: string;
+                        updated_at: string;
+                        finished_at: string | null;
+                        /** @description how it ended; null: it has not */
+                        summary: string | null;
+                        stage: string | null;
+                        /** @description who wrote the issue; null: it is not read yet */
+                        author: string | null;
+                        approved_by: string | null;
+                        /** @description what the app is to be, in a sentence or two */
+                        about: string | null;
+                        issue_url: string;
+                        /** @description where the build is told of at GitHub */
+                        comment_url: string | null;
+                        /** @description the app’s files at its newest commit */
+                        app_url: string | null;
+                        /** @description the newest one that was pushed */
+                        commit: string | null;
+                        tests: {
+                            id: string;
+                            description: string;
+                            steps: string[];
+                            /** @enum {string} */
+                            status: "fail" | "pass";
+                            attempts: number;
+                            /** @description those that worked on it, oldest first */
+                            sessions: number[];
+                            /** @description the session after which it passes; null: it does not pass */
+                            proven_by: number | null;
+                        }[];
+                        sessions: {
+                            /** @description from 1 */
+                            session: number;
+                            /** @description null: it came to none */
+                            test: string | null;
+                            /** @enum {string} */
+                            status: "CONTINUE" | "COMPLETE" | "FAILED" | "BROKEN_STATE";
+                            /** @description whether its test passes after it */
+                            passed: boolean;
+                            /** @description what the harness found */
+                            text: string;
+                            /** @description the newest one that it pushed */
+                            commit: string | null;
+                            screenshots: {
+                                /** @description in the repository */
+                                path: string;
+                                /** @description by which the session’s pictures are read */
+                                name: string;
+                                /** @description null: it is in the repository alone */
+                                artifact: string | null;
+                            }[];
+                            console_errors: string[];
+                            transcript: string | null;
+                            /** @description of the commit that it made, pushed or refused */
+                            diff: string | null;
+                            spent_usd: number;
+                            turns: number | null;
+                            started_at: string | null;
+                            ended_at: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readSessionTranscript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                /** @description from 1 */
+                session: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readSessionDiff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                /** @description from 1 */
+                session: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/x-diff": string;
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readSessionScreenshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                /** @description from 1 */
+                session: number;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": unknown;
                 };
             };
             400: components["responses"]["Unreadable"];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommitSha } from './identifiers.js';
+import { ArtifactId, CommitSha, Instant } from './identifiers.js';
 
 /** `owner/name` at GitHub. */
 export const RepositoryName = z
@@ -60,9 +60,29 @@ export type BuildTest = z.infer<typeof BuildTest>;
 
 export const BuildTests = z.array(BuildTest).min(1).max(60);
 
+/** The tests that an issue is built by, as they were written, before a person decided on them. */
+export const BuildProposal = z.strictObject({
+  issue: BuildIssue.pick({ title: true, author: true, approved_by: true }),
+  /** What the app is to be, in a sentence or two. */
+  summary: z.string().max(4_000),
+  tests: BuildTests,
+});
+export type BuildProposal = z.infer<typeof BuildProposal>;
+
 /** How a session of the worker ended: the names of its exit codes 0, 1, 2 and 3. */
 export const BuildStatus = z.enum(['CONTINUE', 'COMPLETE', 'FAILED', 'BROKEN_STATE']);
 export type BuildStatus = z.infer<typeof BuildStatus>;
+
+/** What a session left in the artifact store. Secrets in the texts are masked. */
+export const BuildArtifacts = z.strictObject({
+  /** The agent's run as JSON lines; null: it did not run. */
+  transcript: ArtifactId.nullable(),
+  /** Unified diff of the commit that it made, pushed or refused; null: it made none. */
+  diff: ArtifactId.nullable(),
+  /** Pictures of the proof, by their paths in the repository. */
+  screenshots: z.array(z.strictObject({ path: z.string().max(300), artifact: ArtifactId })).max(50),
+});
+export type BuildArtifacts = z.infer<typeof BuildArtifacts>;
 
 /** One session of the worker: one test, and what the harness found of it. */
 export const BuildSession = z.strictObject({
@@ -78,5 +98,29 @@ export const BuildSession = z.strictObject({
   /** All tests, as they stand after it. */
   tests: BuildTests,
   spent_usd: z.number().nonnegative(),
+  /** What follows is absent in sessions of older versions. */
+  kept: BuildArtifacts.optional(),
+  /** Errors and warnings of the app's console. */
+  console_errors: z.array(z.string().max(500)).max(20).optional(),
+  /** Turns of the agent. */
+  turns: z.int().nonnegative().optional(),
+  started_at: Instant.optional(),
+  ended_at: Instant.optional(),
 });
 export type BuildSession = z.infer<typeof BuildSession>;
+
+/** What an orchestrator of builds last said of itself. */
+export const OrchestratorHeartbeat = z.object({
+  name: z.string(),
+  repository: z.string(),
+  at: z.string(),
+  /** Issues that are being built, by any orchestrator. */
+  building: z.array(z.int()),
+  /** Issues that are approved and wait for their turn, and issues that are not to be built; with the reasons. */
+  verdicts: z.array(
+    z.object({ number: z.int(), priority: z.number().nullable(), reasons: z.array(z.string()) }),
+  ),
+  /** What it waits for; null: for news. */
+  trouble: z.string().nullable(),
+});
+export type OrchestratorHeartbeat = z.infer<typeof OrchestratorHeartbeat>;

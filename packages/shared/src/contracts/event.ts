@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Leniency } from './acceptance.js';
 import { ApprovalGrant } from './approval-grant.js';
-import { BuildSession } from './build.js';
+import { BuildProposal, BuildSession } from './build.js';
 import { Failure } from './failure.js';
 import { FindingCounts, FindingMeasure, Severity } from './finding.js';
 import { LedgerSummary } from './finding-ledger.js';
@@ -128,6 +128,8 @@ export const EventDraft = z.discriminatedUnion('type', [
     'workspace-files',
     WorkspaceCopy.extend({ step: z.int().positive(), of: z.int().positive(), title: z.string() }),
   ),
+  /** The tests of a build were written. */
+  event('build-tests', BuildProposal),
   /** A session of a build ended. */
   event('build-session', BuildSession.extend({ session: z.int().positive() })),
   event('guard-denied', z.strictObject({ tool: z.string(), rule: z.string(), reason: z.string() })),

@@ -1,3 +1,4 @@
+export { type BuildRecords, createBuildRecords } from './build-records.js';
 export { connectRedis } from './connect-redis.js';
 export { createTasks, type OpenTasks } from './create-tasks.js';
 export { definePromptScripts, defineScripts } from './define-scripts.js';

@@ -94,6 +94,8 @@ export interface Keys {
   githubDelivery(id: string): string;
   /** HASH: the last sign of life of each orchestrator of a repository, and what it saw. */
   orchestrators(repository: string): string;
+  /** SET: the repositories that orchestrators were ever heard from. */
+  readonly watchedRepositories: string;
   /** Channel on which `{id}|{seq}` is published when a person moved a task: runs of older steps have nothing left to do. */
   readonly control: string;
   /** BullMQ's lock on a job. */
@@ -150,6 +152,8 @@ export function createKeys(prefix: string): Keys {
     buildLease: (repository, issue) => `${prefix}:build-lease:${repositoryIdOf(repository)}:${issue}`,
     githubDelivery: (id) => `${prefix}:github-delivery:${id}`,
     orchestrators: (repository) => `${prefix}:orchestrators:${repositoryIdOf(repository)}`,
+    orchestrators: (repository) => `${prefix}:orchestrators:${repository}`,
+    watchedRepositories: `${prefix}:watched-repositories`,
     control: `${prefix}:control`,
     lock: (stage, jobId) => `${bull}:${stage}:${jobId}:lock`,
   };

@@ -11,6 +11,7 @@ const places = [
   ['/inbox', 'Approvals'],
   ['/desktops', 'Desktops'],
   ['/workspace', 'Workspace'],
+  ['/builds', 'Builds', '/builds/:id'],
   ['/stages', 'Stages'],
   ['/settings', 'Settings', '/services/:name'],
 ] as const;

@@ -4,10 +4,11 @@ import { findRemoteBranch } from '@fixpoint/build-harness/repository';
 import type { HarnessSettings } from '@fixpoint/build-harness/settings';
 import { proposeTests, runSession, type SessionResult } from '@fixpoint/build-harness/worker';
 import type { Sandbox } from '@fixpoint/sandbox/run';
+import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { BuildIssue, BuildSession, BuildTest, BuildWork } from '@fixpoint/shared/contracts';
 import { ConfigurationError, FixpointError, UnavailableError } from '@fixpoint/shared/errors';
 import type { StageContext } from '@fixpoint/shared/queue';
-import { toSafeLine } from '@fixpoint/shared/text';
+import { keepSession } from './keep-session.js';
 
 /** What a build asks the harness to do. */
 export interface BuildRequest {
@@ -57,6 +58,8 @@ export interface BuildHarnessOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly nodePath: string;
   readonly sandbox: Sandbox;
+  /** Keeps what sessions leave. */
+  readonly artifacts: Pick<ArtifactStore, 'put'>;
 }
 
 /** The build harness behind the stages: issues by GitHub's interface, sessions in folders of this machine. */
@@ -103,16 +106,21 @@ export function createBuildHarness(options: BuildHarnessOptions): BuildHarness {
       async runSession(request, context) {
         const { work, issue, tests, notes } = request;
         const report = createReporter(context);
+        const startedAt = new Date();
+        const token = needToken();
         const result = await runSession({
           config: { ...withBudget(request), repository: work.repository, issueNumber: work.issue },
           issue: { title: issue.title, body: issue.text },
           approved: [...tests],
-          ...{ notes, home, claudePath, environment, nodePath, sandbox, token: needToken() },
+          ...{ notes, home, claudePath, environment, nodePath, sandbox, token },
           ...{ signal: context.signal, log: context.log, onStep: report.step },
         });
         await report.written();
         throwIfTransient(result);
-        return toSession(result, [...tests]);
+        return keepSession(result, {
+          ...{ artifacts: options.artifacts, before: tests, startedAt, endedAt: new Date() },
+          secrets: secretsOf(environment, token),
+        });
       },
       async findBranch({ repository: name }: BuildWork, { signal }) {
         const branch = settings.agentBranch;
@@ -127,21 +135,16 @@ export function createBuildHarness(options: BuildHarnessOptions): BuildHarness {
   };
 }
 
+/** What the harness was given to sign in with. The agent has none of it; should it show up all the same, it is not kept. */
+function secretsOf(environment: BuildHarnessOptions['environment'], token: string): string[] {
+  const { ANTHROPIC_API_KEY: key, AWS_BEARER_TOKEN_BEDROCK: bedrock } = environment;
+  return [token, key, bedrock].filter((value) => value !== undefined);
+}
+
 /** What the next attempt of the step may mend is the queue's to try again, and is no end of a session. */
 function throwIfTransient({ failure }: SessionResult): void {
   if (failure === null || failure.retry === 'never') return;
   throw new FixpointError(failure.message, { ...failure, retry: failure.retry });
-}
-
-function toSession(result: SessionResult, before: BuildSession['tests']): BuildSession {
-  const { status, test, passed, reasons, commit, screenshots, tests, costUsd } = result;
-  const found = passed ? `"${test}" passes.` : reasons.join(' ');
-  return {
-    ...{ status, test, commit, spent_usd: costUsd },
-    text: toSafeLine(found || 'Nothing was left to do.', 4_000),
-    screenshots: screenshots.map(({ path }) => path).slice(0, 50),
-    tests: tests.length === 0 ? before : [...tests],
-  };
 }
 
 /** Puts what a session does now into the task's log, in order. */

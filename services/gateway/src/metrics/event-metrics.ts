@@ -1,5 +1,6 @@
 import { stageCatalog, stageNames, type TaskEvent } from '@fixpoint/shared/contracts';
 import { Counter, Histogram, type Registry } from 'prom-client';
+import { createBuildMetrics } from './build-metrics.js';
 
 const severities = ['critical', 'high', 'medium', 'low'] as const;
 const changes = ['born', 'fixed', 'regressed'] as const;
@@ -69,6 +70,8 @@ export function createEventMetrics(registry: Registry): (event: TaskEvent) => vo
     registers,
   });
 
+  const countSession = createBuildMetrics(registry);
+
   // What has not happened yet is a zero and not an absence, so that the first time shows as a rise.
   for (const stage of stages)
     for (const outcome of ['ok', 'failed', 'retried']) steps.inc({ stage, outcome }, 0);
@@ -95,6 +98,8 @@ export function createEventMetrics(registry: Registry): (event: TaskEvent) => vo
         fixes.inc({ outcome: knownOf(fixOutcomes, event.data.outcome) });
         spent.inc(Math.max(0, event.data.spent_usd));
         return denials.inc(Math.max(0, event.data.denials));
+      case 'build-session':
+        return countSession(event.data);
       case 'task-finished': {
         const { status, reason } = event.data.result;
         ended.inc({ status, reason });

@@ -20,6 +20,7 @@ const tags = {
   access: 'Tokens, sessions and the audit log.',
   health: 'For load balancers.',
   workspaces: 'What the workspace agent made: files, steps and their diffs.',
+  builds: 'Issues that become apps: their tests, and what each session on them left.',
 };
 
 /** Describes the API from the schemas of its routes. Registered before them. */

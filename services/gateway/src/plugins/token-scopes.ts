@@ -8,10 +8,11 @@ import { noDesktop } from '../use-cases/desktops.js';
 import { checkRequestScope, closed, scopeUseCases } from '../use-cases/scope-use-cases.js';
 import { isForPages } from './web-pages.js';
 
-/** What a token with a scope opens beside tasks and desktops. The sockets and MCP look at the scope themselves. */
+/** What a token with a scope opens beside tasks and desktops. The sockets, MCP and the list of builds look at the scope themselves. */
 const open = new Set([
   ...['/', '/healthz', '/readyz', '/mcp', '/assets/*', '/api/v1/session', '/api/v1/services'],
   ...['/api/v1/artifacts', '/api/v1/artifacts/:id', '/api/v1/tasks', '/api/v1/desktops', '/api/v1/intent'],
+  '/api/v1/builds',
 ]);
 
 const hasId = (row: unknown): row is { id: string } =>
@@ -30,7 +31,7 @@ export const tokenScopes = fastifyPlugin<{ readonly useCases: UseCases }>(
       if (!isNarrow(scope)) return;
       const route = request.routeOptions.url ?? '';
       const { id, name } = (request.params ?? {}) as { id?: string; name?: string };
-      if (route.startsWith('/api/v1/tasks/:id') && id !== undefined) {
+      if (/^\/api\/v1\/(?:tasks|builds)\/:id/.test(route) && id !== undefined) {
         await scopeUseCases(useCases, scope).getTask(id);
       } else if (route.startsWith('/api/v1/desktops/:name') && name !== undefined) {
         if (!isMachineInScope(scope, name)) throw noDesktop(name);

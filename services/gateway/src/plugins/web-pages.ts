@@ -8,6 +8,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const pagePaths = [
   '/inbox',
   '/tasks/:id',
+  '/builds',
+  '/builds/:id',
   '/desktops',
   '/workspace',
   '/stages',

@@ -2,6 +2,7 @@ import type { DesktopPolicy } from '@fixpoint/guard/policy';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type {
   ApprovalGrant,
+  EventType,
   Intent,
   NewTask,
   PartialTask,
@@ -54,11 +55,12 @@ export interface UseCases {
   readonly resumeTask: (id: string, by: string) => Promise<Task>;
   readonly cancelTask: (id: string, by: string, reason?: string) => Promise<Task>;
   readonly addInput: (id: string, by: string, text: string) => Promise<Task>;
-  /** Events above `after`, oldest first. Throws `NotFoundError` for an unknown task. */
+  /** Of the `limit` events above `after` those of the given types, oldest first. Throws `NotFoundError` for an unknown task. */
   readonly readEvents: (
     id: string,
     after: number,
     limit: number,
+    types?: readonly EventType[],
   ) => Promise<{ events: TaskEvent[]; task: Task }>;
   /** The newest events of all tasks, oldest first. */
   readonly newestEvents: (limit: number) => Promise<TaskEvent[]>;
@@ -132,8 +134,8 @@ export function createUseCases(options: {
     resumeTask: (id, by) => tasks.resume(id, by),
     cancelTask: (id, by, reason) => tasks.cancel(id, by, reason),
     addInput: (id, by, text) => tasks.addInput(id, by, text),
-    async readEvents(id, after, limit) {
-      const [task, events] = await Promise.all([getTask(id), tasks.events(id, after, limit)]);
+    async readEvents(id, after, limit, types) {
+      const [task, events] = await Promise.all([getTask(id), tasks.events(id, after, limit, types)]);
       return { task, events };
     },
     newestEvents: (limit) => tasks.recentEvents(limit),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createGithub, type Github } from '@fixpoint/build-harness/github';
+import { createGithub, type Github, type GithubLimit } from '@fixpoint/build-harness/github';
 import {
   type Alarm,
   type BuildStore,
@@ -48,6 +48,7 @@ export async function openOrchestrator(
     readonly repository?: string;
     readonly triage?: string;
     readonly isSilent?: boolean;
+    readonly onLimit?: (limit: GithubLimit) => void;
   },
   releases: ReleaseStack,
 ): Promise<OpenOrchestrator> {
@@ -70,7 +71,10 @@ export async function openOrchestrator(
     createBuildStore({ redis, keys: createKeys(values.keyPrefix), repository, name: own });
   const store = openStore(name);
   const { githubApiUrl: url, approvers, approvalLabel: label, triage, mostBuilds: most } = values;
-  const github = createGithub({ repository, token, url, signal: context.signal });
+  const github = createGithub({
+    ...{ repository, token, url, signal: context.signal },
+    ...(options.onLimit === undefined ? {} : { onLimit: options.onLimit }),
+  });
   const client = createGatewayClient({ url: values.url, token: values.token });
   const openWith = (own: BuildStore) =>
     createOrchestrator({

@@ -38,7 +38,7 @@ export const runBuildRun: Command<BuildRunOptions> = async (context, options) =>
   return result.exitCode;
 };
 
-function toJson({ screenshots, transcript: _transcript, ...result }: SessionResult): string {
+function toJson({ screenshots, transcript: _transcript, diff: _diff, ...result }: SessionResult): string {
   return JSON.stringify({ ...result, screenshots: screenshots.map(({ path }) => path) });
 }
 

@@ -1,22 +1,29 @@
 import { type BuildRecord, createBuildStore, type Heartbeat } from '@fixpoint/build-harness/orchestrator';
 import { loadSettings, sharedSettings } from '@fixpoint/shared/config';
+import { InvalidInputError, NotFoundError } from '@fixpoint/shared/errors';
 import { createLogger } from '@fixpoint/shared/logging';
 import { connectRedis, createKeys } from '@fixpoint/shared/queue';
 import { type Command, exitCodes } from '../../command-context.js';
+import { cliSettings } from '../../config.js';
+import { renderBuild, renderBuildLine, renderVerdict } from '../../render/render-build.js';
 import { clean } from '../../render/terminal-text.js';
 import { missing, repositorySetting } from './build-settings.js';
 
 const { redisUrl, keyPrefix } = sharedSettings;
-const statusSettings = { ...repositorySetting, redisUrl, keyPrefix };
+const statusSettings = { ...repositorySetting, ...cliSettings, redisUrl, keyPrefix };
 
-/** Lists the builds of a repository as the orchestrators keep them, and what they last said. */
-export const runBuildStatus: Command<{ readonly repository?: string; readonly json?: boolean }> = async (
-  context,
-  options,
-) => {
-  const { repository, ...values } = loadSettings(statusSettings, {
+export interface BuildStatusOptions {
+  /** `42`, `owner/name` or `owner/name#42`. */
+  readonly what?: string;
+  readonly json?: boolean;
+}
+
+/** Lists the builds of a repository as the orchestrators keep them, and what they last said; of one issue, its tests and its sessions. */
+export const runBuildStatus: Command<BuildStatusOptions> = async (context, options) => {
+  const wanted = parseWhat(options.what);
+  const { repository, url, ...values } = loadSettings(statusSettings, {
     ...context.environment,
-    ...(options.repository === undefined ? {} : { GITHUB_REPOSITORY: options.repository }),
+    ...(wanted.repository === undefined ? {} : { GITHUB_REPOSITORY: wanted.repository }),
   });
   if (repository === undefined) throw missing('GITHUB_REPOSITORY', 'names the repository as owner/name');
   const log = createLogger({ name: 'build-status', level: 'silent' });
@@ -29,47 +36,57 @@ export const runBuildStatus: Command<{ readonly repository?: string; readonly js
   try {
     const keys = createKeys(values.keyPrefix);
     const store = createBuildStore({ redis, keys, repository, name: 'build-status' });
-    const builds = (await store.list()).sort((one, other) => one.issue - other.issue);
     const orchestrators = await store.readHeartbeats();
-    if (options.json === true) context.write(JSON.stringify({ repository, builds, orchestrators }));
-    else for (const line of renderStatus(builds, orchestrators)) context.write(clean(line));
+    const { write, paint } = context;
+    if (wanted.issue === undefined) {
+      const builds = (await store.list()).sort((one, other) => one.issue - other.issue);
+      if (options.json === true) write(JSON.stringify({ repository, builds, orchestrators }));
+      else for (const line of renderStatus(builds, orchestrators)) write(line);
+      return exitCodes.ok;
+    }
+    const { issue } = wanted;
+    const build = await store.find(issue);
+    const verdict = orchestrators[0]?.verdicts.find(({ number }) => number === issue) ?? null;
+    if (build === null && verdict === null) throw noBuild(repository, issue);
+    if (options.json === true) write(JSON.stringify({ repository, build, verdict, orchestrators }));
+    else if (build !== null) for (const line of renderBuild(build, { repository, url, paint })) write(line);
+    else if (verdict !== null) write(renderVerdict(verdict));
     return exitCodes.ok;
   } finally {
     redis.disconnect();
   }
 };
 
-function renderStatus(builds: readonly BuildRecord[], orchestrators: readonly Heartbeat[]): string[] {
-  const lines = builds.flatMap(renderBuild);
-  const [newest] = orchestrators;
-  for (const { number, priority, reasons } of newest?.verdicts ?? []) {
-    const state = priority === null ? 'not built' : `waits, priority ${priority}`;
-    lines.push(`#${number}  ${state}: ${reasons.join(' ')}`);
+function parseWhat(what = ''): { repository?: string; issue?: number } {
+  const parts = /^([^#]*\/[^#]*)?(?:#?([1-9]\d{0,9}))?$/.exec(what);
+  if (parts === null) {
+    throw new InvalidInputError(`"${clean(what)}" names neither an issue nor a repository.`, {
+      field: 'issue',
+      hint: 'Write 42, owner/name or owner/name#42.',
+    });
   }
+  const [, repository, issue] = parts;
+  return {
+    ...(repository === undefined ? {} : { repository }),
+    ...(issue === undefined ? {} : { issue: Number(issue) }),
+  };
+}
+
+function noBuild(repository: string, issue: number): NotFoundError {
+  return new NotFoundError('build of the issue', `${repository}#${issue}`, {
+    hint: '"fixpoint build status" lists those that there are.',
+  });
+}
+
+function renderStatus(builds: readonly BuildRecord[], orchestrators: readonly Heartbeat[]): string[] {
+  const lines = builds.flatMap(renderBuildLine);
+  const [newest] = orchestrators;
+  lines.push(...(newest?.verdicts ?? []).map(renderVerdict));
   if (lines.length === 0) lines.push('No issue is built, and none is known.');
   for (const { name, at, trouble } of orchestrators) {
-    lines.push(`${name} looked at ${at}${trouble === null ? '' : `: ${trouble}`}`);
+    lines.push(clean(`${name} looked at ${at}${trouble === null ? '' : `: ${trouble}`}`));
   }
   if (newest === undefined)
     lines.push('No orchestrator was heard within a day: "fixpoint build watch" starts one.');
   return lines;
-}
-
-function renderBuild({
-  issue,
-  state,
-  outcome,
-  title,
-  progress,
-  spent_usd: spent,
-  task,
-  summary,
-}: BuildRecord): string[] {
-  const of = progress.tests?.length ?? 0;
-  const passed = progress.tests?.filter(({ status }) => status === 'pass').length ?? 0;
-  const tests = of === 0 ? '' : `, ${passed}/${of} tests`;
-  const word = state === 'released' ? (outcome ?? state) : state;
-  const where = task === null ? '' : ` (task ${task})`;
-  const line = `#${issue}  ${word}${tests}, $${spent.toFixed(2)}  ${title}${where}`;
-  return summary === '' ? [line] : [line, `    ${summary}`];
 }

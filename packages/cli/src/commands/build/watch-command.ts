@@ -17,10 +17,10 @@ export const runBuildWatch: Command<{
 }> = async (context, options) => {
   const releases = createReleaseStack();
   try {
-    const open = await openOrchestrator(context, options, releases);
+    const metrics = createOrchestratorMetrics();
+    const open = await openOrchestrator(context, { ...options, onLimit: metrics.noteLimit }, releases);
     const { values, repository, store, orchestrator, log, self } = open;
     const alarm = createAlarm();
-    const metrics = createOrchestratorMetrics();
     const { webhookSecret: secret, webhookPort: port, webhookHost: host } = values;
     if (port !== undefined && secret !== undefined) {
       const onNews = () => alarm.wake();

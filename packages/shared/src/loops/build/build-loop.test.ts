@@ -77,6 +77,18 @@ describe('the build loop', () => {
     expect(triaged.next).toMatchObject({ holds: 'build:octo/app' });
   });
 
+  it('tells with the tests whose issue it is and who approved it, and nothing else of its words', () => {
+    const [event] = toPlan().events;
+    expect(EventDraft.parse(event)).toEqual({
+      type: 'build-tests',
+      message: '2 tests for “A board”.',
+      data: {
+        issue: { title: 'A board', author: 'eve', approved_by: 'ann' },
+        ...{ summary: 'A board.', tests: [testOf('cards'), testOf('search')] },
+      },
+    });
+  });
+
   it('lets a person order, word and switch off tests', () => {
     const { next } = building((steps) => {
       steps.reverse();

@@ -84,13 +84,16 @@ function stageEnded(
     case 'build-setup': {
       const { tests, summary, spent_usd: spent } = outcome.output;
       const ready = { ...state, tests, spent_usd: state.spent_usd + spent };
-      if (work.approval === 'auto' && isRunning(ready))
-        return toSession({ ...ready, phase: 'BUILDING' }, context);
+      const events = state.issue === null ? [] : [describeTests(state.issue, summary, tests)];
+      if (work.approval === 'auto' && isRunning(ready)) {
+        const begun = toSession({ ...ready, phase: 'BUILDING' }, context);
+        return { ...begun, events: [...events, ...begun.events] };
+      }
       return {
         state: { ...ready, phase: 'AWAITING_APPROVAL' },
         // Nobody else's build needs to wait while a person thinks.
         next: { type: 'approval', plan: createPlan(work, summary, tests), holds: '' },
-        events: [],
+        events,
       };
     }
     case 'build-test':
@@ -170,6 +173,18 @@ function sessionEnded(state: Running, session: BuildSession, context: LoopContex
     case 'BROKEN_STATE':
       return withEvents(endLoop(after, 'failed', `The app does not load: ${session.text}`));
   }
+}
+
+function describeTests(
+  { title, author, approved_by }: BuildIssue,
+  summary: string,
+  tests: BuildTest[],
+): EventDraft {
+  return {
+    type: 'build-tests',
+    message: `${countOf(tests.length, 'test')} for “${truncate(title, 200)}”.`,
+    data: { issue: { title, author, approved_by }, summary, tests },
+  };
 }
 
 function describeSession({ iteration, tests }: Running, session: BuildSession): EventDraft {

@@ -2,9 +2,8 @@ import type { TaskEvent } from '@fixpoint/shared/contracts';
 import { countOf } from '@fixpoint/shared/text';
 import { artifactUrl } from '../../api/artifacts.js';
 import { formatDollars } from '../../parts/amounts.js';
+import { DiffView } from '../../parts/task/diff-view.js';
 import { type DataOf, describeFix } from './build-timeline.js';
-
-import { DiffView } from './diff-view.js';
 
 /** What each fix changed, newest first: its words, its commit, its diff, and what it cost. */
 export function ChangesView({ events }: { readonly events: readonly TaskEvent[] }) {

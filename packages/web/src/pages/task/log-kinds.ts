@@ -32,6 +32,7 @@ const kinds: Record<TaskEvent['type'], LogKind> = {
   'workspace-event': 'engine',
   'workspace-words': 'engine',
   'workspace-files': 'findings and fixes',
+  'build-tests': 'findings and fixes',
   'build-session': 'findings and fixes',
   'guard-denied': 'engine',
 };

@@ -8,6 +8,7 @@ import { useTaskEvents } from '../../live/use-task-events.js';
 import { Failure } from '../../parts/failure.js';
 import { useTitle } from '../../parts/hooks.js';
 import { PlanBox } from '../../parts/plan/plan-box.js';
+import { Tabs } from '../../parts/tabs.js';
 import { listDocuments } from '../../parts/task/task-documents.js';
 import { ChangesView } from './changes-view.js';
 import { listComparisons } from './comparisons.js';
@@ -17,7 +18,6 @@ import { LogView } from './log-view.js';
 import { OutputView } from './output-view.js';
 import { ParametersView } from './parameters-view.js';
 import { ProgressView } from './progress-view.js';
-import { Tabs } from './tabs.js';
 import { TaskHead } from './task-head.js';
 
 /** One task: its status and next actions, then everything about it, a tab each. */

@@ -82,6 +82,7 @@ function describe(event: TaskEvent): Words | null {
     case 'plan-rejected':
       return fixpoint(event.message, 'bad');
     case 'stage-progress':
+    case 'build-tests':
     case 'findings':
     case 'task-created':
     case 'task-queued':

@@ -37,6 +37,20 @@ export const operationNotes: Readonly<Record<string, OperationNotes>> = {
   },
   'GET /api/v1/audit': { id: 'readAuditLog' },
   'GET /api/v1/audit/export': { id: 'exportAuditLog', answers: { types: ['application/x-ndjson'] } },
+  'GET /api/v1/builds': { id: 'listBuilds' },
+  'GET /api/v1/builds/{id}': { id: 'getBuild' },
+  'GET /api/v1/builds/{id}/sessions/{session}/diff': {
+    id: 'readSessionDiff',
+    answers: { types: ['text/x-diff'] },
+  },
+  'GET /api/v1/builds/{id}/sessions/{session}/screenshots/{name}': {
+    id: 'readSessionScreenshot',
+    answers: { types: ['image/png'] },
+  },
+  'GET /api/v1/builds/{id}/sessions/{session}/transcript': {
+    id: 'readSessionTranscript',
+    answers: { types: ['application/x-ndjson'] },
+  },
   'GET /api/v1/desktops': { id: 'listDesktops' },
   'POST /api/v1/desktops/{name}/give-back': { id: 'releaseDesktop', example: { epoch: 7 } },
   'POST /api/v1/desktops/{name}/input': {

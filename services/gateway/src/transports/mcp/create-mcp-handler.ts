@@ -5,8 +5,10 @@ import { createMcpHandler as createHandler, type McpHttpHandler } from '@modelco
 import { checkRole, forbidden } from '../../identity/access-checks.js';
 import { actorOf, type RecordAction } from '../../identity/audit-log.js';
 import type { Principal, Role } from '../../identity/principal.js';
+import type { TokenScope } from '../../identity/token-scope.js';
 import type { UseCases } from '../../use-cases/create-use-cases.js';
 import type { Desktops } from '../../use-cases/desktops.js';
+import type { Builds } from '../../use-cases/read-builds.js';
 import { createWorkspaces } from '../../use-cases/read-workspace.js';
 import { scopeDesktops, scopeScreens, scopeUseCases } from '../../use-cases/scope-use-cases.js';
 import type { Screens } from '../../use-cases/screens.js';
@@ -15,6 +17,8 @@ import { createMcpServer } from './create-mcp-server.js';
 export interface McpHandlerOptions {
   readonly useCases: UseCases;
   readonly artifacts: Pick<ArtifactStore, 'get'>;
+  /** As a caller with this scope sees them. */
+  readonly buildsOf: (scope: TokenScope | undefined) => Builds;
   readonly log: Logger;
   readonly record: RecordAction;
   readonly screens: Screens;
@@ -44,6 +48,7 @@ export function createMcpHandler(options: McpHandlerOptions): McpHandler {
         call: {
           useCases: ownUseCases,
           workspaces: createWorkspaces({ useCases: ownUseCases, artifacts }),
+          builds: options.buildsOf(principal.scope),
           desktops: scopeDesktops(
             desktopsWith(requestInfo?.headers.get('x-cua-api-key') ?? undefined),
             principal.scope,

@@ -65,6 +65,8 @@ describe('the MCP endpoint', () => {
       'workspace_read_file',
       'workspace_log',
       'workspace_diff',
+      'list_builds',
+      'get_build',
     ]);
     for (const { description, inputSchema, outputSchema, annotations } of tools) {
       expect(description?.length).toBeGreaterThan(20);
@@ -102,7 +104,7 @@ describe('the MCP endpoint', () => {
     const answer = await gateway.request('POST', '/mcp', { method: 'tools/list' });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toContain('application/json');
-    expect(answer.json().result.tools).toHaveLength(20);
+    expect(answer.json().result.tools).toHaveLength(22);
   });
 
   it('takes a task from submission to its plan’s approval, and reports its progress, whatever limits a caller sends (S3-011, S3-065)', async () => {
@@ -439,7 +441,7 @@ describe('who may come in', () => {
     expect(preflight.statusCode).toBe(204);
     expect(
       (await (await connect(locked.url, { authorization: `Bearer ${token}` })).listTools()).tools,
-    ).toHaveLength(20);
+    ).toHaveLength(22);
   });
 
   it('is no page of another origin where there is no token, since it could be any page that is visited', async () => {

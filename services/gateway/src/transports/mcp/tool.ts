@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { UseCases } from '../../use-cases/create-use-cases.js';
 import type { Desktops } from '../../use-cases/desktops.js';
+import type { Builds } from '../../use-cases/read-builds.js';
 import type { Workspaces } from '../../use-cases/read-workspace.js';
 import type { Screens } from '../../use-cases/screens.js';
 
@@ -18,6 +19,7 @@ export interface ToolCall {
   readonly desktops: Desktops;
   readonly screens: Pick<Screens, 'describe'>;
   readonly workspaces: Omit<Workspaces, 'zip'>;
+  readonly builds: Pick<Builds, 'list' | 'describe'>;
   /** Throws where the caller may not see screens. `what` is for the message. */
   readonly checkMaySee: (what: string) => void;
   /** Throws where callers may not approve plans: a person decides. */

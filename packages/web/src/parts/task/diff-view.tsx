@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { artifactOptions, getText } from '../../api/artifacts.js';
-import { Failure } from '../../parts/failure.js';
-import { type FileDiff, parseDiff } from '../../parts/task/parse-diff.js';
+import { Failure } from '../failure.js';
+import { type FileDiff, parseDiff } from './parse-diff.js';
 
 /** Lines of one file that are shown at once; a longer one is shown on request. */
 const mostLines = 400;

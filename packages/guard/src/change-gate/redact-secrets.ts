@@ -1,0 +1,38 @@
+const mask = '[secret]';
+const longestPart = 5_000;
+/** The patterns of a policy know a key by its first line alone. In JSON its lines are joined by `\n` as two characters. */
+const privateKey =
+  /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----(?:\\[nr]|[\r\nA-Za-z0-9+/=])*(?:-----END (?:[A-Z]+ )*PRIVATE KEY-----)?/gu;
+
+/**
+ * The text with `[secret]` in place of whatever one of the patterns knows, and of `known` values. For what is kept of a program's
+ * output: it never refuses a text, and leaves its lines where they are.
+ */
+export function redactSecrets(
+  text: string,
+  { patterns, known = [] }: { patterns: Readonly<Record<string, string>>; known?: readonly string[] },
+): string {
+  const expressions = Object.values(patterns).map((source) => new RegExp(source, 'gu'));
+  const values = known.filter((value) => value.length >= 8);
+  const redactPart = (part: string) =>
+    expressions.reduce((rest, expression) => rest.replace(expression, mask), part);
+  const withoutKnown = values.reduce((rest, value) => rest.replaceAll(value, mask), text);
+  return withoutKnown
+    .replace(privateKey, (key) => `${mask}${'\n'.repeat(key.split('\n').length - 1)}`)
+    .split('\n')
+    .map((line) => splitLine(line).map(redactPart).join(''))
+    .join('\n');
+}
+
+/** Some patterns would be slow on a whole bundle. Parts end at a blank, where there is one, so that few secrets are cut in two. */
+function splitLine(line: string): string[] {
+  const parts: string[] = [];
+  for (let at = 0; at < line.length; ) {
+    const end = at + longestPart;
+    const blank = end < line.length ? line.lastIndexOf(' ', end) : -1;
+    const next = blank > at ? blank : end;
+    parts.push(line.slice(at, next));
+    at = next;
+  }
+  return parts;
+}

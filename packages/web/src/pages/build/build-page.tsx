@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'wouter';
+import { getBuild } from '../../api/builds.js';
+import { ProblemError } from '../../api/request.js';
+import type { Session } from '../../api/session.js';
+import { getTask } from '../../api/tasks.js';
+import { Failure } from '../../parts/failure.js';
+import { useTitle } from '../../parts/hooks.js';
+import { PlanBox } from '../../parts/plan/plan-box.js';
+import { Tabs } from '../../parts/tabs.js';
+import { BuildHead } from './build-head.js';
+import { ConsoleView } from './console-view.js';
+import { SessionsView } from './sessions-view.js';
+import { TestsView } from './tests-view.js';
+
+/** One build: the issue, its tests with their pictures, and the sessions that worked on them. */
+export function BuildPage({ id, session }: { readonly id: string; readonly session: Session }) {
+  const query = useQuery({ queryKey: ['tasks', 'build', id], queryFn: ({ signal }) => getBuild(id, signal) });
+  const { data: task } = useQuery({ queryKey: ['tasks', id], queryFn: ({ signal }) => getTask(id, signal) });
+  const [search, setSearch] = useSearchParams();
+  const build = query.data;
+  useTitle(build === undefined ? null : `#${build.issue} ${build.title}`);
+  if (query.isError && build === undefined)
+    return <NoBuild id={id} error={query.error} retry={() => void query.refetch()} />;
+  if (build === undefined) return <p className="quiet">Loading …</p>;
+
+  function show(changes: Readonly<Record<string, string | null>>): void {
+    setSearch(
+      (before) => {
+        const kept = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === null) kept.delete(name);
+          else kept.set(name, value);
+        }
+        return kept;
+      },
+      { replace: true },
+    );
+  }
+
+  const errors = build.sessions.reduce((sum, { console_errors }) => sum + console_errors.length, 0);
+  const views = {
+    tests: () => (
+      <TestsView
+        build={build}
+        shown={search.get('test')}
+        onShow={(test) => show({ test })}
+        onShowSession={(number) => show({ view: 'sessions', session: String(number) })}
+      />
+    ),
+    sessions: () => <SessionsView build={build} shown={Number(search.get('session'))} />,
+    console: () => <ConsoleView sessions={build.sessions} />,
+  } as const;
+  const wanted = search.get('view') ?? '';
+  const view = wanted in views ? (wanted as keyof typeof views) : 'tests';
+  return (
+    <div className="task build">
+      <h1>{build.title}</h1>
+      <BuildHead build={build} task={task} />
+      {task === undefined ? null : <PlanBox task={task} canDecide={session.role !== 'view'} />}
+      <Tabs
+        label="About this build"
+        tabs={[
+          { id: 'tests', label: 'Tests', count: build.tests.length || undefined },
+          { id: 'sessions', label: 'Sessions', count: build.sessions.length || undefined },
+          { id: 'console', label: 'Console', count: errors || undefined },
+        ]}
+        selected={view}
+        onSelect={(next) => show({ view: next === 'tests' ? null : next, session: null })}
+      >
+        {views[view]()}
+      </Tabs>
+    </div>
+  );
+}
+
+/** Instead of a build that cannot be shown: why, and where one may go from here. */
+function NoBuild({
+  id,
+  error,
+  retry,
+}: {
+  readonly id: string;
+  readonly error: unknown;
+  readonly retry: () => void;
+}) {
+  const isUnknown = error instanceof ProblemError && [400, 404, 422].includes(error.status);
+  return (
+    <>
+      <h1>{isUnknown ? 'No such build' : 'The build cannot be shown'}</h1>
+      {isUnknown ? (
+        <p>
+          There is no build <code>{id}</code> here. Check the address, or find it in the list.
+        </p>
+      ) : (
+        <Failure error={error} retry={retry} />
+      )}
+      <p className="actions">
+        <Link href="/builds" className="button primary">
+          All builds
+        </Link>
+      </p>
+    </>
+  );
+}

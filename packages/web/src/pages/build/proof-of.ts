@@ -1,0 +1,9 @@
+import type { BuildSession, BuildTest } from '../../api/builds.js';
+
+/** The session that proved a test; undefined where it does not pass. */
+export function proofOf(
+  { proven_by }: BuildTest,
+  sessions: readonly BuildSession[],
+): BuildSession | undefined {
+  return sessions.find(({ session }) => session === proven_by);
+}

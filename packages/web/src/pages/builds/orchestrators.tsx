@@ -1,0 +1,58 @@
+import { countOf } from '@fixpoint/shared/text';
+import type { Orchestrator } from '../../api/builds.js';
+import { Elapsed } from '../../parts/times.js';
+
+/** An orchestrator that is well looks at least every five minutes. */
+const silentMs = 10 * 60_000;
+
+/** What watches the issues of each repository, how it fares, and what it says of issues that are no builds. */
+export function Orchestrators({ orchestrators }: { readonly orchestrators: readonly Orchestrator[] }) {
+  const repositories = [...new Set(orchestrators.map(({ repository }) => repository))].sort();
+  return repositories.map((repository) => {
+    const own = orchestrators.filter((one) => one.repository === repository);
+    const [newest] = own;
+    return newest === undefined ? null : (
+      <section key={repository} className="card watch" aria-label={`Issues of ${repository}`}>
+        <p>
+          <a href={`https://github.com/${repository}/issues`}>{repository}</a> is watched by{' '}
+          {countOf(own.length, 'orchestrator')}; the last look was <Elapsed since={newest.at} /> ago.
+        </p>
+        {Date.now() - Date.parse(newest.at) < silentMs ? null : (
+          <p className="warning">
+            No orchestrator has looked for a while: check that <code>fixpoint build watch</code> runs.
+          </p>
+        )}
+        {newest.trouble === null ? null : <p className="warning">{newest.trouble}</p>}
+        <Verdicts repository={repository} orchestrator={newest} />
+      </section>
+    );
+  });
+}
+
+function Verdicts({
+  repository,
+  orchestrator: { verdicts, building },
+}: {
+  readonly repository: string;
+  readonly orchestrator: Orchestrator;
+}) {
+  const others = verdicts.filter(({ number }) => !building.includes(number));
+  if (others.length === 0) return null;
+  const waiting = others.filter(({ priority }) => priority !== null).length;
+  return (
+    <details>
+      <summary>
+        {countOf(waiting, 'issue')} {waiting === 1 ? 'waits' : 'wait'} for {waiting === 1 ? 'its' : 'their'}{' '}
+        turn, {others.length - waiting} {others.length - waiting === 1 ? 'is' : 'are'} not built
+      </summary>
+      <ul>
+        {others.map(({ number, priority, reasons }) => (
+          <li key={number}>
+            <a href={`https://github.com/${repository}/issues/${number}`}>#{number}</a>{' '}
+            {priority === null ? 'is not built' : `waits, priority ${priority}`}: {reasons.join(' ')}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

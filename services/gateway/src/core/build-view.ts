@@ -1,0 +1,197 @@
+import {
+  ArtifactId,
+  BuildStatus,
+  BuildTest,
+  type EventType,
+  OrchestratorHeartbeat,
+  type Task,
+  type TaskEvent,
+  type TaskRow,
+  TaskStatus,
+} from '@fixpoint/shared/contracts';
+import { z } from 'zod';
+
+/** A build as lists show it. */
+export const BuildRow = z.strictObject({
+  task_id: z.string(),
+  repository: z.string().describe('owner/name at GitHub'),
+  issue: z.int(),
+  title: z.string(),
+  status: TaskStatus,
+  phase: z.string(),
+  tests: z
+    .strictObject({ passed: z.int(), total: z.int() })
+    .nullable()
+    .describe('null: none are written yet'),
+  sessions: z.int().describe('sessions that ended'),
+  spent_usd: z.number(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  finished_at: z.string().nullable(),
+  summary: z.string().nullable().describe('how it ended; null: it has not'),
+});
+export type BuildRow = z.infer<typeof BuildRow>;
+
+export const BuildList = z.strictObject({
+  builds: z.array(BuildRow),
+  next: z.string().nullable().describe('cursor of the next page; null at the end'),
+  orchestrators: z
+    .array(OrchestratorHeartbeat)
+    .describe(
+      'what watches issues, the newest sign of life first: what waits for its turn, and what is not built and why',
+    ),
+});
+export type BuildList = z.infer<typeof BuildList>;
+
+const Screenshot = z.strictObject({
+  path: z.string().describe('in the repository'),
+  name: z.string().describe('by which the session’s pictures are read'),
+  artifact: ArtifactId.nullable().describe('null: it is in the repository alone'),
+});
+
+const Session = z.strictObject({
+  session: z.int().describe('from 1'),
+  test: z.string().nullable().describe('null: it came to none'),
+  status: BuildStatus,
+  passed: z.boolean().describe('whether its test passes after it'),
+  text: z.string().describe('what the harness found'),
+  commit: z.string().nullable().describe('the newest one that it pushed'),
+  screenshots: z.array(Screenshot),
+  console_errors: z.array(z.string()),
+  transcript: ArtifactId.nullable(),
+  diff: ArtifactId.nullable().describe('of the commit that it made, pushed or refused'),
+  spent_usd: z.number(),
+  turns: z.int().nullable(),
+  started_at: z.string().nullable(),
+  ended_at: z.string(),
+});
+export type BuildSessionView = z.infer<typeof Session>;
+
+const Test = BuildTest.extend({
+  sessions: z.array(z.int()).describe('those that worked on it, oldest first'),
+  proven_by: z.int().nullable().describe('the session after which it passes; null: it does not pass'),
+});
+
+/** One build: the issue, its tests, and the sessions that worked on them. */
+export const BuildView = BuildRow.omit({ tests: true, sessions: true }).extend({
+  stage: z.string().nullable(),
+  author: z.string().nullable().describe('who wrote the issue; null: it is not read yet'),
+  approved_by: z.string().nullable(),
+  about: z.string().nullable().describe('what the app is to be, in a sentence or two'),
+  issue_url: z.string(),
+  comment_url: z.string().nullable().describe('where the build is told of at GitHub'),
+  app_url: z.string().nullable().describe('the app’s files at its newest commit'),
+  commit: z.string().nullable().describe('the newest one that was pushed'),
+  tests: z.array(Test),
+  sessions: z.array(Session),
+});
+export type BuildView = z.infer<typeof BuildView>;
+
+/** The events of a build's log that a view is made of. */
+export const buildEvents = ['build-tests', 'build-session'] as const satisfies readonly EventType[];
+
+type BuildTask = Pick<
+  TaskRow,
+  'id' | 'status' | 'phase' | 'iteration' | 'spent_usd' | 'created_at' | 'updated_at' | 'finished_at'
+> &
+  Pick<Task, 'spec' | 'plan' | 'stage'> & { readonly result: { readonly summary: string } | null };
+
+interface KnownEvents {
+  readonly proposal: Extract<TaskEvent, { type: 'build-tests' }>['data'] | null;
+  readonly sessions: readonly Extract<TaskEvent, { type: 'build-session' }>[];
+}
+
+/** Of a step that ran again after a crash the newest event counts. */
+function sortEvents(events: readonly TaskEvent[]): KnownEvents {
+  const sessions = new Map<number, KnownEvents['sessions'][number]>();
+  let proposal: KnownEvents['proposal'] = null;
+  for (const event of events) {
+    if (event.type === 'build-tests') proposal = event.data;
+    if (event.type === 'build-session') sessions.set(event.data.session, event);
+  }
+  return { proposal, sessions: [...sessions.values()] };
+}
+
+/** As they stand: after a session by what the harness found, before the first one as they were written and then approved. */
+function testsOf({ plan }: BuildTask, { proposal, sessions }: KnownEvents): BuildTest[] {
+  const newest = sessions.at(-1);
+  if (newest !== undefined) return newest.data.tests;
+  const written = proposal?.tests ?? [];
+  if (plan === null) return written;
+  return plan.steps.flatMap(({ id, enabled, title }) => {
+    const test = written.find((one) => one.id === id);
+    return enabled && test !== undefined ? [{ ...test, description: title }] : [];
+  });
+}
+
+export function toBuildRow(task: BuildTask, events: readonly TaskEvent[]): BuildRow {
+  const known = sortEvents(events);
+  const tests = testsOf(task, known);
+  const passed = tests.filter(({ status }) => status === 'pass').length;
+  return {
+    ...headOf(task, known),
+    tests: tests.length === 0 ? null : { passed, total: tests.length },
+    sessions: known.sessions.at(-1)?.data.session ?? 0,
+  };
+}
+
+/** `comment`: the id of the orchestrator's; null: none is known. */
+export function toBuildView(
+  task: BuildTask,
+  events: readonly TaskEvent[],
+  comment: number | null,
+): BuildView {
+  const known = sortEvents(events);
+  const head = headOf(task, known);
+  const sessions = known.sessions.map(toSession);
+  const tests = testsOf(task, known).map((test) => {
+    const own = sessions.filter((session) => session.test === test.id);
+    const proof = test.status === 'pass' ? own.findLast(({ passed }) => passed) : undefined;
+    return { ...test, sessions: own.map(({ session }) => session), proven_by: proof?.session ?? null };
+  });
+  const home = `https://github.com/${head.repository}`;
+  const issueUrl = `${home}/issues/${head.issue}`;
+  const commit = sessions.findLast((session) => session.commit !== null)?.commit ?? null;
+  return {
+    ...head,
+    stage: task.stage,
+    author: known.proposal?.issue.author ?? null,
+    approved_by: known.proposal?.issue.approved_by ?? null,
+    about: known.proposal?.summary ?? null,
+    issue_url: issueUrl,
+    comment_url: comment === null ? null : `${issueUrl}#issuecomment-${comment}`,
+    app_url: commit === null ? null : `${home}/tree/${commit}`,
+    ...{ commit, tests, sessions },
+  };
+}
+
+function headOf(task: BuildTask, { proposal }: KnownEvents): Omit<BuildRow, 'tests' | 'sessions'> {
+  const { spec, id, status, phase, spent_usd, created_at, updated_at, finished_at, result } = task;
+  const { repository = '', issue = 0 } = spec.build ?? {};
+  const [words = ''] = spec.description.split('\n', 1);
+  return {
+    ...{ task_id: id, repository, issue, status, phase, spent_usd, created_at, updated_at, finished_at },
+    // Until the issue is read, what was asked for: an orchestrator puts the issue's title behind a colon.
+    title: proposal?.issue.title ?? words.replace(`Build issue #${issue} of ${repository}: `, ''),
+    summary: result?.summary ?? null,
+  };
+}
+
+function toSession({ at, data }: KnownEvents['sessions'][number]): BuildSessionView {
+  const { session, test, status, text, commit, spent_usd, kept, turns, started_at, ended_at, tests } = data;
+  const artifacts = new Map(kept?.screenshots.map(({ path, artifact }) => [path, artifact]));
+  return {
+    ...{ session, test, status, text, commit, spent_usd },
+    passed: test !== null && tests.some((one) => one.id === test && one.status === 'pass'),
+    screenshots: data.screenshots.map((path) => ({
+      ...{ path, name: path.split('/').at(-1) ?? path },
+      artifact: artifacts.get(path) ?? null,
+    })),
+    console_errors: data.console_errors ?? [],
+    transcript: kept?.transcript ?? null,
+    diff: kept?.diff ?? null,
+    turns: turns ?? null,
+    started_at: started_at ?? null,
+    ended_at: ended_at ?? at,
+  };
+}

@@ -1,0 +1,47 @@
+import { BuildStatus, type TaskEvent } from '@fixpoint/shared/contracts';
+import { Counter, Histogram, type Registry } from 'prom-client';
+
+type BuildSessionData = Extract<TaskEvent, { type: 'build-session' }>['data'];
+
+/** Counts the sessions of builds, by what their events tell: what CloudWatch's metrics were for the harness on AWS. */
+export function createBuildMetrics(registry: Registry): (session: BuildSessionData) => void {
+  const registers = [registry];
+  const sessions = new Counter({
+    name: 'fixpoint_build_sessions_total',
+    help: 'Sessions of builds that ended, by outcome: the names of the worker’s exit codes.',
+    labelNames: ['outcome'] as const,
+    registers,
+  });
+  const tests = new Counter({
+    name: 'fixpoint_build_tests_total',
+    help: 'Tests that sessions of builds worked on, by result: passed is proven by the harness.',
+    labelNames: ['result'] as const,
+    registers,
+  });
+  const spent = new Counter({
+    name: 'fixpoint_build_spent_dollars_total',
+    help: 'US dollars that sessions of builds cost, as the coding agent reports them.',
+    registers,
+  });
+  const times = new Histogram({
+    name: 'fixpoint_build_session_duration_seconds',
+    help: 'Time from the start of a session of a build to its end, with its proof.',
+    labelNames: ['outcome'] as const,
+    buckets: [30, 60, 120, 300, 600, 1_200, 1_800, 3_600, 7_200],
+    registers,
+  });
+  for (const outcome of BuildStatus.options) sessions.inc({ outcome }, 0);
+  for (const result of ['passed', 'failed']) tests.inc({ result }, 0);
+
+  return ({ status: outcome, test, tests: after, spent_usd, started_at, ended_at }) => {
+    sessions.inc({ outcome });
+    spent.inc(Math.max(0, spent_usd));
+    if (test !== null) {
+      const passed = after.some(({ id, status }) => id === test && status === 'pass');
+      tests.inc({ result: passed ? 'passed' : 'failed' });
+    }
+    // Sessions of older versions do not tell.
+    if (started_at === undefined || ended_at === undefined) return;
+    times.observe({ outcome }, Math.max(0, Date.parse(ended_at) - Date.parse(started_at)) / 1_000);
+  };
+}

@@ -1,0 +1,125 @@
+import { RepositoryName, TaskId, TaskStatus } from '@fixpoint/shared/contracts';
+import type { FastifyReply } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { BuildList, BuildView } from '../../core/build-view.js';
+import { Problem } from '../../core/problem.js';
+import type { TokenScope } from '../../identity/token-scope.js';
+import type { Builds } from '../../use-cases/read-builds.js';
+
+const tags = ['builds'];
+const params = z.strictObject({ id: TaskId });
+const SessionParams = params.extend({
+  session: z.coerce.number().int().min(1).max(1_000).describe('from 1'),
+});
+const ScreenshotParams = SessionParams.extend({
+  name: z.string().regex(/^[A-Za-z0-9._-]{1,120}$/, 'use the name that the session lists'),
+});
+/** Builds on one page: each costs two reads of its log. */
+const ListQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+  cursor: z.string().max(200).optional(),
+  status: TaskStatus.optional(),
+  repository: RepositoryName.optional(),
+  issue: z.coerce.number().int().positive().optional(),
+});
+
+/** Builds: issues that become apps, and what the sessions on them left. */
+export const buildRoutes: FastifyPluginAsyncZod<{
+  /** As a caller with this scope sees them. */
+  buildsOf: (scope: TokenScope | undefined) => Builds;
+}> = async (app, { buildsOf }) => {
+  app.get(
+    '/api/v1/builds',
+    {
+      schema: {
+        tags,
+        summary: 'List builds, newest first',
+        description:
+          'With what the orchestrators see: which issues wait for their turn, and which are not built and why.',
+        querystring: ListQuery,
+        response: { 200: BuildList, 422: Problem },
+      },
+    },
+    async ({ principal, query: { status, ...query } }) =>
+      buildsOf(principal.scope).list({ ...query, ...(status === undefined ? {} : { status: [status] }) }),
+  );
+
+  app.get(
+    '/api/v1/builds/:id',
+    {
+      schema: {
+        tags,
+        summary: 'Read a build',
+        description:
+          'The issue, its tests as they stand, and the sessions that worked on them, oldest first. A build has the id of its task.',
+        params,
+        response: { 200: BuildView, 404: Problem },
+      },
+    },
+    async ({ principal, params: { id } }) => buildsOf(principal.scope).describe(id),
+  );
+
+  app.get(
+    '/api/v1/builds/:id/sessions/:session/transcript',
+    {
+      compress: false,
+      schema: {
+        tags,
+        summary: 'Download what the agent did in a session',
+        description: 'The messages of its run as JSON lines, secrets masked.',
+        params: SessionParams,
+      },
+    },
+    async ({ principal, params: { id, session } }, reply) => {
+      const bytes = await buildsOf(principal.scope).readTranscript(id, session);
+      return sendFile(reply, bytes, 'application/x-ndjson', `session-${session}.jsonl`);
+    },
+  );
+
+  app.get(
+    '/api/v1/builds/:id/sessions/:session/diff',
+    {
+      compress: false,
+      schema: {
+        tags,
+        summary: 'Download what a session changed',
+        description: 'Unified diff of the commit that it made, pushed or refused; pictures are left out.',
+        params: SessionParams,
+      },
+    },
+    async ({ principal, params: { id, session } }, reply) => {
+      const bytes = await buildsOf(principal.scope).readDiff(id, session);
+      return sendFile(reply, bytes, 'text/x-diff; charset=utf-8', `session-${session}.diff`);
+    },
+  );
+
+  app.get(
+    '/api/v1/builds/:id/sessions/:session/screenshots/:name',
+    {
+      compress: false,
+      schema: {
+        tags,
+        summary: 'Read a picture of a session',
+        description: 'A picture of the app, as the agent was shown it and the harness has checked it.',
+        params: ScreenshotParams,
+      },
+    },
+    async ({ principal, params: { id, session, name } }, reply) => {
+      const bytes = await buildsOf(principal.scope).readScreenshot(id, session, name);
+      return secure(reply.type('image/png')).send(bytes);
+    },
+  );
+};
+
+function sendFile(reply: FastifyReply, bytes: Buffer, type: string, name: string): FastifyReply {
+  return secure(reply.type(type)).header('content-disposition', `attachment; filename="${name}"`).send(bytes);
+}
+
+/** What an agent wrote is shown by no browser as a page, and not kept by any other than the reader's. */
+function secure(reply: FastifyReply): FastifyReply {
+  return reply.headers({
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cache-control': 'private, max-age=3600',
+  });
+}

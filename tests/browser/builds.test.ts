@@ -1,0 +1,152 @@
+import { connectRedis, createKeys } from '@fixpoint/shared/queue';
+import { createMemoryArtifacts } from '@fixpoint/shared/testing';
+import { pino } from 'pino';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { buildRequest, createBuildStages } from '../../services/gateway/testing/scripted-builds.js';
+import { serveStages } from '../../services/gateway/testing/serve-stages.js';
+import {
+  createGatewayBench,
+  type GatewayBench,
+  type RunningGateway,
+} from '../../services/gateway/testing/start-gateway.js';
+import { openBrowser } from '../harness/open-browser.js';
+import { surveyPage } from '../harness/survey-page.js';
+import { watchedContext } from '../harness/watched-context.js';
+
+let bench: GatewayBench;
+let browser: Browser;
+
+beforeAll(async () => {
+  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await bench?.close();
+});
+
+/** A gateway without any build, and stages whose last session ends once `release` is called. */
+async function start(): Promise<{ gateway: RunningGateway; release: () => void }> {
+  const artifacts = createMemoryArtifacts();
+  const gateway = await bench.start({ artifacts });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const stages = await serveStages(
+    { redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix },
+    createBuildStages({ artifacts, picture: await drawApp(), held }),
+  );
+  onTestFinished(async () => {
+    release();
+    await stages.close();
+  });
+  return { gateway, release };
+}
+
+/** A picture as a session takes one. */
+async function drawApp(): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: { width: 1024, height: 640 } });
+  await page.setContent(
+    '<body style="font:24px sans-serif;padding:3rem"><h1>Reading list</h1><input placeholder="Title"> <button>Add</button><ul><li>Dune</li><li>Solaris</li></ul></body>',
+  );
+  const picture = await page.screenshot();
+  await page.close();
+  return picture;
+}
+
+/** What an orchestrator that watches the repository tells. */
+async function writeOrchestrator({ keyPrefix }: RunningGateway): Promise<void> {
+  const redis = connectRedis({
+    ...{ url: bench.redis.url, log: pino({ level: 'silent' }), name: 'test', profile: 'patient' },
+  });
+  const keys = createKeys(keyPrefix);
+  const { repository } = buildRequest.build;
+  const heartbeat = {
+    ...{ name: 'one', repository, at: new Date().toISOString(), building: [42], trouble: null },
+    verdicts: [
+      { number: 43, priority: 21, reasons: ['Label "P1" +20.', 'One vote +1.'] },
+      { number: 44, priority: null, reasons: ['Nobody of AUTHORIZED_APPROVERS has approved it.'] },
+    ],
+  };
+  await redis.hset(keys.orchestrators(repository), 'one', JSON.stringify(heartbeat));
+  await redis.sadd(keys.watchedRepositories, repository);
+  redis.disconnect();
+}
+
+it('tells how the first build starts, and shows one from its tests’ approval to its end: tests, pictures, sessions, cost and console', async () => {
+  const { gateway, release } = await start();
+  const { context, page, faults } = await watchedContext(browser, gateway.url);
+  onTestFinished(() => context.close());
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Builds', exact: true }).click();
+  await page.getByRole('heading', { name: 'No issue is being built' }).waitFor();
+  await page.getByText('fixpoint build watch owner/name').waitFor();
+  expect(await surveyPage(page, 'builds-none')).toEqual([]);
+
+  await writeOrchestrator(gateway);
+  await gateway.request('POST', '/api/v1/tasks', { ...buildRequest, approval: 'auto' });
+  // It comes by itself, and its tests wait.
+  await page.getByRole('link', { name: 'A reading list' }).click();
+  await page.getByRole('button', { name: /^Approve/ }).click();
+  const matrix = page.getByRole('table');
+  await matrix.getByRole('button', { name: 'Session 3: passed' }).waitFor();
+  expect(await matrix.getByRole('row').count()).toBe(5);
+  await page.getByText('2 of 3 pass').waitFor();
+  expect(await surveyPage(page, 'build-tests')).toEqual([]);
+  expect(await page.getByRole('img', { name: 'The app with add-book, after session 2' }).count()).toBe(1);
+
+  // By keyboard: another test, whose picture is there and whose diff opens.
+  await matrix.getByRole('button', { name: 'mark-read' }).focus();
+  await page.keyboard.press('Enter');
+  const detail = page.getByRole('region', { name: 'Test mark-read' });
+  await detail.getByText('Its title is struck out.').waitFor();
+  expect(await detail.locator(':focus').or(page.locator(':focus').and(detail)).count()).toBe(1);
+  await expect
+    .poll(() => detail.getByRole('img').evaluate((image: { naturalWidth: number }) => image.naturalWidth))
+    .toBe(1024);
+  await detail.getByText('What it changed').click();
+  await detail.getByText('export function App()').waitFor();
+
+  // The first session, which the harness refused, with the reason and the console's error.
+  await matrix.getByRole('button', { name: 'Session 1: not passed' }).click();
+  const sessions = page.getByRole('tabpanel', { name: 'Sessions' });
+  const first = sessions.getByRole('listitem').filter({ hasText: 'Session 1: add-book' }).first();
+  await first.getByText('The agent did not look at').waitFor();
+  await first.getByText('TypeError: books.map').waitFor();
+  await sessions.getByText('$0.42 ($1.26 so far)').waitFor();
+  await sessions.getByText('the coding agent is building one test').waitFor();
+  const transcript = page.waitForEvent('download');
+  await first.getByRole('link', { name: 'Transcript' }).click();
+  expect((await transcript).suggestedFilename()).toBe('session-1.jsonl');
+  expect(await surveyPage(page, 'build-sessions')).toEqual([]);
+
+  // What is open stays open over a reload.
+  await page.reload();
+  await first.getByText('TypeError: books.map').waitFor();
+  await page.getByRole('tab', { name: /^Console/ }).click();
+  await page.getByRole('tabpanel', { name: 'Console' }).getByText('TypeError: books.map').waitFor();
+
+  release();
+  await page.getByText('3 of 3 pass').waitFor();
+  await page.getByText('Issue #42 is built: 3 tests pass').waitFor();
+  expect(await page.getByRole('link', { name: 'octo/reading-list #42' }).getAttribute('href')).toBe(
+    'https://github.com/octo/reading-list/issues/42',
+  );
+
+  await page.goto('/builds');
+  const row = page.getByRole('listitem').filter({ hasText: 'A reading list' });
+  await row.getByText('3 of 3 tests pass').waitFor();
+  expect(await row.textContent()).toMatch(/octo\/reading-list #42 .*4 sessions · \$1\.78/);
+  await page.getByText('1 issue waits for its turn, 1 is not built').click();
+  await page.getByText('waits, priority 21: Label "P1" +20.').waitFor();
+  expect(await surveyPage(page, 'builds')).toEqual([]);
+  await page.getByLabel('Show builds').selectOption('failed');
+  await page.getByText('There is no such build.').waitFor();
+  await page.reload();
+  await page.getByText('There is no such build.').waitFor();
+
+  await page.goto('/builds/nobody');
+  await page.getByRole('heading', { name: 'No such build' }).waitFor();
+  expect(faults.filter((fault) => !fault.includes('404'))).toEqual([]);
+});
