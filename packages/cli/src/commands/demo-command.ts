@@ -10,8 +10,9 @@ import { type Command, type CommandContext, exitCodes } from '../command-context
 
 import { createGatewayClient } from '../gateway/create-gateway-client.js';
 import { type Stack, startStack } from '../processes/start-stack.js';
+import { renderVerdict } from '../render/render-task.js';
 import { clean } from '../render/terminal-text.js';
-import { renderVerdict, showTask } from './show-task.js';
+import { showTask } from './tasks/follow-command.js';
 import { describeStack, untilAborted } from './up-command.js';
 
 /**
