@@ -75,7 +75,8 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
         .choices(['usual', 'regression'])
         .default('usual'),
     )
-    .action(async (options: { keep?: boolean; story: DemoStory }) => {
+    .option('--json', 'for programs: one event a line, the result last')
+    .action(async (options: { keep?: boolean; story: DemoStory; json?: boolean }) => {
       const { runDemo } = await import('./commands/demo-command.js');
       finish(await runDemo(context, options));
     });
@@ -87,7 +88,8 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
       'address of the gateway; other than loopback needs FIXPOINT_TOKEN (default: HOST, else 127.0.0.1)',
     )
     .option('--port <number>', 'port of the gateway (default: PORT, else 3000)', parsePort)
-    .action(async (options: { host?: string; port?: number }) => {
+    .option('--json', 'for programs: one line of a log a line, with the service that wrote it')
+    .action(async (options: { host?: string; port?: number; json?: boolean }) => {
       const { runUp } = await import('./commands/up-command.js');
       finish(await runUp(context, options));
     });
@@ -184,6 +186,7 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
     .option('--machine <name>', 'add a user for the runner of this machine; may be repeated', collect)
     .option('--prefix <prefix>', 'prefix of the keys (default: FIXPOINT_KEY_PREFIX, else {fixpoint})')
     .option('--address <url>', 'address of Redis in the files (default: redis://127.0.0.1:6379)')
+    .option('--json', 'for programs')
     .action(async (options: RedisAclOptions) => {
       const { runRedisAcl } = await import('./commands/redis-command.js');
       finish(await runRedisAcl(context, options));

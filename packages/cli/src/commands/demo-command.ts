@@ -34,11 +34,13 @@ const stories: Readonly<Record<DemoStory, Omit<Parameters<typeof createTwin>[0],
 };
 
 /** The whole loop against a twin of the outside world: everything else in it is the real thing. */
-export const runDemo: Command<{ keep?: boolean; story?: DemoStory }> = async (
+export const runDemo: Command<{ keep?: boolean; story?: DemoStory; json?: boolean }> = async (
   context,
-  { keep = false, story = 'usual' },
+  { keep = false, story = 'usual', json = false },
 ) => {
-  const { write, paint, status, signal } = context;
+  const { paint, status, signal, writeJson } = context;
+  // For a program there are the events and, last, what came of them.
+  const write = json ? () => {} : context.write;
   const folder = await mkdtemp(join(tmpdir(), 'fixpoint-demo-'));
   const since = new Date();
   const report = (text: string) =>
@@ -71,11 +73,13 @@ export const runDemo: Command<{ keep?: boolean; story?: DemoStory }> = async (
       status,
       since,
       signal: AbortSignal.any([signal, stack.broken]),
+      ...(json ? { onEvent: writeJson } : {}),
     });
 
     write('');
     write(`commits on the remote's ${twin.service.repository.branch}, newest first`);
-    for (const commit of await twin.commits()) {
+    const commits = await twin.commits();
+    for (const commit of commits) {
       write(`  ${paint('cyan', commit.sha.slice(0, 9))}  ${clean(commit.subject)}`);
     }
     const matched = result.reason === 'matched';
@@ -84,7 +88,9 @@ export const runDemo: Command<{ keep?: boolean; story?: DemoStory }> = async (
       write(`logs are in ${stack.logs}`);
     }
     write(renderVerdict(result, paint));
-    if (keep && !signal.aborted) await leaveOpen(context, { stack, twin });
+    if (json)
+      writeJson({ task_id: task.id, url: stack.url, result, commits, folder: keepFolder ? folder : null });
+    if (keep && !signal.aborted) await leaveOpen({ write, signal }, { stack, twin });
     return matched ? exitCodes.ok : exitCodes.failed;
   } catch (error) {
     if (!signal.aborted) {
@@ -112,7 +118,7 @@ async function startDemoStack(
     // It shows a service and no screen: the desktop of the user is not used.
     environment: { ...bareEnvironment(context, folder), DESKTOP: 'off', ...twin.env },
     onLine: () => {},
-    onNotice: (service, notice) => context.write(`${service} ${notice}`),
+    onNotice: (service, notice) => context.writeError(`${service} ${notice}`),
     signal: context.signal,
   });
 }
@@ -132,7 +138,10 @@ function bareEnvironment({ environment }: CommandContext, folder: string): Recor
   return { ...Object.fromEntries(kept), HOME: folder, FIXPOINT_KEY_PREFIX: prefix };
 }
 
-async function leaveOpen({ write, signal }: CommandContext, { stack, twin }: { stack: Stack; twin: Twin }) {
+async function leaveOpen(
+  { write, signal }: Pick<CommandContext, 'write' | 'signal'>,
+  { stack, twin }: { stack: Stack; twin: Twin },
+) {
   write('');
   for (const line of describeStack(stack.url, stack.logs)) write(line);
   write(`service     ${twin.urls.service}`);

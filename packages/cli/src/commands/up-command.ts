@@ -11,8 +11,12 @@ import { createLogFilter } from '../render/create-log-filter.js';
 import { renderLogLine } from '../render/render-log-line.js';
 
 /** Runs Redis, where none is named, and the five services until Ctrl-C. */
-export const runUp: Command<{ host?: string; port?: number }> = async (context, options) => {
-  const { paint, write, signal } = context;
+export const runUp: Command<{ host?: string; port?: number; json?: boolean }> = async (
+  context,
+  { json = false, ...options },
+) => {
+  const { paint, signal, writeJson } = context;
+  const write = json ? () => {} : context.write;
   const { home, host, port, redisPort } = loadSettings(
     { home: sharedSettings.home, ...gatewayAddressSettings, ...redisServerSettings },
     // A word on the command line outweighs the environment, also one there that could not be read.
@@ -25,7 +29,7 @@ export const runUp: Command<{ host?: string; port?: number }> = async (context, 
     remedy: `choose another one: fixpoint up --port ${gatewayPort + 1}`,
   });
   const redisUrl = readRaw(sharedSettings.redisUrl, context.environment);
-  if (redisUrl) await awaitRedis(context, redisUrl);
+  if (redisUrl) await awaitRedis({ ...context, write }, redisUrl);
   else if (redisPort !== undefined)
     await checkPort({ host: '127.0.0.1', port: redisPort, remedy: 'set REDIS_PORT to another one' });
   const isNews = createLogFilter();
@@ -42,12 +46,17 @@ export const runUp: Command<{ host?: string; port?: number }> = async (context, 
     },
     environment: inherited(context),
     onLine(service, line) {
-      if (isNews(service, line)) write(renderLogLine(service, line, paint));
+      if (json) writeJson({ service, line });
+      else if (isNews(service, line)) write(renderLogLine(service, line, paint));
     },
-    onNotice: (service, notice) => write(renderLogLine(service, paint('yellow', notice), paint)),
+    onNotice(service, notice) {
+      if (json) writeJson({ service, notice });
+      else write(renderLogLine(service, paint('yellow', notice), paint));
+    },
     signal,
   });
   try {
+    if (json) writeJson({ url: stack.url, logs: stack.logs });
     for (const line of describeStack(stack.url, stack.logs)) write(line);
     write('Ctrl-C ends it.');
     await untilAborted(AbortSignal.any([signal, stack.broken]));
