@@ -12,7 +12,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Also what is bundled for the package alone. */
 const isPacked = process.argv.includes('--packed');
 const bundled = programs
-  .map(({ entries, packed = [], ...rest }) => ({ ...rest, entries: [...entries, ...(isPacked ? packed : [])] }))
+  .map(({ entries, packed = [], ...rest }) => ({
+    ...rest,
+    entries: [...entries, ...(isPacked ? packed : [])],
+  }))
   .filter(({ entries }) => entries.length > 0);
 
 /** In place of what a package says of itself. */

@@ -50,10 +50,14 @@ try {
   for (const path of await listReadmes('packages/compare/src/checks')) await copy(path);
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(await createManifest(), null, 2)}\n`);
   await mkdir(target, { recursive: true });
-  const { stdout } = await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', target], {
-    cwd: folder,
-    shell: process.platform === 'win32',
-  });
+  const { stdout } = await run(
+    'npm',
+    ['pack', '--silent', '--ignore-scripts', '--pack-destination', target],
+    {
+      cwd: folder,
+      shell: process.platform === 'win32',
+    },
+  );
   console.log(join(target, basename(stdout.trim())));
 } finally {
   await rm(folder, { recursive: true, force: true });

@@ -51,7 +51,8 @@ export const runDemo: Command<{ keep?: boolean; story?: DemoStory; json?: boolea
     report(
       'creating a twin of the outside world: a document service with defects, its git remote, a mailbox, a scripted model',
     );
-    const twin = await createTwin({ folder: join(folder, 'world'), ...stories[story] });
+    const searchPath = context.environment.PATH;
+    const twin = await createTwin({ folder: join(folder, 'world'), searchPath, ...stories[story] });
     releases.defer('the twin', twin.close);
     report('starting Redis and the five services');
     const stack = await startDemoStack(context, { folder, twin });
