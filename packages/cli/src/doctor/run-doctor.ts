@@ -13,7 +13,7 @@ import { sandbox } from './checks/check-sandbox.js';
 /** Prints what is here and what is missing, each with its remedy. Fails where something required is missing. */
 export const runDoctor: Command<{ json?: boolean; quick?: boolean }> = async (context, { json, quick }) => {
   const results = await runChecks(createMachine(context, quick === true));
-  if (json) context.write(JSON.stringify(results, null, 2));
+  if (json) context.writeJson(results);
   else for (const line of renderReport(results, context.paint)) context.write(line);
   const blocked = results.some((result) => result.required && result.state === 'missing');
   return blocked ? exitCodes.failed : exitCodes.ok;

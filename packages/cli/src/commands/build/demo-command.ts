@@ -10,7 +10,7 @@ import { createGatewayClient, type GatewayClient } from '../../gateway/create-ga
 import { bareEnvironment } from '../../processes/bare-environment.js';
 import { startStack } from '../../processes/start-stack.js';
 import { clean } from '../../render/terminal-text.js';
-import { showTask } from '../show-task.js';
+import { showTask } from '../tasks/follow-command.js';
 import { untilAborted } from '../up-command.js';
 import { type BuildDemoWorld, createBuildDemoWorld } from './create-demo-world.js';
 import { runBuildWatch } from './watch-command.js';
