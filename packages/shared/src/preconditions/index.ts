@@ -1,0 +1,12 @@
+export { answerPreconditions } from './answer-preconditions.js';
+export { type AskPreconditions, createAskPreconditions } from './ask-preconditions.js';
+export {
+  faulty,
+  type PreconditionCheck,
+  type PreconditionChecks,
+  passed,
+  runCheck,
+  toPreconditionError,
+} from './precondition-check.js';
+export { findOwner, type PreconditionOwner, preconditionOwners } from './precondition-owner.js';
+export { summarizePreconditions } from './summarize-preconditions.js';
