@@ -22,6 +22,7 @@ const usualLimitMs = 5_000;
 /** Between two looks for answers, in milliseconds: short at first, since most checks take no longer. */
 const shortestLookMs = 15;
 const longestLookMs = 200;
+const settingsMs = 60_000;
 
 /**
  * Asks the services that can check. One that nobody runs is known at once, since Redis counts who listens; its preconditions
@@ -34,12 +35,26 @@ export function createAskPreconditions(options: {
   const { redis } = options;
   const keys: Keys = createKeys(options.keyPrefix);
 
+  let redisSettings: { readonly at: number; readonly result: Promise<PreconditionResult> } | undefined;
+
+  /** Read at most once a minute: settings change seldom, and tasks are made often. */
+  function readRedisSettings(): Promise<PreconditionResult> {
+    if (redisSettings === undefined || performance.now() - redisSettings.at > settingsMs) {
+      const result = checkRedis(redis);
+      redisSettings = { at: performance.now(), result };
+      result.catch(() => {
+        redisSettings = undefined;
+      });
+    }
+    return redisSettings.result;
+  }
+
   return async (names, service, { limitMs = usualLimitMs, signal } = {}) => {
     const deadline = performance.now() + limitMs;
     const results = new Map<PreconditionName, PreconditionResult>();
     const ids = new Map<PreconditionName, string>();
     for (const name of names) {
-      if (name === 'redis') results.set(name, await checkRedis(redis));
+      if (name === 'redis') results.set(name, await readRedisSettings());
       else ids.set(name, preconditionId(name, service));
     }
 

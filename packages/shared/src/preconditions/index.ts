@@ -1,5 +1,6 @@
 export { answerPreconditions } from './answer-preconditions.js';
 export { type AskPreconditions, createAskPreconditions } from './ask-preconditions.js';
+export { CheckedServices, checkServices } from './check-services.js';
 export {
   faulty,
   type PreconditionCheck,
