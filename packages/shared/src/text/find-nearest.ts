@@ -4,13 +4,13 @@ import { distance } from 'fastest-levenshtein';
 const longest = 100;
 
 /**
- * The candidate that a misspelt word most likely means, or null where none is near: one difference for every four characters, at
+ * The candidate that a misspelt word most likely means, or null where none is near: one difference for every three characters, at
  * least one and at most three. Case and separators do not count.
  */
 export function findNearest(word: string, candidates: readonly string[]): string | null {
   const wanted = plain(word);
   if (wanted === '' || wanted.length > longest) return null;
-  const most = Math.min(3, Math.max(1, Math.floor(wanted.length / 4)));
+  const most = Math.min(3, Math.max(1, Math.floor(wanted.length / 3)));
   let nearest: { readonly candidate: string; readonly apart: number } | null = null;
   for (const candidate of candidates) {
     const other = plain(candidate.slice(0, longest));
