@@ -53,6 +53,14 @@ export async function checkClaudeLogin(options: {
       remedy: 'Run it by hand to see what it waits for, or name another one in CLAUDE_CODE_PATH.',
     };
   }
+  return readClaudeLogin(path, { exitCode, output: stdout });
+}
+
+/** What the answer of `claude auth status` means. No exit code: there is no such program. */
+export function readClaudeLogin(
+  path: string,
+  { exitCode, output }: { readonly exitCode: number | undefined; readonly output: string },
+): ClaudeLogin {
   if (exitCode === undefined) {
     return {
       state: 'failed',
@@ -61,7 +69,7 @@ export async function checkClaudeLogin(options: {
       remedy: 'Install it (npm install --global @anthropic-ai/claude-code), or name it in CLAUDE_CODE_PATH.',
     };
   }
-  const status = readStatus(stdout);
+  const status = readStatus(output);
   if (status === null) {
     return {
       state: 'warning',
@@ -82,7 +90,8 @@ export async function checkClaudeLogin(options: {
 
 function readStatus(output: string): z.output<typeof Status> | null {
   try {
-    return Status.parse(JSON.parse(output));
+    // Warnings of Node's may stand before it.
+    return Status.parse(JSON.parse(output.slice(output.indexOf('{'))));
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 export { answerPreconditions } from './answer-preconditions.js';
 export { type AskPreconditions, createAskPreconditions } from './ask-preconditions.js';
-export { CheckedServices, checkServices } from './check-services.js';
+export { type CheckedServices, checkServices } from './check-services.js';
 export {
   faulty,
   type PreconditionCheck,
@@ -10,4 +10,5 @@ export {
   toPreconditionError,
 } from './precondition-check.js';
 export { findOwner, type PreconditionOwner, preconditionOwners } from './precondition-owner.js';
+export { CheckProgramAnswer, runCheckProgram } from './run-check-program.js';
 export { summarizePreconditions } from './summarize-preconditions.js';
