@@ -68,14 +68,15 @@ export function createFeedbackPlan(
   };
 }
 
-/** The faults that end the task before its first effect, in its plan's first words: every client shows those. */
+/** The faults that end the task before its first effect, by their codes: clients that show no list of them show these words. */
 function describePreconditions(preconditions: PlanPreconditions | undefined): string[] {
-  const failed = preconditions?.problems.filter(({ state }) => state === 'failed') ?? [];
-  const unknown = preconditions?.problems.filter(({ state }) => state === 'unknown') ?? [];
+  const problems = preconditions?.problems ?? [];
+  const failed = problems.filter(({ state }) => state === 'failed');
+  const unknown = problems.filter(({ state }) => state === 'unknown');
   return [
-    ...failed.map(
-      ({ message, remedy }) => `Cannot run yet: ${message}${remedy === undefined ? '' : ` ${remedy}`}`,
-    ),
+    ...(failed.length === 0
+      ? []
+      : [`It cannot run yet: ${failed.map(({ code, name }) => code ?? name).join(', ')}.`]),
     ...(unknown.length === 0 ? [] : [`Not known yet: ${unknown.map(({ name }) => name).join(', ')}.`]),
   ];
 }
