@@ -7,6 +7,7 @@ import { type CommandContext, exitCodes } from './command-context.js';
 import type { DemoStory } from './commands/demo-command.js';
 import type { RedisAclOptions } from './commands/redis-command.js';
 import type { SeeOptions } from './commands/see-command.js';
+import type { DoctorOptions } from './doctor/run-doctor.js';
 
 /** Runs the command that these arguments name, and answers its exit code. */
 export async function runCommandLine(context: CommandContext, args: readonly string[]): Promise<number> {
@@ -132,10 +133,15 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
     });
   program
     .command('doctor')
-    .description('check the set-up: what is present and what is missing, each with its remedy')
+    .description(
+      'check the set-up: what is missing, each with its remedy, and a line for each target service; exit 1 where one could not complete a run',
+    )
     .option('--json', 'for programs')
     .option('--quick', 'without the attacks on the sandbox, which take up to a minute')
-    .action(async (options: { json?: boolean; quick?: boolean }) => {
+    .option('--fix', 'mend what needs no decision: folders, rights on files with secrets, locks left behind')
+    .option('--watch', 'check again and again until Ctrl-C, and show what changed')
+    .option('--ask-model', 'let the model answer once, which costs a fraction of a cent')
+    .action(async (options: DoctorOptions) => {
       const { runDoctor } = await import('./doctor/run-doctor.js');
       finish(await runDoctor(context, options));
     });

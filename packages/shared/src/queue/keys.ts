@@ -56,6 +56,12 @@ export interface Keys {
   grant(id: string): string;
   /** ZSET of the ids of approval grants, scored by when they end. */
   readonly grantIndex: string;
+  /** STRING: what a check of a precondition found of late. */
+  precondition(id: string): string;
+  /** STRING: there while one process makes that check. */
+  preconditionClaim(id: string): string;
+  /** Channel on which a service is asked for preconditions that it alone can check. */
+  preconditionRequests(owner: string): string;
   /** STRING: there while the queue has served a canary of late. */
   canary(stage: string): string;
   /** STRING: written to see whether writes are accepted. */
@@ -138,6 +144,9 @@ export function createKeys(prefix: string): Keys {
     learned: `${prefix}:learned-templates`,
     grant: (id) => `${prefix}:standing-approval:${id}`,
     grantIndex: `${prefix}:standing-approvals`,
+    precondition: (id) => `${prefix}:precondition:${id}`,
+    preconditionClaim: (id) => `${prefix}:precondition-claim:${id}`,
+    preconditionRequests: (owner) => `${prefix}:precondition-requests:${owner}`,
     canary: (stage) => `${prefix}:canary:${stage}`,
     ping: `${prefix}:ping`,
     installation: `${prefix}:installation`,

@@ -162,8 +162,6 @@ export async function createTwin({
     return {
       env: {
         FIXPOINT_CONFIG: configFile,
-        // Stronger than the file: without it a user's own variable would lead the demo to the user's real service.
-        MARKET_RESEARCH_URL: deployer.url,
         GMAIL_CREDENTIALS_PATH: credentialsFile,
         GMAIL_TOKEN_PATH: tokenFile,
         GMAIL_API_ROOT_URL: mailbox.gmailUrl,
