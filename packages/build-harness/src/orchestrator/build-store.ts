@@ -2,7 +2,6 @@ import { OrchestratorHeartbeat } from '@fixpoint/shared/contracts';
 import { ConflictError } from '@fixpoint/shared/errors';
 import { defineScripts, type Keys } from '@fixpoint/shared/queue';
 import type { Redis } from 'ioredis';
-import { z } from 'zod';
 import { BuildRecord } from './core/build-record.js';
 import type { TriageVerdict } from './core/triage.js';
 

@@ -1,4 +1,4 @@
-export { type BuildStore, createBuildStore, Heartbeat } from './build-store.js';
+export { type BuildStore, createBuildStore, type Heartbeat } from './build-store.js';
 export { type ApprovalFinding, type ApprovalRules, findApproval } from './core/approval.js';
 export { BuildRecord, revisionOf } from './core/build-record.js';
 export { createOrchestrator, type Look, type Orchestrator } from './create-orchestrator.js';

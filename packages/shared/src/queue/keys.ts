@@ -161,7 +161,6 @@ export function createKeys(prefix: string): Keys {
     buildLease: (repository, issue) => `${prefix}:build-lease:${repositoryIdOf(repository)}:${issue}`,
     githubDelivery: (id) => `${prefix}:github-delivery:${id}`,
     orchestrators: (repository) => `${prefix}:orchestrators:${repositoryIdOf(repository)}`,
-    orchestrators: (repository) => `${prefix}:orchestrators:${repository}`,
     watchedRepositories: `${prefix}:watched-repositories`,
     control: `${prefix}:control`,
     lock: (stage, jobId) => `${bull}:${stage}:${jobId}:lock`,

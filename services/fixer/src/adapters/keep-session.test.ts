@@ -53,7 +53,7 @@ it('keeps no token and no key, whatever text holds one', async () => {
 });
 
 it('keeps nothing of a session that came to nothing, and the tests as they were before it', async () => {
-  const broken = { status: 'BROKEN_STATE', passed: false, test: null, commit: null, tests: [] } as const;
+  const broken = { status: 'BROKEN_STATE' as const, passed: false, test: null, commit: null, tests: [] };
   const session = await keep({ ...broken, transcript: '', diff: '', screenshots: [] });
   expect(session).toMatchObject({ kept: { transcript: null, diff: null, screenshots: [] }, tests: [cards] });
 });

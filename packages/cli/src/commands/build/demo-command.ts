@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePort } from '@fixpoint/shared/child-process';
+import type { Task } from '@fixpoint/shared/contracts';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { countOf, formatDuration } from '@fixpoint/shared/text';
 import { type Command, type CommandContext, exitCodes } from '../../command-context.js';
@@ -78,16 +79,16 @@ export const runBuildDemo: Command<{ keep?: boolean }> = async (context, { keep 
     const client = createGatewayClient({ url: stack.url });
     const id = await findTask(world, number, until);
     report(`the orchestrator claimed it: task ${id}, ${stack.url}/tasks/${id}`);
-    const { reason } = await showTask({
+    const result = await showTask({
       ...{ client, id, paint, write, since },
       status: context.status,
       // The tests of an issue are a person's to approve.
-      onPlan: () => approveTests(client, id, report),
+      onPlan: (task) => approveTests(client, task, report),
       signal: until,
     });
     await labelled(world, number, until);
     isComplete = await showEnd(context, world, number);
-    isComplete &&= reason === 'done';
+    isComplete &&= result?.reason === 'done';
     write(
       `${isComplete ? paint('green', 'COMPLETE') : paint('red', 'Not complete')}: ${formatDuration(Date.now() - since.getTime())}.`,
     );
@@ -130,13 +131,13 @@ async function findTask(world: BuildDemoWorld, issue: number, signal: AbortSigna
 
 async function approveTests(
   client: GatewayClient,
-  id: string,
+  { id, plan, approval }: Task,
   report: (text: string) => void,
-): Promise<void> {
-  const { plan, approval } = await client.getTask(id);
-  if (plan === null || approval === null) return;
+): Promise<boolean> {
+  if (plan === null || approval === null) return true;
   await client.decide(id, 'approve', { nonce: approval.nonce, plan_hash: plan.hash });
   report('the tests are approved');
+  return true;
 }
 
 /** Waits until the orchestrator said on the issue how it ended. */
