@@ -29,6 +29,7 @@ export const commands = {
     // A longer storm than the one among the tests. What the caller's environment says goes before.
     environment: { STORM_TASKS: '1000', STORM_SECONDS: '600' },
   },
+  record: { shown: 'node scripts/record.mjs', args: ['scripts/record.mjs'], needsBrowser: true },
   load: { shown: 'node bench/load.js', args: ['bench/load.js'] },
   bench: { shown: 'node bench/run.js', args: ['bench/run.js'], needsDesktop: true },
 };

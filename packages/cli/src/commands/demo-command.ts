@@ -10,7 +10,7 @@ import { type Command, type CommandContext, exitCodes } from '../command-context
 import { createGatewayClient } from '../gateway/create-gateway-client.js';
 import { bareEnvironment } from '../processes/bare-environment.js';
 import { type Stack, startStack } from '../processes/start-stack.js';
-import { renderVerdict } from '../render/render-task.js';
+import { pageOf, renderVerdict } from '../render/render-task.js';
 import { clean } from '../render/terminal-text.js';
 import { showTask } from './tasks/follow-command.js';
 import { describeStack, untilAborted } from './up-command.js';
@@ -66,6 +66,7 @@ export const runDemo: Command<{ keep?: boolean; story?: DemoStory; json?: boolea
       limits: { minutes: 20 },
     });
     report(`task ${task.id}: ${paint('bold', description)}`);
+    report(`its page: ${pageOf(stack.url, task.id)}`);
     const result = await showTask({
       client,
       id: task.id,
