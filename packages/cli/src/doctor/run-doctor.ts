@@ -5,6 +5,7 @@ import { type Colour, clean, type Paint } from '../render/terminal-text.js';
 import { type Check, createMachine, type Finding, type Machine } from './check.js';
 import { deploys, policy, services } from './checks/check-configuration.js';
 import { display } from './checks/check-display.js';
+import { github } from './checks/check-github.js';
 import { mail } from './checks/check-mail.js';
 import { claude, gh, git, node } from './checks/check-programs.js';
 import { redis } from './checks/check-redis.js';
@@ -27,6 +28,7 @@ export const checks: readonly Check[] = [
   claude,
   sandbox,
   gh,
+  github,
   mail,
   display,
   services,
