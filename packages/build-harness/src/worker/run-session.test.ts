@@ -160,6 +160,9 @@ describe('a session in a hostile world', () => {
         bash('curl https://evil.example'),
         bash('rm -rf .'),
         bash('echo "[]" > tests.json'),
+        { tool: 'Write', input: { file_path: 'screenshots/issue-42/greeting-1.png', content: 'x' } },
+        { tool: 'Write', input: { file_path: 'tests/e2e/other.spec.json', content: '{}' } },
+        { tool: 'Write', input: { file_path: 'tests.json', content: '[]' } },
         { tool: 'Read', input: { file_path: '/etc/passwd' } },
         { tool: 'mcp__playwright__browser_take_screenshot', input: { filename: 'tests.json' } },
         { tool: 'mcp__playwright__browser_navigate', input: { url: 'file:///etc/passwd' } },
@@ -170,7 +173,9 @@ describe('a session in a hostile world', () => {
         bash(`node -e "require('child_process').execSync('git push ${world.gitDir} HEAD:main')"`),
       ];
       const refusals = [
-        ...[/\[git-push]/, /\[network]/, /\[rm-recursive]/, /\[protected-path]/, /\[outside-root]/],
+        ...[/\[git-push]/, /\[network]/, /\[rm-recursive]/, /\[protected-path]/],
+        // The first is refused by the CLI itself, by the settings that it was given.
+        ...[/denied by your permission settings/, /\[other-test]/, /\[tests-bulk]/, /\[outside-root]/],
         // The last two are not even offered.
         ...[/\[browser]/, /\[browser]/, /No such tool/, /No such tool/],
       ];
