@@ -24,7 +24,6 @@ import { createGatewayBench, type RunningGateway } from '../services/gateway/tes
 const repository = 'octo/app';
 const at = { owner: 'octo', repo: 'app' };
 const commit = 'c'.repeat(40);
-const rules = { approvers: ['ann'], label: 'approved', selfApproval: false };
 const testOf = (id: string): BuildTest => ({
   ...{ id, description: `The app has ${id}.`, steps: ['Open the page.'] },
   ...{ status: 'fail', attempts: 0 },
@@ -34,12 +33,15 @@ let releases = createReleaseStack();
 let standIn: GithubStandIn;
 let gateway: RunningGateway;
 let environment: Record<string, string | undefined>;
+/** Of the fixer, which reads the same names as the orchestrator. */
+let rules: { approvers: string[]; label: string; selfApproval: boolean };
 /** What each session was told. */
 let notes: string[][];
 
 beforeEach(async () => {
   releases = createReleaseStack();
   notes = [];
+  rules = { approvers: ['ann'], label: 'approved', selfApproval: false };
   const folder = await mkdtemp(join(tmpdir(), 'fixpoint-build-'));
   releases.defer('the folder', () => rm(folder, { recursive: true, force: true }));
   standIn = await createGithubStandIn({
@@ -101,14 +103,15 @@ function scriptedWorker(): BuildHarness['worker'] {
 }
 
 /** Runs `fixpoint build watch` until the test is over. */
-function watch(): void {
+function watch(): string[] {
   const stop = new AbortController();
-  const { context } = createContext({ environment, signal: stop.signal });
+  const { context, lines } = createContext({ environment, signal: stop.signal });
   const ended = runBuildWatch(context, {});
   releases.defer('the orchestrator', async () => {
     stop.abort();
     expect(await ended).toBe(0);
   });
+  return lines;
 }
 
 const as = (login: string) => new Octokit({ auth: standIn.tokens[login], baseUrl: standIn.url });
@@ -185,6 +188,33 @@ describe('an approved issue', () => {
 });
 
 describe('fixpoint build watch', () => {
+  it('goes by what each of its names says (S1-089, S1-090, S1-091)', async () => {
+    Object.assign(environment, {
+      ...{ AUTHORIZED_APPROVERS: 'Ann', BUILD_APPROVAL_LABEL: 'go', BUILD_SELF_APPROVAL: 'accept' },
+      ...{ BUILD_TESTS_APPROVAL: 'auto', BUILD_MOST: '2', BUILD_ORCHESTRATOR_NAME: 'night-shift' },
+      ...{ BUILD_TRIAGE: 'rules', BUILD_WEBHOOK_HOST: '127.0.0.1', BUILD_WEBHOOK_PORT: '0' },
+      ...{ BUILD_WEBHOOK_SECRET: 'hush-hush' },
+    });
+    rules = { approvers: ['Ann'], label: 'go', selfApproval: true };
+    const lines = watch();
+    await expect.poll(() => lines.join()).toContain('watching octo/app as bot; Ann approves');
+    const [, url = ''] = /listening for webhooks on (\S+)/.exec(lines.join()) ?? [];
+    await as('octo').repos.createWebhook({
+      ...{ ...at, events: ['issues'] },
+      config: { url, secret: 'hush-hush', content_type: 'json' },
+    });
+    // Their author approves both, and nobody is asked about their tests.
+    const issues = [1, 2].map(() => as('ann').issues.create({ ...at, title: 'A board with cards' }));
+    const numbers = (await Promise.all(issues)).map(({ data }) => data.number);
+    for (const issue of numbers)
+      await as('ann').issues.addLabels({ ...at, issue_number: issue, labels: ['go'] });
+    for (const issue of numbers) await expect.poll(() => labelsOf(issue)).toContain('agent-complete');
+    expect(standIn.stats().webhooks.length).toBeGreaterThan(0);
+    const { context, lines: status } = createContext({ environment });
+    await runBuildStatus(context, {});
+    expect(status.join('\n')).toMatch(/^night-shift looked at /m);
+  });
+
   it.each([
     ['GITHUB_REPOSITORY', /GITHUB_REPOSITORY is not set/],
     ['GITHUB_TOKEN', /GITHUB_TOKEN is not set/],

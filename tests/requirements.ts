@@ -893,7 +893,6 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   },
   'S1-047': {
     text: 'Worker Playwright MCP @anthropic/mcp-server-playwright.',
-    gap: 'the build harness is not whole yet',
   },
   'S1-048': {
     text: 'GitHub operations: list_issues, add_label, post_comment.',

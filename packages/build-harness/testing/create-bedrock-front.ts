@@ -16,7 +16,8 @@ export async function createBedrockFront({
 }) {
   const models: string[] = [];
   const server = createServer(async (request, response) => {
-    const model = /^\/model\/([^/]+)\/invoke-with-response-stream$/.exec(request.url ?? '')?.[1];
+    const [, model, isStreamed] =
+      /^\/model\/([^/]+)\/invoke(-with-response-stream)?$/.exec(request.url ?? '') ?? [];
     const body = await text(request);
     if (model === undefined || request.headers.authorization !== `Bearer ${key}`) {
       response.writeHead(403, { 'content-type': 'application/json' });
@@ -24,6 +25,12 @@ export async function createBedrockFront({
       return;
     }
     models.push(decodeURIComponent(model));
+    if (isStreamed === undefined) {
+      // Claude Code asks so whether a model is enabled.
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(anyMessage));
+      return;
+    }
     const answer = await fetch(`${messagesUrl}/v1/messages`, { method: 'POST', body });
     const events = (await answer.text()).split('\n').filter((line) => line.startsWith('data: '));
     response.writeHead(200, { 'content-type': 'application/vnd.amazon.eventstream' });
@@ -44,6 +51,11 @@ export async function createBedrockFront({
     },
   };
 }
+
+const anyMessage = {
+  ...{ id: 'msg_0', type: 'message', role: 'assistant', model: 'claude', content: [] },
+  ...{ stop_reason: 'max_tokens', stop_sequence: null, usage: { input_tokens: 1, output_tokens: 1 } },
+};
 
 /** One message of an event stream: both lengths and their checksum, headers, payload, checksum of it all. */
 function toFrame(payload: string): Buffer {

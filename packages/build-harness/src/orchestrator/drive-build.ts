@@ -95,10 +95,12 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
     const record = await tell(claimed);
     let task: string;
     try {
+      // The same words for the same key, whoever asks again: an heir may have been told the name in other letters.
+      const repository = repositoryIdOf(github.repository);
       task = await executions.start({
-        ...{ repository: github.repository, issue: record.issue, title: record.title },
+        ...{ repository, issue: record.issue, title: record.title },
         revision: record.revision,
-        key: `build-${hash([repositoryIdOf(github.repository), record.issue, record.approval.at])}`,
+        key: `build-${hash([repository, record.issue, record.approval.at])}`,
       });
     } catch (error) {
       if (error instanceof InvalidInputError) return release(record, 'failed', error.message);

@@ -50,6 +50,7 @@ export async function watchRepository({
   log,
   onLook = () => {},
   onTrouble = () => {},
+  pause = (seconds) => createAlarm().waitSeconds(seconds, signal),
 }: {
   readonly orchestrator: Orchestrator;
   readonly store: Pick<BuildStore, 'publishHeartbeat'>;
@@ -60,6 +61,8 @@ export async function watchRepository({
   readonly log: Pick<Logger, 'warn'>;
   readonly onLook?: (look: Look) => void;
   readonly onTrouble?: (code: string) => void;
+  /** The wait after trouble, which no news ends. */
+  readonly pause?: (seconds: number) => Promise<void>;
 }): Promise<void> {
   let failures = 0;
   let known: Look = { building: [], verdicts: [] };
@@ -80,7 +83,7 @@ export async function watchRepository({
       const trouble = `${code}: ${message}`.slice(0, 500);
       const beat = { at: new Date().toISOString(), building: [...known.building], verdicts: [], trouble };
       await store.publishHeartbeat(beat).catch(() => {});
-      await createAlarm().waitSeconds(seconds, signal);
+      await pause(seconds);
     }
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSettings } from '@fixpoint/shared/config';
 import { describe, expect, it } from 'vitest';
+import { orchestratorSettings } from '../orchestrator/index.js';
 import { workerSettings } from './worker-settings.js';
 
 const required = { ISSUE_NUMBER: '42', GITHUB_REPOSITORY: 'owner/repo' };
@@ -70,7 +71,13 @@ describe('the configuration of a worker', () => {
     ['SMOKE_TEST_TIMEOUT', 'soon'],
     ['DEV_SERVER_PORT', '80'],
     ['AWS_REGION', 'evil.example/'],
+    ['BUILD_SESSION_MINUTES', '0'],
+    ['BUILD_BUDGET_USD', '-1'],
+    ['BUILD_TRIAGE_BUDGET_USD', '0'],
+    ['BUILD_TRIAGE', 'nobody'],
+    ['BUILD_WEBHOOK_SECRET', 'short'],
   ])('refuses %s=%s by its name', (name, value) => {
-    expect(() => load({ [name]: value })).toThrow(name);
+    const environment = { ...required, [name]: value };
+    expect(() => loadSettings({ ...orchestratorSettings, ...workerSettings }, environment)).toThrow(name);
   });
 });

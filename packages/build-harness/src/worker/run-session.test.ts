@@ -27,7 +27,7 @@ describe('sessions on an issue', () => {
   afterAll(() => world.close());
 
   it(
-    'carry out one test, prove it, push it and go on (S1-001, S1-003, S1-008, S1-009, S1-012, S1-016, S1-018, S1-019, S1-024, S1-025, S1-026, S1-029, S1-030, S1-032, S1-061, S1-064, S1-072, S1-107)',
+    'carry out one test, prove it, push it and go on (S1-001, S1-003, S1-008, S1-009, S1-012, S1-016, S1-018, S1-019, S1-024, S1-025, S1-026, S1-029, S1-030, S1-032, S1-047, S1-061, S1-064, S1-072, S1-107)',
     async () => {
       world.script = (session) =>
         honestly(session, {
@@ -160,6 +160,9 @@ describe('a session in a hostile world', () => {
         bash('curl https://evil.example'),
         bash('rm -rf .'),
         bash('echo "[]" > tests.json'),
+        { tool: 'Write', input: { file_path: 'screenshots/issue-42/greeting-1.png', content: 'x' } },
+        { tool: 'Write', input: { file_path: 'tests/e2e/other.spec.json', content: '{}' } },
+        { tool: 'Write', input: { file_path: 'tests.json', content: '[]' } },
         { tool: 'Read', input: { file_path: '/etc/passwd' } },
         { tool: 'mcp__playwright__browser_take_screenshot', input: { filename: 'tests.json' } },
         { tool: 'mcp__playwright__browser_navigate', input: { url: 'file:///etc/passwd' } },
@@ -170,7 +173,9 @@ describe('a session in a hostile world', () => {
         bash(`node -e "require('child_process').execSync('git push ${world.gitDir} HEAD:main')"`),
       ];
       const refusals = [
-        ...[/\[git-push]/, /\[network]/, /\[rm-recursive]/, /\[protected-path]/, /\[outside-root]/],
+        ...[/\[git-push]/, /\[network]/, /\[rm-recursive]/, /\[protected-path]/],
+        // The first is refused by the CLI itself, by the settings that it was given.
+        ...[/denied by your permission settings/, /\[other-test]/, /\[tests-bulk]/, /\[outside-root]/],
         // The last two are not even offered.
         ...[/\[browser]/, /\[browser]/, /No such tool/, /No such tool/],
       ];

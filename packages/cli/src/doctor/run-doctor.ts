@@ -7,6 +7,7 @@ import { checkTargetServices } from './check-target-services.js';
 import { deploys, policy, services } from './checks/check-configuration.js';
 import { display } from './checks/check-display.js';
 import { home, locks, secrets } from './checks/check-files.js';
+import { github } from './checks/check-github.js';
 import { mail } from './checks/check-mail.js';
 import { port } from './checks/check-port.js';
 import { claude, gh, git, model, node } from './checks/check-programs.js';
@@ -89,6 +90,7 @@ export const checks: readonly Check[] = [
   claude,
   sandbox,
   gh,
+  github,
   mail,
   display,
   services,
