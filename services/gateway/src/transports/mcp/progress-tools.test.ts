@@ -32,6 +32,7 @@ function callAt(instant: string): ToolCall {
     desktops: {} as ToolCall['desktops'],
     screens: {} as ToolCall['screens'],
     workspaces: {} as ToolCall['workspaces'],
+    builds: {} as ToolCall['builds'],
     checkMayApprove: () => {},
     checkMaySee: () => {},
     readReport: async () => null,
