@@ -14,7 +14,7 @@ const allowedImports = {
   'build-harness': ['shared', 'guard', 'sandbox', 'agents', 'workspace'],
   twin: ['shared'],
   client: [],
-  cli: ['shared', 'client', 'guard', 'sandbox', 'desktop', 'workspace', 'build-harness', 'twin'],
+  cli: ['shared', 'client', 'guard', 'sandbox', 'agents', 'desktop', 'workspace', 'build-harness', 'twin'],
   web: ['shared', 'client', 'desktop'],
 };
 const tests = ['\\.test\\.tsx?$', '^(packages|services)/[^/]+/testing/'];

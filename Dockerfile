@@ -75,6 +75,10 @@ CMD ["node", "services/comparator/dist/main.js"]
 
 # Speaks to GitHub and the gateway; the builds themselves are the fixer's.
 FROM runtime AS orchestrator
+USER root
+# The agent that decides what is built next, where BUILD_TRIAGE is agent.
+RUN npm install --global @anthropic-ai/claude-code@2.1.330
+USER node
 CMD ["node", "packages/cli/bin/fixpoint.js", "build", "watch"]
 
 FROM runtime AS fixer

@@ -1,37 +1,22 @@
 // Puts each program and what it imports into one file, with chunks for what it loads later: a start reads a handful of files
 // instead of eight hundred. Runs after the compiler and replaces the entry that it wrote (dist/main.js and its like), so a
-// program is started by the same path, bundled or not.
+// program is started by the same path, bundled or not. `--packed` bundles what else goes into the package of `npm run pack`.
 import { readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { external, programs } from './bundle/programs.js';
 import { writeBundle } from './bundle/write-bundle.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-const programs = [
-  ...['gateway', 'desktop-runner', 'mail-fetcher', 'comparator', 'fixer'].map((name) => ({
-    folder: `services/${name}`,
-    entries: ['main'],
-  })),
-  { folder: 'packages/cli', entries: ['main'] },
-  { folder: 'packages/compare', entries: ['cli', 'examiner-main'] },
-  // Claude Code starts it before every tool call. Source maps would cost it more than a trace is worth.
-  { folder: 'packages/guard', entries: ['hook/guard-hook'], sourceMaps: false },
-  { folder: 'packages/build-harness', entries: ['hook/build-hook'], sourceMaps: false },
-];
-
-/** What stays a package beside the bundle: native code, what finds its own files by its own path, and what most starts never load. */
-const external = [
-  /^@nut-tree-fork\//,
-  /^(koffi|sharp|ioredis|pino|emulate|exceljs)($|\/)/,
-  /^@(bull-board|scalar|aws-sdk|opentelemetry)\//,
-  /^@fastify\/(static|swagger)/,
-  /^googleapis/,
-  // Its entry for Node finds its parts by a `require` that is no call, which no bundle can follow.
-  /^jsonc-parser/,
-  /^@secretlint\//,
-  /^(oxc-parser|playwright-core)($|\/)/,
-];
+/** Also what is bundled for the package alone. */
+const isPacked = process.argv.includes('--packed');
+const bundled = programs
+  .map(({ entries, packed = [], ...rest }) => ({
+    ...rest,
+    entries: [...entries, ...(isPacked ? packed : [])],
+  }))
+  .filter(({ entries }) => entries.length > 0);
 
 /** In place of what a package says of itself. */
 const alias = {
@@ -43,7 +28,7 @@ const alias = {
   'cron-parser': join(root, 'scripts/bundle/load-cron-parser.js'),
 };
 
-for (const { folder, entries, sourceMaps = true } of programs) {
+for (const { folder, entries, sourceMaps = true } of bundled) {
   const [source, target] = [join(root, folder, 'src'), join(root, folder, 'dist')];
   await rm(join(target, 'chunks'), { recursive: true, force: true });
   await writeBundle({
@@ -65,7 +50,7 @@ for (const { folder, entries, sourceMaps = true } of programs) {
 
 /** Modules that only define things are left out where nobody imports what they define. The program itself is started by being loaded. */
 function hasSideEffects(id) {
-  const isProgram = programs.some(({ folder, entries }) =>
+  const isProgram = bundled.some(({ folder, entries }) =>
     entries.some((name) => id === join(root, folder, 'src', `${name}.ts`)),
   );
   return isProgram || !/\/(?:packages|services)\/[^/]+\/src\/.*\.ts$|\/node_modules\/bullmq\//.test(id);

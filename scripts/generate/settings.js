@@ -17,7 +17,7 @@ const sources = [
   ['Build worker', 'packages/build-harness/dist/settings/index.js'],
   ['Orchestrator of builds', 'packages/build-harness/dist/orchestrator/index.js'],
   ['Command line', 'packages/cli/dist/config.js'],
-  ['The shipped table of services', 'packages/shared/dist/config/index.js', ['serviceTableSettings']],
+  ['The example table of ten services', 'packages/shared/dist/config/index.js', ['serviceTableSettings']],
 ];
 
 /** Every environment variable there is, by section: `{ title, settings: [{ env, description, value, secret }] }`. */

@@ -111,9 +111,9 @@ export function spec(...texts: string[]): string {
 /** What an honest session does for a test whose page is this. */
 export function honestly(
   { tree, origin }: { tree: string; origin: string },
-  { id, html, text }: { id: string; html: string; text: string },
+  { id, html, text, issue = 42 }: { id: string; html: string; text: string; issue?: number },
 ): ScriptedReply[] {
-  const shot = `screenshots/issue-42/${id}-1.png`;
+  const shot = `screenshots/issue-${issue}/${id}-1.png`;
   return [
     { tool: 'Read', input: { file_path: `${tree}/index.html` } },
     { tool: 'Write', input: { file_path: `${tree}/index.html`, content: html } },

@@ -14,9 +14,18 @@ export function addBuildCommands(
     .command('watch')
     .description('watch the issues of a repository, and let the gateway build what is approved; until Ctrl-C')
     .argument('[repository]', 'owner/name (default: GITHUB_REPOSITORY)')
-    .action(async (repository: string | undefined) => {
+    .option(
+      '--triage <who>',
+      'who decides what is built next: rules or agent (default: BUILD_TRIAGE, or rules)',
+    )
+    .action(async (repository: string | undefined, { triage }: { triage?: string }) => {
       const { runBuildWatch } = await import('./commands/build/watch-command.js');
-      finish(await runBuildWatch(context, repository === undefined ? {} : { repository }));
+      finish(
+        await runBuildWatch(context, {
+          ...(repository === undefined ? {} : { repository }),
+          ...(triage === undefined ? {} : { triage }),
+        }),
+      );
     });
   build
     .command('status')

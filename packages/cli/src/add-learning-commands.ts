@@ -26,18 +26,20 @@ export function addLearningCommands(
     .argument('<service>', 'its name')
     .argument('<id>', 'of the fix, as "fixes list" shows it')
     .argument('<note>', 'what it did, at most 1,000 characters')
-    .action(async (service: string, id: string, note: string) => {
+    .option('--json', 'for programs')
+    .action(async (service: string, id: string, note: string, options: { json?: boolean }) => {
       const { runEditFix } = await import('./commands/fixes-command.js');
-      finish(await runEditFix(context, { service, id, note }));
+      finish(await runEditFix(context, { service, id, note, ...options }));
     });
   fixes
     .command('forget')
     .description('forget a fix; the change itself stays')
     .argument('<service>', 'its name')
     .argument('<id>', 'of the fix, as "fixes list" shows it')
-    .action(async (service: string, id: string) => {
+    .option('--json', 'for programs')
+    .action(async (service: string, id: string, options: { json?: boolean }) => {
       const { runForgetFix } = await import('./commands/fixes-command.js');
-      finish(await runForgetFix(context, { service, id }));
+      finish(await runForgetFix(context, { service, id, ...options }));
     });
 
   const learned = program
@@ -60,7 +62,8 @@ export function addLearningCommands(
     .argument('<service>', 'its name')
     .argument('<version>', 'its number', parseVersion)
     .option('--text', 'the whole template instead')
-    .action(async (service: string, version: number, options: { text?: boolean }) => {
+    .option('--json', 'for programs')
+    .action(async (service: string, version: number, options: { text?: boolean; json?: boolean }) => {
       const { runShowLearned } = await import('./commands/learned-command.js');
       finish(await runShowLearned(context, { service, version, ...options }));
     });
@@ -69,9 +72,10 @@ export function addLearningCommands(
     .description('put the version before the one in force back in force')
     .argument('<service>', 'its name')
     .addArgument(new Argument('<type>', 'of the documents').choices(['pptx', 'xlsx', 'docx']))
-    .action(async (service: string, type: DocumentType) => {
+    .option('--json', 'for programs')
+    .action(async (service: string, type: DocumentType, options: { json?: boolean }) => {
       const { runUndoLearned } = await import('./commands/learned-command.js');
-      finish(await runUndoLearned(context, { service, type }));
+      finish(await runUndoLearned(context, { service, type, ...options }));
     });
   for (const decision of ['approve', 'reject'] as const) {
     learned
@@ -81,10 +85,11 @@ export function addLearningCommands(
           ? 'let the documents of a task that matched teach'
           : 'never learn from the documents of a task, and take out what was learned',
       )
-      .argument('<task>', 'its id')
-      .action(async (id: string) => {
+      .argument('<task>', 'its id, or three characters or more that it begins with')
+      .option('--json', 'for programs')
+      .action(async (id: string, options: { json?: boolean }) => {
         const { runTeach } = await import('./commands/learned-command.js');
-        finish(await runTeach(context, { id, decision }));
+        finish(await runTeach(context, { id, decision, ...options }));
       });
   }
 }

@@ -14,10 +14,21 @@ export interface CommandContext {
   /** Aborts with the first Ctrl-C or SIGTERM. */
   readonly signal: AbortSignal;
   readonly paint: Paint;
+  /** A line for a person; on a narrow terminal it goes on below, wrapped between words. */
   readonly write: (line: string) => void;
+  /** A value for programs: JSON on one line, whatever the width of the terminal. */
+  readonly writeJson: (value: unknown) => void;
+  /** Text or bytes as they are, without a line end of ours. */
+  readonly writeRaw: (data: string | Uint8Array) => void;
+  /** The text as a link where the terminal has links; elsewhere the text and the address behind it. */
+  readonly link: (text: string, url: string) => string;
+  /** Opens the address in the person's browser; answers false where there is none. */
+  readonly openBrowser: (url: string) => Promise<boolean>;
   /** Replaces the passing line at the foot of a terminal; nothing elsewhere. */
   readonly status: (text: string) => void;
   readonly writeError: (line: string) => void;
+  /** Whether what is written goes to a terminal, and not into a file or a pipe. */
+  readonly isTerminal: boolean;
   /** Whether a person sits at both ends of the terminal. */
   readonly isInteractive: boolean;
   /** Prompts a person; answers false where there is none. */
@@ -30,5 +41,8 @@ export interface CommandContext {
 /** Runs with these options and answers the exit code. */
 export type Command<Options> = (context: CommandContext, options: Options) => Promise<number>;
 
-/** 0: done, matched. 1: it ran and did not succeed. 2: wrong usage or set-up; nothing ran. */
-export const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
+/**
+ * 0: done, matched. 1: it ran and did not succeed. 2: wrong usage or set-up; nothing ran. 3: a person must decide first. 130: ended
+ * by Ctrl-C.
+ */
+export const exitCodes = { ok: 0, failed: 1, usage: 2, needsPerson: 3, interrupted: 130 } as const;

@@ -5,8 +5,8 @@ function createStream(options: { isTTY?: boolean; columns?: number }) {
   const stream = {
     ...options,
     text: '',
-    write(text: string) {
-      stream.text += text;
+    write(data: string | Uint8Array) {
+      stream.text += typeof data === 'string' ? data : Buffer.from(data).toString();
     },
   };
   return stream;
@@ -27,4 +27,19 @@ it('writes lines that stay alone where there is no terminal', () => {
   status('mail: waiting');
   write('done');
   expect(stream.text).toBe('done\n');
+});
+
+it('wraps lines for people on a terminal alone, and never what is for programs', () => {
+  const wrap = (line: string, columns: number) => `${line.slice(0, columns)}\n${line.slice(columns)}`;
+  const terminal = createStream({ isTTY: true, columns: 4 });
+  const output = createOutput(terminal, wrap);
+  output.write('wideline');
+  output.writeJson({ wide: 'line' });
+  output.writeRaw('wideline');
+  output.writeRaw(Buffer.from('\n'));
+  expect(terminal.text).toBe('wide\nline\n{"wide":"line"}\nwideline\n');
+
+  const file = createStream({ columns: 4 });
+  createOutput(file, wrap).write('wideline');
+  expect(file.text).toBe('wideline\n');
 });

@@ -1,12 +1,13 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { addBuildCommands } from './add-build-commands.js';
 import { addLearningCommands } from './add-learning-commands.js';
+import { addCompletionCommands, addTaskCommands, collect } from './add-task-commands.js';
 import { addWorkspaceCommands } from './add-workspace-commands.js';
 import { type CommandContext, exitCodes } from './command-context.js';
-import type { DecideOptions } from './commands/decide-command.js';
 import type { DemoStory } from './commands/demo-command.js';
 import type { RedisAclOptions } from './commands/redis-command.js';
 import type { SeeOptions } from './commands/see-command.js';
+import type { DoctorOptions } from './doctor/run-doctor.js';
 
 /** Runs the command that these arguments name, and answers its exit code. */
 export async function runCommandLine(context: CommandContext, args: readonly string[]): Promise<number> {
@@ -54,10 +55,13 @@ First steps:
   fixpoint task "fix market-research output to match template" --watch \\
     --context '{"Email":"me@example.com","Business":"Coffee","Country":"Japan"}'
 
-Environment: FIXPOINT_URL (default http://127.0.0.1:3000) and FIXPOINT_TOKEN name the gateway
-that task, watch, approve, reject, offer-again and cancel talk to. All other settings: .env.example.
+An id is the id of a task or three characters or more that it begins with; "fixpoint list" shows them.
 
-Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or set-up, or denied (policy explain)`,
+Environment: FIXPOINT_URL (default http://127.0.0.1:3000) and FIXPOINT_TOKEN name the gateway
+that the commands for tasks talk to. All other settings: .env.example.
+
+Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or set-up, or denied (policy explain)
+            3 a person must decide first (watch, --watch) · 130 ended by Ctrl-C`,
     );
 
   program
@@ -72,7 +76,8 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
         .choices(['usual', 'regression'])
         .default('usual'),
     )
-    .action(async (options: { keep?: boolean; story: DemoStory }) => {
+    .option('--json', 'for programs: one event a line, the result last')
+    .action(async (options: { keep?: boolean; story: DemoStory; json?: boolean }) => {
       const { runDemo } = await import('./commands/demo-command.js');
       finish(await runDemo(context, options));
     });
@@ -84,22 +89,12 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
       'address of the gateway; other than loopback needs FIXPOINT_TOKEN (default: HOST, else 127.0.0.1)',
     )
     .option('--port <number>', 'port of the gateway (default: PORT, else 3000)', parsePort)
-    .action(async (options: { host?: string; port?: number }) => {
+    .option('--json', 'for programs: one line of a log a line, with the service that wrote it')
+    .action(async (options: { host?: string; port?: number; json?: boolean }) => {
       const { runUp } = await import('./commands/up-command.js');
       finish(await runUp(context, options));
     });
-  program
-    .command('task')
-    .description('submit a task to the gateway; shows its plan and prompts before anything runs')
-    .argument('<description>', 'what is wanted, in words: "fix market-research output to match template"')
-    .option('--service <name>', 'target service, where the words do not name it')
-    .option('--context <json>', 'form fields and hints, as a JSON object: {"Email":"me@example.com"}')
-    .option('--yes', 'start without asking')
-    .option('--watch', 'follow it to its end; exit 0 only when it matched')
-    .action(async (description: string, options: { service?: string; context?: string }) => {
-      const { runTask } = await import('./commands/task-command.js');
-      finish(await runTask(context, { description, ...options }));
-    });
+  addTaskCommands(program, context, finish);
   program
     .command('see')
     .description(
@@ -123,61 +118,10 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
       collect,
     )
     .option('--yes', 'start without asking')
+    .option('--json', 'for programs: never prompts, one event a line, the task last')
     .action(async (what: string | undefined, options: Omit<SeeOptions, 'what'>) => {
       const { runSee } = await import('./commands/see-command.js');
       finish(await runSee(context, { what, ...options }));
-    });
-  program
-    .command('watch')
-    .description('follow a task to its end; exit 0 only when it matched')
-    .argument('<id>', 'id of the task')
-    .action(async (id: string) => {
-      const { watch } = await import('./commands/task-command.js');
-      finish(await watch(context, id));
-    });
-  program
-    .command('approve')
-    .description('show the plan that a task waits with, and approve it; on a terminal it prompts first')
-    .argument('<id>', 'id of the task')
-    .option('--yes', 'approve without asking')
-    .option(
-      '--allow-kinds <hours>',
-      'for so long, let later plans with the same kinds of steps on the same service or desktop start without asking',
-      parseHours,
-    )
-    .option('--json', 'for programs: never prompts, writes the approved task')
-    .action(async (id: string, options: Omit<DecideOptions, 'id' | 'decision'>) => {
-      const { runDecide } = await import('./commands/decide-command.js');
-      finish(await runDecide(context, { id, decision: 'approve', ...options }));
-    });
-  program
-    .command('reject')
-    .description('reject the plan that a task waits with, which ends the task')
-    .argument('<id>', 'id of the task')
-    .option('--reason <text>', 'kept in its log')
-    .option('--json', 'for programs: writes the rejected task')
-    .action(async (id: string, options: Omit<DecideOptions, 'id' | 'decision'>) => {
-      const { runDecide } = await import('./commands/decide-command.js');
-      finish(await runDecide(context, { id, decision: 'reject', ...options }));
-    });
-  program
-    .command('offer-again')
-    .description(
-      'submit the request of a task again on whose plan nobody decided in time; shows the new plan and prompts',
-    )
-    .argument('<id>', 'id of the expired task')
-    .action(async (id: string) => {
-      const { runOfferAgain } = await import('./commands/task-command.js');
-      finish(await runOfferAgain(context, { id }));
-    });
-  program
-    .command('cancel')
-    .description('end a task now; its worker and all that it started are stopped')
-    .argument('<id>', 'id of the task')
-    .option('--reason <text>', 'kept in its log')
-    .action(async (id: string, options: { reason?: string }) => {
-      const { runCancel } = await import('./commands/task-command.js');
-      finish(await runCancel(context, { id, ...options }));
     });
   program
     .command('desktops')
@@ -189,10 +133,15 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
     });
   program
     .command('doctor')
-    .description('check the set-up: what is present and what is missing, each with its remedy')
+    .description(
+      'check the set-up: what is missing, each with its remedy, and a line for each target service; exit 1 where one could not complete a run',
+    )
     .option('--json', 'for programs')
     .option('--quick', 'without the attacks on the sandbox, which take up to a minute')
-    .action(async (options: { json?: boolean; quick?: boolean }) => {
+    .option('--fix', 'mend what needs no decision: folders, rights on files with secrets, locks left behind')
+    .option('--watch', 'check again and again until Ctrl-C, and show what changed')
+    .option('--ask-model', 'let the model answer once, which costs a fraction of a cent')
+    .action(async (options: DoctorOptions) => {
       const { runDoctor } = await import('./doctor/run-doctor.js');
       finish(await runDoctor(context, options));
     });
@@ -230,6 +179,7 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
   addLearningCommands(program, context, finish);
   addWorkspaceCommands(program, context, finish);
   addBuildCommands(program, context, finish);
+  addCompletionCommands(program, context, finish);
   program
     .command('redis')
     .description('who may do what in Redis')
@@ -242,6 +192,7 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
     .option('--machine <name>', 'add a user for the runner of this machine; may be repeated', collect)
     .option('--prefix <prefix>', 'prefix of the keys (default: FIXPOINT_KEY_PREFIX, else {fixpoint})')
     .option('--address <url>', 'address of Redis in the files (default: redis://127.0.0.1:6379)')
+    .option('--json', 'for programs')
     .action(async (options: RedisAclOptions) => {
       const { runRedisAcl } = await import('./commands/redis-command.js');
       finish(await runRedisAcl(context, options));
@@ -268,18 +219,8 @@ function parsePort(text: string): number {
   throw new InvalidArgumentError('A port is a whole number from 1 to 65535.');
 }
 
-function parseHours(text: string): number {
-  const hours = Number(text);
-  if (Number.isFinite(hours) && hours > 0) return hours;
-  throw new InvalidArgumentError('Hours are a number above 0.');
-}
-
 function parseSteps(text: string): number {
   const steps = Number(text);
   if (Number.isInteger(steps) && steps > 0) return steps;
   throw new InvalidArgumentError('Steps are a whole number above 0.');
-}
-
-function collect(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value];
 }

@@ -1,4 +1,4 @@
-import { FixpointError } from '@fixpoint/shared/errors';
+import { FixpointError, toFailure } from '@fixpoint/shared/errors';
 import { exitCodes } from './command-context.js';
 import { GatewayError } from './gateway/create-gateway-client.js';
 
@@ -16,4 +16,10 @@ export function describeError(error: unknown): { text: string; code: number } {
   const refused = error instanceof GatewayError && error.status >= 400 && error.status < 500;
   const usage = ['configuration', 'invalid-input', 'not-found'].includes(error.code);
   return { text, code: usage || refused ? exitCodes.usage : exitCodes.failed };
+}
+
+/** An error for the program that reads our output: what it is called, what happened, and the next step. */
+export function toProblem(error: unknown): { code: string; message: string; hint?: string } {
+  const { code, message, hint } = toFailure(error);
+  return { code, message, ...(hint === undefined ? {} : { hint }) };
 }

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
-import type { CommandContext } from './command-context.js';
-import { createOutput } from './create-output.js';
+import { type CommandContext, exitCodes } from './command-context.js';
+import { createOutput, type Wrap } from './create-output.js';
 import { createPaint } from './render/terminal-text.js';
 
 /** A Ctrl-C may arrive from the terminal and once more from npm. Closer together than this, they are one. */
@@ -18,7 +18,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       stop.abort();
     } else if (performance.now() - firstSignalAt > sameSignalMs) {
       // The second one: the person does not want to wait. Our children notice our end by themselves.
-      process.exit(130);
+      process.exit(exitCodes.interrupted);
     }
   });
 }
@@ -65,22 +65,48 @@ function readEnvironment(): Record<string, string | undefined> {
   return { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...process.env };
 }
 
-const context: CommandContext = {
-  root: fileURLToPath(new URL('../../..', import.meta.url)),
-  version: JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version,
-  cwd: process.cwd(),
-  environment: readEnvironment(),
-  platform: process.platform,
-  node: { path: process.execPath, version: process.versions.node },
-  signal: stop.signal,
-  paint: createPaint({ isTerminal: process.stdout.isTTY === true, noColor: process.env.NO_COLOR }),
-  ...createOutput(process.stdout),
-  writeError: (line) => void process.stderr.write(`${line}\n`),
-  isInteractive,
-  confirm,
-  readLines,
-  readInput: async () => (await import('node:stream/consumers')).text(process.stdin),
-};
+/** Lines that break between words, and links where the terminal has them: a terminal alone needs either. */
+async function prepareTerminal(): Promise<{ wrap?: Wrap; link?: CommandContext['link'] }> {
+  if (process.stdout.isTTY !== true) return {};
+  const [{ wrapLine }, { default: terminalLink }] = await Promise.all([
+    import('./render/wrap-line.js'),
+    import('terminal-link'),
+  ]);
+  return { wrap: wrapLine, link: (text, url) => terminalLink(text, url, { fallback: besideAddress }) };
+}
+
+function besideAddress(text: string, url: string): string {
+  return text === url ? url : `${text} ${url}`;
+}
+
+function createContext({
+  wrap,
+  link = besideAddress,
+}: Awaited<ReturnType<typeof prepareTerminal>>): CommandContext {
+  const environment = readEnvironment();
+  return {
+    root: fileURLToPath(new URL('../../..', import.meta.url)),
+    version: JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version,
+    cwd: process.cwd(),
+    environment,
+    platform: process.platform,
+    node: { path: process.execPath, version: process.versions.node },
+    signal: stop.signal,
+    paint: createPaint({ isTerminal: process.stdout.isTTY === true, noColor: process.env.NO_COLOR }),
+    ...createOutput(process.stdout, wrap),
+    writeError: (line) => void process.stderr.write(`${line}\n`),
+    link,
+    async openBrowser(url) {
+      const { openBrowser } = await import('@fixpoint/shared/child-process');
+      return openBrowser(url, { platform: process.platform, environment });
+    },
+    isTerminal: process.stdout.isTTY === true,
+    isInteractive,
+    confirm,
+    readLines,
+    readInput: async () => (await import('node:stream/consumers')).text(process.stdin),
+  };
+}
 
 /** The words behind `policy explain`, which answers as fast as the hook: no other command is loaded. Options are for the whole program. */
 function findExplained([command, action, ...words]: readonly string[]): readonly string[] | null {
@@ -93,21 +119,25 @@ async function run(args: readonly string[]): Promise<number> {
     // Reading the map of the guard would cost it more than a trace is worth, as in the hook.
     process.setSourceMapsEnabled(false);
     const { runPolicyExplain } = await import('./commands/policy-command.js');
-    return runPolicyExplain(context, { words });
+    return runPolicyExplain(createContext({}), { words });
   }
+  const context = createContext(await prepareTerminal());
   const { runCommandLine } = await import('./create-program.js');
   return runCommandLine(context, args);
 }
 
+const args = process.argv.slice(2);
 try {
-  process.exitCode = await run(process.argv.slice(2));
+  process.exitCode = await run(args);
 } catch (error) {
   if (stop.signal.aborted) {
-    process.exitCode = 130;
+    process.exitCode = exitCodes.interrupted;
   } else {
-    const { describeError } = await import('./describe-error.js');
+    const { describeError, toProblem } = await import('./describe-error.js');
     const { text, code } = describeError(error);
-    context.writeError(`fixpoint: ${text}`);
+    // A program reads what went wrong as it reads the rest.
+    const wantsJson = args.includes('--json');
+    process.stderr.write(`${wantsJson ? JSON.stringify(toProblem(error)) : `fixpoint: ${text}`}\n`);
     process.exitCode = code;
   }
 }

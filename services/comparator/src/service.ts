@@ -5,6 +5,7 @@ import type { SettingsValues } from '@fixpoint/shared/config';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
+import { answerPreconditions } from '@fixpoint/shared/preconditions';
 import {
   createStageRuntime,
   type StageHandler,
@@ -12,6 +13,7 @@ import {
   stageRuntimeOptions,
 } from '@fixpoint/shared/queue';
 import type { comparatorSettings } from './config.js';
+import { createComparatorChecks } from './preconditions/comparator-checks.js';
 import type { CompareStageOptions } from './stages/compare.js';
 
 export interface ComparatorOptions {
@@ -55,6 +57,13 @@ export async function startComparator({
     concurrency: values.concurrency,
   });
   await runtime.start();
+  const answers = answerPreconditions({
+    ...values,
+    log,
+    owner: 'comparator',
+    checks: createComparatorChecks(values),
+  });
+  releases.defer('the answers about preconditions', () => answers.close());
   return runtime;
 }
 

@@ -9,7 +9,9 @@ import { ConfigurationError } from '@fixpoint/shared/errors';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
+import { answerPreconditions, createAskPreconditions } from '@fixpoint/shared/preconditions';
 import {
+  connectRedis,
   createStageRuntime,
   createTasks,
   type StageRuntime,
@@ -27,6 +29,7 @@ import type { desktopRunnerSettings } from './config.js';
 import { createInputController } from './core/input/create-input-controller.js';
 import { openDesktops } from './desktop/open-desktops.js';
 import { createTaskResumer } from './desktop/serve-desktop.js';
+import { createRunnerChecks } from './preconditions/runner-checks.js';
 import { createDesktopStage } from './stages/desktop-stage.js';
 import { createActionWork } from './stages/desktop-work/action-work.js';
 import {
@@ -160,7 +163,10 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
   });
   releases.defer('the stage runtime', () => runtime.close());
   if (directory !== null) {
+    const redis = connectRedis({ url: redisUrl, log, name: 'runner-preconditions', profile: 'patient' });
+    releases.defer('the questions about preconditions', () => redis.disconnect());
     const post = createSubmitStage({
+      askPreconditions: createAskPreconditions({ redis, keyPrefix }),
       post: postForm,
       artifacts,
       requestTimeoutMs: values.httpRequestSeconds * 1_000,
@@ -192,6 +198,11 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
     runtime.serve('desktop', createDesktopStage({ ownership, controller, workers }), { machine: name });
   }
   await runtime.start();
+  if (directory !== null) {
+    const checks = createRunnerChecks(directory);
+    const answers = answerPreconditions({ redisUrl, keyPrefix, log, owner: 'desktop-runner', checks });
+    releases.defer('the answers about preconditions', () => answers.close());
+  }
   return runtime;
 }
 

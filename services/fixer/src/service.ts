@@ -13,6 +13,7 @@ import { stageCatalog } from '@fixpoint/shared/contracts';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
+import { answerPreconditions } from '@fixpoint/shared/preconditions';
 import {
   connectRedis,
   createPreviewRecords,
@@ -37,6 +38,7 @@ import { createWorkspaceAgents } from './adapters/workspace-agents.js';
 import { createWorkspacePreviews } from './adapters/workspace-previews.js';
 import { createWorktrees } from './adapters/worktrees.js';
 import type { fixerSettings } from './config.js';
+import { createFixerChecks } from './preconditions/fixer-checks.js';
 import {
   createBuildPushStage,
   createBuildSetupStage,
@@ -46,6 +48,7 @@ import {
 import { createDeployStage } from './stages/deploy.js';
 import { createFixStage } from './stages/fix.js';
 import { createLogsStage } from './stages/logs.js';
+import { requirePreconditions } from './stages/require-preconditions.js';
 import { createResearchStage } from './stages/research.js';
 import { createRevertStage } from './stages/revert.js';
 import { createVerifyPushStage } from './stages/verify-push.js';
@@ -94,6 +97,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
     identity: { name: values.gitName, email: values.gitEmail },
     timeoutMs: values.gitSeconds * 1_000,
   });
+  const checks = createFixerChecks({ git, home, claudePath: values.claudePath, environment, sandbox });
   const repositories = createRepositories({ folder: join(home, 'repositories'), git });
   const worktrees = createWorktrees({ folder: folders.worktrees, git });
   const killed = await reapOrphans();
@@ -154,7 +158,9 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
     }),
   });
   // The stage holds the engine's run and the tests after it, with the change and without it: twice as long as the longest of them.
-  runtime.serve('fix', fix, { timeout: Math.max(stageCatalog.fix.timeout, subprocessMs * 2) });
+  runtime.serve('fix', requirePreconditions(fix, checks), {
+    timeout: Math.max(stageCatalog.fix.timeout, subprocessMs * 2),
+  });
 
   const branch = createRemoteBranch({ git, repositories });
   runtime.serve('verify-push', createVerifyPushStage({ branch }));
@@ -234,6 +240,8 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   runtime.serve('build-test', createBuildTestStage(builds));
   runtime.serve('build-push', createBuildPushStage(builds));
   await runtime.start();
+  const answers = answerPreconditions({ ...values, log, owner: 'fixer', checks });
+  releases.defer('the answers about preconditions', () => answers.close());
   return runtime;
 }
 

@@ -3,6 +3,7 @@ import type { DesktopPolicy } from '@fixpoint/guard/policy';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { ServiceDefinition, TaskEvent } from '@fixpoint/shared/contracts';
 import type { Logger } from '@fixpoint/shared/logging';
+import type { AskPreconditions } from '@fixpoint/shared/preconditions';
 import type { BuildRecords, PreviewRecords, Tasks } from '@fixpoint/shared/queue';
 import type { RunDoctor } from './adapters/run-doctor.js';
 import type { StageQueues } from './adapters/stage-queues.js';
@@ -21,6 +22,8 @@ import type { Webhooks } from './webhooks/create-webhooks.js';
 export interface GatewayDeps {
   /** Reads requests that the rules do not understand; absent: the person is asked. */
   readonly askIntent?: AskIntent | null;
+  /** Finds out whether what a task needs is there; absent: plans report nothing about it. */
+  readonly askPreconditions?: AskPreconditions;
   readonly tasks: Tasks;
   readonly artifacts: ArtifactStore;
   readonly services: readonly ServiceDefinition[];

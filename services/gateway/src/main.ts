@@ -6,6 +6,7 @@ import { loadPolicy } from '@fixpoint/guard/policy';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import { loadFixpointConfig } from '@fixpoint/shared/config';
 import { runService } from '@fixpoint/shared/lifecycle';
+import { createAskPreconditions } from '@fixpoint/shared/preconditions';
 import { connectRedis, createBuildRecords, createPreviewRecords, createTasks } from '@fixpoint/shared/queue';
 import { openIntentModel } from './adapters/intent-model.js';
 import { createReplayStore } from './adapters/replay-store.js';
@@ -71,6 +72,7 @@ await runService({
     });
     releases.defer('the previews', () => previewServer.close());
     const gateway = await createGateway({
+      askPreconditions: createAskPreconditions({ redis, keyPrefix }),
       tasks,
       artifacts,
       services: Object.values(services),

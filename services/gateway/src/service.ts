@@ -46,6 +46,7 @@ import { webhookRoutes } from './transports/rest/webhook-routes.js';
 import { workspaceRoutes } from './transports/rest/workspace-routes.js';
 import { registerLiveViewEndpoint } from './transports/socket/live-view-endpoint.js';
 import { registerSocketEndpoint } from './transports/socket/socket-endpoint.js';
+import { createCheckPreconditions } from './use-cases/check-preconditions.js';
 import { createChooseFallbacks } from './use-cases/choose-fallbacks.js';
 import { createCleanStage } from './use-cases/clean-stage.js';
 import { createUseCases } from './use-cases/create-use-cases.js';
@@ -100,6 +101,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     defaultEmail: deps.defaultEmail,
     askIntent: deps.askIntent ?? null,
     log,
+    checkPreconditions: createCheckPreconditions({ ask: deps.askPreconditions ?? null, log, now: Date.now }),
     chooseFallbacks: createChooseFallbacks({ directory, now: () => performance.now() }),
     ...(deps.limits === undefined ? {} : { limits: deps.limits }),
     record,

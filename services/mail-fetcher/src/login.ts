@@ -3,14 +3,13 @@
  * `fixpoint mail login`: a program of its own, since it is run by hand, once, by the mailbox's owner.
  * Exit codes: 0 logged in, 1 not logged in, 2 wrong usage.
  */
-import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { hasBrowser, openBrowser } from '@fixpoint/shared/child-process';
 import { loadSettings } from '@fixpoint/shared/config';
 import { toFailure } from '@fixpoint/shared/errors';
 import { logIn } from './adapters/log-in.js';
 import { gmailSettings } from './config.js';
-import { browserCommand } from './core/browser-command.js';
 
 const usage = `Usage: fixpoint mail login [--no-browser]
 
@@ -22,19 +21,6 @@ Lets Fixpoint read a Gmail mailbox (scope gmail.readonly, nothing else). Once is
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
-}
-
-function openBrowser(url: string): Promise<boolean> {
-  const command = browserCommand(process.platform, process.env, url);
-  if (command === null) return Promise.resolve(false);
-  return new Promise((resolve) => {
-    const child = spawn(command.file, command.arguments, { stdio: 'ignore', detached: true });
-    child.once('error', () => resolve(false));
-    child.once('spawn', () => {
-      child.unref();
-      resolve(true);
-    });
-  });
 }
 
 async function run(): Promise<number> {
@@ -54,7 +40,7 @@ async function run(): Promise<number> {
   const interrupt = new AbortController();
   process.once('SIGINT', () => interrupt.abort(new Error('Interrupted.')));
   const byHand = options['no-browser'] ?? false;
-  const hasBrowser = !byHand && browserCommand(process.platform, process.env, '') !== null;
+  const place = { platform: process.platform, environment: process.env };
   const canPaste = byHand || process.stdin.isTTY === true;
   const lines = canPaste ? createInterface({ input: process.stdin }) : null;
   try {
@@ -68,7 +54,7 @@ async function run(): Promise<number> {
       patienceMs: 300_000,
       signal: interrupt.signal,
       print,
-      openBrowser: hasBrowser ? openBrowser : null,
+      openBrowser: !byHand && hasBrowser(place) ? (url) => openBrowser(url, place) : null,
       pasted: lines,
     });
     return 0;

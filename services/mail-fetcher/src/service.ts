@@ -5,10 +5,12 @@ import type { SettingsValues } from '@fixpoint/shared/config';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
+import { answerPreconditions } from '@fixpoint/shared/preconditions';
 import { createStageRuntime, type StageRuntime, stageRuntimeOptions } from '@fixpoint/shared/queue';
-import { createGmailMailbox } from './adapters/gmail.js';
 import { rememberMessages } from './adapters/remember-messages.js';
 import type { mailFetcherSettings } from './config.js';
+import { openMailbox } from './open-mailbox.js';
+import { createMailboxCheck } from './preconditions/check-mailbox.js';
 import { createMailStage } from './stages/mail.js';
 
 export interface MailFetcherOptions {
@@ -28,15 +30,7 @@ export async function startMailFetcher({
 }: MailFetcherOptions): Promise<StageRuntime> {
   const policy = loadPolicy(values.policyFile);
   const artifacts = await createArtifactStore({ artifactsUrl: values.artifactsUrl, home: values.home });
-  const mailbox = rememberMessages(
-    createGmailMailbox({
-      credentialsPath: values.gmailCredentialsPath,
-      tokenPath: values.gmailTokenPath,
-      apiRootUrl: values.gmailApiRootUrl,
-      timeoutMs: values.mailRequestTimeoutMs,
-      log,
-    }),
-  );
+  const mailbox = rememberMessages(openMailbox(values, log));
   const runtime = createStageRuntime({
     ...stageRuntimeOptions(values),
     log,
@@ -55,5 +49,12 @@ export async function startMailFetcher({
     }),
   );
   await runtime.start();
+  const answers = answerPreconditions({
+    ...values,
+    log,
+    owner: 'mail-fetcher',
+    checks: { mailbox: createMailboxCheck(mailbox) },
+  });
+  releases.defer('the answers about preconditions', () => answers.close());
   return runtime;
 }

@@ -1,5 +1,6 @@
 export * from './build-command.js';
 export { checkGuard, type GuardHook } from './check-guard.js';
+export { type ClaudeLogin, checkClaudeLogin, readClaudeLogin } from './check-login.js';
 export {
   contentBlocks,
   describeCall,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Containment, runContained } from '@fixpoint/sandbox/processes';
 import type { Logger } from '@fixpoint/shared/logging';
-import { type Picture, runClaude } from './run-claude.js';
+import { type McpServer, type Picture, runClaude } from './run-claude.js';
 
 export interface ClaudePrompt {
   /** `CLAUDE_CODE_PATH`. */
@@ -14,6 +14,8 @@ export interface ClaudePrompt {
   readonly instructions: string;
   readonly prompt: string;
   readonly pictures?: readonly Picture[] | undefined;
+  /** Tools of a server of ours that it may call, and how many answers and calls it may have. */
+  readonly server?: PromptServer | undefined;
   /** It may search the web before it answers. */
   readonly searchesWeb?: boolean | undefined;
   readonly timeoutMs: number;
@@ -27,23 +29,36 @@ export interface ClaudePrompt {
   readonly log: Logger;
 }
 
+export interface PromptServer {
+  readonly name: string;
+  readonly program: McpServer;
+  readonly tools: readonly string[];
+  readonly turns: number;
+}
+
 /** Answers and tool calls that a run with the web's search may have. */
 const searchTurns = 8;
 
 /**
- * Sends Claude Code one prompt: in an empty folder, without a single tool but the search of the web where it may, so that nothing in
- * the prompt or in a picture can make it do more than answer. Throws what `runClaude` throws.
+ * Sends Claude Code one prompt: in an empty folder, without a single tool but the search of the web or those of our own server where it
+ * may, so that nothing in the prompt or in a picture can make it do more than these and answer. Throws what `runClaude` throws.
  */
 export async function promptClaude(question: ClaudePrompt): Promise<{ text: string; costUsd: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'fixpoint-question-'));
   try {
-    const { timeoutMs, budgetUsd = null, containment, searchesWeb = false } = question;
+    const { timeoutMs, budgetUsd = null, containment, searchesWeb = false, server } = question;
     const run = await runClaude({
       ...question,
       cwd: folder,
       tools: searchesWeb ? 'search' : 'none',
       settings: null,
-      maxTurns: searchesWeb ? searchTurns : 1,
+      ...(server === undefined
+        ? {}
+        : {
+            mcpServers: { [server.name]: server.program },
+            allowedTools: server.tools.map((tool) => `mcp__${server.name}__${tool}`),
+          }),
+      maxTurns: server?.turns ?? (searchesWeb ? searchTurns : 1),
       budgetUsd,
       timeoutMs,
       quietMs: timeoutMs,

@@ -24,6 +24,8 @@ export interface ClaudeRunOptions {
   readonly tools?: ClaudeTools | undefined;
   /** MCP servers whose tools it gets beside those; each call of them is the guard's to grant too. */
   readonly mcpServers?: Readonly<Record<string, McpServer>> | undefined;
+  /** Tools of those servers that are granted without a guard: of servers of ours, which decide on each call themselves. */
+  readonly allowedTools?: readonly string[] | undefined;
   /** Tools of those servers that are not even offered. */
   readonly disallowedTools?: readonly string[] | undefined;
   /** Added to the CLI's environment. */
@@ -214,11 +216,20 @@ export function buildArguments(
     | 'pictures'
     | 'instructions'
     | 'mcpServers'
+    | 'allowedTools'
     | 'disallowedTools'
   >,
 ): string[] {
-  const { settings, tools = 'fix', mcpServers, disallowedTools = [] } = options;
+  const { settings, tools = 'fix', mcpServers, allowedTools = [], disallowedTools = [] } = options;
   if (settings === null && tools === 'fix') throw new TypeError('A run with tools needs its guard.');
+  // Naming a tool grants it past the guard, whoever offers it.
+  if (
+    allowedTools.some((tool) => !/^mcp__[a-z-]+__[a-z_]+$/.test(tool)) ||
+    (allowedTools.length > 0 && tools !== 'none')
+  ) {
+    throw new TypeError('Only tools of our own servers are granted without a guard.');
+  }
+  const granted = tools === 'search' ? [toolSets.search] : allowedTools;
   return [
     '--print',
     '--model',
@@ -241,7 +252,7 @@ export function buildArguments(
     '--max-turns',
     String(options.maxTurns),
     ...(options.budgetUsd === null ? [] : ['--max-budget-usd', String(options.budgetUsd)]),
-    ...(tools === 'search' ? ['--allowedTools', toolSets.search] : []),
+    ...(granted.length === 0 ? [] : ['--allowedTools', granted.join(',')]),
     '--tools',
     toolSets[tools],
   ];

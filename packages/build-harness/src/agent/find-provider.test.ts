@@ -29,6 +29,8 @@ describe('the provider of the model', () => {
     );
     expect(provider.relay.upstream.href).toBe('https://bedrock-runtime.eu-central-1.amazonaws.com/');
     expect(provider.relay.allowPaths?.map(({ path }) => path)).toEqual([
+      '/model/us.anthropic.claude-opus-4-1-20250805-v1:0/invoke',
+      '/model/us.anthropic.claude-opus-4-1-20250805-v1:0/invoke-with-response-stream',
       '/model/us.anthropic.claude-opus-4-1-20250805-v1%3A0/invoke',
       '/model/us.anthropic.claude-opus-4-1-20250805-v1%3A0/invoke-with-response-stream',
     ]);

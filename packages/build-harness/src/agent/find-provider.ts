@@ -46,15 +46,18 @@ export async function findProvider(
     read: async () => bedrockToken,
   };
   const upstream = new URL(bedrockUrl ?? `https://bedrock-runtime.${awsRegion}.amazonaws.com`);
-  const model = `/model/${encodeURIComponent(bedrockModel)}`;
+  // The colon of its version: the CLI leaves it as it is, AWS's own clients encode it.
+  const models = [...new Set([bedrockModel, encodeURIComponent(bedrockModel)])];
   return {
     relay: {
       upstream,
       credential,
-      allowPaths: ['invoke', 'invoke-with-response-stream'].map((name) => ({
-        method: 'POST' as const,
-        path: `${model}/${name}`,
-      })),
+      allowPaths: models.flatMap((model) =>
+        ['invoke', 'invoke-with-response-stream'].map((name) => ({
+          method: 'POST' as const,
+          path: `/model/${model}/${name}`,
+        })),
+      ),
     },
     model: bedrockModel,
     toEnvironment: ({ ANTHROPIC_BASE_URL: url = '', ANTHROPIC_AUTH_TOKEN: placeholder = '' }) =>

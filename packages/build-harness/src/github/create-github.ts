@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { Octokit } from '@octokit/core';
 import { z } from 'zod';
-import { classifyGithubFailure } from './github-failure.js';
+import { classifyGithubFailure, classifyGraphqlFailure, classifyRequestFailure } from './github-failure.js';
 import { GithubComment, GithubIssue, GithubReaction, GithubTimelineEvent } from './github-issue.js';
 
 /** The issues of one repository. Every method throws one of the errors of `classifyGithubFailure`. */
@@ -15,6 +16,8 @@ export interface Github {
   listReactions(number: number, content: '+1' | 'rocket'): Promise<GithubReaction[]>;
   listCommentReactions(comment: number): Promise<GithubReaction[]>;
   listTimeline(number: number): Promise<GithubTimelineEvent[]>;
+  /** When the title or the text of an issue, as it was read just now, was last changed; null: never. */
+  findLastEdit(issue: Pick<GithubIssue, 'number' | 'updatedAt' | 'title' | 'body'>): Promise<string | null>;
   listComments(number: number): Promise<GithubComment[]>;
   /** Answers the comment's id. */
   createComment(number: number, body: string): Promise<number>;
@@ -26,6 +29,24 @@ export interface Github {
   removeLabel(number: number, label: string): Promise<void>;
 }
 
+const editsQuery = `query ($owner: String!, $name: String!, $number: Int!) {
+  repository(owner: $owner, name: $name) {
+    issue(number: $number) {
+      lastEditedAt
+      timelineItems(last: 1, itemTypes: [RENAMED_TITLE_EVENT]) {
+        nodes { ... on RenamedTitleEvent { createdAt } }
+      }
+    }
+  }
+}`;
+const EditsAnswer = z.object({
+  repository: z.object({
+    issue: z.object({
+      lastEditedAt: z.string().nullable(),
+      timelineItems: z.object({ nodes: z.array(z.object({ createdAt: z.string() })) }),
+    }),
+  }),
+});
 /** How many requests a token still has of one kind: `core` are those of the REST interface. */
 export interface GithubLimit {
   readonly resource: string;
@@ -65,6 +86,7 @@ export function createGithub(options: {
   const { onLimit } = options;
   if (onLimit !== undefined) noteLimits(octokit, onLimit);
   const kept = new Map<string, { etag: string; data: unknown }>();
+  const edits = new Map<number, { of: string; at: string | null }>();
 
   /** Sends a request; throws a typed error. Null: not changed since `etag`. */
   async function send(
@@ -72,8 +94,6 @@ export function createGithub(options: {
     parameters: Record<string, unknown>,
     etag?: string,
   ): Promise<{ data: unknown; etag: string | undefined } | null> {
-    const limit = AbortSignal.timeout(options.timeoutMs ?? 30_000);
-    const signal = options.signal === undefined ? limit : AbortSignal.any([limit, options.signal]);
     try {
       const { data, headers } = await octokit.request(route, {
         ...{ owner, repo },
@@ -82,24 +102,36 @@ export function createGithub(options: {
           'x-github-api-version': '2022-11-28',
           ...(etag === undefined ? {} : { 'if-none-match': etag }),
         },
-        request: { signal },
+        request: { signal: toSignal() },
       });
       return { data, etag: headers.etag };
     } catch (error) {
       options.signal?.throwIfAborted();
-      const failed = error as {
-        status?: number;
-        response?: { headers: Record<string, string> };
-        message: string;
-      };
-      if (failed.status === 304) return null;
-      throw classifyGithubFailure({
-        route,
-        // octokit gives a request without an answer the status 500.
-        status: failed.response === undefined ? undefined : failed.status,
-        headers: failed.response?.headers ?? {},
-        message: failed.message,
+      if ((error as { status?: number }).status === 304) return null;
+      throw classifyRequestFailure(route, error);
+    }
+  }
+
+  function toSignal(): AbortSignal {
+    const limit = AbortSignal.timeout(options.timeoutMs ?? 30_000);
+    return options.signal === undefined ? limit : AbortSignal.any([limit, options.signal]);
+  }
+
+  /** GitHub's REST interface does not say when a text was edited. */
+  async function askForEdits(number: number): Promise<string | null> {
+    const route = 'GraphQL issue.lastEditedAt';
+    try {
+      const data = await octokit.graphql(editsQuery, {
+        ...{ owner, name: repo, number, request: { signal: toSignal() } },
       });
+      const { lastEditedAt, timelineItems } = EditsAnswer.parse(data).repository.issue;
+      const times = [lastEditedAt, ...timelineItems.nodes.map(({ createdAt }) => createdAt)];
+      return (
+        times.filter((at) => at !== null).sort((one, two) => Date.parse(two) - Date.parse(one))[0] ?? null
+      );
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      throw classifyGraphqlFailure(route, error);
     }
   }
 
@@ -154,6 +186,19 @@ export function createGithub(options: {
       readAll(GithubReaction, `${one}/reactions`, { issue_number: number, content }),
     listCommentReactions: (comment) =>
       readAll(GithubReaction, `${root}/comments/{comment_id}/reactions`, { comment_id: comment }),
+    async findLastEdit({ number, updatedAt, title, body }) {
+      // An edit changes one of these, and the question is one of those that count.
+      const of = createHash('sha256')
+        .update(JSON.stringify([updatedAt, title, body]))
+        .digest('hex');
+      const known = edits.get(number);
+      if (known?.of === of) return known.at;
+      const at = await askForEdits(number);
+      edits.delete(number);
+      edits.set(number, { of, at });
+      if (edits.size > mostKept) edits.delete(edits.keys().next().value ?? 0);
+      return at;
+    },
     listTimeline: (number) => readAll(GithubTimelineEvent, `${one}/timeline`, { issue_number: number }),
     listComments: (number) => readAll(GithubComment, `${one}/comments`, { issue_number: number }),
     async createComment(number, body) {

@@ -1,4 +1,5 @@
 import { FixpointError, NotFoundError, UnavailableError } from '@fixpoint/shared/errors';
+import { z } from 'zod';
 
 /** What is known of a request that GitHub did not serve; `status` undefined: no answer came. */
 export interface GithubFailure {
@@ -62,6 +63,48 @@ export function classifyGithubFailure({
     context,
   });
 }
+
+/** What octokit throws for a request: its status, headers and message. */
+export function classifyRequestFailure(route: string, error: unknown): FixpointError {
+  const { status, response, message } = error as {
+    status?: number;
+    response?: { headers: Record<string, string> };
+    message: string;
+  };
+  return classifyGithubFailure({
+    route,
+    // octokit gives a request without an answer the status 500.
+    status: response === undefined ? undefined : status,
+    headers: response?.headers ?? {},
+    message,
+  });
+}
+
+/** GraphQL answers 200 with errors of a type of their own. Whatever else is thrown was no answer, or none that can be read. */
+export function classifyGraphqlFailure(route: string, error: unknown): FixpointError {
+  const { errors, headers } = error as {
+    errors?: readonly { type?: string; message?: string }[];
+    headers?: Record<string, string>;
+  };
+  if (error instanceof z.ZodError) {
+    return classifyGithubFailure({ route, status: 502, message: `unreadable answer: ${error.message}` });
+  }
+  const [first] = errors ?? [];
+  if (first === undefined) return classifyRequestFailure(route, error);
+  const status = graphqlStatuses[first.type ?? ''] ?? 502;
+  const limited = first.type === 'RATE_LIMITED' ? { 'x-ratelimit-remaining': '0' } : {};
+  return classifyGithubFailure({
+    ...{ route, status, message: first.message ?? '' },
+    headers: { ...headers, ...limited },
+  });
+}
+
+const graphqlStatuses: Readonly<Record<string, number>> = {
+  NOT_FOUND: 404,
+  FORBIDDEN: 403,
+  INSUFFICIENT_SCOPES: 403,
+  RATE_LIMITED: 403,
+};
 
 function findLimit(
   status: number | undefined,

@@ -5,7 +5,7 @@ import { createGithubStandIn, type GithubStandIn } from '@fixpoint/twin/github';
 import { Octokit } from '@octokit/rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGithub, type Github } from './create-github.js';
-import { classifyGithubFailure } from './github-failure.js';
+import { classifyGithubFailure, classifyGraphqlFailure } from './github-failure.js';
 
 const at = { owner: 'octo', repo: 'app' };
 let folder: string;
@@ -66,6 +66,37 @@ describe('the GitHub client', () => {
     expect(standIn.stats().requests).toBeGreaterThan(before.requests);
     await ann.issues.createComment({ ...at, issue_number: number, body: 'News' });
     expect((await bot.listComments(number)).map(({ body }) => body)).toEqual(['News']);
+  });
+
+  it('tells when title or text was last changed, and asks again only where something did', async () => {
+    const number = await open('Worded');
+    const lastEdit = async () => bot.findLastEdit(await bot.getIssue(number));
+    expect(await lastEdit()).toBeNull();
+    await ann.issues.addLabels({ ...at, issue_number: number, labels: ['anything'] });
+    expect(await lastEdit()).toBeNull();
+    await ann.issues.update({ ...at, issue_number: number, body: 'Other words' });
+    const edited = await lastEdit();
+    expect(edited).toMatch(/^\d{4}-.*:\d\dZ$/);
+    await ann.issues.update({ ...at, issue_number: number, title: 'Reworded' });
+    expect(Date.parse((await lastEdit()) ?? '')).toBeGreaterThanOrEqual(Date.parse(edited ?? ''));
+    const before = standIn.stats();
+    await lastEdit();
+    expect(standIn.stats().charged).toBe(before.charged);
+    const nowhere = createGithub({
+      ...{ repository: 'octo/app', token: 'ghp_unknown', url: standIn.url },
+    });
+    const unread = { number, updatedAt: '', title: '', body: '' };
+    await expect(nowhere.findLastEdit(unread)).rejects.toMatchObject({ code: 'github-token-refused' });
+  });
+
+  it.each([
+    ['NOT_FOUND', 'not-found', 'never'],
+    ['FORBIDDEN', 'github-forbidden', 'never'],
+    ['RATE_LIMITED', 'github-rate-limited', { after: 60_000 }],
+    ['undefinedField', 'github-unavailable', 'backoff'],
+  ])('gives an error of GraphQL of the type %s its verdict', (type, code, retry) => {
+    const error = Object.assign(new Error('x'), { errors: [{ type, message: 'x' }], headers: {} });
+    expect(classifyGraphqlFailure('GraphQL x', error)).toMatchObject({ code, retry });
   });
 
   it('reads a list of several pages, and cuts a comment that GitHub would refuse', async () => {

@@ -2,7 +2,6 @@ import { OrchestratorHeartbeat } from '@fixpoint/shared/contracts';
 import { ConflictError } from '@fixpoint/shared/errors';
 import { defineScripts, type Keys } from '@fixpoint/shared/queue';
 import type { Redis } from 'ioredis';
-import { z } from 'zod';
 import { BuildRecord } from './core/build-record.js';
 import type { TriageVerdict } from './core/triage.js';
 
@@ -17,16 +16,11 @@ export interface BuildStore {
   find(issue: number): Promise<BuildRecord | null>;
   /** Takes or renews the lease. False: another orchestrator has it. */
   lease(issue: number): Promise<boolean>;
+  /** Throws ConflictError where the lease lapsed, even if nobody took it: what was read under it may be old by now. */
+  renew(issue: number): Promise<void>;
   /** Throws ConflictError, and writes nothing, where the lease went to another one meanwhile. */
   save(record: BuildRecord): Promise<void>;
   giveBack(issue: number): Promise<void>;
-  /** When the words of an issue last changed as far as is known, by GitHub's clock. */
-  noteWords(issue: {
-    number: number;
-    revision: string;
-    createdAt: string;
-    updatedAt: string;
-  }): Promise<string>;
   /** False: the delivery was taken before. */
   takeDelivery(id: string): Promise<boolean>;
   publishHeartbeat(heartbeat: Omit<Heartbeat, 'name' | 'repository'>): Promise<void>;
@@ -45,6 +39,10 @@ local holder = redis.call('GET', KEYS[1])
 if holder and holder ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return 1`,
+  renew: /* lua */ `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
+return 1`,
   save: /* lua */ `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[2], ARGV[2], ARGV[3])
@@ -53,8 +51,6 @@ return 1`,
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 return 1`,
 };
-
-const Words = z.object({ revision: z.string(), changedAt: z.string() });
 
 export function createBuildStore({
   redis,
@@ -89,26 +85,16 @@ export function createBuildStore({
       return text === null ? null : BuildRecord.parse(JSON.parse(text));
     },
     lease: async (issue) => (await run.lease([leaseOf(issue)], [name, leaseMs])) === 1,
+    async renew(issue) {
+      if ((await run.renew([leaseOf(issue)], [name, leaseMs])) !== 1) throw leaseLost(issue);
+    },
     async save(record) {
       const text = JSON.stringify(BuildRecord.parse(record));
       const saved = await run.save([leaseOf(record.issue), records], [name, String(record.issue), text]);
-      if (saved === 1) return;
-      throw new ConflictError(`Another orchestrator drives the build of issue #${record.issue} now.`, {
-        reason: 'lease-lost',
-      });
+      if (saved !== 1) throw leaseLost(record.issue);
     },
     async giveBack(issue) {
       await run.giveBack([leaseOf(issue)], [name]);
-    },
-    async noteWords({ number, revision, createdAt, updatedAt }) {
-      const key = keys.buildWords(repository);
-      const text = await redis.hget(key, String(number));
-      const known = text === null ? null : Words.parse(JSON.parse(text));
-      if (known?.revision === revision) return known.changedAt;
-      // GitHub does not say when: at the latest, with the newest change of any kind.
-      const changedAt = known === null ? createdAt : updatedAt;
-      await redis.hset(key, String(number), JSON.stringify({ revision, changedAt }));
-      return changedAt;
     },
     takeDelivery: async (id) =>
       (await redis.set(keys.githubDelivery(id), name, 'EX', deliverySeconds, 'NX')) === 'OK',
@@ -122,6 +108,12 @@ export function createBuildStore({
     },
     readHeartbeats,
   };
+}
+
+function leaseLost(issue: number): ConflictError {
+  return new ConflictError(`Another orchestrator drives the build of issue #${issue} now.`, {
+    reason: 'lease-lost',
+  });
 }
 
 /** Verdicts as a heartbeat carries them. */

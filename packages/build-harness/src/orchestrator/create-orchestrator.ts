@@ -2,11 +2,13 @@ import { ConflictError, FixpointError, NotFoundError } from '@fixpoint/shared/er
 import type { Logger } from '@fixpoint/shared/logging';
 import type { Github, GithubIssue } from '../github/index.js';
 import { type BuildStore, toPublished } from './build-store.js';
-import { type Approval, type ApprovalFinding, type ApprovalRules, findApproval } from './core/approval.js';
+import type { Approval, ApprovalFinding, ApprovalRules } from './core/approval.js';
 import { type BuildRecord, noProgress, revisionOf } from './core/build-record.js';
 import { agentLabels, type TriageVerdict, triage } from './core/triage.js';
 import { createBuildDriver } from './drive-build.js';
+import { examineApproval } from './examine-approval.js';
 import type { Executions } from './executions.js';
+import { tellOutdated } from './tell-outdated.js';
 
 export interface OrchestratorOptions {
   readonly github: Github;
@@ -45,16 +47,6 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
   const { github, store, executions, log, most, now = Date.now } = options;
   const told = new Map<number, string>();
   let self: string | undefined;
-
-  /** Who approved the issue as it stands. Asks GitHub only where there may be something to find. */
-  async function examine(issue: GithubIssue, rules: ApprovalRules): Promise<ApprovalFinding> {
-    const changedAt = await store.noteWords({ ...issue, revision: revisionOf(issue) });
-    const labelled = issue.labels.includes(rules.label);
-    if (issue.rockets === 0 && !labelled) return { approval: null, refused: [] };
-    const reactions = issue.rockets === 0 ? [] : await github.listReactions(issue.number, 'rocket');
-    const timeline = labelled ? await github.listTimeline(issue.number) : [];
-    return findApproval(issue, { reactions, timeline, changedAt }, rules);
-  }
 
   async function judge(
     issues: readonly GithubIssue[],
@@ -121,7 +113,7 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
     const rules = { ...options.rules, self };
     const issues = await github.listOpenIssues();
     const findings = new Map<number, ApprovalFinding>();
-    for (const issue of issues) findings.set(issue.number, await examine(issue, rules));
+    for (const issue of issues) findings.set(issue.number, await examineApproval(github, issue, rules));
     return { self, issues, findings, drive: createBuildDriver({ github, store, executions, rules, log }) };
   }
   type Survey = Awaited<ReturnType<typeof survey>>;
@@ -158,6 +150,11 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
       // What was released just now is judged with the next look, by the labels that it has then.
       const others = issues.filter(({ number }) => !driven.has(number));
       const verdicts = await judge(others, findings, records);
+      for (const { number } of others) {
+        const outdated = findings.get(number)?.outdated;
+        if (outdated === undefined || records.some(({ issue }) => issue === number)) continue;
+        await unlessLeased(() => tellOutdated({ github, store, self: seen.self }, number, outdated));
+      }
       let building = countBuilding(records);
       for (const verdict of options.triage === 'agent' ? [] : verdicts) {
         if (verdict.priority === null || building >= most) break;

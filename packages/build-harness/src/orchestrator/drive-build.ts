@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { repositoryIdOf } from '@fixpoint/shared/contracts';
 import { FixpointError, InvalidInputError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
 import { toSafeText } from '@fixpoint/shared/text';
@@ -6,7 +7,7 @@ import type { Github, GithubIssue } from '../github/index.js';
 import type { BuildStore } from './build-store.js';
 import { type ApprovalFinding, type ApprovalRules, isApprover } from './core/approval.js';
 import { addEvents, type BuildRecord, revisionOf } from './core/build-record.js';
-import { commentMark, renderComment } from './core/render-comment.js';
+import { isOurComment, renderComment } from './core/render-comment.js';
 import { agentLabels } from './core/triage.js';
 import type { Execution, Executions } from './executions.js';
 
@@ -29,7 +30,8 @@ const longestMessage = 10_000;
 
 /**
  * claimed: label, comment and task are put in place. started: comments of approvers go in, progress comes out; a closed or edited issue, or
- * an approval that was taken back, ends its task. released: the labels say how it ended.
+ * an approval that was taken back, ends its task. released: the labels say how it ended. The lease is renewed before each write at
+ * GitHub, which takes less time than a lease has: one who was held up longer finds it gone, and writes nothing beside its successor.
  */
 export function createBuildDriver({ github, store, executions, rules, log }: DriverOptions): DriveBuild {
   return async (number, issue, finding) => {
@@ -70,6 +72,8 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
     if (revisionOf(issue) !== revision)
       return 'The issue was edited. Approve it again for a build of the new text.';
     if (finding !== undefined && finding.approval === null) {
+      // Edited and edited back: the words are the same, and nobody approved them since.
+      if (finding.outdated !== undefined) return finding.outdated;
       return `The approval of ${approval.by} was taken back.`;
     }
     return null;
@@ -86,6 +90,7 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
 
   async function begin(claimed: BuildRecord): Promise<BuildRecord> {
     if (claimed.stopping !== null) return release(claimed, 'stopped', claimed.stopping);
+    await store.renew(claimed.issue);
     await github.addLabel(claimed.issue, agentLabels.building);
     const record = await tell(claimed);
     let task: string;
@@ -93,7 +98,7 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
       task = await executions.start({
         ...{ repository: github.repository, issue: record.issue, title: record.title },
         revision: record.revision,
-        key: `build-${hash([github.repository, record.issue, record.approval.at])}`,
+        key: `build-${hash([repositoryIdOf(github.repository), record.issue, record.approval.at])}`,
       });
     } catch (error) {
       if (error instanceof InvalidInputError) return release(record, 'failed', error.message);
@@ -143,6 +148,7 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
       if (!isApprover(author, rules.approvers) || isOurs({ author, body })) continue;
       const text = toSafeText(body).trim().slice(0, longestMessage);
       if (text === '') continue;
+      await store.renew(record.issue);
       await executions.say(task, text, `comment-${id}`);
       log.info({ issue: record.issue, comment: id, author }, 'Passed a comment on');
     }
@@ -156,6 +162,7 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
     const written = hash(text);
     if (record.comment !== null && record.written === written) return record;
     const known = record.comment ?? (await findComment(record.issue));
+    await store.renew(record.issue);
     const isThere = known !== null && (await github.editComment(known, text));
     const comment = isThere ? known : await github.createComment(record.issue, text);
     return save({ ...record, comment, written });
@@ -166,8 +173,8 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
     return (await github.listComments(issue)).findLast(isOurs)?.id ?? null;
   }
 
-  function isOurs({ author, body }: { author: string; body: string }): boolean {
-    return author.toLowerCase() === rules.self.toLowerCase() && body.startsWith(commentMark);
+  function isOurs(comment: { author: string; body: string }): boolean {
+    return isOurComment(comment, rules.self);
   }
 
   /** The label that says how it ended comes first: an issue without any would be taken for new. */
@@ -180,6 +187,7 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
     const { issue } = record;
     const ended: BuildRecord = { ...record, state: 'released', outcome, summary: summary.slice(0, 2_000) };
     const told = await tolerateNotFound(async () => {
+      await store.renew(issue);
       if (outcome !== 'stopped') await github.addLabel(issue, labelOf[outcome]);
       await github.removeLabel(issue, agentLabels.building);
       const { comment, written } = await tell({ ...ended, state: 'released' }, taskUrl);

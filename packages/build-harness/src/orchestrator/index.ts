@@ -2,10 +2,12 @@ export { type BuildStore, createBuildStore, type Heartbeat } from './build-store
 export { type ApprovalFinding, type ApprovalRules, findApproval } from './core/approval.js';
 export { BuildRecord, revisionOf } from './core/build-record.js';
 export { createOrchestrator, type Look, type Orchestrator } from './create-orchestrator.js';
+export { createTriageTurns, type TriageTurns } from './create-triage-turns.js';
 export type { Execution, Executions } from './executions.js';
 export { createOrchestratorMetrics } from './orchestrator-metrics.js';
 export { githubSettings, type OrchestratorValues, orchestratorSettings } from './orchestrator-settings.js';
 export { readApprovedIssue } from './read-approved-issue.js';
+export { runTriageAgent } from './run-triage-agent.js';
 export { createTriageTools, type TriageTool, triagePrompt } from './triage-tools.js';
-export { createAlarm, watchRepository } from './watch-repository.js';
+export { type Alarm, createAlarm, watchRepository } from './watch-repository.js';
 export { startWebhookReceiver } from './webhook-receiver.js';

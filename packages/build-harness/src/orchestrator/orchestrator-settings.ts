@@ -59,7 +59,12 @@ export const orchestratorSettings = defineSettings({
     env: 'BUILD_TRIAGE',
     schema: z.enum(['rules', 'agent']).default('rules'),
     description:
-      'Who decides which approved issue is built next: rules (labels, votes, days of waiting), or an agent that is given the tools of `fixpoint build tools`.',
+      'Who decides which approved issue is built next: rules (labels, votes, days of waiting), or an agent, Claude Code with the tools of `fixpoint build tools` and no other.',
+  }),
+  triageBudgetUsd: setting({
+    env: 'BUILD_TRIAGE_BUDGET_USD',
+    schema: z.coerce.number().positive().default(1),
+    description: 'US dollars that one session of the agent may cost where BUILD_TRIAGE is agent.',
   }),
   pollSeconds: setting({
     env: 'BUILD_POLL_SECONDS',

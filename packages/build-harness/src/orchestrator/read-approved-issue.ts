@@ -2,8 +2,9 @@ import type { BuildIssue, BuildWork } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import { toSafeLine, toSafeText } from '@fixpoint/shared/text';
 import type { Github } from '../github/index.js';
-import { type ApprovalRules, findApproval } from './core/approval.js';
+import type { ApprovalRules } from './core/approval.js';
 import { revisionOf } from './core/build-record.js';
+import { examineApproval } from './examine-approval.js';
 
 const longestTitle = 1_000;
 const longestText = 65_536;
@@ -30,9 +31,7 @@ export async function readApprovedIssue(
     throw refuse('It was edited after its approval.');
   }
   const rules = { ...options, self: await github.whoAmI() };
-  const reactions = await github.listReactions(number, 'rocket');
-  const timeline = await github.listTimeline(number);
-  const finding = findApproval(issue, { reactions, timeline, changedAt: issue.createdAt }, rules);
+  const finding = await examineApproval(github, issue, rules);
   if (finding.approval === null) throw refuse(finding.refused?.join(' ') || 'Nobody has approved it.');
   const { by, how } = finding.approval;
   return {

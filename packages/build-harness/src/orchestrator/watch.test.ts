@@ -1,3 +1,4 @@
+import { createHmac, randomUUID } from 'node:crypto';
 import { UnavailableError } from '@fixpoint/shared/errors';
 import { Octokit } from '@octokit/rest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -124,18 +125,60 @@ describe('the receiver of webhooks', () => {
     expect(news - before).toBe(heldWebhooks);
   });
 
-  it.each([
-    ['a wrong signature', 'POST', { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }, 401],
-    ['no signature', 'POST', {}, 401],
-    ['no delivery id', 'POST', { 'x-github-delivery': '' }, 400],
-    ['another method', 'GET', {}, 405],
-  ])('refuses one with %s', async (_, method, headers, status) => {
-    const before = news;
-    const answer = await fetch(`http://127.0.0.1:${receiver.port}/`, {
-      ...{ method, headers: { 'x-github-event': 'issues', 'x-github-delivery': 'forged', ...headers } },
-      ...(method === 'POST' ? { body: '{"repository":{"full_name":"octo/app"}}' } : {}),
+  const ours = '{"repository":{"full_name":"octo/app"}}';
+  const sign = (body: string) => `sha256=${createHmac('sha256', 'hush').update(body).digest('hex')}`;
+  const send = (body: string | undefined, headers: Record<string, string> = {}, method = 'POST') =>
+    fetch(`http://127.0.0.1:${receiver.port}/`, {
+      method,
+      headers: {
+        ...{ 'x-github-event': 'issues', 'x-github-delivery': randomUUID() },
+        ...(body === undefined ? {} : { 'x-hub-signature-256': sign(body) }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
     });
+
+  it.each([
+    [
+      'a wrong signature',
+      ours,
+      { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` },
+      401,
+      /BUILD_WEBHOOK_SECRET/,
+    ],
+    ['no signature', ours, { 'x-hub-signature-256': '' }, 401, /BUILD_WEBHOOK_SECRET/],
+    ['no delivery id', ours, { 'x-github-delivery': '' }, 400, /X-GitHub-Delivery/],
+    ['a form in its body', 'payload=%7B%7D', {}, 400, /application\/json/],
+    ['a body that is too large', ' '.repeat(6_000_000), {}, 413, /5000000 bytes/],
+  ])('refuses one with %s, and says why', async (_, body, headers, status, reason) => {
+    const before = news;
+    const answer = await send(body, headers);
     expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    expect(await answer.json()).toMatchObject({ status, detail: expect.stringMatching(reason) });
     expect(news).toBe(before);
+  });
+
+  it('takes POST alone', async () => {
+    const answer = await send(undefined, {}, 'GET');
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  it('says of what it does not need why, and leaves a delivery of another repository to its own orchestrator', async () => {
+    const before = news;
+    const other = '{"repository":{"full_name":"octo/other"}}';
+    const id = { 'x-github-delivery': randomUUID() };
+    expect(await (await send(other, id)).json()).toMatchObject({
+      accepted: false,
+      reason: expect.stringContaining('octo/other'),
+    });
+    expect(await (await send(ours, { 'x-github-event': 'star' })).json()).toMatchObject({ accepted: false });
+    expect(news).toBe(before);
+    expect((await send(ours, id)).status).toBe(204);
+    expect(news).toBe(before + 1);
+    expect(await (await send(ours, id)).json()).toMatchObject({
+      ...{ accepted: false, reason: 'The delivery was taken before.' },
+    });
+    expect(news).toBe(before + 1);
   });
 });

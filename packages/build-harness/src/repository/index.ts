@@ -1,1 +1,7 @@
-export { type BuildRepository, type ChangedPath, openRepository } from './open-repository.js';
+export { buildsFolder } from './builds-folder.js';
+export {
+  type BuildRepository,
+  type ChangedPath,
+  findRemoteBranch,
+  openRepository,
+} from './open-repository.js';

@@ -52,16 +52,30 @@ export interface BuildRepository {
   push(commit: string, signal: AbortSignal): Promise<void>;
 }
 
+/**
+ * The newest commit of a branch at the remote; null: it is not there. Touches no store of ours, so that it may be asked while a session
+ * works in one.
+ */
+export async function findRemoteBranch(
+  {
+    remoteUrl,
+    branch,
+    ...options
+  }: Pick<RepositoryOptions, 'remoteUrl' | 'token' | 'branch' | 'environment' | 'timeoutMs'>,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const list = await createRemoteGit({ remoteUrl, ...options }).run(
+    ['ls-remote', remoteUrl, `refs/heads/${branch}`],
+    { signal, remote: true },
+  );
+  return /^([0-9a-f]{40})\t/.exec(list)?.[1] ?? null;
+}
+
 const identity = { name: 'Fixpoint build harness', email: 'build-harness@fixpoint.invalid' };
 
 export async function openRepository(options: RepositoryOptions): Promise<BuildRepository> {
   const { gitDir, remoteUrl, branch } = options;
-  // By environment: arguments are shown to everybody on the machine.
-  const environment = {
-    ...options.environment,
-    ...toCredential(remoteUrl, options.token, options.environment),
-  };
-  const git: Git = createGit({ environment, identity, timeoutMs: options.timeoutMs ?? 120_000 });
+  const git = createRemoteGit(options);
   const never = new AbortController().signal;
   await prepare(git, gitDir, never);
   const remoteRef = 'refs/remotes/origin/build';
@@ -196,6 +210,15 @@ export async function openRepository(options: RepositoryOptions): Promise<BuildR
       });
     },
   };
+}
+
+function createRemoteGit(
+  options: Pick<RepositoryOptions, 'remoteUrl' | 'token' | 'environment' | 'timeoutMs'>,
+): Git {
+  // By environment: arguments are shown to everybody on the machine.
+  const credential = toCredential(options.remoteUrl, options.token, options.environment);
+  const environment = { ...options.environment, ...credential };
+  return createGit({ environment, identity, timeoutMs: options.timeoutMs ?? 120_000 });
 }
 
 async function prepare(git: Git, gitDir: string, signal: AbortSignal): Promise<void> {

@@ -1,3 +1,4 @@
 export { exitCodes, type WorkerStatus } from './exit-status.js';
 export { type ProposedTests, proposeTests } from './propose-tests.js';
-export { runSession, type SessionOptions, type SessionResult } from './run-session.js';
+export { runSession, type SessionOptions } from './run-session.js';
+export type { SessionResult } from './session-result.js';

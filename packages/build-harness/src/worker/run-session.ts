@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import type { EngineMessage } from '@fixpoint/agents/claude';
 import { withFileLock } from '@fixpoint/sandbox/processes';
 import type { Sandbox } from '@fixpoint/sandbox/run';
-import type { Failure } from '@fixpoint/shared/contracts';
-import { toFailure } from '@fixpoint/shared/errors';
+import { ConflictError, toFailure } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
 import { findProvider, runAgent } from '../agent/index.js';
 import { BrokenAppError, runSmokeTest } from '../app/index.js';
-import { type BuildRepository, openRepository } from '../repository/index.js';
+import { type BuildRepository, buildsFolder, openRepository } from '../repository/index.js';
 import type { WorkerConfig } from '../settings/index.js';
 import {
   countPassed,
@@ -21,12 +20,13 @@ import {
 } from '../tests-file/index.js';
 import { buildAgentPrompt } from './build-agent-prompt.js';
 import { checkCommit } from './check-commit.js';
-import { determineExitStatus, exitCodes, type SessionEnd, type WorkerStatus } from './exit-status.js';
+import { determineExitStatus, type SessionEnd } from './exit-status.js';
 import { gateCommit } from './gate-commit.js';
 import { type OpenApp, openApp } from './open-app.js';
 import { openSession, type Session } from './open-session.js';
 import { type Progress, readProgress, writeProgress } from './progress.js';
-import { type ProvenScreenshot, proveCommit } from './prove-commit.js';
+import { proveCommit } from './prove-commit.js';
+import { createFindings, type Findings, type SessionResult } from './session-result.js';
 import { type Environment, setUpEnvironment, writeTests } from './set-up-environment.js';
 import { verifyCommitMade } from './verify-commit-made.js';
 
@@ -54,52 +54,26 @@ export interface SessionOptions {
   readonly log: Logger;
 }
 
-/** What one session came to. Everything in it was found by the harness. */
-export interface SessionResult {
-  readonly status: WorkerStatus;
-  readonly exitCode: (typeof exitCodes)[WorkerStatus];
-  /** The session's test; null: none was left, or none was reached. */
-  readonly test: string | null;
-  /** ENVIRONMENT: which installation ran it. */
-  readonly environment: string;
-  readonly passed: boolean;
-  /** Why the test does not pass, or the app is broken. */
-  readonly reasons: readonly string[];
-  /** What was pushed; null: nothing. */
-  readonly commit: string | null;
-  readonly screenshots: readonly ProvenScreenshot[];
-  readonly consoleErrors: readonly string[];
-  readonly tests: TestsFile;
-  readonly costUsd: number;
-  readonly turns: number;
-  /** The agent's run as JSON lines; empty where it did not run. */
-  readonly transcript: string;
-  /** Of the commit that the agent made, pushed or refused, without pictures; empty where it made none. */
-  readonly diff: string;
-  /** Where a session ended in an error: its typed form, with whether trying again can help. */
-  readonly failure: Failure | null;
-}
-
 const maxTurns = 200;
-/** Longest that a session takes beside the agent's run: packages, servers, the proof of up to sixty tests. */
-const besidesAgentMs = 3_600_000;
+/** A worker in another container or on another machine that gives no sign of life for so long is dead. */
+const foreignMs = 120_000;
 
 /** Runs ONE session: one test, from the set-up to the push. Throws only when it is aborted. */
 export async function runSession(options: SessionOptions): Promise<SessionResult> {
-  const { config, signal, log } = options;
-  const [owner = '', name = ''] = config.repository.split('/');
-  const place = join(options.home, 'builds', owner, name);
+  const { config, log } = options;
+  const place = buildsFolder(options.home, config.repository);
   const state = join(place, `issue-${config.issueNumber}`);
   await mkdir(state, { recursive: true });
-  const runLocked = async (): Promise<SessionResult> => {
+  const runLocked = async (lost: AbortSignal): Promise<SessionResult> => {
+    const signal = AbortSignal.any([options.signal, lost]);
     const found = createFindings(config.deploymentEnvironment);
     let session: Session | null = null;
     try {
       session = await openSession({ ...options, state, registries: config.buildRegistries });
-      const end = await work({ ...options, place, state, session, found });
+      const end = await work({ ...options, signal, place, state, session, found });
       return found.toResult(determineExitStatus(end, config.maxRetriesPerTest));
     } catch (error) {
-      signal.throwIfAborted();
+      options.signal.throwIfAborted();
       const isBroken = error instanceof BrokenAppError;
       log.warn({ err: error }, 'The session ended in an error');
       found.set({ failure: toFailure(error), reasons: [(error as Error).message] });
@@ -112,8 +86,7 @@ export async function runSession(options: SessionOptions): Promise<SessionResult
   };
   // Whatever their branches are: sessions of one repository share its store, and its index.
   const lock = join(place, 'session.lock');
-  const foreignMs = config.buildSessionMinutes * 60_000 + besidesAgentMs;
-  return withFileLock(lock, signal, runLocked, { foreignMs });
+  return withFileLock(lock, options.signal, runLocked, { foreignMs });
 }
 
 interface SessionContext extends SessionOptions {
@@ -206,8 +179,15 @@ async function workOnTest(context: TestContext): Promise<SessionEnd> {
 
   onStep('Proving');
   const { commit, reasons, brokenBefore } = await judge(context, run.seen);
-  if (commit !== null && reasons.length === 0) return accept(context, commit, brokenBefore, spent);
-  return refuse(context, reasons, brokenBefore, spent);
+  try {
+    if (commit !== null && reasons.length === 0) return await accept(context, commit, brokenBefore, spent);
+    return await refuse(context, reasons, brokenBefore, spent);
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    // Somebody else pushed meanwhile: no fault of the test's. The next session begins from what is there now.
+    found.set({ reasons: [error.message], commit: null, tests: start.tests, passed: false });
+    return { kind: 'not-passed', attempts: test.attempts };
+  }
 }
 
 /** What the session's commit is worth. */
@@ -301,29 +281,4 @@ async function refuse(
   if (commit !== null) await repository.push(commit, signal);
   found.set({ tests, reasons, commit });
   return { kind: 'not-passed', attempts };
-}
-
-type Findings = ReturnType<typeof createFindings>;
-
-/** What the session has found so far: an error leaves the rest of it in place. */
-function createFindings(environment: string) {
-  let values: Omit<SessionResult, 'status' | 'exitCode'> = {
-    environment,
-    ...{
-      test: null,
-      passed: false,
-      reasons: [],
-      commit: null,
-      screenshots: [],
-      consoleErrors: [],
-      tests: [],
-    },
-    ...{ costUsd: 0, turns: 0, transcript: '', diff: '', failure: null },
-  };
-  return {
-    set(more: Partial<typeof values>): void {
-      values = { ...values, ...more };
-    },
-    toResult: (status: WorkerStatus): SessionResult => ({ status, exitCode: exitCodes[status], ...values }),
-  };
 }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigurationError } from '@fixpoint/shared/errors';
+import { ConfigurationError, ConflictError } from '@fixpoint/shared/errors';
 import type { BuildRepository } from '../repository/index.js';
 import type { WorkerConfig } from '../settings/index.js';
 import { formatTests, parseTests, type TestsFile, testsPath } from '../tests-file/index.js';
@@ -31,6 +31,7 @@ export async function setUpEnvironment(
     readonly progress: Progress;
   },
   signal: AbortSignal,
+  tries = 3,
 ): Promise<Environment> {
   const { commit } = await repository.fetch(signal);
   const text = commit === null ? null : await repository.readFile(commit, testsPath, signal);
@@ -44,8 +45,14 @@ export async function setUpEnvironment(
     });
   }
   const { issueNumber: issue, buildTemplate: template } = config;
-  const base = await initialiseApp({ repository, base: commit, issue, tests: approved, template }, signal);
-  return { base, tests: countAttempts(approved, progress) };
+  try {
+    const base = await initialiseApp({ repository, base: commit, issue, tests: approved, template }, signal);
+    return { base, tests: countAttempts(approved, progress) };
+  } catch (error) {
+    if (!(error instanceof ConflictError) || tries === 0) throw error;
+    // Another worker set the branch up at the same time, or somebody pushed: what is there now counts.
+    return setUpEnvironment({ repository, config, approved, progress }, signal, tries - 1);
+  }
 }
 
 /** The agent's folder shows the count too. */

@@ -7,11 +7,12 @@ import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { formatDuration } from '@fixpoint/shared/text';
 import { createTwin, type Twin } from '@fixpoint/twin/world';
 import { type Command, type CommandContext, exitCodes } from '../command-context.js';
-
 import { createGatewayClient } from '../gateway/create-gateway-client.js';
+import { bareEnvironment } from '../processes/bare-environment.js';
 import { type Stack, startStack } from '../processes/start-stack.js';
+import { renderVerdict } from '../render/render-task.js';
 import { clean } from '../render/terminal-text.js';
-import { renderVerdict, showTask } from './show-task.js';
+import { showTask } from './tasks/follow-command.js';
 import { describeStack, untilAborted } from './up-command.js';
 
 /**
@@ -33,11 +34,13 @@ const stories: Readonly<Record<DemoStory, Omit<Parameters<typeof createTwin>[0],
 };
 
 /** The whole loop against a twin of the outside world: everything else in it is the real thing. */
-export const runDemo: Command<{ keep?: boolean; story?: DemoStory }> = async (
+export const runDemo: Command<{ keep?: boolean; story?: DemoStory; json?: boolean }> = async (
   context,
-  { keep = false, story = 'usual' },
+  { keep = false, story = 'usual', json = false },
 ) => {
-  const { write, paint, status, signal } = context;
+  const { paint, status, signal, writeJson } = context;
+  // For a program there are the events and, last, what came of them.
+  const write = json ? () => {} : context.write;
   const folder = await mkdtemp(join(tmpdir(), 'fixpoint-demo-'));
   const since = new Date();
   const report = (text: string) =>
@@ -48,7 +51,8 @@ export const runDemo: Command<{ keep?: boolean; story?: DemoStory }> = async (
     report(
       'creating a twin of the outside world: a document service with defects, its git remote, a mailbox, a scripted model',
     );
-    const twin = await createTwin({ folder: join(folder, 'world'), ...stories[story] });
+    const searchPath = context.environment.PATH;
+    const twin = await createTwin({ folder: join(folder, 'world'), searchPath, ...stories[story] });
     releases.defer('the twin', twin.close);
     report('starting Redis and the five services');
     const stack = await startDemoStack(context, { folder, twin });
@@ -70,11 +74,13 @@ export const runDemo: Command<{ keep?: boolean; story?: DemoStory }> = async (
       status,
       since,
       signal: AbortSignal.any([signal, stack.broken]),
+      ...(json ? { onEvent: writeJson } : {}),
     });
 
     write('');
     write(`commits on the remote's ${twin.service.repository.branch}, newest first`);
-    for (const commit of await twin.commits()) {
+    const commits = await twin.commits();
+    for (const commit of commits) {
       write(`  ${paint('cyan', commit.sha.slice(0, 9))}  ${clean(commit.subject)}`);
     }
     const matched = result.reason === 'matched';
@@ -83,7 +89,9 @@ export const runDemo: Command<{ keep?: boolean; story?: DemoStory }> = async (
       write(`logs are in ${stack.logs}`);
     }
     write(renderVerdict(result, paint));
-    if (keep && !signal.aborted) await leaveOpen(context, { stack, twin });
+    if (json)
+      writeJson({ task_id: task.id, url: stack.url, result, commits, folder: keepFolder ? folder : null });
+    if (keep && !signal.aborted) await leaveOpen({ write, signal }, { stack, twin });
     return matched ? exitCodes.ok : exitCodes.failed;
   } catch (error) {
     if (!signal.aborted) {
@@ -111,27 +119,15 @@ async function startDemoStack(
     // It shows a service and no screen: the desktop of the user is not used.
     environment: { ...bareEnvironment(context, folder), DESKTOP: 'off', ...twin.env },
     onLine: () => {},
-    onNotice: (service, notice) => context.write(`${service} ${notice}`),
+    onNotice: (service, notice) => context.writeError(`${service} ${notice}`),
     signal: context.signal,
   });
 }
 
-/**
- * What every program needs to run at all. The rest of the person's environment stays out: their git settings, proxies and
- * keys would make the demo behave differently on each machine, or reach the real services.
- */
-function bareEnvironment({ environment }: CommandContext, folder: string): Record<string, string> {
-  const needed = ['PATH', 'Path', 'PATHEXT', 'SystemRoot', 'LANG', 'TZ', 'TMPDIR', 'TEMP', 'TMP'];
-  const kept = needed.flatMap((name): [string, string][] => {
-    const value = environment[name];
-    return value === undefined ? [] : [[name, value]];
-  });
-  // A Redis that is shared with others keeps their tasks apart from ours by the prefix.
-  const prefix = `{fixpoint-demo-${folder.slice(-6)}}`;
-  return { ...Object.fromEntries(kept), HOME: folder, FIXPOINT_KEY_PREFIX: prefix };
-}
-
-async function leaveOpen({ write, signal }: CommandContext, { stack, twin }: { stack: Stack; twin: Twin }) {
+async function leaveOpen(
+  { write, signal }: Pick<CommandContext, 'write' | 'signal'>,
+  { stack, twin }: { stack: Stack; twin: Twin },
+) {
   write('');
   for (const line of describeStack(stack.url, stack.logs)) write(line);
   write(`service     ${twin.urls.service}`);

@@ -9,7 +9,7 @@ import { connect } from './connect.js';
 export const runDesktops: Command<{ json?: boolean }> = async (context, { json = false }) => {
   const list = await connect(context).listDesktops();
   if (json) {
-    context.write(JSON.stringify(list));
+    context.writeJson(list);
     return exitCodes.ok;
   }
   for (const { message } of list.problems) context.writeError(message);

@@ -12,7 +12,7 @@ interface OfService {
 export const runFixes: Command<OfService & { json?: boolean }> = async (context, { service, json }) => {
   const fixes = await connect(context).listKnownFixes(service);
   if (json === true) {
-    context.write(JSON.stringify({ fixes }));
+    context.writeJson({ fixes });
     return exitCodes.ok;
   }
   if (fixes.length === 0)
@@ -21,18 +21,23 @@ export const runFixes: Command<OfService & { json?: boolean }> = async (context,
   return exitCodes.ok;
 };
 
-export const runEditFix: Command<OfService & { id: string; note: string }> = async (
+export const runEditFix: Command<OfService & { id: string; note: string; json?: boolean }> = async (
   context,
-  { service, id, note },
+  { service, id, note, json },
 ) => {
   const fix = await connect(context).editKnownFix(service, id, note);
-  for (const line of renderKnownFix(fix, context.paint)) context.write(line);
+  if (json === true) context.writeJson(fix);
+  else for (const line of renderKnownFix(fix, context.paint)) context.write(line);
   return exitCodes.ok;
 };
 
-export const runForgetFix: Command<OfService & { id: string }> = async (context, { service, id }) => {
+export const runForgetFix: Command<OfService & { id: string; json?: boolean }> = async (
+  context,
+  { service, id, json },
+) => {
   await connect(context).forgetKnownFix(service, id);
-  context.write(`Forgotten: ${clean(id)}. Later fixes are not told of it.`);
+  if (json === true) context.writeJson({ id, forgotten: true });
+  else context.write(`Forgotten: ${clean(id)}. Later fixes are not told of it.`);
   return exitCodes.ok;
 };
 

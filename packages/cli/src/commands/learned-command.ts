@@ -1,6 +1,7 @@
 import type { DocumentType, LearnedTemplates } from '@fixpoint/shared/contracts';
 import { countOf } from '@fixpoint/shared/text';
 import { type Command, exitCodes } from '../command-context.js';
+import { findTask } from '../gateway/find-task.js';
 import { clean, cleanCode, type Paint } from '../render/terminal-text.js';
 import { connect } from './connect.js';
 
@@ -11,7 +12,7 @@ export const runLearned: Command<{ service: string; json?: boolean }> = async (
 ) => {
   const { learn, learned } = await connect(context).listLearned(service);
   if (json === true) {
-    context.write(JSON.stringify({ learn, learned }));
+    context.writeJson({ learn, learned });
     return exitCodes.ok;
   }
   if (learned.versions.length === 0)
@@ -20,21 +21,32 @@ export const runLearned: Command<{ service: string; json?: boolean }> = async (
   return exitCodes.ok;
 };
 
-export const runShowLearned: Command<{ service: string; version: number; text?: boolean }> = async (
-  context,
-  { service, version, text },
-) => {
+export const runShowLearned: Command<{
+  service: string;
+  version: number;
+  text?: boolean;
+  json?: boolean;
+}> = async (context, { service, version, text, json }) => {
   const shown = await connect(context).readLearned(service, version);
+  if (json === true) {
+    context.writeJson({ service, version, ...shown });
+    return exitCodes.ok;
+  }
   const lines = (text === true ? shown.text : shown.diff).trimEnd().split('\n');
   for (const line of lines) context.write(cleanCode(line));
   return exitCodes.ok;
 };
 
-export const runUndoLearned: Command<{ service: string; type: DocumentType }> = async (
+export const runUndoLearned: Command<{ service: string; type: DocumentType; json?: boolean }> = async (
   context,
-  { service, type },
+  { service, type, json },
 ) => {
-  const { active } = await connect(context).undoLearned(service, type);
+  const learned = await connect(context).undoLearned(service, type);
+  if (json === true) {
+    context.writeJson(learned);
+    return exitCodes.ok;
+  }
+  const { active } = learned;
   const version = active[type];
   context.write(
     version === undefined
@@ -45,11 +57,17 @@ export const runUndoLearned: Command<{ service: string; type: DocumentType }> = 
 };
 
 /** Lets the documents of a task that matched teach, or rejects them for ever. */
-export const runTeach: Command<{ id: string; decision: 'approve' | 'reject' }> = async (
+export const runTeach: Command<{ id: string; decision: 'approve' | 'reject'; json?: boolean }> = async (
   context,
-  { id, decision },
+  { id: given, decision, json },
 ) => {
-  const learned = await connect(context).learnFromTask(id, decision);
+  const client = connect(context);
+  const { id } = await findTask(client, given);
+  const learned = await client.learnFromTask(id, decision);
+  if (json === true) {
+    context.writeJson(learned);
+    return exitCodes.ok;
+  }
   const newest = learned.versions.at(-1);
   const made =
     newest === undefined ? '' : ` The newest version is ${newest.version}: ${clean(newest.because)}.`;

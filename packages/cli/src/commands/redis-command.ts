@@ -10,6 +10,7 @@ export interface RedisAclOptions {
   readonly prefix?: string;
   readonly machine?: readonly string[];
   readonly address?: string;
+  readonly json?: boolean;
 }
 
 /** Shows the rule of each Redis user or, with `output`, writes the `aclfile` and the address of each user. */
@@ -27,12 +28,17 @@ export const runRedisAcl: Command<RedisAclOptions> = async (context, options) =>
     const services = redisRoles
       .filter((role) => role !== 'machine')
       .map((role) => ({ role, machine: undefined }));
-    for (const { role, machine } of [
-      ...services,
-      ...machines.map((machine) => ({ role: 'machine' as const, machine })),
-    ]) {
-      const rules = createAccessRules(role, { prefix, ...(machine === undefined ? {} : { machine }) });
-      context.write(`user ${userOf(role, machine)} reset on #SHA256-OF-ITS-PASSWORD ${rules.join(' ')}`);
+    const users = [...services, ...machines.map((machine) => ({ role: 'machine' as const, machine }))].map(
+      ({ role, machine }) => ({
+        user: userOf(role, machine),
+        rules: createAccessRules(role, { prefix, ...(machine === undefined ? {} : { machine }) }),
+      }),
+    );
+    if (options.json) context.writeJson({ users });
+    else {
+      for (const { user, rules } of users) {
+        context.write(`user ${user} reset on #SHA256-OF-ITS-PASSWORD ${rules.join(' ')}`);
+      }
     }
     return exitCodes.ok;
   }
@@ -43,8 +49,10 @@ export const runRedisAcl: Command<RedisAclOptions> = async (context, options) =>
     machines,
     address: options.address ?? 'redis://127.0.0.1:6379',
   });
-  context.write(
-    `Wrote ${folder}/redis/users.acl, and the address of each user to its redis-url: ${users.join(', ')}.`,
-  );
+  if (options.json) context.writeJson({ folder, users });
+  else
+    context.write(
+      `Wrote ${folder}/redis/users.acl, and the address of each user to its redis-url: ${users.join(', ')}.`,
+    );
   return exitCodes.ok;
 };

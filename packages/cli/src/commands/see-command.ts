@@ -5,8 +5,7 @@ import { clean } from '../render/terminal-text.js';
 import { checkNeeds, chooseScenario, loadScenarios } from '../scenarios/scenarios.js';
 import { connect } from './connect.js';
 
-import { approvePlan } from './decide-command.js';
-import { renderVerdict, showTask } from './show-task.js';
+import { beginTask } from './tasks/task-command.js';
 
 export interface SeeOptions {
   /** Number or name of a scenario, or a task in words; none to list them. */
@@ -23,6 +22,8 @@ export interface SeeOptions {
   readonly allow?: readonly string[];
   /** Starts without asking. */
   readonly yes?: boolean;
+  /** Never prompts; writes each event on a line, and the task last. */
+  readonly json?: boolean;
 }
 
 /** Creates a vision task and follows it to its end; the last line is the model's own summary. */
@@ -30,6 +31,10 @@ export const runSee: Command<SeeOptions> = async (context, options) => {
   const { allow = [], desktop, monitor, policy, maxSteps } = options;
   const scenarios = await loadScenarios(options.scenarios);
   if (options.list) {
+    if (options.json) {
+      context.writeJson({ scenarios });
+      return exitCodes.ok;
+    }
     for (const [index, { name, needs }] of scenarios.entries()) {
       const refused = needs.length === 0 ? '' : `  (refused without --allow "${needs.join('" --allow "')}")`;
       context.write(`${String(index + 1).padStart(2)}. ${clean(name)}${refused}`);
@@ -59,11 +64,11 @@ export const runSee: Command<SeeOptions> = async (context, options) => {
     },
     approval: options.yes ? 'auto' : 'ask',
   });
-  context.write(`task ${task.id}`);
-  if (!options.yes && !(await approvePlan(context, client, task))) return exitCodes.ok;
-
-  const { paint, write, status, signal } = context;
-  const result = await showTask({ client, id: task.id, paint, write, status, signal });
-  write(renderVerdict(result, paint));
-  return result.status === 'completed' ? exitCodes.ok : exitCodes.failed;
+  return beginTask(context, {
+    client,
+    task,
+    watch: true,
+    yes: options.yes === true,
+    json: options.json === true,
+  });
 };

@@ -4,34 +4,59 @@ import { gatewayAddressSettings, loadSettings, readRaw, sharedSettings } from '@
 import { type Command, type CommandContext, exitCodes } from '../command-context.js';
 
 import { redisServerSettings } from '../config.js';
+import { checkPort } from '../processes/check-port.js';
 import { startStack } from '../processes/start-stack.js';
+import { reachRedis } from '../redis-server/index.js';
+import { createLogFilter } from '../render/create-log-filter.js';
 import { renderLogLine } from '../render/render-log-line.js';
 
 /** Runs Redis, where none is named, and the five services until Ctrl-C. */
-export const runUp: Command<{ host?: string; port?: number }> = async (context, options) => {
-  const { paint, write, signal } = context;
+export const runUp: Command<{ host?: string; port?: number; json?: boolean }> = async (
+  context,
+  { json = false, ...options },
+) => {
+  const { paint, signal, writeJson } = context;
+  const write = json ? () => {} : context.write;
   const { home, host, port, redisPort } = loadSettings(
     { home: sharedSettings.home, ...gatewayAddressSettings, ...redisServerSettings },
     // A word on the command line outweighs the environment, also one there that could not be read.
     { ...context.environment, ...toVariables(options) },
   );
+  const gatewayPort = port === 0 ? await findFreePort() : port;
+  await checkPort({
+    host,
+    port: gatewayPort,
+    remedy: `choose another one: fixpoint up --port ${gatewayPort + 1}`,
+  });
+  const redisUrl = readRaw(sharedSettings.redisUrl, context.environment);
+  if (redisUrl) await awaitRedis({ ...context, write }, redisUrl);
+  else if (redisPort !== undefined)
+    await checkPort({ host: '127.0.0.1', port: redisPort, remedy: 'set REDIS_PORT to another one' });
+  const isNews = createLogFilter();
   const stack = await startStack({
     root: context.root,
     cwd: context.cwd,
     home: resolve(context.cwd, home),
-    redisUrl: readRaw(sharedSettings.redisUrl, context.environment),
+    redisUrl,
     redisPort,
     gateway: {
       host,
-      port: port === 0 ? await findFreePort() : port,
+      port: gatewayPort,
       token: context.environment.FIXPOINT_TOKEN || undefined,
     },
     environment: inherited(context),
-    onLine: (service, line) => write(renderLogLine(service, line, paint)),
-    onNotice: (service, notice) => write(renderLogLine(service, paint('yellow', notice), paint)),
+    onLine(service, line) {
+      if (json) writeJson({ service, line });
+      else if (isNews(service, line)) write(renderLogLine(service, line, paint));
+    },
+    onNotice(service, notice) {
+      if (json) writeJson({ service, notice });
+      else write(renderLogLine(service, paint('yellow', notice), paint));
+    },
     signal,
   });
   try {
+    if (json) writeJson({ url: stack.url, logs: stack.logs });
     for (const line of describeStack(stack.url, stack.logs)) write(line);
     write('Ctrl-C ends it.');
     await untilAborted(AbortSignal.any([signal, stack.broken]));
@@ -43,6 +68,24 @@ export const runUp: Command<{ host?: string; port?: number }> = async (context, 
     await stack.close();
   }
 };
+
+/** Waits for somebody else's Redis before anything is started that needs it: one line that it is away, and one count of attempts. */
+async function awaitRedis({ write, status, signal }: CommandContext, url: string): Promise<void> {
+  let isMissed = false;
+  await reachRedis(url, {
+    signal,
+    onWait({ number, address }) {
+      if (!isMissed) {
+        write(
+          `Redis at ${address} does not answer. Start it, or correct REDIS_URL; without one a private Redis is started. Ctrl-C ends the wait.`,
+        );
+      }
+      isMissed = true;
+      status(`waiting for Redis at ${address}: attempt ${number}`);
+    },
+  });
+  if (isMissed) write('Redis answers.');
+}
 
 /** Where a person finds things, for `up` and `demo --keep`. */
 export function describeStack(url: string, logs: string): string[] {

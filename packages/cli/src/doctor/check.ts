@@ -13,8 +13,18 @@ export interface Finding {
   readonly state: 'ok' | 'warn' | 'missing';
   readonly detail: string;
   readonly remedy?: string;
+  /** Stable name of the fault, which docs/troubleshooting.md explains. */
+  readonly code?: string;
+  /** Mends it, and answers what was done in one line. */
+  readonly fix?: () => Promise<string>;
   /** More of it, a line each. */
   readonly table?: readonly { readonly name: string; readonly value: string; readonly how: string }[];
+}
+
+/** A line of the report. */
+export interface CheckResult extends Finding {
+  readonly name: string;
+  readonly required: boolean;
 }
 
 /** The machine, as far as checks use it. */

@@ -1,6 +1,7 @@
-import { chmod, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { exampleTable } from '@fixpoint/shared/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createContext } from '../../testing/create-context.js';
 import { startRedisServer } from '../redis-server/index.js';
@@ -43,6 +44,14 @@ async function examine(environment: Record<string, string> = {}) {
   return { exitCode, find: (name: string) => results.find((result) => result.name === name) };
 }
 
+const claudeThatIs = (status: string) =>
+  install(
+    'claude',
+    `case "$*" in
+      --version) echo "2.1.330 (Claude Code)" ;;
+      "auth status") echo '${status}' ;;
+    esac`,
+  );
 const redisServer = () => install('redis-server', 'echo "Redis server v=7.2.0 sha=0"');
 const git = (status = '', { kind = 'false', origin = 'https://git.example/a.git' } = {}) =>
   install(
@@ -89,15 +98,28 @@ describe('fixpoint doctor', () => {
       detail: expect.stringMatching(/redis-server 7\.2\.0/),
     });
     expect(find('services')).toMatchObject({
-      state: 'ok',
-      detail: expect.stringMatching(/10 target services/),
+      state: 'warn',
+      required: true,
+      code: 'config/no-services',
+      remedy: expect.stringContaining('examples/one-service'),
     });
     expect(find('policy')).toMatchObject({ state: 'ok' });
   });
 
   it('queries the version of claude, and waits at most ten seconds (S0-381, S0-291)', async () => {
-    await install('claude', 'echo "2.1.330 (Claude Code)"');
-    expect((await examine()).find('claude')).toMatchObject({ state: 'ok', detail: '2.1.330 (Claude Code)' });
+    await claudeThatIs('{"loggedIn": true, "authMethod": "api_key"}');
+    expect((await examine()).find('claude')).toMatchObject({
+      state: 'ok',
+      detail: '2.1.330 (Claude Code); logged in (api_key)',
+    });
+    await claudeThatIs('{"loggedIn": false}');
+    expect((await examine()).find('claude')).toMatchObject({
+      state: 'missing',
+      code: 'agent/not-logged-in',
+      remedy: expect.stringContaining('claude auth login'),
+    });
+    await claudeThatIs('usage: claude [options]');
+    expect((await examine()).find('claude')).toMatchObject({ state: 'warn', code: 'agent/old' });
 
     const limits: (number | undefined)[] = [];
     const hanging: Machine = {
@@ -213,10 +235,13 @@ describe('fixpoint doctor', () => {
   });
 
   it('queries a claude behind WSL the same way (S0-023)', async () => {
-    await install('wsl', 'echo "$@"');
+    await install(
+      'wsl',
+      'case "$*" in "-e claude --version") echo "2.1 in WSL" ;; "-e claude auth status") echo "{\\"loggedIn\\": true}" ;; esac',
+    );
     expect((await examine({ CLAUDE_CODE_PATH: 'wsl:claude' })).find('claude')).toMatchObject({
       state: 'ok',
-      detail: '-e claude --version',
+      detail: '2.1 in WSL; logged in (unknown method)',
     });
   });
 
@@ -303,6 +328,32 @@ describe('fixpoint doctor', () => {
     });
   });
 
+  it('mends rights and locks where that is requested, and nothing else', async () => {
+    await writeFile(join(folder, '.env'), 'TOKEN=x', { mode: 0o644 });
+    const clone = join(folder, '.fixpoint/repositories/0123');
+    await mkdir(clone, { recursive: true });
+    const [stale, fresh, held] = [join(clone, 'HEAD.lock'), join(clone, 'config.lock'), `${clone}.lock`];
+    for (const file of [stale, fresh, held]) await writeFile(file, '');
+    const old = new Date(Date.now() - 3_600_000);
+    for (const file of [stale, held]) await utimes(file, old, old);
+    const before = await examine();
+    expect(before.find('secrets')).toMatchObject({ state: 'warn', code: 'secrets/readable' });
+    expect(before.find('locks')).toMatchObject({ state: 'warn', detail: expect.stringContaining(stale) });
+
+    const { context, lines } = onMachine();
+    await runDoctor(context, { quick: true, fix: true });
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'fixed    secrets: made 1 file readable for its owner alone',
+        'fixed    locks: removed 1 lock',
+      ]),
+    );
+    expect((await stat(join(folder, '.env'))).mode & 0o777).toBe(0o600);
+    expect(await readdir(clone)).toEqual(['config.lock']);
+    await expect(stat(held)).resolves.toBeDefined();
+    expect((await examine()).find('secrets')).toMatchObject({ state: 'ok' });
+  });
+
   it('names the field that is wrong in the table of services and in the policy', async () => {
     await writeFile(
       join(folder, 'fixpoint.config.yaml'),
@@ -325,6 +376,7 @@ describe('fixpoint doctor', () => {
     await writeFile(
       join(folder, 'fixpoint.config.yaml'),
       [
+        `extends: ${exampleTable}`,
         'services:',
         '  market-research:',
         '    url: https://market.example',

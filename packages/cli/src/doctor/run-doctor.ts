@@ -1,28 +1,90 @@
-import { type Command, exitCodes } from '../command-context.js';
-
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Command, type CommandContext, exitCodes } from '../command-context.js';
 import { type Colour, clean, type Paint } from '../render/terminal-text.js';
-
-import { type Check, createMachine, type Finding, type Machine } from './check.js';
+import { applyFixes } from './apply-fixes.js';
+import { type Check, type CheckResult, createMachine, type Finding, type Machine } from './check.js';
+import { checkTargetServices } from './check-target-services.js';
 import { deploys, policy, services } from './checks/check-configuration.js';
 import { display } from './checks/check-display.js';
+import { home, locks, secrets } from './checks/check-files.js';
 import { mail } from './checks/check-mail.js';
-import { claude, gh, git, node } from './checks/check-programs.js';
+import { port } from './checks/check-port.js';
+import { claude, gh, git, model, node } from './checks/check-programs.js';
 import { redis } from './checks/check-redis.js';
 import { sandbox } from './checks/check-sandbox.js';
 
-/** Prints what is here and what is missing, each with its remedy. Fails where something required is missing. */
-export const runDoctor: Command<{ json?: boolean; quick?: boolean }> = async (context, { json, quick }) => {
-  const results = await runChecks(createMachine(context, quick === true));
-  if (json) context.write(JSON.stringify(results, null, 2));
-  else for (const line of renderReport(results, context.paint)) context.write(line);
-  const blocked = results.some((result) => result.required && result.state === 'missing');
-  return blocked ? exitCodes.failed : exitCodes.ok;
+export type { CheckResult } from './check.js';
+
+export interface DoctorOptions {
+  readonly json?: boolean;
+  readonly quick?: boolean;
+  /** Mends what can be mended without a decision, and checks again. */
+  readonly fix?: boolean;
+  /** Checks again and again until Ctrl-C, and shows the report when it differs. */
+  readonly watch?: boolean;
+  /** Lets the model answer once, which costs a fraction of a cent. */
+  readonly askModel?: boolean;
+}
+
+/** Between two runs of a watch, in milliseconds. */
+const againMs = 5_000;
+
+/**
+ * Prints what is here and what is missing, each with its remedy, and a line for each target service. Fails where something required
+ * is missing, or a configured service could not complete a run.
+ */
+export const runDoctor: Command<DoctorOptions> = async (context, options) => {
+  if (options.watch) return watch(context, options);
+  const results = await examine(context, options);
+  if (options.fix) {
+    const lines = await applyFixes(results);
+    const after = lines.length === 0 ? results : await examine(context, options);
+    return report(context, after, options, lines);
+  }
+  return report(context, results, options);
 };
+
+function examine(context: CommandContext, { quick, askModel }: DoctorOptions): Promise<CheckResult[]> {
+  return runChecks(createMachine(context, quick === true), askModel ? [...checks, model] : checks);
+}
+
+function report(
+  context: CommandContext,
+  results: readonly CheckResult[],
+  { json }: DoctorOptions,
+  fixed: readonly string[] = [],
+): number {
+  if (json) context.writeJson(results);
+  else for (const line of [...fixed, ...renderReport(results, context.paint)]) context.write(line);
+  return isBlocked(results) ? exitCodes.failed : exitCodes.ok;
+}
+
+async function watch(context: CommandContext, options: DoctorOptions): Promise<number> {
+  const { signal } = context;
+  let shown = '';
+  let code: number = exitCodes.ok;
+  while (!signal.aborted) {
+    // The attacks on the sandbox take a minute, and their outcome does not change by waiting.
+    const results = await examine(context, { ...options, quick: true });
+    const text = JSON.stringify(results);
+    if (text !== shown && !signal.aborted) {
+      shown = text;
+      if (!options.json) context.write(`${new Date().toISOString().slice(0, 19).replace('T', ' ')} UTC`);
+      code = report(context, results, options);
+    }
+    await delay(againMs, undefined, { signal }).catch(() => {});
+  }
+  return code;
+}
 
 /** Every check there is, in the order in which a person sets things up. */
 export const checks: readonly Check[] = [
   node,
   redis,
+  home,
+  secrets,
+  locks,
+  port,
   git,
   claude,
   sandbox,
@@ -34,39 +96,53 @@ export const checks: readonly Check[] = [
   policy,
 ];
 
-export interface CheckResult extends Finding {
-  readonly name: string;
-  readonly required: boolean;
+/** Runs all checks at once, and after them those of the target services. A check that breaks is a finding too. */
+export async function runChecks(machine: Machine, wanted: readonly Check[] = checks): Promise<CheckResult[]> {
+  const [results, targets] = await Promise.all([
+    Promise.all(
+      wanted.map(async ({ name, required, run }) => ({
+        name,
+        required,
+        ...(await run(machine).catch(describeBreak)),
+      })),
+    ),
+    checkTargetServices(machine).catch((error): CheckResult[] => [
+      { name: 'services', required: false, ...describeBreak(error) },
+    ]),
+  ]);
+  return [...results, ...targets];
 }
 
-/** Runs all checks at once. A check that breaks is a finding too. */
-export function runChecks(machine: Machine): Promise<CheckResult[]> {
-  return Promise.all(
-    checks.map(async ({ name, required, run }) => {
-      const finding = await run(machine).catch(
-        (error): Finding => ({
-          state: 'warn',
-          detail: `could not be checked: ${error instanceof Error ? error.message : error}`,
-        }),
-      );
-      return { name, required, ...finding };
-    }),
-  );
+function describeBreak(error: unknown): Finding {
+  return {
+    state: 'warn',
+    detail: `could not be checked: ${error instanceof Error ? error.message : error}`,
+    remedy: 'Run it again; if it stays so, report it with this line.',
+  };
+}
+
+function isBlocking({ required, state }: CheckResult): boolean {
+  return required && state === 'missing';
+}
+
+function isBlocked(results: readonly CheckResult[]): boolean {
+  return results.some(isBlocking);
 }
 
 const colours: Record<CheckResult['state'], Colour> = { ok: 'green', warn: 'yellow', missing: 'red' };
 
 /** One line a check, with its table and its remedy below it. */
 export function renderReport(results: readonly CheckResult[], paint: Paint): string[] {
+  const width = Math.min(24, Math.max(8, ...results.map(({ name }) => name.length)));
+  const indent = ' '.repeat(width + 11);
   const lines = results.flatMap((result) => [
-    `${paint(colours[result.state], result.state.padEnd(7))}  ${result.name.padEnd(8)}  ${clean(result.detail)}`,
+    `${paint(colours[result.state], result.state.padEnd(7))}  ${result.name.padEnd(width)}  ${clean(result.detail)}`,
     ...(result.table ?? []).map(
-      ({ name, value, how }) =>
-        `${' '.repeat(19)}${name.padEnd(11)}${value.padEnd(9)}${paint('dim', clean(how))}`,
+      ({ name, value, how }) => `${indent}${name.padEnd(11)} ${value.padEnd(9)}${paint('dim', clean(how))}`,
     ),
-    ...(result.remedy === undefined ? [] : [`${' '.repeat(19)}${paint('dim', `→ ${result.remedy}`)}`]),
+    ...(result.remedy === undefined ? [] : [`${indent}${paint('dim', `→ ${clean(result.remedy)}`)}`]),
   ]);
-  const blocking = results.filter((result) => result.required && result.state === 'missing');
+  const blocking = results.filter(isBlocking);
   const verdict =
     blocking.length === 0
       ? 'Fixpoint can run here.'

@@ -1,5 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, expect, it } from 'vitest';
 import { describeError } from '../describe-error.js';
 import { createGatewayClient } from './create-gateway-client.js';
@@ -43,6 +45,32 @@ it('reads numbered events from a stream that is cut into arbitrary pieces', asyn
   expect(seen).toEqual(events);
   expect(lastEventId).toBe('7');
 });
+
+it('ends a stream with its signal, long after the request was collected', async () => {
+  const url = await serve((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(': hello\n\n');
+  });
+  const stop = new AbortController();
+  const reading = createGatewayClient({ url }).streamEvents('t-1', 0, stop.signal).next();
+  const ended = expect(reading).rejects.toThrow(/aborted/);
+  await expect.poll(() => server !== undefined && connections(server)).toBe(1);
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  // A request is collected once nobody holds it, and the answer is read without it.
+  for (let round = 0; round < 5; round += 1) {
+    collect();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  stop.abort();
+  await ended;
+}, 5_000);
+
+function connections(of: Server): Promise<number> {
+  return new Promise((resolve, reject) =>
+    of.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+}
 
 it('sends the token, and turns a refusal into one line with the next step and exit code 2', async () => {
   let authorization: string | undefined;

@@ -1,36 +1,20 @@
-import { createRestClient, type RestSchemas } from '@fixpoint/client/rest';
+import { createRestClient } from '@fixpoint/client/rest';
 import {
-  type ApprovalReach,
   DesktopInfo,
   type DocumentType,
   KnownFix,
   LearnDefinition,
   LearnedTemplates,
-  type NewTask,
-  Task,
   TaskEvent,
 } from '@fixpoint/shared/contracts';
 import { FixpointError, UnavailableError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
+import { ofTask, withSignal } from './request-parts.js';
+import { createTaskCalls, type TaskCalls } from './task-calls.js';
 
 /** The gateway's REST surface, as far as the command line uses it. */
-export interface GatewayClient {
+export interface GatewayClient extends TaskCalls {
   readonly url: string;
-  /** The same key answers the same task for 24 hours. */
-  createTask(request: NewTask, key?: string): Promise<Task>;
-  getTask(id: string): Promise<Task>;
-  decide(
-    id: string,
-    decision: 'approve' | 'reject',
-    proof: { nonce: string; plan_hash: string; reason?: string } & ApprovalReach,
-  ): Promise<Task>;
-  cancel(id: string, reason?: string): Promise<Task>;
-  /** Submits the request of a task again on whose plan nobody decided in time. */
-  offerAgain(id: string): Promise<Task>;
-  /** Sends a message to a running task, once for each key. */
-  addInput(id: string, text: string, key: string): Promise<void>;
-  /** The first events with a number above `after`. */
-  readEvents(id: string, after: number): Promise<TaskEvent[]>;
   /** Events with a number above `after`, old and new, until the connection ends. */
   streamEvents(id: string, after: number, signal: AbortSignal): AsyncGenerator<TaskEvent>;
   listKnownFixes(service: string): Promise<KnownFix[]>;
@@ -41,7 +25,13 @@ export interface GatewayClient {
   undoLearned(service: string, type: DocumentType): Promise<LearnedTemplates>;
   learnFromTask(id: string, decision: 'approve' | 'reject'): Promise<LearnedTemplates>;
   listDesktops(): Promise<z.output<typeof DesktopList>>;
+  /** What waits and runs in each stage. */
+  describeStages(): Promise<StagesReport>;
   readArtifact(id: string, signal?: AbortSignal): Promise<string>;
+  /** The bytes of an artifact as they come. */
+  downloadArtifact(id: string, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+  /** The project of a workspace task as a ZIP file. */
+  downloadWorkspace(id: string, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   isReady(signal?: AbortSignal): Promise<boolean>;
 }
 
@@ -72,55 +62,10 @@ export function createGatewayClient(options: { url: string; token?: string | und
   }
 
   const rest = createRestClient({ url: base, token: options.token, fetch: send });
-  const ofTask = (id: string) => ({ params: { path: { id } } });
-  const withSignal = (signal: AbortSignal | undefined) => (signal === undefined ? {} : { signal });
 
   return {
     url: base,
-    async createTask(task, key) {
-      const body = task as RestSchemas['NewTask'];
-      const headers = key === undefined ? {} : { 'idempotency-key': key };
-      return Task.parse((await rest.POST('/api/v1/tasks', { body, headers })).data);
-    },
-    async getTask(id) {
-      return Task.parse((await rest.GET('/api/v1/tasks/{id}', ofTask(id))).data);
-    },
-    async decide(id, decision, { nonce, plan_hash, reason, ...reach }) {
-      const seen = { nonce, plan_hash };
-      const answer =
-        decision === 'approve'
-          ? await rest.POST('/api/v1/tasks/{id}/approve', {
-              ...ofTask(id),
-              body: { ...seen, ...given(reach) },
-            })
-          : await rest.POST('/api/v1/tasks/{id}/reject', {
-              ...ofTask(id),
-              body: { ...seen, ...given({ reason }) },
-            });
-      return Task.parse(answer.data);
-    },
-    async cancel(id, reason) {
-      const body = given({ reason });
-      return Task.parse((await rest.POST('/api/v1/tasks/{id}/cancel', { ...ofTask(id), body })).data);
-    },
-    async offerAgain(id) {
-      return Task.parse(
-        (await rest.POST('/api/v1/tasks/{id}/offer-again', { ...ofTask(id), body: {} })).data,
-      );
-    },
-    async addInput(id, text, key) {
-      await rest.POST('/api/v1/tasks/{id}/input', {
-        ...ofTask(id),
-        body: { text },
-        headers: { 'idempotency-key': key },
-      });
-    },
-    async readEvents(id, after) {
-      const { data } = await rest.GET('/api/v1/tasks/{id}/events', {
-        params: { ...ofTask(id).params, query: { after } },
-      });
-      return z.object({ events: z.array(TaskEvent) }).parse(data).events;
-    },
+    ...createTaskCalls(rest),
     async *streamEvents(id, after, signal) {
       const headers = { accept: streamType, 'last-event-id': String(after) };
       const { response } = await rest.GET('/api/v1/tasks/{id}/events', {
@@ -129,7 +74,8 @@ export function createGatewayClient(options: { url: string; token?: string | und
         signal,
         parseAs: 'stream',
       });
-      for await (const data of readServerSentEvents(response)) yield TaskEvent.parse(JSON.parse(data));
+      for await (const data of readServerSentEvents(response, signal))
+        yield TaskEvent.parse(JSON.parse(data));
     },
     async listKnownFixes(name) {
       const answer = await rest.GET('/api/v1/services/{name}/fixes', { params: { path: { name } } });
@@ -166,6 +112,17 @@ export function createGatewayClient(options: { url: string; token?: string | und
     async listDesktops() {
       return DesktopList.parse((await rest.GET('/api/v1/desktops')).data);
     },
+    async describeStages() {
+      return StagesReport.parse((await rest.GET('/api/v1/stages')).data);
+    },
+    async downloadArtifact(id, signal) {
+      const options = { ...ofTask(id), ...withSignal(signal), parseAs: 'stream' } as const;
+      return bodyOf((await rest.GET('/api/v1/artifacts/{id}', options)).response);
+    },
+    async downloadWorkspace(id, signal) {
+      const options = { ...ofTask(id), ...withSignal(signal), parseAs: 'stream' } as const;
+      return bodyOf((await rest.GET('/api/v1/tasks/{id}/workspace/zip', options)).response);
+    },
     async readArtifact(id, signal) {
       const options = { ...ofTask(id), ...withSignal(signal), parseAs: 'text' } as const;
       return String((await rest.GET('/api/v1/artifacts/{id}', options)).data);
@@ -179,14 +136,6 @@ export function createGatewayClient(options: { url: string; token?: string | und
       }
     },
   };
-}
-
-/** Without what is undefined, which the description does not know. */
-function given<Fields extends object>(
-  fields: Fields,
-): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
-  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
 }
 
 /** A desktop as the gateway lists it, as far as the command line shows it. */
@@ -211,6 +160,27 @@ export const ListedDesktop = z.object({
 });
 
 export type ListedDesktop = z.infer<typeof ListedDesktop>;
+
+const StagesReport = z.object({
+  at: z.string(),
+  stages: z.array(
+    z.object({
+      stage: z.string(),
+      waiting: z.int(),
+      active: z.int(),
+      delayed: z.int(),
+      failed: z.int(),
+      workers: z.array(z.object({ name: z.string() })),
+      holds: z.array(z.object({ task_id: z.string(), since: z.string().nullable() })),
+      retrying: z.array(z.object({ task_id: z.string(), again_at: z.string(), attempt: z.int() })),
+      warnings: z.array(z.string()),
+      p50_ms: z.number().nullable(),
+    }),
+  ),
+});
+
+/** The stages as the command line shows them. */
+export type StagesReport = z.infer<typeof StagesReport>;
 
 const LearnedList = z.object({ learn: LearnDefinition, learned: LearnedTemplates });
 
@@ -244,21 +214,41 @@ export class GatewayError extends FixpointError {
   }
 }
 
-/** The `data` of each server-sent event. Comments, ids and names are skipped: our events carry their own numbers. */
-async function* readServerSentEvents(response: Response): AsyncGenerator<string> {
+function bodyOf({ body }: Response): ReadableStream<Uint8Array> {
+  if (body === null) throw new UnavailableError('The gateway answered with nothing to save.');
+  return body;
+}
+
+/**
+ * The `data` of each server-sent event, until the signal aborts. Comments, ids and names are skipped: our events carry their own
+ * numbers. The signal is listened to here: the one in the request is forgotten as soon as the request is collected.
+ */
+async function* readServerSentEvents(response: Response, signal: AbortSignal): AsyncGenerator<string> {
   if (response.body === null) return;
-  let rest = '';
-  let data: string[] = [];
-  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-    const lines = (rest + chunk).split(/\r\n|\n|\r(?!$)/);
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      if (line === '' && data.length > 0) {
-        yield data.join('\n');
-        data = [];
-      } else if (line.startsWith('data:')) {
-        data.push(line.slice('data:'.length).replace(/^ /, ''));
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  const cancel = () => void reader.cancel().catch(() => {});
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    let rest = '';
+    let data: string[] = [];
+    for (;;) {
+      signal.throwIfAborted();
+      const { value, done } = await reader.read();
+      signal.throwIfAborted();
+      if (done) return;
+      const lines = (rest + value).split(/\r\n|\n|\r(?!$)/);
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        if (line === '' && data.length > 0) {
+          yield data.join('\n');
+          data = [];
+        } else if (line.startsWith('data:')) {
+          data.push(line.slice('data:'.length).replace(/^ /, ''));
+        }
       }
     }
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    cancel();
   }
 }

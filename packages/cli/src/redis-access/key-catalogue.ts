@@ -204,6 +204,18 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
         access: { ...all(['gateway', 'comparator'], 'rw'), fixer: 'r' },
       },
       {
+        name: 'precondition:{id}',
+        pattern: keys.precondition('*'),
+        holds: 'what a check of a precondition found of late',
+        access: all(['gateway', ...services], 'rw'),
+      },
+      {
+        name: 'precondition-claim:{id}',
+        pattern: keys.preconditionClaim('*'),
+        holds: 'there while one process makes that check',
+        access: all(services, 'rw'),
+      },
+      {
         name: 'idempotency:{key}',
         pattern: keys.idempotency('*'),
         holds: 'the task that a key made',
@@ -290,12 +302,6 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
         access: { orchestrator: 'rw', gateway: 'r' },
       },
       {
-        name: 'build-words:{repository}',
-        pattern: keys.buildWords('*'),
-        holds: 'the words of its issues as they were seen last',
-        access: { orchestrator: 'rw' },
-      },
-      {
         name: 'build-lease:{repository}:{issue}',
         pattern: keys.buildLease('*', '*'),
         holds: 'which orchestrator drives a build',
@@ -339,6 +345,18 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
         holds: 'a person moved a task: older runs stop',
         access: { gateway: 'publish', ...all(workers, 'subscribe') },
       },
+      ...services.map(
+        (owner): KeyRow<ChannelAccess> => ({
+          name: `precondition-requests:${owner}`,
+          pattern: keys.preconditionRequests(owner),
+          holds: 'preconditions that somebody asks for',
+          access: {
+            gateway: 'publish',
+            'desktop-runner': 'publish',
+            [owner]: owner === 'desktop-runner' ? 'both' : 'subscribe',
+          },
+        }),
+      ),
       {
         name: 'access-ended',
         pattern: keys.accessEnded,

@@ -1,4 +1,5 @@
 export { findRedisBinary, RedisMissingError, redisInstallHint } from './find-redis-binary.js';
+export { reachRedis } from './reach-redis.js';
 export {
   type ProvidedRedis,
   provideRedis,

@@ -1,7 +1,7 @@
 import type { EventDraft, TaskEvent } from '@fixpoint/shared/contracts';
 import { describe, expect, it } from 'vitest';
-import { renderVerdict } from '../commands/show-task.js';
 import { initialEventState, renderEvent } from './render-event.js';
+import { renderVerdict } from './render-task.js';
 import { createPaint, plain } from './terminal-text.js';
 
 const artifact = 'a'.repeat(64);

@@ -105,6 +105,8 @@ function describe(state: EventState, event: EventDraft, paint: Paint): string[] 
       return [
         `${paint('yellow', 'guard denied')} ${clean(event.data.tool)}: ${clean(event.data.reason)} (${clean(event.data.rule)})`,
       ];
+    case 'build-session':
+      return renderSession(event.data, paint);
     case 'task-finished':
       return renderEnd(event.data, paint);
     // Shown as they happen: the actions of a model on a desktop, and what a task waits for that may wait for days.
@@ -142,6 +144,16 @@ function renderStage(state: EventState, data: DataOf<'stage-finished'>, paint: P
 function renderFix(data: DataOf<'fix'>, paint: Paint): string {
   const commit = data.commit === null ? data.outcome : `${data.outcome} ${data.commit.slice(0, 9)}`;
   return `fix ${data.iteration}: ${paint('cyan', commit)}, ${countOf(data.files.length, 'file')}, ${formatUsd(data.spent_usd)}`;
+}
+
+/** A session of a build: what it pushed, or why it pushed nothing. */
+function renderSession(data: DataOf<'build-session'>, paint: Paint): string[] {
+  const { session, test, commit, text, tests } = data;
+  const passing = tests.filter(({ status }) => status === 'pass').length;
+  const pushed =
+    commit === null ? paint('yellow', 'not passed') : `pushed ${paint('cyan', commit.slice(0, 9))}`;
+  const first = `session ${session}: ${test === null ? 'no test left' : `${clean(test)} ${pushed}`} (${passing} of ${tests.length} pass)`;
+  return [first, ...(commit === null ? [paint('dim', clean(text))] : [])];
 }
 
 /** What of a fix was neither the engine's nor the service's own commands' time. */

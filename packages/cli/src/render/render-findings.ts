@@ -3,7 +3,7 @@ import { type Colour, clean, type Paint } from './terminal-text.js';
 
 type Findings = Extract<EventDraft, { type: 'findings' }>['data'];
 
-const severityColours: Record<Severity, Colour> = {
+export const severityColours: Record<Severity, Colour> = {
   critical: 'red',
   high: 'red',
   medium: 'yellow',

@@ -1,6 +1,7 @@
 import type { DesktopAction, PlanStep, Task } from '@fixpoint/shared/contracts';
 import { classesOf, describeAction, isShortened, nameOfResource } from '@fixpoint/shared/labels';
 import { toSafeLine } from '@fixpoint/shared/text';
+import { renderPreconditions } from './render-preconditions.js';
 import type { Paint } from './terminal-text.js';
 
 const indent = ' '.repeat(5);
@@ -17,6 +18,7 @@ export function renderPlan(
   const version = plan.version === 1 ? '' : ` (version ${plan.version})`;
   return [
     `${paint('bold', `The plan${version}:`)} ${toSafeLine(plan.summary)}`,
+    ...renderPreconditions(plan.preconditions, paint),
     ...plan.steps.flatMap((step, index) => renderStep(step, index + 1, paint)),
     ...(hours === null || plan.resource === undefined
       ? ['Your approval covers only this version of this plan: another version needs its own approval.']

@@ -1,4 +1,5 @@
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -40,6 +41,25 @@ it('takes over the lock of a dead owner, and of a foreign one only when it is ol
   const old = new Date(Date.now() - 600_000);
   await utimes(path, old, old);
   expect(await withFileLock(path, signal, async () => 'mine')).toBe('mine');
+});
+
+it('keeps a foreign waiter out for as long as it works, however long, and says so where the lock is lost', async () => {
+  const work = withFileLock(
+    path,
+    signal,
+    async (lost) => {
+      await once(lost, 'abort');
+      return lost.reason;
+    },
+    { foreignMs: 120 },
+  );
+  await expect.poll(() => readFile(path, 'utf8').catch(() => '')).not.toBe('');
+  const { mtimeMs } = await stat(path);
+  await expect.poll(async () => (await stat(path)).mtimeMs - mtimeMs, { interval: 20 }).toBeGreaterThan(240);
+  await writeFile(path, '1 1 7@other-machine');
+  expect(await work).toMatchObject({ code: 'lock-lost', retry: 'backoff' });
+  // What is somebody else's now stays where it is.
+  expect(await readFile(path, 'utf8')).toBe('1 1 7@other-machine');
 });
 
 it('waits for a living owner until its signal aborts', async () => {

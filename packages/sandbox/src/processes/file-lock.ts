@@ -1,29 +1,56 @@
-import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive } from '@fixpoint/shared/child-process';
+import { UnavailableError } from '@fixpoint/shared/errors';
 import { createRunMarker, readStartTime } from './marked-processes.js';
 
 /** Most that is done under a lock is one git command, and takes no longer than git's own time limit allows. */
 const usualForeignMs = 300_000;
 
+/** How often an owner touches its lock in the time after which one that is not touched counts as left behind. */
+const touchesPerForeignMs = 6;
+
 /**
- * Runs `work` while nobody else holds the lock: a file that names its owner. One whose owner is dead is taken over; one of an owner in
- * another container or on another machine, which cannot be queried, when it is older than `foreignMs`: longer than `work` may take.
+ * Runs `work` while nobody else holds the lock: a file that names its owner, who touches it again and again. One whose owner is dead is
+ * taken over; one of an owner in another container or on another machine, which cannot be queried, when it was not touched for
+ * `foreignMs`. `work` is told by a signal, whose reason has the code `lock-lost`, when the lock is somebody else's: of a process that stood
+ * still for so long.
  */
 export async function withFileLock<Result>(
   path: string,
   signal: AbortSignal,
-  work: () => Promise<Result>,
+  work: (lost: AbortSignal) => Promise<Result>,
   { foreignMs = usualForeignMs }: { readonly foreignMs?: number } = {},
 ): Promise<Result> {
   const owner = await describeOwner();
   while (!(await take(path, owner, foreignMs))) await delay(50, undefined, { signal });
+  const lost = new AbortController();
+  const touching = setInterval(() => {
+    touch(path, owner).then(
+      (isOurs) => {
+        if (!isOurs)
+          lost.abort(new UnavailableError(`Another process took the lock ${path}.`, { code: 'lock-lost' }));
+      },
+      // A disk that cannot be written to now: the next touch tries again.
+      () => {},
+    );
+  }, foreignMs / touchesPerForeignMs);
+  touching.unref();
   try {
-    return await work();
+    return await work(lost.signal);
   } finally {
-    await rm(path, { force: true });
+    clearInterval(touching);
+    if ((await readFile(path, 'utf8').catch(() => '')) === owner) await rm(path, { force: true });
   }
+}
+
+/** False: the lock is not ours any more. */
+async function touch(path: string, owner: string): Promise<boolean> {
+  const now = new Date();
+  if ((await readFile(path, 'utf8').catch(() => '')) !== owner) return false;
+  await utimes(path, now, now);
+  return true;
 }
 
 async function take(path: string, owner: string, foreignMs: number): Promise<boolean> {

@@ -58,7 +58,7 @@ export const sharedSettings = defineSettings({
   configFile: setting({
     env: 'FIXPOINT_CONFIG',
     schema: z.string().min(1).default('fixpoint.config.yaml'),
-    description: 'The table of target services. Merged field by field over the shipped one; need not exist.',
+    description: 'The table of target services. Without this file there are none; examples/ has some.',
   }),
   policyFile: setting({
     env: policyFileSetting.env,

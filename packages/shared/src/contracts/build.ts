@@ -9,6 +9,14 @@ export const RepositoryName = z
     'use owner/name, as in "octo/app"',
   );
 
+/**
+ * What tells one repository from another: GitHub takes `Octo/App` and `octo/app` for the same, so keys, claims, locks and folders are named
+ * by this. What people see keeps the letters as they were written.
+ */
+export function repositoryIdOf(repository: string): string {
+  return repository.toLowerCase();
+}
+
 /** An issue that the build harness makes into an app. */
 export const BuildWork = z.strictObject({
   repository: RepositoryName,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { PreconditionName } from './precondition.js';
 
 /** How a failed step is tried again: delays in milliseconds, doubling from `base` up to `max`. */
 export interface Backoff {
@@ -18,6 +19,8 @@ export interface StageDefinition<Name extends string, Input extends z.ZodType, O
   readonly timeout: number;
   /** Steps one worker process serves at a time. */
   readonly concurrency: number;
+  /** What has to hold before a task that will come to this stage has its first effect. */
+  readonly preconditions?: readonly PreconditionName[];
   /** The task's status while the step waits for a worker; `running` by default. */
   readonly waitingStatus?: 'waiting_for_vm';
   /** The task's status while the step runs; `running` by default. */

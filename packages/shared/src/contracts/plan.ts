@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DesktopAction } from './desktop/desktop-action.js';
+import { PlanPreconditions } from './precondition.js';
 
 /**
  * What sort of thing a step does, wherever it does it: `submit-form`, `push`, `desktop:click`. A person may approve a class
@@ -48,6 +49,8 @@ export const Plan = z.strictObject({
   steps: z.array(PlanStep).min(1).max(100),
   /** What the steps act on: `service:market-research`, `desktop:win11`. Without it nobody can approve classes of them. */
   resource: z.string().min(1).max(200).optional(),
+  /** Whether what the steps need is there; no part of the hash, since it changes without anybody changing the plan. */
+  preconditions: PlanPreconditions.optional(),
 });
 export type Plan = z.infer<typeof Plan>;
 

@@ -7,6 +7,7 @@ import type {
   HaltReason,
   KnownFix,
   Plan,
+  PlanPreconditions,
   PlanStep,
   StageInput,
   StageName,
@@ -90,6 +91,8 @@ export interface LoopContext {
   readonly spec: TaskSpec;
   /** ISO instant, from Redis's clock. */
   readonly now: string;
+  /** What was found of its preconditions, where somebody checked them before its start. */
+  readonly preconditions?: PlanPreconditions | undefined;
 }
 
 /**

@@ -15,7 +15,7 @@ export type CreatedTask =
 
 /** Writes a task with all that it starts with, and sends its first step: in one round trip where that can be. */
 export async function createTask(
-  { spec, approval, by, idempotencyKey, keySeconds }: CreateTask,
+  { spec, approval, by, preconditions, idempotencyKey, keySeconds }: CreateTask,
   {
     store,
     loop,
@@ -32,7 +32,7 @@ export async function createTask(
       taskId: id,
       spec,
       loop,
-      advance: loop.start({ taskId: id, spec, now: new Date(now).toISOString() }),
+      advance: loop.start({ taskId: id, spec, now: new Date(now).toISOString(), preconditions }),
       approval: approval === 'auto' ? { by } : 'grants',
       seq: 0,
       stamps: { now, createdAt: now, activeMs: 0, isRunning: false },

@@ -37,6 +37,7 @@ export function editOutcome(
       summary: plan.summary,
       steps,
       ...(plan.resource === undefined ? {} : { resource: plan.resource }),
+      ...(plan.preconditions === undefined ? {} : { preconditions: plan.preconditions }),
     },
     changes,
   };

@@ -1,3 +1,5 @@
+import { repositoryIdOf } from '../contracts/index.js';
+
 /** Every key that Fixpoint writes, under one prefix. BullMQ's own live beside them under `{prefix}:bull`. */
 export interface Keys {
   readonly prefix: string;
@@ -54,6 +56,12 @@ export interface Keys {
   grant(id: string): string;
   /** ZSET of the ids of approval grants, scored by when they end. */
   readonly grantIndex: string;
+  /** STRING: what a check of a precondition found of late. */
+  precondition(id: string): string;
+  /** STRING: there while one process makes that check. */
+  preconditionClaim(id: string): string;
+  /** Channel on which a service is asked for preconditions that it alone can check. */
+  preconditionRequests(owner: string): string;
   /** STRING: there while the queue has served a canary of late. */
   canary(stage: string): string;
   /** STRING: written to see whether writes are accepted. */
@@ -86,8 +94,6 @@ export interface Keys {
   previewName(name: string): string;
   /** HASH: the builds of a repository, by issue. */
   builds(repository: string): string;
-  /** HASH: the words of a repository's issues as they were seen last, by issue. */
-  buildWords(repository: string): string;
   /** STRING: which orchestrator drives a build, until it gives no sign of life. */
   buildLease(repository: string, issue: number | string): string;
   /** STRING: there once a delivery of GitHub's webhooks was taken. */
@@ -138,6 +144,9 @@ export function createKeys(prefix: string): Keys {
     learned: `${prefix}:learned-templates`,
     grant: (id) => `${prefix}:standing-approval:${id}`,
     grantIndex: `${prefix}:standing-approvals`,
+    precondition: (id) => `${prefix}:precondition:${id}`,
+    preconditionClaim: (id) => `${prefix}:precondition-claim:${id}`,
+    preconditionRequests: (owner) => `${prefix}:precondition-requests:${owner}`,
     canary: (stage) => `${prefix}:canary:${stage}`,
     ping: `${prefix}:ping`,
     installation: `${prefix}:installation`,
@@ -148,11 +157,10 @@ export function createKeys(prefix: string): Keys {
     session: (hash) => `${prefix}:session:${hash}`,
     audit: `${prefix}:audit`,
     auditRefused: `${prefix}:audit-refused`,
-    builds: (repository) => `${prefix}:builds:${repository}`,
-    buildWords: (repository) => `${prefix}:build-words:${repository}`,
-    buildLease: (repository, issue) => `${prefix}:build-lease:${repository}:${issue}`,
+    builds: (repository) => `${prefix}:builds:${repositoryIdOf(repository)}`,
+    buildLease: (repository, issue) => `${prefix}:build-lease:${repositoryIdOf(repository)}:${issue}`,
     githubDelivery: (id) => `${prefix}:github-delivery:${id}`,
-    orchestrators: (repository) => `${prefix}:orchestrators:${repository}`,
+    orchestrators: (repository) => `${prefix}:orchestrators:${repositoryIdOf(repository)}`,
     watchedRepositories: `${prefix}:watched-repositories`,
     control: `${prefix}:control`,
     lock: (stage, jobId) => `${bull}:${stage}:${jobId}:lock`,

@@ -4,6 +4,7 @@ import type {
   KnownFix,
   PartialTask,
   PlanEdit,
+  PlanPreconditions,
   PlanWarning,
   Task,
   TaskEvent,
@@ -22,6 +23,8 @@ export interface CreateTask {
   /** `ask`: the task waits for a person's approval of its plan. `auto`: it starts at once. */
   readonly approval: 'ask' | 'auto';
   readonly by: string;
+  /** What was found of its preconditions; its plan shows them. */
+  readonly preconditions?: PlanPreconditions | undefined;
   /** The same key answers with the same task for 24 hours. */
   readonly idempotencyKey?: string | undefined;
   /** Seconds for which the key is known, instead of 24 hours. */

@@ -10,6 +10,7 @@ import { git } from '../remote/git.js';
 import { type Answer, etagOf, toGithubBody } from './github-answer.js';
 import { type GithubFaults, noGithubFaults, refuse } from './github-faults.js';
 import { createGithubOverlay, innerTokensOf } from './github-overlay.js';
+import { createIssueEdits } from './issue-edits.js';
 import { createReactions } from './reactions.js';
 import { createWebhookRelay } from './webhook-relay.js';
 
@@ -92,6 +93,7 @@ export async function createGithubStandIn({
       tokens: (token) =>
         faults.revoked.has(token) ? undefined : logins.find((login) => tokens[login] === token),
       reactions: createReactions(),
+      edits: createIssueEdits(),
       webhooks,
     });
     const counts = { requests: 0, charged: 0, writes: 0 };
@@ -114,7 +116,8 @@ export async function createGithubStandIn({
         response.destroy();
         return;
       }
-      const reads = method === 'GET' || method === 'HEAD';
+      // Its questions come by POST as well.
+      const reads = method === 'GET' || method === 'HEAD' || url.pathname === '/graphql';
       const answered = refuse(faults) ?? (await overlay({ method, url, headers, body }));
       if (!reads) counts.writes += 1;
       if (!reads && faults.lostAnswers > 0) {

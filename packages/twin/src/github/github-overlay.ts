@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Answer, badCredentials, notFound, toGithubBody } from './github-answer.js';
+import type { IssueEdits } from './issue-edits.js';
 import type { Reactions } from './reactions.js';
 import type { WebhookRelay } from './webhook-relay.js';
 
@@ -36,6 +37,7 @@ export function createGithubOverlay({
   self,
   tokens,
   reactions,
+  edits,
   webhooks,
 }: {
   /** What the emulator calls itself. */
@@ -44,6 +46,7 @@ export function createGithubOverlay({
   /** The login that a token stands for; undefined for any other. */
   tokens: (token: string) => string | undefined;
   reactions: Reactions;
+  edits: IssueEdits;
   webhooks: WebhookRelay;
 }): (request: GithubRequest) => Promise<Answer> {
   // It binds to 127.0.0.1 and calls itself localhost, which some machines resolve to ::1 first.
@@ -64,6 +67,9 @@ export function createGithubOverlay({
     if (reaction !== null) return answerReaction(request, reaction, login);
     const comments = /^\/repos\/[^/]+\/[^/]+\/issues\/comments$/.exec(pathname);
     if (comments !== null && request.method === 'GET') return listAllComments(request);
+    if (pathname === '/graphql') return answerGraphql(request, login);
+    const issue = /^\/repos\/([^/]+\/[^/]+)\/issues\/(\d+)$/.exec(pathname);
+    if (issue !== null && request.method === 'PATCH') return editIssue(request, issue);
     const hook = /^\/repos\/[^/]+\/[^/]+\/hooks$/.exec(pathname);
     if (hook !== null && request.method === 'POST') return forward(withRelay(request));
     return complete(pathname, await forward(request));
@@ -113,6 +119,23 @@ export function createGithubOverlay({
     if (request.method === 'DELETE') return reactions.remove(on, Number(id));
     const { body: user } = await read(request, `/users/${login}`);
     return reactions.add(on, login, user, (parseJson(request.body) as Json | undefined)?.content);
+  }
+
+  async function editIssue(
+    request: GithubRequest,
+    [path, repository, number]: RegExpExecArray,
+  ): Promise<Answer> {
+    const before = (await read(request, path)).body as Json;
+    const answer = complete(path, await forward(request));
+    const after = answer.body as Json;
+    const changed = (field: string) => answer.status === 200 && before[field] !== after[field];
+    edits.note(`${repository}/${number}`.toLowerCase(), { title: changed('title'), body: changed('body') });
+    return answer;
+  }
+
+  function answerGraphql(request: GithubRequest, login: string | undefined): Answer {
+    if (login === undefined) return badCredentials;
+    return edits.answer(parseJson(request.body) ?? {});
   }
 
   /** Comments of a whole repository, joined from its issues. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FormValues, ServiceDefinition } from '@fixpoint/shared/contracts';
 import { ConfigurationError, UnavailableError } from '@fixpoint/shared/errors';
@@ -78,10 +78,13 @@ export async function createTwin({
   folder: given,
   defects,
   faults: initial = {},
+  searchPath = '',
 }: {
   folder: string;
   defects?: readonly Defect[] | undefined;
   faults?: TwinFaultsPatch;
+  /** Folders, as in PATH, in which a Claude Code CLI is looked for where this project's own is not installed. */
+  searchPath?: string | undefined;
 }): Promise<Twin> {
   const folder = resolve(given);
   const repository = join(folder, 'remote', 'document-services.git');
@@ -159,8 +162,6 @@ export async function createTwin({
     return {
       env: {
         FIXPOINT_CONFIG: configFile,
-        // Stronger than the file: without it a user's own variable would lead the demo to the user's real service.
-        MARKET_RESEARCH_URL: deployer.url,
         GMAIL_CREDENTIALS_PATH: credentialsFile,
         GMAIL_TOKEN_PATH: tokenFile,
         GMAIL_API_ROOT_URL: mailbox.gmailUrl,
@@ -169,9 +170,9 @@ export async function createTwin({
         USER_EMAIL: user,
         ANTHROPIC_BASE_URL: model.url,
         ANTHROPIC_API_KEY: 'twin',
-        CLAUDE_CODE_PATH: findClaude(),
+        CLAUDE_CODE_PATH: findClaude(searchPath),
         // Installing links the service's modules out of these.
-        SANDBOX_READ: join(packageFolder, '..', '..', 'node_modules'),
+        SANDBOX_READ: findModules('nodemailer'),
         DEPLOY_POLL_BASE_MS: '200',
         DEPLOY_POLL_MAX_MS: '1000',
       },
@@ -214,16 +215,37 @@ export async function createTwin({
   }
 }
 
-/** Path of the Claude Code CLI that this project pins. Throws `ConfigurationError` where it is not installed. */
-function findClaude(): string {
-  const require = createRequire(import.meta.url);
-  const folders = require.resolve.paths('@anthropic-ai/claude-code') ?? [];
-  const claude = folders.map((folder) => join(folder, '.bin', 'claude')).find((path) => existsSync(path));
+/**
+ * Path of the Claude Code CLI: the one that this project pins or, outside of its workspace, the person's own. Throws
+ * `ConfigurationError` where neither is installed.
+ */
+function findClaude(searchPath: string): string {
+  const pinned = modulesFolders('@anthropic-ai/claude-code').map((folder) => join(folder, '.bin'));
+  const names = process.platform === 'win32' ? ['claude.exe', 'claude.cmd'] : ['claude'];
+  const claude = [...pinned, ...searchPath.split(delimiter).filter((folder) => folder !== '')]
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((path) => existsSync(path));
   if (claude !== undefined) return claude;
   throw new ConfigurationError(
-    `The Claude Code CLI is not installed beside ${dirname(import.meta.filename)}.`,
+    'The Claude Code CLI is not installed; the demo lets it work against a scripted model.',
     {
-      hint: 'Run `npm ci` in the project, without --omit=dev and --omit=optional.',
+      hint: 'Run "npm install --global @anthropic-ai/claude-code"; in the project "npm ci", without --omit=dev and --omit=optional.',
     },
   );
+}
+
+/** The folder of modules that holds the package: beside us in the workspace, above us where we are installed. */
+function findModules(name: string): string {
+  const folder = modulesFolders(name).find((candidate) => existsSync(join(candidate, name)));
+  if (folder !== undefined) return folder;
+  throw new ConfigurationError(
+    `The package ${name} is not installed, which the demo's document service needs.`,
+    {
+      hint: 'Install Fixpoint again, with all of its dependencies.',
+    },
+  );
+}
+
+function modulesFolders(name: string): readonly string[] {
+  return createRequire(import.meta.url).resolve.paths(name) ?? [];
 }

@@ -105,7 +105,9 @@ export function createServers(options: {
           timeoutMs: longestMs,
           graceMs: 1_000,
           onLine: (text) => {
-            output = `${output}${toSafeText(text)}\n`.slice(-keptOutput);
+            output += `${toSafeText(text)}\n`;
+            // Not with every line: a server that prints without end would have all of it copied each time.
+            if (output.length > 2 * keptOutput) output = output.slice(-keptOutput);
           },
         })
         .then((result) => {
@@ -121,7 +123,7 @@ export function createServers(options: {
       });
       const server: RunningServer = {
         ...{ id, line, folder, port, socket: join(ours, 's') },
-        output: () => output.trim(),
+        output: () => output.slice(-keptOutput).trim(),
         isRunning: () => ending === null,
         ending: () => ending,
         async stop() {

@@ -64,7 +64,12 @@ function submit(
     repository: { url: '/srv/market.git', directories: ['src'] },
   });
   const values = { Email: 'ada@example.com', Business: 'fintech', Country: 'Japan' };
-  const stage = createSubmitStage({ post: postForm, artifacts, requestTimeoutMs });
+  const stage = createSubmitStage({
+    post: postForm,
+    artifacts,
+    requestTimeoutMs,
+    askPreconditions: async () => [],
+  });
   return stage({ service, form: values, iteration: 1, correlation: 'abc123' }, context);
 }
 

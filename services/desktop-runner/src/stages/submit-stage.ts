@@ -1,9 +1,11 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { FileRef, StageOutput } from '@fixpoint/shared/contracts';
+import type { AskPreconditions } from '@fixpoint/shared/preconditions';
 import type { StageHandler } from '@fixpoint/shared/queue';
 import type { FormFile, postForm } from '../adapters/post-form.js';
 import { buildSubmission } from '../core/form/build-submission.js';
 import { classifyAnswer } from '../core/form/classify-answer.js';
+import { awaitPreconditions } from './await-preconditions.js';
 
 export interface SubmitStageOptions {
   readonly post: typeof postForm;
@@ -11,6 +13,8 @@ export interface SubmitStageOptions {
   readonly artifacts: Pick<ArtifactStore, 'get'>;
   /** Longest single request; the stage's own limit lies well above it. */
   readonly requestTimeoutMs: number;
+  /** Asked before the first form of a task. */
+  readonly askPreconditions: AskPreconditions;
 }
 
 type Submitted = StageOutput<'submit'>;
@@ -23,8 +27,9 @@ export function createSubmitStage({
   post,
   artifacts,
   requestTimeoutMs,
+  askPreconditions,
 }: SubmitStageOptions): StageHandler<'submit'> {
-  return async ({ service, form, correlation }, context) => {
+  return async ({ service, form, correlation, preconditions }, context) => {
     const submission = buildSubmission(
       service,
       form,
@@ -53,6 +58,11 @@ export function createSubmitStage({
       return { outcome, ...details, ...(status === undefined ? {} : { status }) };
     };
 
+    // Once they held, an earlier run may have sent the form: then only the mail tells.
+    if (preconditions !== undefined && (await context.loadCheckpoint()) === undefined) {
+      await awaitPreconditions(preconditions, service, context, askPreconditions);
+      await context.saveCheckpoint({ preconditions: 'hold' });
+    }
     const submitted = await context.once('submit', ({ key }) => act(key), {
       effect: 'at-most-once',
       details,

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { createGithub } from '@fixpoint/build-harness/github';
 import { type ApprovalRules, readApprovedIssue } from '@fixpoint/build-harness/orchestrator';
-import { openRepository } from '@fixpoint/build-harness/repository';
+import { findRemoteBranch } from '@fixpoint/build-harness/repository';
 import type { HarnessSettings } from '@fixpoint/build-harness/settings';
 import { proposeTests, runSession, type SessionResult } from '@fixpoint/build-harness/worker';
 import type { Sandbox } from '@fixpoint/sandbox/run';
@@ -124,15 +123,10 @@ export function createBuildHarness(options: BuildHarnessOptions): BuildHarness {
         });
       },
       async findBranch({ repository: name }: BuildWork, { signal }) {
-        const [owner = '', repo = ''] = name.split('/');
         const branch = settings.agentBranch;
-        const repository = await openRepository({
-          gitDir: join(home, 'builds', owner, repo, 'store.git'),
-          remoteUrl: `${settings.githubServerUrl.replace(/\/$/, '')}/${name}.git`,
-          ...{ token: needToken(), branch, environment },
-        });
-        const { commit, isOwnBranch } = await repository.fetch(signal);
-        if (commit !== null && isOwnBranch) return { commit, branch };
+        const remoteUrl = `${settings.githubServerUrl.replace(/\/$/, '')}/${name}.git`;
+        const commit = await findRemoteBranch({ remoteUrl, token: needToken(), branch, environment }, signal);
+        if (commit !== null) return { commit, branch };
         throw new UnavailableError(`The branch ${branch} of ${name} is not at GitHub.`, {
           code: 'branch-missing',
         });

@@ -1,5 +1,6 @@
 import { formatDuration, toSafeLine } from '@fixpoint/shared/text';
 import type { DeployAnswer } from '../core/deploy-answer.js';
+import { readEnd } from './read-end.js';
 
 export interface RequestOptions {
   readonly timeoutMs: number;
@@ -32,7 +33,7 @@ export function createDeployedService(): DeployedService {
           url,
           status: response.status,
           headers: Object.fromEntries(response.headers),
-          ...(await readEnd(response, keepBytes)),
+          ...(await readEnd(response.body, { keepBytes, mostBytes: mostBytesRead })),
         };
       } catch (error) {
         signal.throwIfAborted();
@@ -43,24 +44,6 @@ export function createDeployedService(): DeployedService {
       }
     },
   };
-}
-
-/** The end of a body: of a log, that is where the news is. */
-async function readEnd(response: Response, keepBytes: number): Promise<{ text: string; cut: boolean }> {
-  let kept: Buffer[] = [];
-  let held = 0;
-  let read = 0;
-  for await (const chunk of response.body ?? []) {
-    kept.push(Buffer.from(chunk));
-    held += chunk.length;
-    read += chunk.length;
-    if (held > 2 * keepBytes) {
-      kept = [Buffer.concat(kept).subarray(-keepBytes)];
-      held = keepBytes;
-    }
-    if (read > mostBytesRead) break;
-  }
-  return { text: Buffer.concat(kept).subarray(-keepBytes).toString('utf8'), cut: read > keepBytes };
 }
 
 // fetch reports only "fetch failed"; the reason is in the cause.

@@ -53,8 +53,8 @@ it('keeps no token and no key, whatever text holds one', async () => {
 });
 
 it('keeps nothing of a session that came to nothing, and the tests as they were before it', async () => {
-  const broken = { status: 'BROKEN_STATE', passed: false, test: null, commit: null } as const;
-  const session = await keep({ ...broken, tests: [], transcript: '', diff: '', screenshots: [] });
+  const broken = { status: 'BROKEN_STATE' as const, passed: false, test: null, commit: null, tests: [] };
+  const session = await keep({ ...broken, transcript: '', diff: '', screenshots: [] });
   expect(session).toMatchObject({ kept: { transcript: null, diff: null, screenshots: [] }, tests: [cards] });
 });
 

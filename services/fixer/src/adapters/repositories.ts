@@ -143,7 +143,7 @@ export function createRepositories(options: { readonly folder: string; readonly 
  * A checkout takes no push to the branch that it shows, so what is meant is the repository that it was cloned from: what was pushed
  * there counts, and the folder itself is neither read nor changed. Anything else is taken as git does.
  */
-async function findRemote(url: string, git: Git, signal: AbortSignal): Promise<string> {
+export async function findRemote(url: string, git: Git, signal: AbortSignal): Promise<string> {
   if (!isAbsolute(url) || !(await exists(join(url, '.git')))) return url;
   const { stdout } = await git.ask(['config', '--local', '--get', 'remote.origin.url'], { cwd: url, signal });
   const origin = stdout.trim();

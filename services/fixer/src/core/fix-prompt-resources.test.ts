@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { loadFixpointConfig } from '@fixpoint/shared/config';
+import { exampleTable } from '@fixpoint/shared/testing';
 import { describe, expect, it } from 'vitest';
 import { loadResources } from '../adapters/load-resources.js';
 import { chooseReference } from './fix-prompt-resources.js';
@@ -24,8 +25,8 @@ describe('the reference standards', () => {
     expect(titleOf(name, template)).toBe(title);
   });
 
-  it('have a section for every service of the shipped table (S0-203, S0-204)', async () => {
-    const { services } = await loadFixpointConfig({ path: '/none.yaml', environment: {} });
+  it('have a section for every service of the example table (S0-203, S0-204)', async () => {
+    const { services } = await loadFixpointConfig({ path: exampleTable, environment: {} });
     for (const { name, template } of Object.values(services)) {
       expect(references.has(template ?? 'general'), name).toBe(true);
       expect(chooseReference(references, { name, template })?.length, name).toBeGreaterThan(500);

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { loadFixpointConfig } from '@fixpoint/shared/config';
+import { exampleTable } from '@fixpoint/shared/testing';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ChatReply, startChatEndpoint } from '../../../../packages/agents/testing/chat-endpoint.js';
@@ -37,7 +38,7 @@ async function readWith(reply: ChatReply, { timeoutMs = 5_000, text = descriptio
 
 async function readBy(ask: AskIntent | null, text = description) {
   const warnings: unknown[] = [];
-  const { services } = await loadFixpointConfig({ path: 'there-is-no-such-file.yaml', environment: {} });
+  const { services } = await loadFixpointConfig({ path: exampleTable, environment: {} });
   const readIntent = createReadIntent({
     interpret: createInterpretRequest({ services: Object.values(services) }),
     ask,

@@ -11,14 +11,18 @@ export const DoctorReport = z.array(
     state: z.enum(['ok', 'warn', 'missing']),
     detail: z.string(),
     remedy: z.string().optional(),
+    /** Stable name of the fault; docs/troubleshooting.md explains each. */
+    code: z.string().optional(),
+    /** More of it, a line each. */
+    table: z.array(z.object({ name: z.string(), value: z.string(), how: z.string() })).optional(),
   }),
 );
 export type DoctorReport = z.infer<typeof DoctorReport>;
 
 export type RunDoctor = (signal: AbortSignal) => Promise<DoctorReport>;
 
-/** Each of its checks waits at most ten seconds for a program, and they run at the same time. */
-const limitMs = 30_000;
+/** Its checks run at the same time; the longest talks to the remote of each target service. */
+const limitMs = 70_000;
 const longestOutput = 1024 * 1024;
 
 /**

@@ -19,6 +19,7 @@ import type { Logger } from '@fixpoint/shared/logging';
 import type { TaskPage, TaskQuery, Tasks } from '@fixpoint/shared/queue';
 import type { ReplayStore } from '../core/replays.js';
 import type { RecordAction } from '../identity/audit-log.js';
+import type { CheckPreconditions } from './check-preconditions.js';
 import type { ChooseFallbacks } from './choose-fallbacks.js';
 import { createDecideTask, type DecideTask } from './decide-task.js';
 import { createImportFiles, type ReadInboxFile } from './import-files.js';
@@ -81,6 +82,7 @@ export function createUseCases(options: {
   log: Logger;
   limits?: DefaultLimits;
   chooseFallbacks: ChooseFallbacks;
+  checkPreconditions: CheckPreconditions;
   record: RecordAction;
   replays: ReplayStore;
   /** Hours for which an approval grant lasts where the approval names none. */
@@ -89,7 +91,7 @@ export function createUseCases(options: {
   desktopPolicy: DesktopPolicy;
 }): UseCases {
   const { tasks, artifacts, services, readInboxFile, defaultEmail, limits = {}, grantHours } = options;
-  const { record, chooseFallbacks } = options;
+  const { record, chooseFallbacks, checkPreconditions } = options;
   const interpret = createInterpretRequest({ services, defaultEmail });
   const validateEdit = createValidateEdit({ policy: options.desktopPolicy, services });
   const importFiles = createImportFiles({ artifacts, readInboxFile });
@@ -107,6 +109,7 @@ export function createUseCases(options: {
     readIntent,
     importFiles,
     chooseFallbacks,
+    checkPreconditions,
     record,
     limits,
   });

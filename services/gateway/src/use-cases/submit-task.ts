@@ -6,6 +6,7 @@ import { idempotencyKeyReused } from '../core/idempotency-key-reused.js';
 import type { ReplayStore } from '../core/replays.js';
 import { RequestProblemsError } from '../core/request-problems-error.js';
 import type { RecordAction } from '../identity/audit-log.js';
+import type { CheckPreconditions } from './check-preconditions.js';
 import type { ChooseFallbacks } from './choose-fallbacks.js';
 import type { ImportFiles } from './import-files.js';
 import {
@@ -40,10 +41,12 @@ export function createSubmitTask(options: {
   readIntent: (request: TaskRequest) => Promise<Interpretation>;
   importFiles: ImportFiles;
   chooseFallbacks: ChooseFallbacks;
+  checkPreconditions: CheckPreconditions;
   record: RecordAction;
   limits?: DefaultLimits;
 }): SubmitTask {
-  const { tasks, replays, readIntent, importFiles, chooseFallbacks, record, limits = {} } = options;
+  const { tasks, replays, readIntent, importFiles, chooseFallbacks, checkPreconditions } = options;
+  const { record, limits = {} } = options;
 
   /** Refuses a key of another request; a key of the same one leads to the task that it made. */
   async function once<Answer>(
@@ -97,6 +100,7 @@ export function createSubmitTask(options: {
       spec,
       approval: needsPerson(spec) ? 'ask' : (request.approval ?? 'ask'),
       by,
+      preconditions: await checkPreconditions(spec),
       idempotencyKey,
       keySeconds,
     });

@@ -14,8 +14,13 @@ export interface ApprovalRules {
 
 /** What is known of an issue's approval; `refused` says why there is none, where somebody tried. */
 export type ApprovalFinding =
-  | { readonly approval: Approval; readonly refused?: undefined }
-  | { readonly approval: null; readonly refused: readonly string[] };
+  | { readonly approval: Approval; readonly refused?: undefined; readonly outdated?: undefined }
+  | {
+      readonly approval: null;
+      readonly refused: readonly string[];
+      /** Why not, where only an edit after the approval keeps it from counting. */
+      readonly outdated?: string | undefined;
+    };
 
 export interface Approval {
   readonly by: string;
@@ -33,8 +38,8 @@ export function findApproval(
   evidence: {
     readonly reactions: readonly GithubReaction[];
     readonly timeline: readonly GithubTimelineEvent[];
-    /** When its title or text was last seen to change. */
-    readonly changedAt: string;
+    /** When its title or text was last changed; null: never. */
+    readonly editedAt: string | null;
   },
   rules: ApprovalRules,
 ): ApprovalFinding {
@@ -49,28 +54,39 @@ export function findApproval(
     if (labelled?.event === 'labeled') given.push({ by: labelled.by, at: labelled.at, how: 'label' });
     else refused.push(`Nobody can be told to have put the label "${rules.label}".`);
   }
+  let outdated: string | undefined;
   const counted = given.filter((approval) => {
-    const reason = whyNot(approval, issue.author, evidence.changedAt, rules);
-    if (reason !== null) refused.push(reason);
-    return reason === null;
+    const reason = whyNot(approval, issue.author, rules);
+    const edited = reason === null && isOutdated(approval, evidence.editedAt);
+    if (edited) outdated = describeOutdated(approval);
+    const refusal = edited ? outdated : reason;
+    if (refusal) refused.push(refusal);
+    return !refusal;
   });
   const newest = counted.sort((one, other) => Date.parse(other.at) - Date.parse(one.at))[0];
-  return newest === undefined ? { approval: null, refused } : { approval: newest };
+  return newest === undefined ? { approval: null, refused, outdated } : { approval: newest };
 }
 
+/** GitHub's times have whole seconds: what was edited in the second of its approval may have been edited after it. */
+function isOutdated({ at }: Approval, editedAt: string | null): boolean {
+  return editedAt !== null && Date.parse(at) <= Date.parse(editedAt);
+}
+
+function describeOutdated({ by, how }: Approval): string {
+  return `The issue was edited after the ${signs[how]} of ${by}: it has to be approved again.`;
+}
+
+const signs = { reaction: '🚀', label: 'label' } as const;
+
 function whyNot(
-  { by, how, at }: Approval,
+  { by, how }: Approval,
   author: string,
-  changedAt: string,
   { approvers, self, selfApproval }: ApprovalRules,
 ): string | null {
-  const sign = how === 'reaction' ? '🚀' : 'label';
+  const sign = signs[how];
   if (same(by, self)) return `The ${sign} is Fixpoint's own.`;
   if (!isApprover(by, approvers)) return `The ${sign} of ${by} does not count: no authorized approver.`;
   if (!selfApproval && same(by, author)) return `${by} cannot approve an issue of their own.`;
-  if (Date.parse(at) < Date.parse(changedAt)) {
-    return `The issue was edited after the ${sign} of ${by}: it has to be approved again.`;
-  }
   return null;
 }
 

@@ -17,7 +17,7 @@ const late = '2026-01-02T00:00:00Z';
 const rocket = (by: string, at = late) => ({ by, at, content: 'rocket' });
 const labelled = (by: string, event = 'labeled', at = late) => ({ event, by, label: 'approved', at });
 const issue = { author: 'eve', labels: [] as string[] };
-const evidence = { reactions: [], timeline: [], changedAt: early };
+const evidence = { reactions: [], timeline: [], editedAt: null };
 
 describe('an approval', () => {
   it('S1-060 S1-090 U-10 counts by 🚀 or label of an authorized approver alone, in any case of letters', () => {
@@ -38,8 +38,20 @@ describe('an approval', () => {
     ['the author’s', { reactions: [rocket('ann')] }, { ...issue, author: 'Ann' }, [/of their own/]],
     [
       'one from before an edit',
-      { reactions: [rocket('ann', early)], changedAt: late },
+      { reactions: [rocket('ann', early)], editedAt: late },
       issue,
+      [/edited after/],
+    ],
+    [
+      'one from the second of an edit',
+      { reactions: [rocket('ann', late)], editedAt: late },
+      issue,
+      [/edited after/],
+    ],
+    [
+      'a label from before an edit',
+      { timeline: [labelled('ann', 'labeled', early)], editedAt: late },
+      { ...issue, labels: ['approved'] },
       [/edited after/],
     ],
     [

@@ -4,6 +4,20 @@ import type { BuildRecord } from './build-record.js';
 /** By this our comment is found again among those of our account. */
 export const commentMark = '<!-- fixpoint-build -->';
 
+export function isOurComment({ author, body }: { author: string; body: string }, self: string): boolean {
+  return author.toLowerCase() === self.toLowerCase() && body.startsWith(commentMark);
+}
+
+/** The comment on an issue that was approved and edited since, and never built. */
+export function renderOutdated(reason: string): string {
+  return [
+    commentMark,
+    '### Not built: approved before the last edit',
+    '',
+    `${plain(reason)} Take the 🚀 or the label away and put it again.`,
+  ].join('\n');
+}
+
 const shownSessions = 10;
 
 /** The one comment of a build, whole: it is edited in place. Whatever others wrote is shown as plain text and names nobody. */

@@ -1,109 +1,170 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { workerSettings } from '@fixpoint/build-harness/settings';
-import { runSession, type SessionResult } from '@fixpoint/build-harness/worker';
-import { loadSettings } from '@fixpoint/shared/config';
+import { setTimeout as delay } from 'node:timers/promises';
+import { findFreePort } from '@fixpoint/shared/child-process';
+import type { Task } from '@fixpoint/shared/contracts';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
-import { createLogger } from '@fixpoint/shared/logging';
-import { formatDuration, stripUnsafe } from '@fixpoint/shared/text';
-import { createScriptedModel, readingListTests } from '@fixpoint/twin/model';
-import { execa } from 'execa';
+import { countOf, formatDuration } from '@fixpoint/shared/text';
 import { type Command, type CommandContext, exitCodes } from '../../command-context.js';
-import { agentSettings } from './read-issue-file.js';
+import { createGatewayClient, type GatewayClient } from '../../gateway/create-gateway-client.js';
+import { bareEnvironment } from '../../processes/bare-environment.js';
+import { startStack } from '../../processes/start-stack.js';
+import { clean } from '../../render/terminal-text.js';
+import { showTask } from '../tasks/follow-command.js';
+import { untilAborted } from '../up-command.js';
+import { type BuildDemoWorld, createBuildDemoWorld } from './create-demo-world.js';
+import { runBuildWatch } from './watch-command.js';
 
-/** One more than the sessions that the scripted model needs. */
-const mostSessions = 12;
 const issue = {
   title: 'A reading list',
   body: 'I want to note the books that I want to read, mark those that I have read, hide them, and remove any.',
 };
+const host = '127.0.0.1';
+const startLimitMs = 60_000;
 
-/** A React app from an approved issue with five tests: all but the model is the real thing. */
+/**
+ * A React app from an approved issue with five tests: GitHub is a stand-in and the model is scripted; the queues, git, Claude Code, its
+ * browser and the sandbox are the real ones.
+ */
 export const runBuildDemo: Command<{ keep?: boolean }> = async (context, { keep = false }) => {
   const { write, paint, signal } = context;
   const folder = await mkdtemp(join(tmpdir(), 'fp-build-'));
+  const since = new Date();
+  const report = (text: string) =>
+    write(`${paint('dim', formatDuration(Date.now() - since.getTime()).padStart(12))}  ${text}`);
   const releases = createReleaseStack();
-  const startedAt = performance.now();
   let isComplete = false;
   try {
-    const model = await createScriptedModel({ mode: 'build', delayMs: 0, overloads: 0, isQuotaSpent: false });
-    releases.defer('the model', model.close);
-    const remote = join(folder, 'remote/acme/reading-list.git');
-    await mkdir(remote, { recursive: true });
-    await execa('git', ['init', '--quiet', '--bare', '--initial-branch=main', remote]);
-    write(`issue #42 of acme/reading-list: ${issue.title}, ${readingListTests.length} approved tests`);
-    for (let number = 1; number <= mostSessions; number += 1) {
-      signal.throwIfAborted();
-      const since = performance.now();
-      const result = await runOne(context, folder, model.url);
-      write(`${paint('dim', formatDuration(performance.now() - since).padStart(10))}  ${describe(result)}`);
-      for (const reason of result.reasons) write(`${' '.repeat(12)}${paint('dim', stripUnsafe(reason))}`);
-      isComplete = result.status === 'COMPLETE';
-      if (result.status !== 'CONTINUE') break;
+    report('creating a stand-in for GitHub, its git remote and a scripted model');
+    const world = await createBuildDemoWorld(join(folder, 'world'));
+    releases.defer('the stand-ins', world.close);
+    report('starting Redis, the five services and the orchestrator');
+    const environment = {
+      ...bareEnvironment(context, folder),
+      ...world.environment,
+      CLAUDE_CODE_PATH:
+        context.environment.CLAUDE_CODE_PATH ?? join(context.root, 'node_modules/.bin/claude'),
+      ...(context.environment.CHROME_PATH === undefined
+        ? {}
+        : { CHROME_PATH: context.environment.CHROME_PATH }),
+      DESKTOP: 'off',
+    };
+    const stack = await startStack({
+      root: context.root,
+      cwd: folder,
+      home: join(folder, 'home'),
+      gateway: { host, port: await findFreePort() },
+      environment,
+      onLine: () => {},
+      onNotice: (service, notice) => write(`${service} ${notice}`),
+      signal,
+    });
+    releases.defer('the services', stack.close);
+    const closing = new AbortController();
+    const until = AbortSignal.any([signal, stack.broken, closing.signal]);
+    const watching = watchQuietly(
+      { ...context, signal: until },
+      { ...environment, REDIS_URL: stack.redis.url, FIXPOINT_URL: stack.url },
+    );
+    releases.defer('the orchestrator', async () => {
+      closing.abort();
+      await watching;
+    });
+
+    const number = await world.openIssue(issue);
+    report(`eve opened issue #${number} of ${world.repository}: ${paint('bold', issue.title)}`);
+    await world.approve(number);
+    report('ann approved it with 🚀');
+    const client = createGatewayClient({ url: stack.url });
+    const id = await findTask(world, number, until);
+    report(`the orchestrator claimed it: task ${id}, ${stack.url}/tasks/${id}`);
+    const result = await showTask({
+      ...{ client, id, paint, write, since },
+      status: context.status,
+      // The tests of an issue are a person's to approve.
+      onPlan: (task) => approveTests(client, task, report),
+      signal: until,
+    });
+    await labelled(world, number, until);
+    isComplete = await showEnd(context, world, number);
+    isComplete &&= result?.reason === 'done';
+    write(
+      `${isComplete ? paint('green', 'COMPLETE') : paint('red', 'Not complete')}: ${formatDuration(Date.now() - since.getTime())}.`,
+    );
+    if (keep && !signal.aborted) {
+      write(`dashboard   ${stack.url}/`);
+      write('Ctrl-C ends it.');
+      await untilAborted(AbortSignal.any([signal, stack.broken]));
     }
-    const log = await execa('git', ['--git-dir', remote, 'log', '--format=%h %s', 'agent-runtime'], {
-      reject: false,
-    });
-    const tree = await execa('git', ['--git-dir', remote, 'ls-tree', '-r', '--name-only', 'agent-runtime'], {
-      reject: false,
-    });
-    write('');
-    write('agent-runtime:');
-    for (const line of log.stdout.split('\n')) write(`  ${line}`);
-    const shots = tree.stdout.split('\n').filter((path) => path.startsWith('screenshots/'));
-    for (const path of shots) write(`  ${path}`);
-    write('');
-    const took = formatDuration(performance.now() - startedAt);
-    write(`${isComplete ? 'COMPLETE' : 'Not complete'}: ${shots.length} screenshots, ${took}.`);
     return isComplete ? exitCodes.ok : exitCodes.failed;
   } finally {
     await releases.release();
-    if (keep || !isComplete) write(`kept: ${folder}`);
+    if (keep || !(isComplete || signal.aborted)) write(`kept: ${folder}`);
     else await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 };
 
-async function runOne(context: CommandContext, folder: string, url: string): Promise<SessionResult> {
-  const { environment, signal, status } = context;
-  const own = {
-    PATH: environment.PATH,
-    CHROME_PATH: environment.CHROME_PATH,
-    HOME: join(folder, 'user'),
-    ANTHROPIC_BASE_URL: url,
-    ANTHROPIC_API_KEY: 'of-the-scripted-model',
-    ISSUE_NUMBER: '42',
-    GITHUB_REPOSITORY: 'acme/reading-list',
-    GITHUB_SERVER_URL: `file://${join(folder, 'remote')}`,
-    // What runs here was written by us: the registry may have any address, as one inside a company has.
-    BUILD_REGISTRIES: 'registry.npmjs.org',
-  };
-  const { claudePath } = loadSettings(agentSettings, {
-    CLAUDE_CODE_PATH: join(context.root, 'node_modules/.bin/claude'),
-    ...environment,
-  });
-  const result = await runSession({
-    ...{ claudePath, signal, issue },
-    config: loadSettings(workerSettings, own),
-    approved: readingListTests.map((test) => ({
-      ...test,
-      steps: [...test.steps],
-      status: 'fail',
-      attempts: 0,
-    })),
-    home: join(folder, 'home'),
-    environment: own,
-    nodePath: context.node.path,
-    onStep: status,
-    log: createLogger({ name: 'build', level: 'silent' }),
-  });
-  status('');
-  return result;
+/** The orchestrator in this process; its own lines would bury those of the task. */
+async function watchQuietly(
+  context: CommandContext,
+  environment: Readonly<Record<string, string>>,
+): Promise<void> {
+  const own = { ...environment, BUILD_POLL_SECONDS: '1', LOG_LEVEL: 'silent' };
+  try {
+    await runBuildWatch({ ...context, environment: own, write: () => {} }, {});
+  } catch (error) {
+    if (!context.signal.aborted) throw error;
+  }
 }
 
-function describe({ status, test, passed, commit, tests }: SessionResult): string {
-  const count = tests.filter((entry) => entry.status === 'pass').length;
-  const what =
-    test === null ? '' : ` ${test}: ${passed ? `passed, pushed ${commit?.slice(0, 8)}` : 'not passed'}`;
-  return `${status}${what} (${count} of ${tests.length})`;
+/** The task that the orchestrator's comment links to. */
+async function findTask(world: BuildDemoWorld, issue: number, signal: AbortSignal): Promise<string> {
+  const either = AbortSignal.any([signal, AbortSignal.timeout(startLimitMs)]);
+  for (;;) {
+    const { comments } = await world.see(issue);
+    const id = /\/tasks\/([\w-]+)/.exec(comments.join('\n'))?.[1];
+    if (id !== undefined) return id;
+    await delay(200, undefined, { signal: either });
+  }
+}
+
+async function approveTests(
+  client: GatewayClient,
+  { id, plan, approval }: Task,
+  report: (text: string) => void,
+): Promise<boolean> {
+  if (plan === null || approval === null) return true;
+  await client.decide(id, 'approve', { nonce: approval.nonce, plan_hash: plan.hash });
+  report('the tests are approved');
+  return true;
+}
+
+/** Waits until the orchestrator said on the issue how it ended. */
+async function labelled(world: BuildDemoWorld, issue: number, signal: AbortSignal): Promise<void> {
+  const either = AbortSignal.any([signal, AbortSignal.timeout(startLimitMs)]);
+  for (;;) {
+    const { labels } = await world.see(issue);
+    if (labels.some((label) => label === 'agent-complete' || label === 'tests-failed')) return;
+    await delay(200, undefined, { signal: either });
+  }
+}
+
+/** What is at GitHub in the end. Answers whether it is all that was asked for. */
+async function showEnd(
+  { write, paint }: CommandContext,
+  world: BuildDemoWorld,
+  number: number,
+): Promise<boolean> {
+  const { labels, comments } = await world.see(number);
+  const { commits, files } = await world.readBranch();
+  const screenshots = files.filter((path) => path.startsWith('screenshots/'));
+  write('');
+  write(`commits on the remote's agent-runtime, newest first`);
+  for (const line of commits)
+    write(`  ${paint('cyan', line.slice(0, line.indexOf(' ')))} ${clean(line.slice(line.indexOf(' ')))}`);
+  write(`screenshots: ${screenshots.length}`);
+  for (const path of screenshots) write(`  ${clean(path)}`);
+  write(`issue #${number}: ${labels.map(clean).join(', ')}; ${countOf(comments.length, 'comment')}`);
+  return labels.includes('agent-complete');
 }

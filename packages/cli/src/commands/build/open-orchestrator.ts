@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createGithub, type Github, type GithubLimit } from '@fixpoint/build-harness/github';
 import {
+  type Alarm,
   type BuildStore,
   createBuildStore,
   createOrchestrator,
+  createTriageTools,
   type Orchestrator,
   orchestratorSettings,
+  type TriageTool,
 } from '@fixpoint/build-harness/orchestrator';
 import { loadSettings, type SettingsValues, sharedSettings } from '@fixpoint/shared/config';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
@@ -34,6 +37,8 @@ export interface OpenOrchestrator {
   readonly log: Logger;
   /** The account of the token. */
   readonly self: string;
+  /** The tools of an agent that decides what is built next. */
+  openTools(alarm: Alarm): readonly TriageTool[];
 }
 
 /** Opens all that an orchestrator talks to. A wrong token or repository is the caller's to mend, and shows here. */
@@ -41,6 +46,7 @@ export async function openOrchestrator(
   context: CommandContext,
   options: {
     readonly repository?: string;
+    readonly triage?: string;
     readonly isSilent?: boolean;
     readonly onLimit?: (limit: GithubLimit) => void;
   },
@@ -49,6 +55,7 @@ export async function openOrchestrator(
   const values = loadSettings(watchSettings, {
     ...context.environment,
     ...(options.repository === undefined ? {} : { GITHUB_REPOSITORY: options.repository }),
+    ...(options.triage === undefined ? {} : { BUILD_TRIAGE: options.triage }),
   });
   const { repository, token } = checkSettings(values);
   const log = createLogger({ name: 'orchestrator', level: options.isSilent ? 'silent' : values.logLevel });
@@ -60,21 +67,32 @@ export async function openOrchestrator(
   });
   releases.defer('Redis', () => redis.disconnect());
   const name = values.orchestratorName ?? `orchestrator-${randomUUID().slice(0, 8)}`;
-  const store = createBuildStore({ redis, keys: createKeys(values.keyPrefix), repository, name });
+  const openStore = (own: string) =>
+    createBuildStore({ redis, keys: createKeys(values.keyPrefix), repository, name: own });
+  const store = openStore(name);
   const { githubApiUrl: url, approvers, approvalLabel: label, triage, mostBuilds: most } = values;
   const github = createGithub({
     ...{ repository, token, url, signal: context.signal },
     ...(options.onLimit === undefined ? {} : { onLimit: options.onLimit }),
   });
   const client = createGatewayClient({ url: values.url, token: values.token });
-  const orchestrator = createOrchestrator({
-    ...{ github, store, log, most, triage },
-    executions: createExecutions(client, { approval: values.testsApproval }),
-    rules: { approvers, label, selfApproval: values.selfApproval === 'accept' },
-  });
+  const openWith = (own: BuildStore) =>
+    createOrchestrator({
+      ...{ github, store: own, log, most, triage },
+      executions: createExecutions(client, { approval: values.testsApproval }),
+      rules: { approvers, label, selfApproval: values.selfApproval === 'accept' },
+    });
   const self = await github.whoAmI();
   await github.listOpenIssues();
-  return { values, repository, github, store, orchestrator, log, self };
+  const orchestrator = openWith(store);
+  return {
+    ...{ values, repository, github, store, orchestrator, log, self },
+    openTools(alarm) {
+      // Another name, and so leases of its own: what watches here would take a build that is being started for its own.
+      const own = openStore(`${name}-triage`);
+      return createTriageTools({ orchestrator: openWith(own), github, store: own, alarm });
+    },
+  };
 }
 
 function checkSettings(values: SettingsValues<typeof watchSettings>): { repository: string; token: string } {

@@ -30,7 +30,7 @@ export const runBuildRun: Command<BuildRunOptions> = async (context, options) =>
     home: resolve(cwd, home),
     token: githubToken,
     nodePath: context.node.path,
-    onStep: status,
+    onStep: context.isInteractive ? status : context.writeError,
     log: createLogger({ name: 'build', level: 'silent' }),
   });
   status('');

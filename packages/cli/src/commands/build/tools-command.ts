@@ -1,10 +1,5 @@
 import { once } from 'node:events';
-import {
-  createAlarm,
-  createTriageTools,
-  type TriageTool,
-  triagePrompt,
-} from '@fixpoint/build-harness/orchestrator';
+import { createAlarm, type TriageTool, triagePrompt } from '@fixpoint/build-harness/orchestrator';
 import { FixpointError } from '@fixpoint/shared/errors';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
@@ -24,15 +19,8 @@ export const runBuildTools: Command<{ readonly repository?: string; readonly pro
   const releases = createReleaseStack();
   try {
     // Standard output is the protocol's.
-    const { orchestrator, github, store } = await openOrchestrator(
-      context,
-      { ...options, isSilent: true },
-      releases,
-    );
-    const server = createToolServer(
-      createTriageTools({ orchestrator, github, store, alarm: createAlarm() }),
-      context.version,
-    );
+    const { openTools } = await openOrchestrator(context, { ...options, isSilent: true }, releases);
+    const server = createToolServer(openTools(createAlarm()), context.version);
     const ended = new Promise<void>((resolve) => {
       server.server.onclose = resolve;
     });

@@ -7,9 +7,14 @@ import {
 import { createReleaseStack, serveHealth } from '@fixpoint/shared/lifecycle';
 import { type Command, exitCodes } from '../../command-context.js';
 import { openOrchestrator } from './open-orchestrator.js';
+import { openTriageAgent } from './open-triage-agent.js';
 
 /** Watches the issues of a repository until Ctrl-C, and lets the gateway build what is approved. */
-export const runBuildWatch: Command<{ readonly repository?: string }> = async (context, options) => {
+export const runBuildWatch: Command<{
+  readonly repository?: string;
+  /** In place of BUILD_TRIAGE. */
+  readonly triage?: string;
+}> = async (context, options) => {
   const releases = createReleaseStack();
   try {
     const metrics = createOrchestratorMetrics();
@@ -31,13 +36,21 @@ export const runBuildWatch: Command<{ readonly repository?: string }> = async (c
       });
       releases.defer('the health endpoint', () => health.close());
     }
+    const turns = values.triage === 'agent' ? openTriageAgent(context, open, alarm) : null;
+    if (turns !== null) {
+      releases.defer('the agent of triage', () => turns.settled());
+      context.write('an agent decides what is built next');
+    }
     context.write(
       `watching ${repository} as ${self}; ${values.approvers.join(', ')} ${values.approvers.length === 1 ? 'approves' : 'approve'}`,
     );
     await watchRepository({
       ...{ orchestrator, store, alarm, signal: context.signal, log },
       everySeconds: values.pollSeconds,
-      onLook: metrics.noteLook,
+      onLook(look) {
+        metrics.noteLook(look);
+        turns?.consider(look);
+      },
       onTrouble: metrics.noteTrouble,
     });
     return exitCodes.ok;

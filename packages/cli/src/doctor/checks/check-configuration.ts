@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { loadPolicy } from '@fixpoint/guard/policy';
@@ -13,11 +14,23 @@ export const services: Check = {
   async run({ cwd, environment }) {
     const { configFile } = loadSettings({ configFile: sharedSettings.configFile }, environment);
     try {
-      const config = await loadFixpointConfig({ path: resolve(cwd, configFile), environment });
-      return { state: 'ok', detail: `${Object.keys(config.services).length} target services are configured` };
+      const path = resolve(cwd, configFile);
+      const config = await loadFixpointConfig({ path, environment });
+      const count = Object.keys(config.services).length;
+      if (count > 0) return { state: 'ok', detail: `${countOf(count, 'target service')} in ${path}` };
+      return {
+        state: 'warn',
+        code: 'config/no-services',
+        detail: existsSync(path)
+          ? `${path} holds no service, so tasks can only use desktops and workspaces`
+          : `there is no ${path}, so tasks can only use desktops and workspaces`,
+        remedy:
+          'Copy examples/one-service/fixpoint.config.yaml there and describe your service; "fixpoint demo" shows one.',
+      };
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error;
-      return { state: 'missing', detail: error.message, remedy: error.hint ?? `Correct ${configFile}.` };
+      const { message, hint = `Correct ${configFile}.` } = error;
+      return { state: 'missing', code: 'config/invalid', detail: message, remedy: hint };
     }
   },
 };
@@ -95,7 +108,8 @@ export const policy: Check = {
       return { state: 'ok', detail: `agents may run ${agent.commands.length} commands; the rest is denied` };
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error;
-      return { state: 'missing', detail: error.message, remedy: error.hint ?? `Correct ${policyFile}.` };
+      const { message, hint = `Correct ${policyFile}.` } = error;
+      return { state: 'missing', code: 'policy/invalid', detail: message, remedy: hint };
     }
   },
 };

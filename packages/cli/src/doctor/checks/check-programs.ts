@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { readClaudeLogin } from '@fixpoint/agents/claude';
 import { countOf } from '@fixpoint/shared/text';
-import type { Check, Machine } from '../check.js';
+import type { Check, Finding, Machine } from '../check.js';
 
 export const node: Check = {
   name: 'Node',
@@ -114,7 +115,10 @@ export const claude: Check = {
       ? ['wsl', '-e', command.slice('wsl:'.length)]
       : [command];
     const own = await machine.run(program ?? command, [...before, '--version'], versionLimitMs);
-    if (own.exitCode === 0) return { state: 'ok', detail: own.output.trim() };
+    if (own.exitCode === 0) {
+      const login = await machine.run(program ?? command, [...before, 'auth', 'status'], versionLimitMs);
+      return withLogin(own.output.trim(), command, login);
+    }
     if (own.timedOut) {
       return {
         state: 'missing',
@@ -136,3 +140,53 @@ export const claude: Check = {
     return { state: 'missing', detail: `"${command}" does not run, so nothing can be fixed`, remedy };
   },
 };
+
+/** The CLI prints its version without a login, so that shows nothing about runs. */
+function withLogin(
+  version: string,
+  command: string,
+  { output, exitCode }: { readonly output: string; readonly exitCode: number | null },
+): Finding {
+  const login = readClaudeLogin(command, { output, exitCode: exitCode ?? undefined });
+  if (login.state === 'ok') return { state: 'ok', detail: `${version}; ${login.message}` };
+  const { code, message, remedy } = login;
+  return {
+    state: login.state === 'failed' ? 'missing' : 'warn',
+    code,
+    detail: `${version}; ${message}`,
+    remedy,
+  };
+}
+
+/** One short answer of the model, for --ask-model: the only check that costs money. */
+export const model: Check = {
+  name: 'model',
+  required: false,
+  async run(machine) {
+    const command = machine.environment.CLAUDE_CODE_PATH || 'claude';
+    const [program = command, ...before] = command.startsWith('wsl:')
+      ? ['wsl', '-e', command.slice('wsl:'.length)]
+      : [command];
+    const words = [
+      '-p',
+      'Answer with the word ok.',
+      '--max-turns',
+      '1',
+      '--tools',
+      '',
+      '--setting-sources',
+      '',
+    ];
+    const { exitCode, output, timedOut } = await machine.run(program, [...before, ...words], modelLimitMs);
+    if (exitCode === 0) return { state: 'ok', detail: 'the model answered' };
+    const reason = timedOut ? `no answer within ${modelLimitMs / 1000} s` : output.trim().split('\n').at(-1);
+    return {
+      state: 'missing',
+      code: 'agent/no-model',
+      detail: `the model gave no answer: ${reason?.slice(0, 300) || 'the agent does not run'}`,
+      remedy: 'Check the login ("claude auth status"), the credit of the account, and the network.',
+    };
+  },
+};
+
+const modelLimitMs = 60_000;

@@ -3,14 +3,14 @@ import { FixpointConfigFile } from './fixpoint-config.js';
 import { isMapping } from './merge-fields.js';
 
 /**
- * JSON Schema of `fixpoint.config.yaml`, for editors. A file may hold any part of a row, since the shipped row fills the
- * rest; so nothing is required here, and what a new service lacks is reported when the file is loaded.
+ * JSON Schema of `fixpoint.config.yaml`, for editors. A file may hold any part of a row, since one that it
+ * extends may fill the rest; so nothing is required here, and what a new service lacks is reported when the file is loaded.
  */
 export function fixpointConfigJsonSchema(): Record<string, unknown> {
   const schema = z.toJSONSchema(FixpointConfigFile, { io: 'input', target: 'draft-2020-12' });
   return {
     title: 'Fixpoint: target services',
-    description: 'Merged field by field over the table that Fixpoint ships with.',
+    description: 'One row a service. What it extends lies below it, field by field.',
     ...(withoutRequired(schema) as Record<string, unknown>),
   };
 }

@@ -20,7 +20,12 @@ const FileRow = ServiceDefinition.omit({ name: true }).extend({
   }).optional(),
 });
 
-/** What `fixpoint.config.yaml` holds once it is merged over the shipped table. A null row takes the service away. */
+/** What `fixpoint.config.yaml` holds. A null row takes away a service of the file that it extends. */
 export const FixpointConfigFile = z.strictObject({
+  extends: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Another table, below which this one lies field by field. A path relative to this file.'),
   services: z.record(ServiceDefinition.shape.name, FileRow.nullable()),
 });

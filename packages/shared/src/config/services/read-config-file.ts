@@ -1,13 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { parse, YAMLParseError } from 'yaml';
 import { ConfigurationError } from '../../errors/index.js';
 import { isMapping } from './merge-fields.js';
-
-/** The table that ships with the package: in its root, so source and build find the same file. */
-export const defaultServicesFile = fileURLToPath(
-  new URL('../../../fixpoint.services.default.yaml', import.meta.url),
-);
 
 /** A YAML file's mapping; undefined where the file does not exist. An empty file is an empty mapping. */
 export async function readConfigFile(path: string): Promise<Record<string, unknown> | undefined> {

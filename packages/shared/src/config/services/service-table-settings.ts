@@ -4,8 +4,8 @@ import { defineSettings, setting } from '../settings.js';
 const HttpUrl = z.url({ protocol: /^https?$/ });
 
 /**
- * Variables that the shipped table of services reads, for the reference of settings: `loadFixpointConfig` takes them from
- * the environment as the table names them.
+ * Variables that the example table of ten services reads, for the reference of settings: they count only where FIXPOINT_CONFIG
+ * names that table, or one that extends it.
  */
 export const serviceTableSettings = defineSettings({
   repositoryPath: setting({
@@ -13,17 +13,17 @@ export const serviceTableSettings = defineSettings({
     schema: z.string().min(1).optional(),
     example: '/srv/git/services.git',
     description:
-      'Repository of the shipped services, as git clones it: one that takes pushes to its branch, so a bare one, or a checkout, whose remote "origin" is then worked with. Unset: GITHUB_OWNER/GITHUB_REPO at GitHub.',
+      'Repository of the example services, as git clones it: one that takes pushes to its branch, so a bare one, or a checkout, whose remote "origin" is then worked with. Unset: GITHUB_OWNER/GITHUB_REPO at GitHub.',
   }),
   githubOwner: setting({
     env: 'GITHUB_OWNER',
     schema: z.string().min(1).default('xvasjack'),
-    description: "Owner of the shipped services' repository.",
+    description: "Owner of the example services' repository.",
   }),
   githubRepository: setting({
     env: 'GITHUB_REPO',
     schema: z.string().min(1).default('xvasjack.github.io'),
-    description: "Name of the shipped services' repository.",
+    description: "Name of the example services' repository.",
   }),
   frontendUrl: setting({
     env: 'FRONTEND_URL',
@@ -47,6 +47,6 @@ function serviceUrl(service: string, env: string) {
     env,
     schema: HttpUrl.optional(),
     example: `https://${service}-production.up.railway.app`,
-    description: `Address of ${service}; outweighs the table of services.`,
+    description: `Address of ${service}, where the example table has it.`,
   });
 }

@@ -24,6 +24,7 @@ export const compare = defineStage({
     /** What can be learned from the documents, where nothing keeps them from matching; absent from older versions. */
     learnable: z.array(LearnableDocument).max(10).optional(),
   }),
+  preconditions: ['template'],
   attempts: 2,
   backoff: { base: 1_000, max: 60_000 },
   timeout: 300_000,

@@ -28,6 +28,7 @@ export const deploy = defineStage({
     /** What the build's log says of a failure, the first errors first. */
     errors: z.array(z.string().max(1_000)).max(50).optional(),
   }),
+  preconditions: ['platform'],
   attempts: 3,
   backoff: { base: 5_000, max: 60_000 },
   timeout: 60_000,

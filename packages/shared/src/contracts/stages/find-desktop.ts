@@ -12,6 +12,7 @@ export const findDesktop = defineStage({
     wait_seconds: z.int().nonnegative().nullable(),
   }),
   output: z.strictObject({ desktop: Identifier }),
+  preconditions: ['desktop'],
   attempts: 5,
   backoff: { base: 1_000, max: 30_000 },
   timeout: 30_000,

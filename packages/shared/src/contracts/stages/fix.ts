@@ -6,6 +6,7 @@ import { Finding, FindingCounts } from '../finding.js';
 import { FindingRecord, ledgerCapacity } from '../finding-ledger.js';
 import { ArtifactId, CommitSha } from '../identifiers.js';
 import { PlanComment } from '../plan.js';
+import { PreconditionName } from '../precondition.js';
 import { ServiceDefinition } from '../service-definition.js';
 
 /** What one finished iteration left behind, for the next prompt and for the task's history. */
@@ -44,6 +45,8 @@ export const fix = defineStage({
     evidence: z.array(Evidence).max(mostEvidence).optional(),
     /** What may still be spent, in US dollars; null: no limit. */
     budget_usd: z.number().nonnegative().nullable(),
+    /** What has to hold before this step, the first with an effect, does anything; absent where it was checked. */
+    preconditions: z.array(PreconditionName).max(20).optional(),
   }),
   output: z.strictObject({
     /**
@@ -71,6 +74,7 @@ export const fix = defineStage({
     /** Tool calls that the guard denied. */
     denials: z.array(z.strictObject({ tool: z.string(), rule: z.string(), reason: z.string() })).max(100),
   }),
+  preconditions: ['agent', 'sandbox', 'repository'],
   attempts: 2,
   backoff: { base: 5_000, max: 300_000 },
   timeout: 900_000,

@@ -23,6 +23,7 @@ export const mail = defineStage({
     subject: z.string(),
     received_at: Instant,
   }),
+  preconditions: ['mailbox'],
   attempts: 2,
   backoff: { base: 2_000, max: 300_000 },
   timeout: 120_000,

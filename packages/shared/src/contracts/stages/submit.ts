@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineStage } from '../define-stage.js';
 import { Instant } from '../identifiers.js';
+import { PreconditionName } from '../precondition.js';
 import { FormValues, ServiceDefinition } from '../service-definition.js';
 
 /** Sends the service's form. A submission whose outcome is unknown is never sent again: the mail is its probe. */
@@ -12,6 +13,8 @@ export const submit = defineStage({
     iteration: z.int().positive(),
     /** Ties the mail to this submission: unique for task and iteration, `[a-z0-9]` only. */
     correlation: z.string().regex(/^[a-z0-9]{6,32}$/),
+    /** What has to hold before this step, the first with an effect, does anything; absent where it was checked. */
+    preconditions: z.array(PreconditionName).max(20).optional(),
   }),
   output: z.strictObject({
     /** `accepted`: the service confirmed it. `unknown`: it may have arrived. */
@@ -22,6 +25,7 @@ export const submit = defineStage({
     recipient: z.string(),
     status: z.int().optional(),
   }),
+  preconditions: ['health', 'form'],
   attempts: 3,
   backoff: { base: 2_000, max: 300_000 },
   timeout: 300_000,

@@ -8,6 +8,7 @@ export const verifyPush = defineStage({
   name: 'verify-push',
   input: z.strictObject({ service: ServiceDefinition, commit: CommitSha }),
   output: z.strictObject({ pushed: z.boolean(), head: CommitSha.nullable() }),
+  preconditions: ['repository'],
   attempts: 3,
   backoff: { base: 2_000, max: 60_000 },
   timeout: 60_000,

@@ -64,6 +64,19 @@ describe('the build loop', () => {
     });
   });
 
+  it('S1-050 builds a repository once at a time, in whatever letters it is named', () => {
+    const named: LoopContext = {
+      ...context,
+      spec: { ...context.spec, build: { ...work, repository: 'Octo/App' } },
+    };
+    const triaged = advance(
+      initialBuildState,
+      { type: 'stage', stage: 'build-triage', ok: true, output: { issue, reasons: [] } },
+      named,
+    );
+    expect(triaged.next).toMatchObject({ holds: 'build:octo/app' });
+  });
+
   it('tells with the tests whose issue it is and who approved it, and nothing else of its words', () => {
     const [event] = toPlan().events;
     expect(EventDraft.parse(event)).toEqual({

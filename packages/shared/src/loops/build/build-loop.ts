@@ -1,10 +1,11 @@
-import type {
-  BuildIssue,
-  BuildSession,
-  BuildTest,
-  BuildWork,
-  EventDraft,
-  Plan,
+import {
+  type BuildIssue,
+  type BuildSession,
+  type BuildTest,
+  type BuildWork,
+  type EventDraft,
+  type Plan,
+  repositoryIdOf,
 } from '../../contracts/index.js';
 import { countOf, truncate } from '../../text/index.js';
 import { endLoop } from '../end-loop.js';
@@ -223,7 +224,7 @@ function toSession(state: Running, context: LoopContext): Advance<BuildState> {
 
 /** The branch is one a repository, so its builds take turns. */
 function holdOf({ repository }: BuildWork): string {
-  return `build:${repository}`;
+  return `build:${repositoryIdOf(repository)}`;
 }
 
 function createPlan(work: BuildWork, summary: string, tests: readonly BuildTest[]): Omit<Plan, 'hash'> {

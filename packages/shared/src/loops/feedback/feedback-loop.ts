@@ -39,7 +39,7 @@ export const feedbackLoop: Loop<FeedbackState> = {
     const service = serviceOf(context);
     return {
       state: initialFeedbackState,
-      next: { type: 'approval', plan: createFeedbackPlan(context.spec, service, context.now.slice(0, 10)) },
+      next: { type: 'approval', plan: createFeedbackPlan(context, service) },
       events: [],
     };
   },

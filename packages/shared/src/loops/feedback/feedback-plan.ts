@@ -1,5 +1,6 @@
-import type { Plan, PlanStep, ServiceDefinition, TaskSpec, Waiver } from '../../contracts/index.js';
+import type { Plan, PlanPreconditions, PlanStep, ServiceDefinition, Waiver } from '../../contracts/index.js';
 import { truncate } from '../../text/index.js';
+import type { LoopContext } from '../loop.js';
 import { describeSubmission } from './confirmation-plans.js';
 
 /** Steps that a person may switch off. Without `fix` the document is compared once, and nothing is changed. */
@@ -7,9 +8,8 @@ const optionalSteps: ReadonlySet<string> = new Set(['fix', 'change-code', 'logs'
 
 /** What the loop is about to do, for the person who approves it. The chosen service and why stand first. */
 export function createFeedbackPlan(
-  spec: TaskSpec,
+  { spec, now, preconditions }: Pick<LoopContext, 'spec' | 'now' | 'preconditions'>,
   service: ServiceDefinition,
-  today: string,
 ): Omit<Plan, 'hash'> {
   const isAsked = spec.submission === 'ask';
   const later =
@@ -41,14 +41,16 @@ export function createFeedbackPlan(
     version: 1,
     // Without a resource no approval grant covers it: where words about not submitting occur, a person decides.
     ...(isAsked ? {} : { resource: `service:${service.name}` }),
+    ...(preconditions === undefined ? {} : { preconditions }),
     summary: [
       `Feedback loop for ${service.name}: at most ${spec.limits.iterations} iterations within ${spec.limits.minutes} minutes.`,
       ...(spec.start_from === 'email_check' ? ['The first iteration starts at the mail.'] : []),
       ...(spec.start_from === 'analyze'
         ? ['The first iteration starts with the document that is already there.']
         : []),
+      ...describePreconditions(preconditions),
       ...(spec.intent.not_done === undefined ? [] : [spec.intent.not_done]),
-      ...describeAcceptance(service, today),
+      ...describeAcceptance(service, now.slice(0, 10)),
       ...describeFallbacks(service),
       ...spec.intent.because,
     ]
@@ -64,6 +66,19 @@ export function createFeedbackPlan(
       }),
     ),
   };
+}
+
+/** The faults that end the task before its first effect, by their codes: clients that show no list of them show these words. */
+function describePreconditions(preconditions: PlanPreconditions | undefined): string[] {
+  const problems = preconditions?.problems ?? [];
+  const failed = problems.filter(({ state }) => state === 'failed');
+  const unknown = problems.filter(({ state }) => state === 'unknown');
+  return [
+    ...(failed.length === 0
+      ? []
+      : [`It cannot run yet: ${failed.map(({ code, name }) => code ?? name).join(', ')}.`]),
+    ...(unknown.length === 0 ? [] : [`Not known yet: ${unknown.map(({ name }) => name).join(', ')}.`]),
+  ];
 }
 
 /** What a match is here, where it differs from what is usual, and what becomes of a change for the worse. */

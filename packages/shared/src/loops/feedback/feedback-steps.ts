@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { CommitSha, IterationSummary, ServiceDefinition } from '../../contracts/index.js';
+import {
+  type CommitSha,
+  type IterationSummary,
+  neededPreconditions,
+  type ServiceDefinition,
+} from '../../contracts/index.js';
 import type { Advance, LoopContext } from '../loop.js';
 import { createSubmissionPlan } from './confirmation-plans.js';
 import { budgetLeft } from './feedback-limits.js';
@@ -37,6 +42,8 @@ export function toSubmit(
         form: context.spec.form,
         iteration: state.iteration,
         correlation: correlationOf(context.taskId, state.iteration),
+        // Later iterations find what has changed since, each in its own stage.
+        ...(state.iteration === 1 ? { preconditions: neededPreconditions(service, state.skipped) } : {}),
       },
     },
     events: [],
@@ -94,6 +101,10 @@ export function toFix(
         comments: state.comments,
         evidence: state.evidence,
         budget_usd: budgetLeft(state, context),
+        // Where a form was sent first, they were checked then.
+        ...(state.iteration === 1 && startsLater(context)
+          ? { preconditions: neededPreconditions(service) }
+          : {}),
       },
     },
     events: [],

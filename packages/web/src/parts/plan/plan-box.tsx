@@ -8,6 +8,7 @@ import { commandTask } from '../../api/tasks.js';
 import { Failure, keepFocus } from '../failure.js';
 
 import { AllowKinds } from './allow-kinds.js';
+import { PlanPreconditions } from './plan-preconditions.js';
 import { PlanSteps } from './plan-steps.js';
 import { stepNotes } from './step-notes.js';
 
@@ -104,6 +105,7 @@ export function PlanBox({
       <h2 id={`plan-${id}`}>The plan {plan.version === 1 ? '' : `(version ${plan.version})`}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long one scrolls, for the keyboard too. */}
       <p tabIndex={0}>{plan.summary}</p>
+      <PlanPreconditions preconditions={plan.preconditions} />
       <PlanSteps
         steps={steps}
         notes={notes}

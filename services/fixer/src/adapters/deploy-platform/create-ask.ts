@@ -1,7 +1,9 @@
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { z } from 'zod';
+import { readEnd } from '../read-end.js';
 
-const mostBytes = 8 * 1024 * 1024;
+/** The end of an answer that is read. What is cut off a list leaves no JSON, which is reported. */
+const keepBytes = 8 * 1024 * 1024;
 
 /** One request to a platform's API. Throws `FixpointError` for whatever is not the answer that was asked for. */
 export type Ask = <Answer>(
@@ -28,7 +30,7 @@ export function createAsk({ timeoutMs }: { readonly timeoutMs: number }): Ask {
         await response.body?.cancel();
         response = await fetch(new URL(location, url), { redirect: 'error', signal: within });
       }
-      text = await readEnd(response);
+      ({ text } = await readEnd(response.body, { keepBytes }));
       if (!response.ok) throw unusable(host, `HTTP ${response.status}`, { hint });
     } catch (error) {
       signal.throwIfAborted();
@@ -40,13 +42,6 @@ export function createAsk({ timeoutMs }: { readonly timeoutMs: number }): Ask {
     if (!parsed.success) throw unusable(host, 'an answer in another form', { cause: parsed.error });
     return parsed.data;
   };
-}
-
-/** The end of a body: of a log, that is where the news is. What is cut off a list leaves no JSON, which is reported. */
-async function readEnd(response: Response): Promise<string> {
-  let kept: Buffer = Buffer.alloc(0);
-  for await (const chunk of response.body ?? []) kept = Buffer.concat([kept, chunk]).subarray(-mostBytes);
-  return kept.toString('utf8');
 }
 
 /** The value that a text stands for, or the text itself. */

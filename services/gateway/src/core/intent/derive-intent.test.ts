@@ -1,12 +1,13 @@
 import { loadFixpointConfig } from '@fixpoint/shared/config';
 import { Intent, type ServiceDefinition, type StartFrom } from '@fixpoint/shared/contracts';
+import { exampleTable } from '@fixpoint/shared/testing';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deriveIntent } from './derive-intent.js';
 
 let services: ServiceDefinition[];
 beforeAll(async () => {
-  const config = await loadFixpointConfig({ path: 'there-is-no-such-file.yaml', environment: {} });
+  const config = await loadFixpointConfig({ path: exampleTable, environment: {} });
   services = Object.values(config.services);
 });
 

@@ -5,8 +5,10 @@ import type {
   ServiceDefinition,
   StartFrom,
 } from '@fixpoint/shared/contracts';
+import { findNearest } from '@fixpoint/shared/text';
 import { askForStart, decideStart } from './decide-start.js';
 import { type DocumentMention, findDocuments } from './find-documents.js';
+import { findMisspelt } from './find-misspelt.js';
 import { findFeedbackLoop, findServiceByName, findServices } from './find-services.js';
 import { findSubmissionWords } from './find-submission-words.js';
 import { type ContextHints, readContext } from './read-context.js';
@@ -21,6 +23,9 @@ export interface DeriveIntent {
   /** Recipient where neither context nor description names one; USER_EMAIL. */
   readonly defaultEmail?: string | undefined;
 }
+
+const addService =
+  'No service is configured. Describe yours in fixpoint.config.yaml; examples/one-service has a row to start from.';
 
 interface Choice {
   readonly service: ServiceDefinition | null;
@@ -92,14 +97,20 @@ function chooseService(
   hints: ContextHints,
   services: readonly ServiceDefinition[],
 ): Choice {
-  const known = services.map(({ name }) => name).join(', ') || 'none is configured';
+  const known = services.map(({ name }) => name).join(', ');
+  const listed = known === '' ? addService : `Services: ${known}.`;
   if (hints.service !== undefined) {
     const service = findServiceByName(hints.service, services) ?? null;
     if (service !== null) {
       return { service, isFeedback: true, because: `The context names the service ${service.name}.` };
     }
-    const message = `There is no service "${hints.service.slice(0, 100)}".`;
-    const problem = { field: 'service', message, hint: `Services: ${known}.` };
+    const nearest = findNearest(
+      hints.service,
+      services.flatMap(({ name, aliases }) => [name, ...aliases]),
+    );
+    const meant = nearest === null ? null : (findServiceByName(nearest, services)?.name ?? nearest);
+    const message = `There is no service "${hints.service.slice(0, 100)}".${meant === null ? '' : ` Did you mean "${meant}"?`}`;
+    const problem = { field: 'service', message, hint: listed };
     return { service, isFeedback: true, because: 'The context names a service that is not known.', problem };
   }
 
@@ -134,7 +145,22 @@ function chooseService(
       service: null,
       isFeedback: true,
       because: `"${oneLine(loop)}" requests a feedback loop.`,
-      problem: { field: 'service', message: 'No service is named.', hint: `Name one of: ${known}.` },
+      problem: {
+        field: 'service',
+        message: 'No service is named.',
+        hint: known === '' ? addService : `Name one of: ${known}.`,
+      },
+    };
+  }
+  const slip = findMisspelt(prose, services);
+  if (slip !== null) {
+    const message = `There is no service "${slip.words}". Did you mean "${slip.service}"?`;
+    const hint = `Write "${slip.service}". If no service is meant, send "kind": "plan" for work on a desktop.`;
+    return {
+      service: null,
+      isFeedback: true,
+      because: `"${slip.words}" is nearly the name of the service ${slip.service}.`,
+      problem: { field: 'service', message, hint },
     };
   }
   return {

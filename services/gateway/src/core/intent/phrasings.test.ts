@@ -1,5 +1,6 @@
 import { loadFixpointConfig } from '@fixpoint/shared/config';
 import type { Intent, ServiceDefinition } from '@fixpoint/shared/contracts';
+import { exampleTable } from '@fixpoint/shared/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Phrasing, phrasings } from '../../../testing/phrasings.js';
 import { createInterpretRequest } from '../../use-cases/interpret-request.js';
@@ -7,7 +8,7 @@ import { createReadIntent } from '../../use-cases/read-intent.js';
 
 let services: ServiceDefinition[];
 beforeAll(async () => {
-  const config = await loadFixpointConfig({ path: 'there-is-no-such-file.yaml', environment: {} });
+  const config = await loadFixpointConfig({ path: exampleTable, environment: {} });
   services = Object.values(config.services);
 });
 

@@ -29,6 +29,9 @@ const PlanOnShow = z
     expires_at: z.string(),
     summary: z.string(),
     steps: z.array(z.object({ id: z.string(), title: z.string(), enabled: z.boolean() })),
+    problems: z
+      .array(z.object({ code: z.string(), state: z.string(), message: z.string(), remedy: z.string() }))
+      .describe('preconditions that do not hold; nothing is submitted before they do'),
   })
   .nullable();
 
@@ -231,6 +234,14 @@ export function planOf({ plan, approval }: Task): z.output<typeof PlanOnShow> {
     expires_at: approval.expires_at,
     summary: plan.summary,
     steps: plan.steps.map(({ id, title, enabled }) => ({ id, title, enabled })),
+    problems: (plan.preconditions?.problems ?? []).map(
+      ({ name, code = name, state, message, remedy = '' }) => ({
+        code,
+        state,
+        message,
+        remedy,
+      }),
+    ),
   };
 }
 

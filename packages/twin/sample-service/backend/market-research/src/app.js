@@ -71,7 +71,12 @@ export function createApp({ commit, keys, renderDeck, sendDeck }) {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url, 'http://service');
     const route = routes[`${request.method} ${pathname}`];
-    if (route === undefined) return answerJson(response, 404, { problems: ['No such page.'] });
+    if (route === undefined) {
+      const methods = Object.keys(routes).filter((key) => key.endsWith(` ${pathname}`));
+      if (methods.length === 0) return answerJson(response, 404, { problems: ['No such page.'] });
+      response.setHeader('allow', methods.map((key) => key.split(' ')[0]).join(', '));
+      return answerJson(response, 405, { problems: ['Not with this method.'] });
+    }
     try {
       await route(request, response);
     } catch (error) {

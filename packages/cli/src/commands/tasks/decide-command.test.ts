@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { DesktopWork, type Plan, Task } from '@fixpoint/shared/contracts';
 import { createTaskSpec } from '@fixpoint/shared/testing';
 import { expect, it, onTestFinished } from 'vitest';
-import { createContext } from '../../testing/create-context.js';
-import type { CommandContext } from '../command-context.js';
-import { createProgram } from '../create-program.js';
+import { createContext } from '../../../testing/create-context.js';
+import type { CommandContext } from '../../command-context.js';
+import { createProgram } from '../../create-program.js';
 
 const id = '01hzy8m3m0e5h7qk9w2r4t6v8x';
 const now = '2026-01-02T03:04:05.000Z';
@@ -132,10 +132,10 @@ it('shows what each step does, its kind, its comments and what is left out, befo
   expect(shown).toContain('2026-02-01 03:04 UTC');
 });
 
-it('leaves a plan waiting that the person declines, and exits with 1', async () => {
+it('leaves a plan waiting that the person declines, and exits with 3', async () => {
   const { url, decisions } = await startGateway();
   const { code, text } = await run(url, ['approve', id], { isInteractive: true, confirm: async () => false });
-  expect(code).toBe(1);
+  expect(code).toBe(3);
   expect(decisions).toEqual([]);
   expect(text).toContain(`fixpoint reject ${id}`);
 });

@@ -1,11 +1,12 @@
 import { grantHours, type Plan, type Task } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { classesOf } from '@fixpoint/shared/labels';
-import { type Command, type CommandContext, exitCodes } from '../command-context.js';
+import { type Command, type CommandContext, exitCodes } from '../../command-context.js';
 
-import type { GatewayClient } from '../gateway/create-gateway-client.js';
-import { renderPlan } from '../render/render-plan.js';
-import { connect } from './connect.js';
+import type { GatewayClient } from '../../gateway/create-gateway-client.js';
+import { findTask } from '../../gateway/find-task.js';
+import { renderPlan } from '../../render/render-plan.js';
+import { connect } from '../connect.js';
 
 export interface DecideOptions {
   readonly id: string;
@@ -25,9 +26,9 @@ export interface DecideOptions {
  * nobody does, the command itself is the decision.
  */
 export const runDecide: Command<DecideOptions> = async (context, options) => {
-  const { id, decision, yes = false, allowKinds: hours = null, reason, json = false } = options;
+  const { decision, yes = false, allowKinds: hours = null, reason, json = false } = options;
   const client = connect(context);
-  const { plan, approval, status, result } = await client.getTask(id);
+  const { id, plan, approval, status, result } = await findTask(client, options.id);
   if (result?.reason === 'expired') {
     throw new InvalidInputError(`The plan of task ${id} has expired: ${result.summary}`, {
       field: 'id',
@@ -44,7 +45,7 @@ export const runDecide: Command<DecideOptions> = async (context, options) => {
   const mustAsk = decision === 'approve' && context.isInteractive && !yes && !json;
   if (mustAsk && !(await context.confirm('Run this plan?'))) {
     context.write(howToDecide(id));
-    return exitCodes.failed;
+    return exitCodes.needsPerson;
   }
   const decided = await client.decide(id, decision, {
     nonce: approval.nonce,
@@ -52,7 +53,8 @@ export const runDecide: Command<DecideOptions> = async (context, options) => {
     ...(hours === null ? {} : { scope: 'class' as const, hours }),
     ...(reason === undefined ? {} : { reason }),
   });
-  context.write(json ? JSON.stringify(decided) : `task ${id} is ${decided.status}`);
+  if (json) context.writeJson(decided);
+  else context.write(`task ${id} is ${decided.status}`);
   return exitCodes.ok;
 };
 
@@ -87,7 +89,16 @@ export async function approvePlan(
   return true;
 }
 
+/** Approves the plan that a task waits with, if it waits with one, without a word. */
+export async function approveAtOnce(
+  client: Pick<GatewayClient, 'decide'>,
+  { id, plan, approval }: Task,
+): Promise<void> {
+  if (plan === null || approval === null) return;
+  await client.decide(id, 'approve', { nonce: approval.nonce, plan_hash: plan.hash });
+}
+
 /** The next step after no decision. */
-function howToDecide(id: string): string {
+export function howToDecide(id: string): string {
   return `The task waits for a decision: "fixpoint approve ${id}" starts it, "fixpoint reject ${id}" ends it.`;
 }

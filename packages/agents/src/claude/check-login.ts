@@ -1,0 +1,98 @@
+import { tmpdir } from 'node:os';
+import { execa } from 'execa';
+import { z } from 'zod';
+import { buildEngineEnvironment } from './engine-environment.js';
+
+/** Whether the CLI runs and is logged in. */
+export type ClaudeLogin =
+  | { readonly state: 'ok'; readonly message: string }
+  | {
+      readonly state: 'failed' | 'warning';
+      readonly code: 'agent/missing' | 'agent/not-logged-in' | 'agent/silent' | 'agent/old';
+      readonly message: string;
+      readonly remedy: string;
+    };
+
+/** What `claude auth status` prints, as of 2.1. */
+const Status = z.object({ loggedIn: z.boolean(), authMethod: z.string().optional() });
+
+/** Its start costs a second on a busy machine; one that hangs is as good as missing. */
+const limitMs = 10_000;
+
+/** Asks the CLI itself, without a call to any model. Throws only when aborted. */
+export async function checkClaudeLogin(options: {
+  /** CLAUDE_CODE_PATH: a name on the PATH, a path, or `wsl:claude`. */
+  readonly path: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+}): Promise<ClaudeLogin> {
+  const { path, environment, signal } = options;
+  const [program = path, ...before] = path.startsWith('wsl:')
+    ? ['wsl', '-e', path.slice('wsl:'.length)]
+    : [path];
+  const { exitCode, stdout, timedOut } = await execa(program, [...before, 'auth', 'status'], {
+    env: buildEngineEnvironment(environment, {
+      runHome: tmpdir(),
+      temporary: tmpdir(),
+      wsl: path.startsWith('wsl:'),
+    }),
+    extendEnv: false,
+    stdin: 'ignore',
+    reject: false,
+    timeout: limitMs,
+    forceKillAfterDelay: 500,
+    cancelSignal: signal,
+    maxBuffer: 1024 * 1024,
+  });
+  signal.throwIfAborted();
+  if (timedOut) {
+    return {
+      state: 'failed',
+      code: 'agent/silent',
+      message: `"${path} auth status" gave no answer within ${limitMs / 1000} s.`,
+      remedy: 'Run it by hand to see what it waits for, or name another one in CLAUDE_CODE_PATH.',
+    };
+  }
+  return readClaudeLogin(path, { exitCode, output: stdout });
+}
+
+/** What the answer of `claude auth status` means. No exit code: there is no such program. */
+export function readClaudeLogin(
+  path: string,
+  { exitCode, output }: { readonly exitCode: number | undefined; readonly output: string },
+): ClaudeLogin {
+  if (exitCode === undefined) {
+    return {
+      state: 'failed',
+      code: 'agent/missing',
+      message: `The coding agent "${path}" does not run, so nothing can be fixed.`,
+      remedy: 'Install it (npm install --global @anthropic-ai/claude-code), or name it in CLAUDE_CODE_PATH.',
+    };
+  }
+  const status = readStatus(output);
+  if (status === null) {
+    return {
+      state: 'warning',
+      code: 'agent/old',
+      message: `"${path}" does not report whether it is logged in.`,
+      remedy: 'Update it: npm install --global @anthropic-ai/claude-code.',
+    };
+  }
+  if (status.loggedIn)
+    return { state: 'ok', message: `logged in (${status.authMethod ?? 'unknown method'})` };
+  return {
+    state: 'failed',
+    code: 'agent/not-logged-in',
+    message: `The coding agent "${path}" is not logged in, so nothing can be fixed.`,
+    remedy: 'Run "claude auth login" as the user of the fixer, or set ANTHROPIC_API_KEY for the fixer.',
+  };
+}
+
+function readStatus(output: string): z.output<typeof Status> | null {
+  try {
+    // Warnings of Node's may stand before it.
+    return Status.parse(JSON.parse(output.slice(output.indexOf('{'))));
+  } catch {
+    return null;
+  }
+}

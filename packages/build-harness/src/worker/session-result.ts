@@ -1,0 +1,55 @@
+import type { Failure } from '@fixpoint/shared/contracts';
+import type { TestsFile } from '../tests-file/index.js';
+import { exitCodes, type WorkerStatus } from './exit-status.js';
+import type { ProvenScreenshot } from './prove-commit.js';
+
+/** What one session came to. Everything in it was found by the harness. */
+export interface SessionResult {
+  readonly status: WorkerStatus;
+  readonly exitCode: (typeof exitCodes)[WorkerStatus];
+  /** The session's test; null: none was left, or none was reached. */
+  readonly test: string | null;
+  /** ENVIRONMENT: which installation ran it. */
+  readonly environment: string;
+  readonly passed: boolean;
+  /** Why the test does not pass, or the app is broken. */
+  readonly reasons: readonly string[];
+  /** What was pushed; null: nothing. */
+  readonly commit: string | null;
+  readonly screenshots: readonly ProvenScreenshot[];
+  readonly consoleErrors: readonly string[];
+  readonly tests: TestsFile;
+  readonly costUsd: number;
+  readonly turns: number;
+  /** The agent's run as JSON lines; empty where it did not run. */
+  readonly transcript: string;
+  /** Of the commit that the agent made, pushed or refused, without pictures; empty where it made none. */
+  readonly diff: string;
+  /** Where a session ended in an error: its typed form, with whether trying again can help. */
+  readonly failure: Failure | null;
+}
+
+export type Findings = ReturnType<typeof createFindings>;
+
+/** What the session has found so far: an error leaves the rest of it in place. */
+export function createFindings(environment: string) {
+  let values: Omit<SessionResult, 'status' | 'exitCode'> = {
+    environment,
+    ...{
+      test: null,
+      passed: false,
+      reasons: [],
+      commit: null,
+      screenshots: [],
+      consoleErrors: [],
+      tests: [],
+    },
+    ...{ costUsd: 0, turns: 0, transcript: '', diff: '', failure: null },
+  };
+  return {
+    set(more: Partial<typeof values>): void {
+      values = { ...values, ...more };
+    },
+    toResult: (status: WorkerStatus): SessionResult => ({ status, exitCode: exitCodes[status], ...values }),
+  };
+}

@@ -1,0 +1,146 @@
+import type { Task, TaskEvent, TaskResult } from '@fixpoint/shared/contracts';
+import { type Command, type CommandContext, exitCodes } from '../../command-context.js';
+import type { GatewayClient } from '../../gateway/create-gateway-client.js';
+import { findTask } from '../../gateway/find-task.js';
+import { followTask } from '../../gateway/follow-task.js';
+import { type EventState, initialEventState, renderEvent } from '../../render/render-event.js';
+import { pageOf, renderVerdict } from '../../render/render-task.js';
+import { summarizeDiff } from '../../render/summarize-diff.js';
+import { clean, type Paint } from '../../render/terminal-text.js';
+import { connect } from '../connect.js';
+import { approveAtOnce, howToDecide } from './decide-command.js';
+
+/** Changed lines shown of one fix. */
+const diffLines = 8;
+
+/** Called with a task whose plan waits for a decision. False: nobody decides here, and following it ends. */
+export type OnPlan = (task: Task) => Promise<boolean>;
+
+export interface ShowOptions {
+  readonly client: Pick<GatewayClient, 'streamEvents' | 'readArtifact' | 'getTask'>;
+  readonly id: string;
+  readonly paint: Paint;
+  readonly write: (line: string) => void;
+  /** Shows the present work, where that can be shown. */
+  readonly status: (text: string) => void;
+  /** Instant from which times are counted; the task's first event where there is none. */
+  readonly since?: Date;
+  /** Without it a plan that waits is waited for, as long as that takes. */
+  readonly onPlan?: OnPlan | undefined;
+  /** Gets each event in place of the lines for a person. */
+  readonly onEvent?: ((event: TaskEvent) => void) | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Writes a task's events as they happen and returns its result; null where `onPlan` left a plan waiting. */
+export async function showTask(options: ShowOptions & { readonly onPlan?: undefined }): Promise<TaskResult>;
+export async function showTask(options: ShowOptions): Promise<TaskResult | null>;
+export async function showTask(options: ShowOptions): Promise<TaskResult | null> {
+  const { client, id, paint, write, status, onPlan, onEvent, signal } = options;
+  let state: EventState = { ...initialEventState, startedAt: options.since?.getTime() ?? null };
+  for await (const event of followTask(client, id, { signal })) {
+    if (onEvent === undefined) {
+      const rendered = renderEvent(state, event, paint);
+      state = rendered.state;
+      for (const line of rendered.lines) write(line);
+      showPresent(event, status);
+      if (event.type === 'fix' && event.data.diff !== null && rendered.lines.length > 0) {
+        const diff = await client.readArtifact(event.data.diff, signal).catch(() => null);
+        signal.throwIfAborted();
+        const lines =
+          diff === null ? ['(its diff could not be read)'] : summarizeDiff(diff, diffLines, paint);
+        for (const line of lines) write(`${' '.repeat(16)}${line}`);
+      }
+    } else {
+      onEvent(event);
+    }
+    if (event.type === 'plan-proposed' && onPlan !== undefined) {
+      const task = await client.getTask(id);
+      // The log tells of plans that were decided on long ago as well.
+      const waits = task.approval !== null && task.approval.nonce === event.data.nonce;
+      if (waits && !(await onPlan(task))) return null;
+    }
+    if (event.type === 'task-finished') return event.data.result;
+  }
+  throw new Error('A followed task ends with task-finished.');
+}
+
+function showPresent(event: TaskEvent, status: (text: string) => void): void {
+  if (event.type === 'stage-started') status(event.data.stage);
+  if (event.type === 'stage-progress') status(`${event.data.stage}: ${clean(event.message)}`);
+  if (event.type === 'workspace-event') status(clean(event.message));
+}
+
+export interface FollowOptions {
+  readonly client: GatewayClient;
+  readonly id: string;
+  /** Approves each plan of it without a prompt. */
+  readonly yes?: boolean | undefined;
+  /** One event a line, and the task as the last line. */
+  readonly json?: boolean | undefined;
+  /** What happens with a plan that waits; by default it ends the command where nobody sits at the terminal. */
+  readonly onPlan?: OnPlan | undefined;
+}
+
+/**
+ * Follows a task to its end and answers the exit code that tells how it ended. Ctrl-C ends the following alone, and says so: the task
+ * goes on.
+ */
+export async function follow(context: CommandContext, options: FollowOptions): Promise<number> {
+  const { client, id, json = false } = options;
+  const { paint, write, status, signal } = context;
+  try {
+    const result = await showTask({
+      client,
+      id,
+      paint,
+      write,
+      status,
+      signal,
+      onPlan: options.onPlan ?? ((task) => decideOnPlan(context, options, task)),
+      ...(json ? { onEvent: context.writeJson } : {}),
+    });
+    if (json) context.writeJson(await client.getTask(id));
+    if (result === null) return exitCodes.needsPerson;
+    if (!json) {
+      write(context.link('its page', pageOf(client.url, id)));
+      write(renderVerdict(result, paint));
+    }
+    return exitCodeOf(result);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    if (!json)
+      write(`The task goes on: "fixpoint watch ${id}" follows it again, "fixpoint cancel ${id}" ends it.`);
+    return exitCodes.interrupted;
+  }
+}
+
+async function decideOnPlan(
+  context: CommandContext,
+  { client, yes = false, json = false }: FollowOptions,
+  task: Task,
+): Promise<boolean> {
+  if (yes) {
+    await approveAtOnce(client, task);
+    return true;
+  }
+  if (!json) context.write(howToDecide(task.id));
+  return context.isInteractive && !json;
+}
+
+/** 0: it matched, or is done. 3: what is missing is a person's word. 1: it ended in another way. */
+export function exitCodeOf({ status, reason, offer }: TaskResult): number {
+  if (status === 'completed') return exitCodes.ok;
+  return reason === 'expired' || offer !== undefined ? exitCodes.needsPerson : exitCodes.failed;
+}
+
+/** Follows a task to its end, whoever submitted it. */
+export const runWatch: Command<{ id: string; yes?: boolean; json?: boolean }> = async (
+  context,
+  { id: given, yes, json },
+) => {
+  const client = connect(context);
+  const { id } = await findTask(client, given);
+  if (json !== true) context.write(context.link(`task ${id}`, pageOf(client.url, id)));
+  return follow(context, { client, id, yes, json });
+};

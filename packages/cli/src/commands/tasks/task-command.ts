@@ -1,0 +1,138 @@
+import type { Task } from '@fixpoint/shared/contracts';
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import { type Command, type CommandContext, exitCodes } from '../../command-context.js';
+import type { GatewayClient } from '../../gateway/create-gateway-client.js';
+import { findTask } from '../../gateway/find-task.js';
+import type { RerunChanges } from '../../gateway/task-calls.js';
+import { pageOf } from '../../render/render-task.js';
+import { clean } from '../../render/terminal-text.js';
+import { connect } from '../connect.js';
+import { approveAtOnce, approvePlan } from './decide-command.js';
+import { follow, type OnPlan } from './follow-command.js';
+
+/** What is done with a task once it is submitted. */
+interface BeginOptions {
+  /** Approves its plan without a prompt. */
+  readonly yes?: boolean;
+  readonly watch?: boolean;
+  /** Never prompts; writes the task, or each of its events where it is followed. */
+  readonly json?: boolean;
+}
+
+interface TaskOptions extends BeginOptions {
+  readonly description: string;
+  readonly service?: string;
+  /** JSON object, as text. */
+  readonly context?: string;
+}
+
+/** Submits a task to the gateway; shows its plan and prompts, unless `yes`; follows it, if `watch`. */
+export const runTask: Command<TaskOptions> = async (context, options) => {
+  const client = connect(context);
+  const hints = readHints(options);
+  const task = await client.createTask({
+    description: options.description,
+    ...(Object.keys(hints).length === 0 ? {} : { context: hints }),
+    approval: options.yes ? 'auto' : 'ask',
+  });
+  return beginTask(context, { client, task, ...options });
+};
+
+/** Submits the request of an expired task again; shows the plan of the new one and prompts. */
+export const runOfferAgain: Command<BeginOptions & { id: string }> = async (context, options) => {
+  const client = connect(context);
+  const { id } = await findTask(client, options.id);
+  return beginTask(context, { client, task: await client.offerAgain(id), ...options });
+};
+
+export interface RerunOptions extends BeginOptions {
+  readonly id: string;
+  /** The stage at which the new task begins; the form unless given. */
+  readonly from?: RerunStage;
+  /** `Field=value`; without a value the field is left out. */
+  readonly set?: readonly string[];
+}
+
+/** Where a rerun can begin, by the names of the stages and those of the protocol. */
+const starts = {
+  submit: null,
+  form: null,
+  mail: 'email_check',
+  email_check: 'email_check',
+  compare: 'analyze',
+  analyze: 'analyze',
+} as const;
+export type RerunStage = keyof typeof starts;
+export const rerunStages = Object.keys(starts) as readonly RerunStage[];
+
+/** Submits the request of a task again as a new task, with other values or from a later stage. */
+export const runRerun: Command<RerunOptions> = async (context, options) => {
+  const changes: RerunChanges = {
+    start_from: starts[options.from ?? 'submit'],
+    form: options.set === undefined ? undefined : readFields(options.set),
+  };
+  const client = connect(context);
+  const { id } = await findTask(client, options.id);
+  return beginTask(context, { client, task: await client.rerun(id, changes), ...options });
+};
+
+/** Shows a task that was just submitted, lets its plan be decided on, and follows it if that is wanted. */
+export async function beginTask(
+  context: CommandContext,
+  options: BeginOptions & { readonly client: GatewayClient; readonly task: Task },
+): Promise<number> {
+  const { client, task, yes = false, watch = false, json = false } = options;
+  const { id } = task;
+  if (yes) await approveAtOnce(client, task);
+  if (json) {
+    if (!watch) {
+      context.writeJson(yes ? await client.getTask(id) : task);
+      return exitCodes.ok;
+    }
+  } else {
+    context.write(context.link(`task ${id}`, pageOf(client.url, id)));
+    for (const reason of task.spec.intent.because) context.write(`  ${clean(reason)}`);
+    if (!yes && !(await approvePlan(context, client, task))) {
+      return watch ? exitCodes.needsPerson : exitCodes.ok;
+    }
+  }
+  if (!watch) {
+    context.write(`"fixpoint watch ${id}" follows it.`);
+    return exitCodes.ok;
+  }
+  // Whoever submitted it also decides on what it proposes later.
+  const asks = context.isInteractive && !yes && !json;
+  const onPlan: OnPlan | undefined = asks ? (proposed) => approvePlan(context, client, proposed) : undefined;
+  return follow(context, { client, id, yes, json, onPlan });
+}
+
+function readFields(pairs: readonly string[]): Record<string, string | null> {
+  return Object.fromEntries(
+    pairs.map((pair): [string, string | null] => {
+      const place = pair.indexOf('=');
+      if (place < 1) {
+        throw new InvalidInputError(`--set ${clean(pair)} names no field and value.`, {
+          field: 'set',
+          hint: 'Example: --set Country=Peru; --set Exclusion= leaves that field out.',
+        });
+      }
+      return [pair.slice(0, place).trim(), pair.slice(place + 1) || null];
+    }),
+  );
+}
+
+function readHints({ context = '{}', service }: TaskOptions): Record<string, unknown> {
+  let hints: unknown;
+  try {
+    hints = JSON.parse(context);
+  } catch {
+    hints = null;
+  }
+  if (typeof hints !== 'object' || hints === null || Array.isArray(hints)) {
+    throw new InvalidInputError('--context is no JSON object.', {
+      field: 'context',
+      hint: `Example: --context '{"Email":"me@example.com","Business":"Coffee","Country":"Japan"}'`,
+    });
+  }
+  return { ...hints, ...(service === undefined ? {} : { service }) };
+}

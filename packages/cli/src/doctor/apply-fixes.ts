@@ -1,0 +1,15 @@
+import type { CheckResult } from './check.js';
+
+/** Carries out what the findings know how to mend, one after the other, and answers a line for each. */
+export async function applyFixes(results: readonly CheckResult[]): Promise<string[]> {
+  const lines: string[] = [];
+  for (const { name, fix } of results) {
+    if (fix === undefined) continue;
+    try {
+      lines.push(`fixed    ${name}: ${await fix()}`);
+    } catch (error) {
+      lines.push(`not fixed  ${name}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,170 @@
+import {
+  access,
+  chmod,
+  constants,
+  mkdir,
+  readdir,
+  readlink,
+  rm,
+  stat,
+  unlink,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { loadSettings, mailboxFileSettings, sharedSettings } from '@fixpoint/shared/config';
+import { countOf } from '@fixpoint/shared/text';
+import type { Check, Machine } from '../check.js';
+
+function homeOf({ cwd, environment }: Machine): string {
+  return resolve(cwd, loadSettings({ home: sharedSettings.home }, environment).home);
+}
+
+/** FIXPOINT_HOME: artifacts, clones, worktrees, logs, and the data of a private Redis. */
+export const home: Check = {
+  name: 'home',
+  required: true,
+  async run(machine) {
+    const folder = homeOf(machine);
+    const entry = await stat(folder).catch(() => null);
+    if (entry !== null && !entry.isDirectory()) {
+      return {
+        state: 'missing',
+        code: 'home/not-a-folder',
+        detail: `${folder} is a file, and FIXPOINT_HOME must be a folder`,
+        remedy: 'Move the file away, or name another folder in FIXPOINT_HOME.',
+      };
+    }
+    const reason = entry === null ? await cannotCreate(folder) : await cannotWrite(folder);
+    if (reason !== null) {
+      return {
+        state: 'missing',
+        code: 'home/not-writable',
+        detail: `${folder} cannot be written: ${reason}`,
+        remedy: 'Give this user the right to write there, or name another folder in FIXPOINT_HOME.',
+      };
+    }
+    if (entry !== null) return { state: 'ok', detail: `${folder} can be written` };
+    return {
+      state: 'ok',
+      detail: `${folder} is created at the first start`,
+      fix: async () => {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        return `created ${folder}`;
+      },
+    };
+  },
+};
+
+async function cannotWrite(folder: string): Promise<string | null> {
+  const trial = join(folder, `.doctor-${process.pid}`);
+  try {
+    await writeFile(trial, '');
+    await unlink(trial);
+    return null;
+  } catch (error) {
+    return codeOf(error);
+  }
+}
+
+async function cannotCreate(folder: string): Promise<string | null> {
+  for (let parent = dirname(folder); ; parent = dirname(parent)) {
+    const entry = await stat(parent).catch(() => null);
+    if (entry === null && parent !== dirname(parent)) continue;
+    if (entry === null || !entry.isDirectory()) return `${parent} is no folder`;
+    return access(parent, constants.W_OK).then(() => null, codeOf);
+  }
+}
+
+/** Files with passwords and tokens, which only their owner may read. */
+export const secrets: Check = {
+  name: 'secrets',
+  required: false,
+  async run({ platform, cwd, environment }) {
+    // Windows has no such bits.
+    if (platform === 'win32') return { state: 'ok', detail: 'rights on files are those of the account' };
+    const paths = loadSettings(mailboxFileSettings, environment);
+    const files = ['.env', paths.gmailCredentialsPath, paths.gmailTokenPath].map((file) =>
+      resolve(cwd, file),
+    );
+    const found = await Promise.all(
+      files.map(async (file) => ({ file, mode: (await stat(file).catch(() => null))?.mode ?? null })),
+    );
+    const open = found.filter(({ mode }) => mode !== null && (mode & 0o077) !== 0).map(({ file }) => file);
+    if (open.length === 0) return { state: 'ok', detail: 'no other user can read them' };
+    return {
+      state: 'warn',
+      code: 'secrets/readable',
+      detail: `other users of this machine can read ${open.join(', ')}`,
+      remedy: `Run "chmod 600 ${open.join(' ')}", or "fixpoint doctor --fix".`,
+      fix: async () => {
+        for (const file of open) await chmod(file, 0o600);
+        return `made ${countOf(open.length, 'file')} readable for its owner alone`;
+      },
+    };
+  },
+};
+
+/** git removes its locks when it ends; one that is older belongs to a process that was killed. */
+const staleMs = 10 * 60_000;
+
+/** Locks that a killed process left behind: of git in our clones, and of browsers in our profiles. */
+export const locks: Check = {
+  name: 'locks',
+  required: false,
+  async run(machine) {
+    const folder = homeOf(machine);
+    const stale = [
+      ...(await findGitLocks(join(folder, 'repositories'), machine.now().getTime())),
+      ...(await findBrowserLocks(join(folder, 'browser'))),
+    ];
+    if (stale.length === 0) return { state: 'ok', detail: 'none was left behind' };
+    return {
+      state: 'warn',
+      code: 'locks/stale',
+      detail: `a process that was killed left ${stale.slice(0, 3).join(', ')}${stale.length > 3 ? ` and ${stale.length - 3} more` : ''}`,
+      remedy: 'Run "fixpoint doctor --fix", which removes them.',
+      fix: async () => {
+        for (const file of stale) await rm(file, { force: true });
+        return `removed ${countOf(stale.length, 'lock')}`;
+      },
+    };
+  },
+};
+
+async function findGitLocks(folder: string, now: number): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries
+    // Beside a clone lies the lock that its users hold by the kernel: it is never stale.
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.lock') && entry.parentPath !== folder)
+    .map((entry) => join(entry.parentPath, entry.name));
+  const ages = await Promise.all(
+    files.map(async (file) => ({ file, at: (await stat(file).catch(() => null))?.mtimeMs ?? now })),
+  );
+  return ages.filter(({ at }) => now - at > staleMs).map(({ file }) => file);
+}
+
+async function findBrowserLocks(folder: string): Promise<string[]> {
+  const profiles = await readdir(folder).catch(() => []);
+  const links = await Promise.all(
+    profiles.map(async (profile) => {
+      const file = join(folder, profile, 'SingletonLock');
+      // `host-pid`, as Chromium writes it.
+      const pid = Number(/-(\d+)$/.exec(await readlink(file).catch(() => ''))?.[1]);
+      return { file, isDead: Number.isInteger(pid) && pid > 0 && !isAlive(pid) };
+    }),
+  );
+  return links.filter(({ isDead }) => isDead).map(({ file }) => file);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? String(error);
+}

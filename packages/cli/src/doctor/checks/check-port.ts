@@ -1,0 +1,63 @@
+import { createServer } from 'node:net';
+import { gatewayAddressSettings, loadSettings } from '@fixpoint/shared/config';
+import { ConfigurationError } from '@fixpoint/shared/errors';
+import type { Check, Finding } from '../check.js';
+
+const answerMs = 2_000;
+
+/** Whether the gateway could listen on its address, or does so already. */
+export const port: Check = {
+  name: 'port',
+  required: false,
+  async run({ environment }): Promise<Finding> {
+    let address: { readonly host: string; readonly port: number };
+    try {
+      address = loadSettings(gatewayAddressSettings, environment);
+    } catch (error) {
+      if (!(error instanceof ConfigurationError)) throw error;
+      const { message, hint } = error;
+      return { state: 'missing', code: 'settings/invalid', detail: message, remedy: hint ?? 'Correct it.' };
+    }
+    const { host, port: number } = address;
+    const code = await tryToListen(host, number);
+    if (code === null) return { state: 'ok', detail: `${host}:${number} is free` };
+    if (code === 'EADDRINUSE' && (await isOurs(host, number))) {
+      return { state: 'ok', detail: `the gateway answers on ${host}:${number}` };
+    }
+    if (code === 'EADDRINUSE') {
+      return {
+        state: 'warn',
+        code: 'port/taken',
+        detail: `another program listens on ${host}:${number}`,
+        remedy: `End it ("ss -ltnp 'sport = :${number}'" names it), or start with another: fixpoint up --port ${number + 1}.`,
+      };
+    }
+    return {
+      state: 'warn',
+      code: 'port/not-allowed',
+      detail: `the gateway cannot listen on ${host}:${number}: ${code}`,
+      remedy:
+        'Correct HOST and PORT: an address of this machine, and a port above 1023 unless it runs as root.',
+    };
+  },
+};
+
+function tryToListen(host: string, number: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen({ host, port: number, exclusive: true }, () => server.close(() => resolve(null)));
+  });
+}
+
+async function isOurs(host: string, number: number): Promise<boolean> {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  try {
+    const answer = await fetch(`http://${name.includes(':') ? `[${name}]` : name}:${number}/healthz`, {
+      signal: AbortSignal.timeout(answerMs),
+    });
+    return answer.ok && (await answer.text()).includes('"ok"');
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,131 @@
+import type { RestClient, RestPaths, RestSchemas } from '@fixpoint/client/rest';
+import {
+  type ApprovalReach,
+  type NewTask,
+  type StartFrom,
+  Task,
+  TaskEvent,
+  TaskRow,
+} from '@fixpoint/shared/contracts';
+import { z } from 'zod';
+import { given, ofTask, withKey, withSignal } from './request-parts.js';
+
+/** What a list of tasks is narrowed to. */
+export interface TaskQuery {
+  /** One status, or several with commas between them. */
+  readonly status?: string | undefined;
+  readonly service?: string | undefined;
+  /** What words of the description, the id or the service begin with. */
+  readonly text?: string | undefined;
+  /** Most tasks on the page, 200 at most. */
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+const TaskPage = z.object({
+  tasks: z.array(TaskRow),
+  next: z.string().nullable(),
+  total: z.int().nullable(),
+});
+export type TaskPage = z.infer<typeof TaskPage>;
+
+/** What a rerun changes of the task that it repeats. */
+export interface RerunChanges {
+  readonly start_from: StartFrom;
+  /** By the names of the form's fields; null leaves a field out. */
+  readonly form?: Readonly<Record<string, string | null>> | undefined;
+}
+
+type RerunRequest = NonNullable<RestPaths['/api/v1/tasks/{id}/rerun']['post']['requestBody']>;
+type RerunBody = RerunRequest['content']['application/json'];
+
+/** What the command line requests about tasks. */
+export interface TaskCalls {
+  /** The same key answers the same task for 24 hours. */
+  createTask(request: NewTask, key?: string): Promise<Task>;
+  /** The newest first. */
+  listTasks(query: TaskQuery, signal?: AbortSignal): Promise<TaskPage>;
+  getTask(id: string): Promise<Task>;
+  decide(
+    id: string,
+    decision: 'approve' | 'reject',
+    proof: { nonce: string; plan_hash: string; reason?: string } & ApprovalReach,
+  ): Promise<Task>;
+  cancel(id: string, reason?: string): Promise<Task>;
+  /** Holds the task at the end of its present stage. */
+  pause(id: string): Promise<Task>;
+  resume(id: string): Promise<Task>;
+  /** Submits the request of a task again, with changes: once for each key. */
+  rerun(id: string, changes: RerunChanges, key?: string): Promise<Task>;
+  /** Submits the request of a task again on whose plan nobody decided in time. */
+  offerAgain(id: string): Promise<Task>;
+  /** Sends a message to a running task, once for each key. */
+  addInput(id: string, text: string, key: string): Promise<Task>;
+  /** The first events with a number above `after`. */
+  readEvents(id: string, after: number): Promise<TaskEvent[]>;
+}
+
+/** The calls of `/api/v1/tasks`, each answer checked. */
+export function createTaskCalls(rest: RestClient): TaskCalls {
+  return {
+    async createTask(task, key) {
+      const body = task as RestSchemas['NewTask'];
+      return Task.parse((await rest.POST('/api/v1/tasks', { body, ...withKey(key) })).data);
+    },
+    async listTasks(query, signal) {
+      const params = { query: given({ ...query }) };
+      return TaskPage.parse((await rest.GET('/api/v1/tasks', { params, ...withSignal(signal) })).data);
+    },
+    async getTask(id) {
+      return Task.parse((await rest.GET('/api/v1/tasks/{id}', ofTask(id))).data);
+    },
+    async decide(id, decision, { nonce, plan_hash, reason, ...reach }) {
+      const seen = { nonce, plan_hash };
+      const answer =
+        decision === 'approve'
+          ? await rest.POST('/api/v1/tasks/{id}/approve', {
+              ...ofTask(id),
+              body: { ...seen, ...given(reach) },
+            })
+          : await rest.POST('/api/v1/tasks/{id}/reject', {
+              ...ofTask(id),
+              body: { ...seen, ...given({ reason }) },
+            });
+      return Task.parse(answer.data);
+    },
+    async cancel(id, reason) {
+      const body = given({ reason });
+      return Task.parse((await rest.POST('/api/v1/tasks/{id}/cancel', { ...ofTask(id), body })).data);
+    },
+    async pause(id) {
+      return Task.parse((await rest.POST('/api/v1/tasks/{id}/pause', { ...ofTask(id), body: {} })).data);
+    },
+    async resume(id) {
+      return Task.parse((await rest.POST('/api/v1/tasks/{id}/resume', { ...ofTask(id), body: {} })).data);
+    },
+    async rerun(id, changes, key) {
+      // The gateway knows the fields of the service, and names one that it has not.
+      const body = given(changes) as RerunBody;
+      return Task.parse(
+        (await rest.POST('/api/v1/tasks/{id}/rerun', { ...ofTask(id), body, ...withKey(key) })).data,
+      );
+    },
+    async offerAgain(id) {
+      return Task.parse(
+        (await rest.POST('/api/v1/tasks/{id}/offer-again', { ...ofTask(id), body: {} })).data,
+      );
+    },
+    async addInput(id, text, key) {
+      return Task.parse(
+        (await rest.POST('/api/v1/tasks/{id}/input', { ...ofTask(id), body: { text }, ...withKey(key) }))
+          .data,
+      );
+    },
+    async readEvents(id, after) {
+      const { data } = await rest.GET('/api/v1/tasks/{id}/events', {
+        params: { ...ofTask(id).params, query: { after } },
+      });
+      return z.object({ events: z.array(TaskEvent) }).parse(data).events;
+    },
+  };
+}

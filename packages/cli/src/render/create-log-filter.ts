@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/** What we compare of a service's JSON log line. */
+const LogLine = z.object({
+  level: z.number(),
+  msg: z.string().default(''),
+  err: z.object({ message: z.string() }).optional(),
+});
+
+/** From this level on a line tells of trouble, which services repeat once a minute as long as it lasts. */
+const warning = 40;
+/** A line that was not heard of for this long is news again, in milliseconds; longer than services wait to repeat one. */
+const forgottenMs = 90_000;
+
+/** The end of an outage, and how its beginning starts: after either, the other one is news. */
+const opposites = [['Redis is not reachable', 'Redis is reachable again']] as const;
+
+/**
+ * Which lines of several services' logs a person is shown: what one service has said no other says again, and trouble that lasts is
+ * told of once. States of a line: new → told → new, when nobody has said it for `forgottenMs`, or its opposite was said.
+ */
+export function createLogFilter(
+  now: () => number = () => performance.now(),
+): (service: string, line: string) => boolean {
+  const told = new Map<string, { by: string; at: number }>();
+
+  return (service, line) => {
+    const entry = LogLine.safeParse(parseJson(line));
+    // What is no log is the output of a crash: whole, or of no use.
+    if (!entry.success) return true;
+    const { level, msg, err } = entry.data;
+    const text = [level, msg, err?.message ?? ''].join('\n');
+    const at = now();
+    for (const [key, known] of told) if (at - known.at > forgottenMs) told.delete(key);
+    const before = told.get(text);
+    told.set(text, { by: before?.by ?? service, at });
+    for (const [begins, ends] of opposites) {
+      if (msg === begins) forget(ends);
+      if (msg === ends) forget(begins);
+    }
+    // A service that says a thing twice below that level means two things.
+    return before === undefined || (before.by === service && level < warning);
+  };
+
+  function forget(msg: string): void {
+    for (const key of told.keys()) if (key.split('\n')[1] === msg) told.delete(key);
+  }
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

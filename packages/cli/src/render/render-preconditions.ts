@@ -1,0 +1,20 @@
+import type { Plan } from '@fixpoint/shared/contracts';
+import { toSafeLine } from '@fixpoint/shared/text';
+import type { Paint } from './terminal-text.js';
+
+const words = { failed: 'fails', unknown: 'not known', warning: 'warning', ok: 'holds' } as const;
+
+/** What a plan needs and does not have, a line each with its remedy; one line where all is there. */
+export function renderPreconditions(preconditions: Plan['preconditions'], paint: Paint): string[] {
+  if (preconditions === undefined) return [];
+  const { passed, problems } = preconditions;
+  if (problems.length === 0) return [`All ${passed} preconditions hold.`];
+  return [
+    `${passed} of ${passed + problems.length} preconditions hold. Nothing is submitted before the others do:`,
+    ...problems.map(({ state, name, message, remedy }) => {
+      const colour = state === 'failed' ? 'red' : 'yellow';
+      const advice = remedy === undefined ? '' : ` → ${toSafeLine(remedy)}`;
+      return `  ${paint(colour, `${words[state]}:`)} ${name}: ${toSafeLine(message)}${advice}`;
+    }),
+  ];
+}

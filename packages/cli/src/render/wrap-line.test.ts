@@ -1,0 +1,25 @@
+import { stripVTControlCharacters } from 'node:util';
+import { expect, it } from 'vitest';
+import { createPaint } from './terminal-text.js';
+import { wrapLine } from './wrap-line.js';
+
+it('wraps a line between words, below its own beginning', () => {
+  expect(wrapLine('    the link of a company leads elsewhere', 24).split('\n')).toEqual([
+    '    the link of a',
+    '    company leads',
+    '    elsewhere',
+  ]);
+});
+
+it('leaves a line alone that fits, and an address whole that does not', () => {
+  expect(wrapLine('  short', 40)).toBe('  short');
+  const address = 'http://127.0.0.1:3000/tasks/316e97cf-3fc5-4f6d-ac32-eb3a7444a523';
+  expect(wrapLine(`see ${address}`, 30).split('\n')).toEqual(['see', address]);
+});
+
+it('counts colours and links as nothing', () => {
+  const paint = createPaint({ isTerminal: true, noColor: undefined });
+  const line = `${paint('green', 'matched')} ${paint('dim', 'after two iterations')}`;
+  const wrapped = wrapLine(line, 30);
+  expect(stripVTControlCharacters(wrapped)).toBe('matched after two iterations');
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { Retry } from './failure.js';
+import { Instant } from './identifiers.js';
+
+/** What has to hold before a task may have an effect. Stages name those that they need. */
+export const PreconditionName = z.enum([
+  /** Redis keeps what it acknowledges. */
+  'redis',
+  /** The service answers on its health address. */
+  'health',
+  /** The form's address takes a POST, and its page has the fields. */
+  'form',
+  /** A desktop with a browser is connected, where a fallback needs one. */
+  'desktop',
+  /** The mailbox answers and may be read. */
+  'mailbox',
+  /** The template exists and fits what the service mails. */
+  'template',
+  /** The coding agent runs and is logged in. */
+  'agent',
+  /** The wall around the agent stands. */
+  'sandbox',
+  /** The repository can be fetched and pushed to. */
+  'repository',
+  /** The platform that deploys the service can be asked. */
+  'platform',
+]);
+export type PreconditionName = z.infer<typeof PreconditionName>;
+
+/**
+ * `warning`: a run is possible, with less than there could be. `failed`: a run cannot succeed. `unknown`: nobody could check it, which is
+ * not the same as fine.
+ */
+export const PreconditionState = z.enum(['ok', 'warning', 'failed', 'unknown']);
+export type PreconditionState = z.infer<typeof PreconditionState>;
+
+/** What a check found: one line for the person who must act. */
+export const PreconditionResult = z.strictObject({
+  name: PreconditionName,
+  state: PreconditionState,
+  /** Stable name of the fault, which the troubleshooting page explains: `template/unknown`. Absent where it holds. */
+  code: z.string().max(64).optional(),
+  message: z.string().max(1_000),
+  /** What to do. */
+  remedy: z.string().max(1_000).optional(),
+  /** Whether a failed one may hold later without anybody doing anything; `never` unless given. */
+  retry: Retry.optional(),
+});
+export type PreconditionResult = z.infer<typeof PreconditionResult>;
+
+/** The preconditions of a plan, as they were when it was made. */
+export const PlanPreconditions = z.strictObject({
+  checked_at: Instant,
+  /** How many hold. */
+  passed: z.int().nonnegative(),
+  /** Those that do not, or of which nobody knows. */
+  problems: z.array(PreconditionResult).max(20),
+});
+export type PlanPreconditions = z.infer<typeof PlanPreconditions>;

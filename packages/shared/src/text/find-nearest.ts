@@ -1,0 +1,28 @@
+import { distance } from 'fastest-levenshtein';
+
+/** Longest word that is compared, in characters: the work grows with the square. */
+const longest = 100;
+
+/**
+ * The candidate that a misspelt word most likely means, or null where none is near: one difference for every three characters, at
+ * least one and at most three. Case and separators do not count.
+ */
+export function findNearest(word: string, candidates: readonly string[]): string | null {
+  const wanted = plain(word);
+  if (wanted === '' || wanted.length > longest) return null;
+  const most = Math.min(3, Math.max(1, Math.floor(wanted.length / 3)));
+  let nearest: { readonly candidate: string; readonly apart: number } | null = null;
+  for (const candidate of candidates) {
+    const other = plain(candidate.slice(0, longest));
+    if (Math.abs(other.length - wanted.length) > most) continue;
+    const apart = distance(wanted, other);
+    // One letter of a short word makes another word of it.
+    if (apart <= most && apart < other.length / 2 && (nearest === null || apart < nearest.apart))
+      nearest = { candidate, apart };
+  }
+  return nearest?.candidate ?? null;
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[\s_-]+/g, '');
+}

@@ -1,0 +1,39 @@
+import type { Plan } from '@fixpoint/shared/contracts';
+import { InstantTime } from '../times.js';
+
+const states = {
+  failed: ['failed', 'fails'],
+  unknown: ['paused', 'not known'],
+  warning: ['paused', 'warning'],
+  ok: ['completed', 'holds'],
+} as const;
+
+/** What the plan needs and does not have, each with its remedy; nothing is submitted before it is mended. */
+export function PlanPreconditions({ preconditions }: { readonly preconditions: Plan['preconditions'] }) {
+  if (preconditions === undefined) return null;
+  const { problems, passed, checked_at: checkedAt } = preconditions;
+  return (
+    <div className="preconditions">
+      {problems.length === 0 ? null : (
+        <ul className="rows" aria-label="Preconditions that do not hold">
+          {problems.map(({ name, state, code, message, remedy }) => (
+            <li key={name}>
+              <div>
+                <strong>{name}</strong> {message}
+                {code === undefined ? null : <span className="quiet"> ({code})</span>}
+                {remedy === undefined ? null : <p className="quiet">→ {remedy}</p>}
+              </div>
+              <span className={`badge ${states[state][0]}`}>{states[state][1]}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="quiet">
+        {problems.length === 0
+          ? `All ${passed} preconditions hold`
+          : `${passed} of ${passed + problems.length} preconditions hold`}
+        , as of <InstantTime at={checkedAt} />. They are checked again before the form is sent.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+/**
+ * The programs, each with the folder it belongs to. `entries`: bundled by every build. `packed`: started by others, beside those,
+ * from what the compiler wrote; bundled as well where no workspace is around them, in the package that `npm run pack` makes.
+ */
+export const programs = [
+  ...['gateway', 'comparator', 'fixer'].map((name) => ({ folder: `services/${name}`, entries: ['main'] })),
+  {
+    folder: 'services/desktop-runner',
+    entries: ['main'],
+    packed: ['probe-desktop', 'adapters/input-host/host-program'],
+  },
+  { folder: 'services/mail-fetcher', entries: ['main'], packed: ['login'] },
+  { folder: 'packages/cli', entries: ['main'] },
+  { folder: 'packages/compare', entries: ['cli', 'examiner-main'] },
+  { folder: 'packages/sandbox', entries: [], packed: ['probe-sandbox'] },
+  // Claude Code starts it before every tool call. Source maps would cost it more than a trace is worth.
+  { folder: 'packages/guard', entries: ['hook/guard-hook'], sourceMaps: false },
+  { folder: 'packages/build-harness', entries: ['hook/build-hook'], sourceMaps: false },
+];
+
+/** What stays a package beside the bundle: native code, what finds its own files by its own path, and what most starts never load. */
+export const external = [
+  /^@nut-tree-fork\//,
+  /^(koffi|sharp|ioredis|pino|emulate|exceljs)($|\/)/,
+  /^@(bull-board|scalar|aws-sdk|opentelemetry)\//,
+  /^@fastify\/(static|swagger)/,
+  /^googleapis/,
+  // Its entry for Node finds its parts by a `require` that is no call, which no bundle can follow.
+  /^jsonc-parser/,
+  /^@secretlint\//,
+  /^(oxc-parser|playwright-core)($|\/)/,
+];

@@ -1,0 +1,7 @@
+import process from 'node:process';
+import { runCheckProgram } from '@fixpoint/shared/preconditions';
+import { comparatorSettings } from './config.js';
+import { createComparatorChecks } from './preconditions/comparator-checks.js';
+
+// For `fixpoint doctor`: prints what the comparator would answer about each target service, as one line of JSON.
+await runCheckProgram({ settings: comparatorSettings, process, createChecks: createComparatorChecks });

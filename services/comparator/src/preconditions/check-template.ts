@@ -1,0 +1,50 @@
+import type { Template } from '@fixpoint/compare/templates';
+import type { ServiceDefinition } from '@fixpoint/shared/contracts';
+import { faulty, type PreconditionCheck, passed } from '@fixpoint/shared/preconditions';
+import { findNearest } from '@fixpoint/shared/text';
+
+type Templates = ReadonlyMap<string, Pick<Template, 'type'>>;
+
+/** Whether the service's template exists, and is for a type that the service mails. */
+export function createTemplateCheck(options: {
+  readonly loadTemplates: () => Promise<Templates>;
+  /** Folder of the installation's own templates, for remedies. */
+  readonly folder: string | undefined;
+}): PreconditionCheck {
+  const { loadTemplates, folder } = options;
+  return async (service) => {
+    if (service.template === null) {
+      return passed(
+        'template',
+        `${service.name} has no template: the document's type decides what it needs.`,
+      );
+    }
+    const templates = await loadTemplates();
+    const template = templates.get(service.template);
+    if (template === undefined) return unknownTemplate(service, templates, folder);
+    if (!service.outputs.some((type) => type === template.type)) {
+      return faulty('template', 'failed', {
+        code: 'template/wrong-output',
+        message: `The template ${service.template} is for ${template.type}, and ${service.name} mails ${service.outputs.join(', ')}.`,
+        remedy: `Name a template for ${service.outputs.join(' or ')} in services.${service.name}.template, or correct its outputs.`,
+      });
+    }
+    return passed('template', `The template ${service.template} is there.`);
+  };
+}
+
+function unknownTemplate(
+  { name, template, outputs }: ServiceDefinition,
+  templates: Templates,
+  folder: string | undefined,
+) {
+  const fitting = [...templates].filter(([, { type }]) => outputs.some((output) => output === type));
+  const nearest = findNearest(template ?? '', [...templates.keys()]);
+  const meant = nearest === null ? '' : ` Did you mean "${nearest}"?`;
+  const place = folder === undefined ? 'set TEMPLATES to the folder that holds it' : `put it into ${folder}`;
+  return faulty('template', 'failed', {
+    code: 'template/unknown',
+    message: `There is no template "${template}".${meant}`,
+    remedy: `Correct services.${name}.template, or ${place}. For ${outputs.join(', ')} there are: ${fitting.map(([known]) => known).join(', ') || 'none'}.`,
+  });
+}

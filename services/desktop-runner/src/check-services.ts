@@ -1,0 +1,7 @@
+import process from 'node:process';
+import { runCheckProgram } from '@fixpoint/shared/preconditions';
+import { createRunnerChecks } from './preconditions/runner-checks.js';
+
+// For `fixpoint doctor`: prints what the desktop-runner would answer about each target service, as one line of JSON. Which desktops are
+// connected only a running one knows.
+await runCheckProgram({ settings: {}, process, createChecks: () => createRunnerChecks(null) });

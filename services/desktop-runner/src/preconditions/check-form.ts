@@ -1,0 +1,99 @@
+import type { PreconditionResult, ServiceDefinition } from '@fixpoint/shared/contracts';
+import { faulty, type PreconditionCheck, passed } from '@fixpoint/shared/preconditions';
+import { findNearest } from '@fixpoint/shared/text';
+import { findFieldNames } from './find-field-names.js';
+import { type AddressAnswer, probeAddress } from './probe-address.js';
+
+/** Whether the form's address takes a POST, found out without sending one, and whether its page has the fields. */
+export const checkForm: PreconditionCheck = async (service, signal) => {
+  const endpoint = service.endpoint ?? `/api/${service.name}`;
+  const url = `${service.url.replace(/\/+$/, '')}${endpoint}`;
+  const options = await probeAddress(url, 'OPTIONS', signal);
+  if (options.type === 'failed') {
+    return faulty('form', 'failed', {
+      code: 'service/unreachable',
+      message: `The form of ${service.name} cannot be reached at ${url}: ${options.reason}.`,
+      remedy: `Start the service, or correct services.${service.name}.url.`,
+      retry: 'backoff',
+    });
+  }
+  const fault = (await judgeAddress(service, url, options, signal)) ?? (await judgePage(service, signal));
+  return fault ?? passed('form', `The form's address ${url} is there.`);
+};
+
+async function judgeAddress(
+  service: ServiceDefinition,
+  url: string,
+  options: Extract<AddressAnswer, { type: 'response' }>,
+  signal: AbortSignal,
+): Promise<PreconditionResult | null> {
+  const field = `services.${service.name}.endpoint`;
+  if (options.allow !== null && !/\bPOST\b/i.test(options.allow)) {
+    return faulty('form', blocking(service), {
+      code: 'form/takes-no-post',
+      message: `${url} takes no POST, only ${options.allow}.`,
+      remedy: `Correct ${field}: it names the address that the form is sent to, not its page.`,
+    });
+  }
+  if (!isMissing(options)) return null;
+  const got = await probeAddress(url, 'GET', signal);
+  if (!isMissing(got)) return null;
+  // Some servers hide addresses from other methods. One that shows an address that is surely there hides none.
+  const known = await probeAddress(service.deploy.health ?? service.url, 'OPTIONS', signal);
+  if (!isMissing(known)) {
+    return faulty('form', blocking(service), {
+      code: 'form/not-found',
+      message: `There is no form at ${url}: it answers ${options.status}.`,
+      remedy: `Correct ${field}. Without one it is /api/${service.name}.`,
+    });
+  }
+  return faulty('form', 'warning', {
+    code: 'form/not-checkable',
+    message: `Whether there is a form at ${url} cannot be checked without sending it: this server answers ${options.status} to OPTIONS and GET everywhere.`,
+    remedy: `Compare ${field} with the action of the form on its page.`,
+  });
+}
+
+/** A browser fills in the form where its address takes none, if the row has it so. */
+function blocking({ fallbacks }: ServiceDefinition): 'failed' | 'warning' {
+  return fallbacks?.form.includes('browser') === true ? 'warning' : 'failed';
+}
+
+function isMissing(answer: AddressAnswer): boolean {
+  return answer.type === 'response' && (answer.status === 404 || answer.status === 410);
+}
+
+async function judgePage(
+  { name, page, form }: ServiceDefinition,
+  signal: AbortSignal,
+): Promise<PreconditionResult | null> {
+  if (page === undefined) return null;
+  const answer = await probeAddress(page, 'GET', signal);
+  if (answer.type === 'failed' || answer.status >= 400) {
+    const reason = answer.type === 'failed' ? answer.reason : `it answers ${answer.status}`;
+    return faulty('form', 'warning', {
+      code: 'form/page-unreachable',
+      message: `The page with the form, ${page}, cannot be read: ${reason}.`,
+      remedy: `Correct services.${name}.page. It is needed only where a browser fills in the form.`,
+    });
+  }
+  const shown = findFieldNames(answer.text);
+  // Scripts may make the fields: then the page as it is served tells nothing.
+  if (shown.length === 0) return null;
+  const lacking = Object.entries(form.fields).filter(([, wire]) => !shown.includes(wire));
+  for (const [field, wire] of lacking) {
+    const nearest = findNearest(wire, shown);
+    if (nearest === null) continue;
+    return faulty('form', 'failed', {
+      code: 'form/field-misspelt',
+      message: `The form of ${name} has no field "${wire}". Did you mean "${nearest}"?`,
+      remedy: `Correct services.${name}.form.fields.${field}.`,
+    });
+  }
+  if (lacking.length === 0) return null;
+  return faulty('form', 'warning', {
+    code: 'form/field-not-shown',
+    message: `The page ${page} shows no field ${lacking.map(([, wire]) => `"${wire}"`).join(', ')}; it shows ${shown.slice(0, 20).join(', ')}.`,
+    remedy: `Check services.${name}.form.fields. Scripts may add fields; then nothing is wrong.`,
+  });
+}

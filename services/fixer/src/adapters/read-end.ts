@@ -1,0 +1,26 @@
+/**
+ * The end of a body, as UTF-8: of a log, that is where the news is. Time and memory grow with what is read and kept, never with their
+ * product: chunks are joined only when twice what is kept has come together.
+ */
+export async function readEnd(
+  body: AsyncIterable<Uint8Array> | null,
+  {
+    keepBytes,
+    mostBytes = Number.POSITIVE_INFINITY,
+  }: { readonly keepBytes: number; readonly mostBytes?: number },
+): Promise<{ text: string; cut: boolean }> {
+  let kept: Uint8Array[] = [];
+  let held = 0;
+  let read = 0;
+  for await (const chunk of body ?? []) {
+    kept.push(chunk);
+    held += chunk.length;
+    read += chunk.length;
+    if (held > 2 * keepBytes) {
+      kept = [Buffer.concat(kept).subarray(-keepBytes)];
+      held = keepBytes;
+    }
+    if (read > mostBytes) break;
+  }
+  return { text: Buffer.concat(kept).subarray(-keepBytes).toString('utf8'), cut: read > keepBytes };
+}

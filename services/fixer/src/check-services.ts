@@ -1,0 +1,26 @@
+import { resolve } from 'node:path';
+import process from 'node:process';
+import { createGit } from '@fixpoint/sandbox/git';
+import { runCheckProgram } from '@fixpoint/shared/preconditions';
+import { fixerSettings } from './config.js';
+import { createFixerChecks } from './preconditions/fixer-checks.js';
+
+// For `fixpoint doctor`: prints what the fixer would answer about each target service, as one line of JSON. The sandbox has a check of
+// its own there, which attacks it.
+await runCheckProgram({
+  settings: fixerSettings,
+  process,
+  createChecks: (values, environment) =>
+    createFixerChecks({
+      git: createGit({
+        path: values.gitPath,
+        environment,
+        identity: { name: values.gitName, email: values.gitEmail },
+        timeoutMs: values.gitSeconds * 1_000,
+      }),
+      home: resolve(values.home),
+      claudePath: values.claudePath,
+      environment,
+      sandbox: null,
+    }),
+});

@@ -1,0 +1,22 @@
+import type { Sandbox } from '@fixpoint/sandbox/run';
+import { faulty, type PreconditionCheck, passed } from '@fixpoint/shared/preconditions';
+
+/** How strong the wall is that the fixer built at its start. One that is required and missing ends the start. */
+export function createSandboxCheck({
+  wall,
+  strength,
+}: Pick<Sandbox, 'wall' | 'strength'>): PreconditionCheck {
+  return async () => {
+    const open = strength.filter((property) => property.strength === 'open').map(({ name }) => name);
+    if (wall !== 'none' && open.length === 0) return passed('sandbox', `The sandbox stands: ${wall}.`);
+    return faulty('sandbox', 'warning', {
+      code: 'sandbox/open',
+      message:
+        wall === 'none'
+          ? 'No sandbox stands around the coding agent and the commands of the repository.'
+          : `The sandbox (${wall}) leaves open: ${open.join(', ')}.`,
+      remedy:
+        'See docs/sandbox.md for what closes it on this kind of machine; SANDBOX=required refuses to run without.',
+    });
+  };
+}

@@ -1,0 +1,76 @@
+import type { ServiceDefinition } from '@fixpoint/shared/contracts';
+import { findNearest } from '@fixpoint/shared/text';
+import { findAll } from './text-search.js';
+
+type Named = Pick<ServiceDefinition, 'name' | 'aliases'>;
+
+/** Words that nearly name a service, as written, and the service that they nearly name. */
+export interface Misspelling {
+  readonly words: string;
+  readonly service: string;
+}
+
+const token = /[\p{L}\p{N}][\p{L}\p{N}_-]*/gu;
+const mostTokens = 2_000;
+const besideIt =
+  /^["'`]?\s+(?:service|backend|outputs?|results?|template|loop|feedback loop|deployment|form|mails?)\b/i;
+const beforeIt =
+  /\b(?:service|template|loop|outputs? (?:of|from)|form of)(?:\s+(?:named|called|for|of|the))*\s+["'`]?$/i;
+
+/**
+ * A name of a service with a slip of the keyboard in it, for texts in which no service is named. A single plain word counts only
+ * beside words that speak of a service: "validaton" may be one, "invoice" in a letter is not.
+ */
+export function findMisspelt(text: string, services: readonly Named[]): Misspelling | null {
+  const owners = new Map<string, string>();
+  for (const { name, aliases } of services) {
+    for (const spelling of [name, ...aliases]) if (!owners.has(spelling)) owners.set(spelling, name);
+  }
+  const spellings = [...owners.keys()];
+  const exact = new Set(spellings.map(plain));
+  const tokens = findAll(text, token).slice(0, mostTokens);
+  for (const [place, { 0: first, index }] of tokens.entries()) {
+    const next = tokens[place + 1];
+    const pair = next === undefined ? null : text.slice(index, next.index + next[0].length);
+    for (const words of pair === null || /[^\p{L}\p{N}\s_-]/u.test(pair) ? [first] : [pair, first]) {
+      // The very name, which the rules passed over for what stands beside it, is no slip.
+      if (exact.has(plain(words)) || exact.has(plain(words).replace(/s$/, ''))) continue;
+      const isName = /[-_]|\d/.test(first) || words === pair || isBesideService(text, index, words);
+      if (!isName || plain(words).length < 4) continue;
+      const alike = spellings.filter((spelling) => partsOf(spelling) === partsOf(words));
+      const nearest = findNearest(words, alike);
+      if (nearest === null || !isSlip(words, nearest)) continue;
+      return { words: words.replace(/\s+/g, ' '), service: owners.get(nearest) ?? nearest };
+    }
+  }
+  return null;
+}
+
+function isBesideService(text: string, index: number, words: string): boolean {
+  const after = text.slice(index + words.length, index + words.length + 30);
+  return besideIt.test(after) || beforeIt.test(text.slice(Math.max(0, index - 40), index));
+}
+
+/** Each part on its own: "marketing search" is no slip of "market research". Another version of a name is another thing. */
+function isSlip(words: string, spelling: string): boolean {
+  const [given, wanted] = [splitParts(words), splitParts(spelling)];
+  const areAlike = given.every((part, index) => {
+    const other = wanted[index] ?? '';
+    return part === other || findNearest(part, [other]) !== null;
+  });
+  return areAlike && !(version.test(words) && words.replace(version, '') === spelling.replace(version, ''));
+}
+
+const version = /v?\d+\w*$/i;
+
+function splitParts(spelling: string): string[] {
+  return spelling.toLowerCase().split(/[\s_-]+/);
+}
+
+function partsOf(spelling: string): number {
+  return splitParts(spelling).length;
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[\s_-]+/g, '');
+}

@@ -1,0 +1,29 @@
+import { neededPreconditions, type PlanPreconditions, type TaskSpec } from '@fixpoint/shared/contracts';
+import type { Logger } from '@fixpoint/shared/logging';
+import { type AskPreconditions, summarizePreconditions } from '@fixpoint/shared/preconditions';
+
+/** What a new task's plan reports of its preconditions; undefined where it has none that are checked beforehand. */
+export type CheckPreconditions = (spec: TaskSpec) => Promise<PlanPreconditions | undefined>;
+
+/** A person waits for the plan. What takes longer is in the next one, since the services keep their answers. */
+const limitMs = 4_000;
+
+export function createCheckPreconditions(options: {
+  readonly ask: AskPreconditions | null;
+  readonly log: Logger;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}): CheckPreconditions {
+  const { ask, log, now } = options;
+  return async ({ service }) => {
+    if (ask === null || service === null) return undefined;
+    try {
+      const results = await ask(['redis', ...neededPreconditions(service)], service, { limitMs });
+      return summarizePreconditions(results, new Date(now()).toISOString());
+    } catch (error) {
+      // Redis does not answer: then no task is made either, and that says why.
+      log.warn({ err: error }, 'The preconditions of a task could not be asked for');
+      return undefined;
+    }
+  };
+}

@@ -1,0 +1,42 @@
+import { FixpointError } from '@fixpoint/shared/errors';
+import { faulty, type PreconditionCheck, passed } from '@fixpoint/shared/preconditions';
+import type { Mailbox } from '../core/mailbox.js';
+
+/** Whether the mailbox answers and may be read: one search for one mail, which changes nothing. */
+export function createMailboxCheck(mailbox: Pick<Mailbox, 'search'>): PreconditionCheck {
+  return async (_service, signal) => {
+    try {
+      await mailbox.search('newer_than:1d', { limit: 1, signal });
+      return passed('mailbox', 'The mailbox answers and may be read.');
+    } catch (error) {
+      if (!(error instanceof FixpointError)) throw error;
+      return toFault(error);
+    }
+  };
+}
+
+/** Only a person can let us in; an outage passes, and the wait for the mail bridges it. */
+function toFault({ code, message, hint }: FixpointError) {
+  switch (code) {
+    case 'configuration':
+      return faulty('mailbox', 'failed', {
+        code: 'mailbox/not-configured',
+        message,
+        remedy: hint ?? 'Configure a mailbox, then run "fixpoint mail login".',
+      });
+    case 'mail-authorization':
+    case 'mail-refused':
+      return faulty('mailbox', 'failed', {
+        code: 'mailbox/not-allowed',
+        message,
+        remedy: hint ?? 'Run "fixpoint mail login" again.',
+      });
+    default:
+      return faulty('mailbox', 'unknown', {
+        code: 'mailbox/unreachable',
+        message,
+        remedy:
+          hint ?? 'Check the network of the mail-fetcher and the address of the mailbox, then look again.',
+      });
+  }
+}
