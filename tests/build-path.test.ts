@@ -161,6 +161,14 @@ describe('an approved issue', () => {
     const { context, lines } = createContext({ environment });
     expect(await runBuildStatus(context, {})).toBe(0);
     expect(lines.join('\n')).toMatch(/^#1 complete, 2\/2 tests, \$1\.25 A board \(task \S+\)/);
+    const { builds, orchestrators } = (await gateway.request('GET', '/api/v1/builds')).json();
+    expect(builds).toMatchObject([{ issue, title: 'A board', tests: { passed: 2, total: 2 } }]);
+    expect(orchestrators).toMatchObject([{ repository, trouble: null }]);
+    const build = (await gateway.request('GET', `/api/v1/builds/${builds[0].task_id}`)).json();
+    expect(build).toMatchObject({
+      ...{ author: 'eve', approved_by: 'ann', sessions: [{ test: 'columns' }, { test: 'cards' }] },
+      comment_url: expect.stringMatching(/octo\/app\/issues\/1#issuecomment-\d+$/),
+    });
   });
 
   it('stops where it is closed while its tests wait for a person', async () => {

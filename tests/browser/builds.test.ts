@@ -1,4 +1,9 @@
-import { connectRedis, createKeys } from '@fixpoint/shared/queue';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
+import { connectRedis, createKeys, createPreviewRecords } from '@fixpoint/shared/queue';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import { pino } from 'pino';
 import type { Browser } from 'playwright-core';
@@ -53,6 +58,30 @@ async function drawApp(): Promise<Buffer> {
   const picture = await page.screenshot();
   await page.close();
   return picture;
+}
+
+/** Shows an app as a fixer does once a build has ended. Answers the name of its preview. */
+async function servePreview(gateway: RunningGateway, pageUrl: string): Promise<string> {
+  const app = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end('<h1>Reading list</h1>');
+  });
+  app.listen(0, '127.0.0.1');
+  await once(app, 'listening');
+  onTestFinished(() => void app.close());
+  const log = pino({ level: 'silent' });
+  const redis = connectRedis({ url: bench.redis.url, log, name: 'test', profile: 'patient' });
+  onTestFinished(() => redis.disconnect());
+  const records = createPreviewRecords({ redis, prefix: gateway.keyPrefix });
+  const task = new URL(pageUrl).pathname.split('/').at(-1) ?? '';
+  const preview = {
+    ...{ name: randomBytes(16).toString('hex'), machine: hostname(), command: 'node server.mjs', output: '' },
+    ...{ port: (app.address() as AddressInfo).port, until: new Date(Date.now() + 600_000).toISOString() },
+  };
+  await records.write(task, preview);
+  const keep = setInterval(() => void records.renew(task, preview), 2_000);
+  onTestFinished(() => clearInterval(keep));
+  return preview.name;
 }
 
 /** What an orchestrator that watches the repository tells. */
@@ -127,9 +156,15 @@ it('tells how the first build starts, and shows one from its tests’ approval t
   await page.getByRole('tab', { name: /^Console/ }).click();
   await page.getByRole('tabpanel', { name: 'Console' }).getByText('TypeError: books.map').waitFor();
 
+  const preview = await servePreview(gateway, page.url());
   release();
   await page.getByText('3 of 3 pass').waitFor();
   await page.getByText('Issue #42 is built: 3 tests pass').waitFor();
+  await page
+    .getByRole('region', { name: 'Running program' })
+    .getByRole('heading', { name: 'The app' })
+    .waitFor();
+  await page.frameLocator('iframe').getByRole('heading', { name: 'Reading list' }).waitFor();
   expect(await page.getByRole('link', { name: 'octo/reading-list #42' }).getAttribute('href')).toBe(
     'https://github.com/octo/reading-list/issues/42',
   );
@@ -148,5 +183,8 @@ it('tells how the first build starts, and shows one from its tests’ approval t
 
   await page.goto('/builds/nobody');
   await page.getByRole('heading', { name: 'No such build' }).waitFor();
-  expect(faults.filter((fault) => !fault.includes('404'))).toEqual([]);
+  // The frame's own address is all that was asked of anybody else.
+  expect(faults.filter((fault) => !fault.includes('404') && !fault.includes(`${preview}.localhost`))).toEqual(
+    [],
+  );
 });

@@ -12,7 +12,7 @@ const previewSettings = defineSettings({
     env: 'WORKSPACE_PREVIEW_MINUTES',
     schema: z.coerce.number().int().min(0).max(60).default(30),
     description:
-      'How long a program that a step of a workspace task started keeps running for people to look at, in minutes. 0: not at all.',
+      'How long a program that a step of a workspace task started, or the app of a finished build, keeps running for people to look at, in minutes. 0: not at all.',
     onInvalid: 'default',
   }),
 });

@@ -228,6 +228,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   runtime.serve('workspace-step', createWorkspaceStepStage({ openAgent, previews, artifacts }));
 
   const builds = createBuildHarness({
+    previews: values.workspacePreviewMinutes === 0 ? null : previews,
     ...{ settings: values, home, sandbox, environment, artifacts, nodePath: options.nodePath },
     ...{ token: values.githubToken, githubApiUrl: values.githubApiUrl, claudePath: values.claudePath },
     rules: {

@@ -1,4 +1,4 @@
-import { OrchestratorHeartbeat } from '@fixpoint/shared/contracts';
+import { OrchestratorHeartbeat, repositoryIdOf } from '@fixpoint/shared/contracts';
 import { ConflictError } from '@fixpoint/shared/errors';
 import { defineScripts, type Keys } from '@fixpoint/shared/queue';
 import type { Redis } from 'ioredis';
@@ -101,7 +101,7 @@ export function createBuildStore({
     async publishHeartbeat(heartbeat) {
       const key = keys.orchestrators(repository);
       await redis.hset(key, name, JSON.stringify({ ...heartbeat, name, repository }));
-      await redis.sadd(keys.watchedRepositories, repository);
+      await redis.sadd(keys.watchedRepositories, repositoryIdOf(repository));
       const oldest = Date.parse(heartbeat.at) - heartbeatMs;
       const silent = (await readHeartbeats()).filter(({ at }) => Date.parse(at) < oldest);
       if (silent.length > 0) await redis.hdel(key, ...silent.map((one) => one.name));

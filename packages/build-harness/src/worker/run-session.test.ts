@@ -56,6 +56,7 @@ describe('sessions on an issue', () => {
       expect(result.screenshots.map(({ path }) => path)).toEqual(['screenshots/issue-42/greeting-1.png']);
       // The prompt is about this one test, and quotes the issue as what it is.
       expect(result.transcript).not.toContain('ghp_the-token');
+      expect(result.diff).toContain('\n+<h1>Hello</h1>\n');
     },
     sessionMs,
   );

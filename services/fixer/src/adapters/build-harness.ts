@@ -2,13 +2,14 @@ import { createGithub } from '@fixpoint/build-harness/github';
 import { type ApprovalRules, readApprovedIssue } from '@fixpoint/build-harness/orchestrator';
 import { findRemoteBranch } from '@fixpoint/build-harness/repository';
 import type { HarnessSettings } from '@fixpoint/build-harness/settings';
-import { proposeTests, runSession, type SessionResult } from '@fixpoint/build-harness/worker';
+import { openPreview, proposeTests, runSession, type SessionResult } from '@fixpoint/build-harness/worker';
 import type { Sandbox } from '@fixpoint/sandbox/run';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { BuildIssue, BuildSession, BuildTest, BuildWork } from '@fixpoint/shared/contracts';
 import { ConfigurationError, FixpointError, UnavailableError } from '@fixpoint/shared/errors';
 import type { StageContext } from '@fixpoint/shared/queue';
 import { keepSession } from './keep-session.js';
+import type { WorkspacePreviews } from './workspace-previews.js';
 
 /** What a build asks the harness to do. */
 export interface BuildRequest {
@@ -45,6 +46,8 @@ export interface BuildHarness {
     signal: AbortSignal,
   ) => Promise<{ issue: BuildIssue; reasons: string[] }>;
   readonly worker: BuildWorker;
+  /** Serves the app of a finished build for people to look at; absent: it is not served. A build ends well without. */
+  readonly keepPreview?: (work: BuildWork, context: StageContext) => Promise<void>;
 }
 
 export interface BuildHarnessOptions {
@@ -60,7 +63,12 @@ export interface BuildHarnessOptions {
   readonly sandbox: Sandbox;
   /** Keeps what sessions leave. */
   readonly artifacts: Pick<ArtifactStore, 'put'>;
+  /** Null: no app is served after its build. */
+  readonly previews: Pick<WorkspacePreviews, 'keep'> | null;
 }
+
+/** The build is over meanwhile, and its step may take five minutes. */
+const previewOpenMs = 90_000;
 
 /** The build harness behind the stages: issues by GitHub's interface, sessions in folders of this machine. */
 export function createBuildHarness(options: BuildHarnessOptions): BuildHarness {
@@ -79,7 +87,28 @@ export function createBuildHarness(options: BuildHarnessOptions): BuildHarness {
       : { ...settings, buildBudgetUsd: budgetUsd };
   }
 
+  async function keepPreview(
+    previews: Pick<WorkspacePreviews, 'keep'>,
+    { repository, issue }: BuildWork,
+    { signal, task, log }: StageContext,
+  ): Promise<void> {
+    try {
+      const preview = await openPreview({
+        ...{ settings, repository, issue, home, environment, nodePath, sandbox, token: needToken() },
+        signal: AbortSignal.any([signal, AbortSignal.timeout(previewOpenMs)]),
+      });
+      await previews.keep(task.id, preview);
+    } catch (error) {
+      signal.throwIfAborted();
+      log.warn({ err: error }, 'The app of a finished build could not be served for people to look at');
+    }
+  }
+
+  const { previews } = options;
   return {
+    ...(previews === null
+      ? {}
+      : { keepPreview: (work: BuildWork, context: StageContext) => keepPreview(previews, work, context) }),
     readIssue(work, signal) {
       const token = needToken();
       if (rules.approvers.length === 0) {

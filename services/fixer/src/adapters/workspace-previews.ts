@@ -5,10 +5,13 @@ import type { Logger } from '@fixpoint/shared/logging';
 import type { Preview, PreviewRecords } from '@fixpoint/shared/queue';
 import type { WorkspaceAgent } from '@fixpoint/workspace/agent';
 
+/** What a step left running. */
+type Running = Pick<WorkspaceAgent, 'servers' | 'close'>;
+
 /** Keeps what a step left running, so that people can look at it. */
 export interface WorkspacePreviews {
   /** Takes the agent over and closes it when its preview ends, or at once where nothing runs. */
-  keep(taskId: string, agent: WorkspaceAgent): Promise<void>;
+  keep(taskId: string, agent: Running): Promise<void>;
   /** Ends what is kept of a task. Before its next step: the files change, and the ports are wanted. */
   end(taskId: string): Promise<void>;
   close(): Promise<void>;
@@ -26,7 +29,7 @@ export function createWorkspacePreviews(options: {
   const { records, keepMs, log } = options;
   const kept = new Map<string, { readonly stop: AbortController; readonly ended: Promise<void> }>();
 
-  async function watch(taskId: string, agent: WorkspaceAgent, signal: AbortSignal): Promise<void> {
+  async function watch(taskId: string, agent: Running, signal: AbortSignal): Promise<void> {
     try {
       const server = keepMs === 0 ? undefined : (await agent.servers()).findLast((one) => one.isRunning());
       if (server === undefined) return;

@@ -29,8 +29,12 @@ export function createBuildTestStage({ worker }: BuildHarness): StageHandler<'bu
   };
 }
 
-export function createBuildPushStage({ worker }: BuildHarness): StageHandler<'build-push'> {
-  return ({ work }, context) => worker.findBranch(work, context);
+export function createBuildPushStage({ worker, keepPreview }: BuildHarness): StageHandler<'build-push'> {
+  return async ({ work }, context) => {
+    const branch = await worker.findBranch(work, context);
+    await keepPreview?.(work, context);
+    return branch;
+  };
 }
 
 function budgetOf({ task }: StageContext): number | null {

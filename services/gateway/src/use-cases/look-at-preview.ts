@@ -25,7 +25,7 @@ export interface Previews {
   end(taskId: string): Promise<void>;
 }
 
-/** What workspace tasks left running. `getTask` holds who may see which. */
+/** What workspace tasks and finished builds left running. `getTask` holds who may see which. */
 export function createPreviews(options: {
   readonly useCases: Pick<UseCases, 'getTask'>;
   readonly records: PreviewRecords;

@@ -1,5 +1,12 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
-import type { PartialTask, Task, TaskEvent, TaskField, TaskStatus } from '@fixpoint/shared/contracts';
+import {
+  type PartialTask,
+  repositoryIdOf,
+  type Task,
+  type TaskEvent,
+  type TaskField,
+  type TaskStatus,
+} from '@fixpoint/shared/contracts';
 import { NotFoundError } from '@fixpoint/shared/errors';
 import type { BuildRecords } from '@fixpoint/shared/queue';
 import {
@@ -112,6 +119,7 @@ export function createBuilds({
   return {
     describe,
     async list({ limit, repository, issue, ...query }) {
+      const wanted = repository === undefined ? undefined : repositoryIdOf(repository);
       const builds: BuildRow[] = [];
       let cursor = query.cursor;
       for (let reads = 0; ; reads += 1) {
@@ -122,7 +130,7 @@ export function createBuilds({
         const fitting = page.tasks.filter(
           ({ spec }) =>
             spec?.build !== undefined &&
-            (repository === undefined || isSameName(spec.build.repository, repository)) &&
+            (wanted === undefined || repositoryIdOf(spec.build.repository) === wanted) &&
             (issue === undefined || spec.build.issue === issue),
         );
         builds.push(...(await Promise.all(fitting.map((task: PartialTask) => readRow(task as Task)))));
@@ -133,7 +141,7 @@ export function createBuilds({
       return {
         ...{ builds, next: cursor ?? null },
         orchestrators: orchestrators.filter(
-          (one) => repository === undefined || isSameName(one.repository, repository),
+          (one) => wanted === undefined || repositoryIdOf(one.repository) === wanted,
         ),
       };
     },
@@ -152,9 +160,4 @@ export function createBuilds({
       return readArtifact('picture', name, screenshots.find((one) => one.name === name)?.artifact);
     },
   };
-}
-
-/** GitHub's names differ by more than their case. */
-function isSameName(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
 }

@@ -8,6 +8,7 @@ import { Failure } from '../../parts/failure.js';
 import { useTitle } from '../../parts/hooks.js';
 import { PlanBox } from '../../parts/plan/plan-box.js';
 import { Tabs } from '../../parts/tabs.js';
+import { ProgramPreview } from '../../parts/task/program-preview.js';
 import { BuildHead } from './build-head.js';
 import { ConsoleView } from './console-view.js';
 import { SessionsView } from './sessions-view.js';
@@ -57,7 +58,12 @@ export function BuildPage({ id, session }: { readonly id: string; readonly sessi
     <div className="task build">
       <h1>{build.title}</h1>
       <BuildHead build={build} task={task} />
-      {task === undefined ? null : <PlanBox task={task} canDecide={session.role !== 'view'} />}
+      {task === undefined ? null : (
+        <>
+          <PlanBox task={task} canDecide={session.role !== 'view'} />
+          <ProgramPreview task={task} canOperate={session.role !== 'view'} title="The app" />
+        </>
+      )}
       <Tabs
         label="About this build"
         tabs={[

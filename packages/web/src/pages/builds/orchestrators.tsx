@@ -7,12 +7,15 @@ const silentMs = 10 * 60_000;
 
 /** What watches the issues of each repository, how it fares, and what it says of issues that are no builds. */
 export function Orchestrators({ orchestrators }: { readonly orchestrators: readonly Orchestrator[] }) {
-  const repositories = [...new Set(orchestrators.map(({ repository }) => repository))].sort();
-  return repositories.map((repository) => {
-    const own = orchestrators.filter((one) => one.repository === repository);
+  // Two may write its name in different letters.
+  const ids = [...new Set(orchestrators.map(({ repository }) => repository.toLowerCase()))].sort();
+  return ids.map((id) => {
+    const own = orchestrators.filter(({ repository }) => repository.toLowerCase() === id);
     const [newest] = own;
-    return newest === undefined ? null : (
-      <section key={repository} className="card watch" aria-label={`Issues of ${repository}`}>
+    if (newest === undefined) return null;
+    const { repository } = newest;
+    return (
+      <section key={id} className="card watch" aria-label={`Issues of ${repository}`}>
         <p>
           <a href={`https://github.com/${repository}/issues`}>{repository}</a> is watched by{' '}
           {countOf(own.length, 'orchestrator')}; the last look was <Elapsed since={newest.at} /> ago.

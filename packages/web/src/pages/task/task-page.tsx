@@ -100,6 +100,12 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
           document.getElementById('tab-panel')?.focus();
         }}
       />
+      {task.kind === 'build' ? (
+        <p className="quiet">
+          <Link href={`/builds/${id}`}>The page of the build</Link> has its tests, their pictures and its
+          sessions.
+        </p>
+      ) : null}
       <PlanBox task={task} canDecide={canOperate} />
       <Tabs label="About this task" tabs={tabs} selected={view} onSelect={show}>
         {isLoading && !canShow ? <p className="quiet">Loading …</p> : views[view]()}

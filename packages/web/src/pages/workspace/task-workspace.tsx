@@ -9,13 +9,13 @@ import {
 } from 'react';
 import { useTaskEvents } from '../../live/use-task-events.js';
 import { useStored } from '../../parts/hooks.js';
+import { ProgramPreview } from '../../parts/task/program-preview.js';
 import { taskDocuments } from '../../parts/task/task-documents.js';
 import { changedFiles, presentFiles } from './changed-files.js';
 import { ChatInput } from './chat-input.js';
 import { ChatLog } from './chat-log.js';
 import { FileViewer } from './file-viewer.js';
 import { FilesPanel } from './files-panel.js';
-import { ProgramPreview } from './program-preview.js';
 import { FileContent, ProjectHeading, StepList, useProjectFiles } from './project-files.js';
 
 /** One task as files and chat. The files follow the log, so they are fresh after each message. */

@@ -2,16 +2,25 @@ import type { Task } from '@fixpoint/shared/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endPreview, findPreview } from '../../api/workspaces.js';
-import { Failure } from '../../parts/failure.js';
-import { InstantTime } from '../../parts/times.js';
+import { Failure } from '../failure.js';
+import { InstantTime } from '../times.js';
 
 /** How often the program is looked for, in milliseconds: it ends by itself, and its output grows. */
 const lookMs = 3_000;
 
-/** The running program of a workspace in a frame of its own origin, with what it prints. Nothing where nothing runs. */
-export function ProgramPreview({ task, canOperate }: { readonly task: Task; readonly canOperate: boolean }) {
-  // A program is kept after the step that started it, and no step after the task's end starts one.
-  const mayRun = task.plan !== null;
+/** The running program of a workspace, or the app of a finished build, in a frame of its own origin, with what it prints. Nothing where nothing runs. */
+export function ProgramPreview({
+  task,
+  canOperate,
+  title,
+}: {
+  readonly task: Task;
+  readonly canOperate: boolean;
+  /** Instead of the command that started it. */
+  readonly title?: string;
+}) {
+  // A program is kept after the step that started it, and no step after the task's end starts one. An app is served once it is built.
+  const mayRun = task.kind === 'build' ? task.result?.status === 'completed' : task.plan !== null;
   const found = useQuery({
     queryKey: ['preview', task.id],
     queryFn: ({ signal }) => findPreview(task.id, signal),
@@ -32,7 +41,7 @@ export function ProgramPreview({ task, canOperate }: { readonly task: Task; read
   return (
     <section className="preview" aria-label="Running program">
       <header>
-        <h2>{preview.command}</h2>
+        <h2>{title ?? preview.command}</h2>
         <span className="quiet">
           runs until <InstantTime at={preview.until} />
         </span>
