@@ -63,7 +63,6 @@ const starts = {
   analyze: 'analyze',
 } as const;
 export type RerunStage = keyof typeof starts;
-export const rerunStages = Object.keys(starts) as readonly RerunStage[];
 
 /** Submits the request of a task again as a new task, with other values or from a later stage. */
 export const runRerun: Command<RerunOptions> = async (context, options) => {
