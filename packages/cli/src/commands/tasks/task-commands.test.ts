@@ -34,6 +34,14 @@ it('lists tasks with what narrows them, and says how to see more', async () => {
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ total: 41, tasks: [{ id }] });
 });
 
+it('refuses a status that there is not before it asks, and names those that there are', async () => {
+  await expect(runCommand('http://127.0.0.1:9', ['list', '--status', 'running,done'])).rejects.toMatchObject({
+    code: 'invalid-input',
+    message: 'There is no status "done".',
+    hint: expect.stringContaining('waiting_for_vm'),
+  });
+});
+
 it('shows a task by the beginning of its id, with its page', async () => {
   const { url } = await startGateway({
     'GET /api/v1/tasks': { tasks: [rowOf(taskOf())], next: null, total: 1 },
@@ -89,6 +97,9 @@ it('runs a task again from a stage with other values, and says where the new one
     hint: expect.stringContaining('--set Country=Peru'),
   });
   await expect(runCommand(url, ['rerun', id, '--from', 'nowhere'])).rejects.toMatchObject({ exitCode: 1 });
+  await expect(runCommand(url, ['rerun', id, '--set', 'country=Peru'])).rejects.toThrow(
+    /Did you mean "Country"/,
+  );
 });
 
 it.each([
