@@ -159,8 +159,14 @@ async function useTask(call: Call, folder: string): Promise<void> {
   expect((await ask('queue')).stages.length).toBeGreaterThan(5);
   const { files } = await ask('download', short, '--output', join(folder, 'documents'));
   expect((await readFile(files[0])).subarray(0, 2).toString()).toBe('PK');
-  expect(await run(['diff', short], call)).toMatchObject({ code: 0, output: expect.stringMatching(/^diff --git /) });
-  expect(await run(['logs', short, '-f'], call)).toMatchObject({ code: 0, output: expect.stringMatching(/submit/) });
+  expect(await run(['diff', short], call)).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^diff --git /),
+  });
+  expect(await run(['logs', short, '-f'], call)).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/submit/),
+  });
   const misspelt = await run(['rerun', short, '--set', 'Kountry=Peru'], call);
   expect(misspelt).toMatchObject({ code: 2, output: expect.stringContaining('Kountry') });
   const gone = await run(['pause', short, '--json'], call);

@@ -24,8 +24,14 @@ it.each(shells)('prints a script for %s that asks the command itself', async (sh
 
 it.each([
   [['re'], ['rerun', 'resume', 'reject', 'redis']],
-  [['rerun', id, '--'], ['--from', '--set', '--yes', '--watch', '--json']],
-  [['rerun', id, '--from', ''], ['submit', 'mail', 'compare']],
+  [
+    ['rerun', id, '--'],
+    ['--from', '--set', '--yes', '--watch', '--json'],
+  ],
+  [
+    ['rerun', id, '--from', ''],
+    ['submit', 'mail', 'compare'],
+  ],
   [['completion', ''], [...shells]],
   [['policy', ''], ['explain']],
 ])('completes %j', async (words, expected) => {
@@ -37,7 +43,9 @@ it('completes the ids of tasks, and says nothing where no gateway answers', asyn
   const { url } = await startGateway({
     'GET /api/v1/tasks': { tasks: [rowOf(taskOf())], next: null, total: 1 },
   });
-  expect(await print(['complete', '--', 'show', '31'], url)).toMatch(new RegExp(`^${id}\tfix market-research`));
+  expect(await print(['complete', '--', 'show', '31'], url)).toMatch(
+    new RegExp(`^${id}\tfix market-research`),
+  );
   expect(await print(['complete', '--', 'show', '31'])).toMatch(/^:\d+$/);
 });
 
