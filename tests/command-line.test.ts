@@ -118,6 +118,15 @@ it(
     ];
     const done = await run(task, call);
     expect(done).toMatchObject({ code: 0, output: expect.stringContaining('matched after') });
+    expect(done.output).toMatch(new RegExp(`^its page http://127.0.0.1:${port}/tasks/`, 'm'));
+    await useTask(call, folder);
+    await leavePlans(call, context);
+    expect(await run(['up', '--port', String(port)], call)).toMatchObject({
+      code: 2,
+      output: expect.stringMatching(
+        /^fixpoint: Port \d+ on 127\.0\.0\.1 is taken by process \d+ \(.*gateway.*\)\. .*--port \d+\.\n$/,
+      ),
+    });
     expect(await run(['task', 'run the feedback loop'], call)).toMatchObject({ code: 2 });
     expect(await run(['watch', 'no-such-task'], call)).toMatchObject({
       code: 2,
@@ -133,6 +142,47 @@ it(
     );
   },
 );
+
+/** Everything that can be asked of a task that matched, by the beginning of its id. */
+async function useTask(call: Call, folder: string): Promise<void> {
+  const ask = async (...args: string[]) => {
+    const answer = await run([...args, '--json'], call);
+    expect(answer, args.join(' ')).toMatchObject({ code: 0 });
+    return JSON.parse(answer.output);
+  };
+  const { tasks } = await ask('list');
+  expect(tasks).toMatchObject([{ status: 'completed' }]);
+  const short = tasks[0].id.slice(0, 6);
+  expect(await ask('show', short)).toMatchObject({ id: tasks[0].id, result: { reason: 'matched' } });
+  expect((await ask('findings', short, '--iteration', '1')).findings.length).toBeGreaterThan(0);
+  expect(await ask('findings', short)).toMatchObject({ counts: { critical: 0, high: 0 } });
+  expect((await ask('queue')).stages.length).toBeGreaterThan(5);
+  const { files } = await ask('download', short, '--output', join(folder, 'documents'));
+  expect((await readFile(files[0])).subarray(0, 2).toString()).toBe('PK');
+  expect(await run(['diff', short], call)).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^diff --git /),
+  });
+  expect(await run(['logs', short, '-f'], call)).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/submit/),
+  });
+  const misspelt = await run(['rerun', short, '--set', 'Kountry=Peru'], call);
+  expect(misspelt).toMatchObject({ code: 2, output: expect.stringContaining('Kountry') });
+  const gone = await run(['pause', short, '--json'], call);
+  expect(JSON.parse(gone.output)).toMatchObject({ code: 'conflict' });
+}
+
+/** A plan waits for a person where nobody sits at the terminal, whoever follows it. */
+async function leavePlans(call: Call, context: string): Promise<void> {
+  const words = 'fix market-research output to match template';
+  const left = await run(['task', words, '--context', context, '--watch'], call);
+  expect(left).toMatchObject({ code: 3, output: expect.stringContaining('fixpoint approve') });
+  const id = /^task (\S+)/m.exec(left.output)?.[1] ?? '';
+  expect(await run(['watch', id], call)).toMatchObject({ code: 3 });
+  expect(await run(['reject', id.slice(0, 8), '--reason', 'Not now.'], call)).toMatchObject({ code: 0 });
+  expect(await run(['watch', id], call)).toMatchObject({ code: 1 });
+}
 
 it('compares documents as fixpoint-compare does, with its exit codes and without Redis (M-035)', async () => {
   const cwd = await mkdtemp(join(tmpdir(), 'fixpoint-compare-'));

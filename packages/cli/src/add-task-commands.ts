@@ -2,10 +2,10 @@ import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { CommandContext } from './command-context.js';
 import type { Shell } from './commands/completion-command.js';
 import type { DecideOptions } from './commands/tasks/decide-command.js';
-import type { RerunOptions } from './commands/tasks/task-command.js';
+import type { RerunOptions, RerunStage } from './commands/tasks/task-command.js';
 
 /** The stages at which a rerun can begin; those of the protocol are understood as well. */
-const stages = ['submit', 'mail', 'compare', 'form', 'email_check', 'analyze'];
+const stages: readonly RerunStage[] = ['submit', 'mail', 'compare', 'form', 'email_check', 'analyze'];
 
 /** Of an option that only programs need. */
 const json = ['--json', 'for programs'] as const;
@@ -218,7 +218,8 @@ In the shell's own start file:
   bash        source <(fixpoint completion bash)
   zsh         source <(fixpoint completion zsh)
   fish        fixpoint completion fish | source
-  PowerShell  fixpoint completion powershell | Out-String | Invoke-Expression`,
+  PowerShell  fixpoint completion powershell | Out-String | Invoke-Expression
+For bash the package bash-completion must be installed.`,
     )
     .action(async (shell: Shell) => {
       const { runCompletion } = await import('./commands/completion-command.js');

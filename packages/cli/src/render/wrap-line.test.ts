@@ -11,6 +11,22 @@ it('wraps a line between words, below its own beginning', () => {
   ]);
 });
 
+it('keeps each line of a text where it begins', () => {
+  const help = 'Options:\n  --json  for programs\n  --yes   start without asking anybody\n\nEnd';
+  expect(wrapLine(help, 80)).toBe(help);
+  expect(wrapLine(help, 30)).toBe(
+    'Options:\n  --json  for programs\n  --yes   start without asking\n          anybody\n\nEnd',
+  );
+});
+
+it('goes on below the second column of a table', () => {
+  expect(wrapLine('       4.7 s  findings are listed here in full', 32).split('\n')).toEqual([
+    '       4.7 s  findings are',
+    '              listed here in',
+    '              full',
+  ]);
+});
+
 it('leaves a line alone that fits, and an address whole that does not', () => {
   expect(wrapLine('  short', 40)).toBe('  short');
   const address = 'http://127.0.0.1:3000/tasks/316e97cf-3fc5-4f6d-ac32-eb3a7444a523';

@@ -109,10 +109,14 @@ export async function follow(context: CommandContext, options: FollowOptions): P
     return exitCodeOf(result);
   } catch (error) {
     if (!signal.aborted) throw error;
-    if (!json)
-      write(`The task goes on: "fixpoint watch ${id}" follows it again, "fixpoint cancel ${id}" ends it.`);
+    if (!json) write(howToComeBack(id));
     return exitCodes.interrupted;
   }
+}
+
+/** What a person is told whose Ctrl-C ended the following. */
+export function howToComeBack(id: string): string {
+  return `The task goes on: "fixpoint watch ${id}" follows it again, "fixpoint cancel ${id}" ends it.`;
 }
 
 async function decideOnPlan(

@@ -1,7 +1,10 @@
+import { TaskStatus } from '@fixpoint/shared/contracts';
+import { InvalidInputError } from '@fixpoint/shared/errors';
 import { type Command, exitCodes } from '../../command-context.js';
 import { findTask } from '../../gateway/find-task.js';
 import type { TaskQuery } from '../../gateway/task-calls.js';
 import { pageOf, renderTask, renderTaskRow } from '../../render/render-task.js';
+import { clean } from '../../render/terminal-text.js';
 import { connect } from '../connect.js';
 
 type ListOptions = Omit<TaskQuery, 'cursor'> & { readonly json?: boolean };
@@ -11,6 +14,7 @@ const usualLimit = 20;
 
 /** Lists tasks, the newest first. */
 export const runList: Command<ListOptions> = async (context, { json = false, ...query }) => {
+  checkStatus(query.status);
   const client = connect(context);
   const page = await client.listTasks({ limit: usualLimit, ...query });
   if (json) {
@@ -31,6 +35,17 @@ export const runList: Command<ListOptions> = async (context, { json = false, ...
   }
   return exitCodes.ok;
 };
+
+function checkStatus(given = ''): void {
+  const known: readonly string[] = TaskStatus.options;
+  const names = given.split(',').map((name) => name.trim());
+  const wrong = names.find((name) => name !== '' && !known.includes(name));
+  if (wrong === undefined) return;
+  throw new InvalidInputError(`There is no status "${clean(wrong)}".`, {
+    field: 'status',
+    hint: `There are: ${known.join(', ')}.`,
+  });
+}
 
 /** Shows one task: what was wanted, where it is, and what came of it. */
 export const runShow: Command<{ id: string; json?: boolean }> = async (context, { id, json = false }) => {

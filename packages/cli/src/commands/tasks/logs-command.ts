@@ -5,6 +5,7 @@ import { findTask } from '../../gateway/find-task.js';
 import { followTask } from '../../gateway/follow-task.js';
 import { initialEventState, renderEvent } from '../../render/render-event.js';
 import { connect } from '../connect.js';
+import { howToComeBack } from './follow-command.js';
 
 interface LogsOptions {
   readonly id: string;
@@ -20,14 +21,20 @@ export const runLogs: Command<LogsOptions> = async (context, options) => {
   const { paint, write, signal } = context;
   const events = options.follow ? followTask(client, id, { signal }) : readLog(client, id);
   let state = initialEventState;
-  for await (const event of events) {
-    if (options.json) {
-      context.writeJson(event);
-      continue;
+  try {
+    for await (const event of events) {
+      if (options.json) {
+        context.writeJson(event);
+        continue;
+      }
+      const rendered = renderEvent(state, event, paint);
+      state = rendered.state;
+      for (const line of rendered.lines) write(line);
     }
-    const rendered = renderEvent(state, event, paint);
-    state = rendered.state;
-    for (const line of rendered.lines) write(line);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    if (!options.json) write(howToComeBack(id));
+    return exitCodes.interrupted;
   }
   return exitCodes.ok;
 };

@@ -63,7 +63,6 @@ const starts = {
   analyze: 'analyze',
 } as const;
 export type RerunStage = keyof typeof starts;
-export const rerunStages = Object.keys(starts) as readonly RerunStage[];
 
 /** Submits the request of a task again as a new task, with other values or from a later stage. */
 export const runRerun: Command<RerunOptions> = async (context, options) => {
@@ -72,7 +71,8 @@ export const runRerun: Command<RerunOptions> = async (context, options) => {
     form: options.set === undefined ? undefined : readFields(options.set),
   };
   const client = connect(context);
-  const { id } = await findTask(client, options.id);
+  const { id, spec } = await findTask(client, options.id);
+  for (const name of Object.keys(changes.form ?? {})) checkCase(name, spec);
   return beginTask(context, { client, task: await client.rerun(id, changes), ...options });
 };
 
@@ -119,6 +119,17 @@ function readFields(pairs: readonly string[]): Record<string, string | null> {
       return [pair.slice(0, place).trim(), pair.slice(place + 1) || null];
     }),
   );
+}
+
+/** The gateway knows the fields of the service; a name that differs from a filled one by case alone is told here, with the right one. */
+function checkCase(name: string, { form, more_fields: more = {} }: Task['spec']): void {
+  const filled = Object.keys({ ...form, ...more });
+  const meant = filled.find((field) => field.toLowerCase() === name.toLowerCase());
+  if (meant === undefined || meant === name) return;
+  throw new InvalidInputError(`There is no field "${clean(name)}". Did you mean "${meant}"?`, {
+    field: 'set',
+    hint: `The task has: ${filled.join(', ')}.`,
+  });
 }
 
 function readHints({ context = '{}', service }: TaskOptions): Record<string, unknown> {

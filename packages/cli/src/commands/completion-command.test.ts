@@ -1,0 +1,59 @@
+import { expect, it, vi } from 'vitest';
+import { createContext } from '../../testing/create-context.js';
+import { id, rowOf, taskOf } from '../../testing/sample-task.js';
+import { startGateway } from '../../testing/start-gateway.js';
+import { createProgram } from '../create-program.js';
+import { shells } from './completion-command.js';
+
+/** What a command prints, by the library's own way to the output. */
+async function print(args: readonly string[], url = 'http://127.0.0.1:9'): Promise<string> {
+  const lines: string[] = [];
+  const log = vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(String(line)));
+  try {
+    const { context } = createContext({ environment: { FIXPOINT_URL: url } });
+    await createProgram(context, () => {}).parseAsync(args, { from: 'user' });
+  } finally {
+    log.mockRestore();
+  }
+  return lines.join('\n');
+}
+
+it.each(shells)('prints a script for %s that asks the command itself', async (shell) => {
+  expect(await print(['completion', shell])).toMatch(/fixpoint.*complete.*--/);
+});
+
+it.each([
+  [['re'], ['rerun', 'resume', 'reject', 'redis']],
+  [
+    ['rerun', id, '--'],
+    ['--from', '--set', '--yes', '--watch', '--json'],
+  ],
+  [
+    ['rerun', id, '--from', ''],
+    ['submit', 'mail', 'compare'],
+  ],
+  [['completion', ''], [...shells]],
+  [['policy', ''], ['explain']],
+])('completes %j', async (words, expected) => {
+  const values = (await print(['complete', '--', ...words])).split('\n').map((line) => line.split('\t')[0]);
+  expect(values).toEqual(expect.arrayContaining(expected));
+});
+
+it('completes the ids of tasks, and says nothing where no gateway answers', async () => {
+  const { url } = await startGateway({
+    'GET /api/v1/tasks': { tasks: [rowOf(taskOf())], next: null, total: 1 },
+  });
+  expect(await print(['complete', '--', 'show', '31'], url)).toMatch(
+    new RegExp(`^${id}\tfix market-research`),
+  );
+  expect(await print(['complete', '--', 'show', '31'])).toMatch(/^:\d+$/);
+});
+
+it('does not show the command that the scripts run', async () => {
+  const { context, lines } = createContext();
+  await createProgram(context, () => {})
+    .parseAsync(['--help'], { from: 'user' })
+    .catch(() => {});
+  expect(lines.join('\n')).toMatch(/completion <shell>/);
+  expect(lines.join('\n')).not.toMatch(/^ {2}complete /m);
+});

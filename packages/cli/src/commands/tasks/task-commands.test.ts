@@ -1,0 +1,176 @@
+import { expect, it } from 'vitest';
+import {
+  at,
+  finished,
+  id,
+  path,
+  proposed,
+  result,
+  rowOf,
+  runCommand,
+  taskOf,
+  waiting,
+} from '../../../testing/sample-task.js';
+import { startGateway } from '../../../testing/start-gateway.js';
+
+it('lists tasks with what narrows them, and says how to see more', async () => {
+  const list = { tasks: [rowOf(taskOf())], next: 'c', total: 41 };
+  const { url, requests } = await startGateway({ 'GET /api/v1/tasks': list });
+  const { code, text } = await runCommand(url, [
+    'list',
+    '--status',
+    'running,paused',
+    '--text',
+    'market',
+    '--limit',
+    '1',
+  ]);
+  expect(code).toBe(0);
+  expect(requests[0]?.line).toMatch(/limit=1&status=running%2Cpaused&text=market/);
+  expect(text).toMatch(/^316e97cf {2}running {12}.* ago .*fix market-research$/m);
+  expect(text).toContain('41 in all');
+  expect(text).not.toContain('/tasks/');
+  const { lines } = await runCommand(url, ['list', '--json']);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ total: 41, tasks: [{ id }] });
+});
+
+it('refuses a status that there is not before it asks, and names those that there are', async () => {
+  await expect(runCommand('http://127.0.0.1:9', ['list', '--status', 'running,done'])).rejects.toMatchObject({
+    code: 'invalid-input',
+    message: 'There is no status "done".',
+    hint: expect.stringContaining('waiting_for_vm'),
+  });
+});
+
+it('shows a task by the beginning of its id, with its page', async () => {
+  const { url } = await startGateway({
+    'GET /api/v1/tasks': { tasks: [rowOf(taskOf())], next: null, total: 1 },
+    [`GET ${path}`]: taskOf({ status: 'completed', finished_at: at, result }),
+  });
+  const { code, text } = await runCommand(url, ['show', '316E']);
+  expect(code).toBe(0);
+  expect(text).toContain('matched after 2 iterations: The document matches.');
+  expect(text).toContain(`${url}/tasks/${id}`);
+});
+
+it('opens the page of a task in the browser, and shows the address where there is none', async () => {
+  const { url } = await startGateway({ [`GET ${path}`]: taskOf() });
+  const opened: string[] = [];
+  const openBrowser = async (address: string) => opened.push(address) > 0;
+  expect((await runCommand(url, ['open', id], { openBrowser })).code).toBe(0);
+  await runCommand(url, ['open'], { openBrowser });
+  expect(opened).toEqual([`${url}/tasks/${id}`, url]);
+  expect((await runCommand(url, ['open', id])).text).toContain(
+    `No browser here. The page is ${url}/tasks/${id}`,
+  );
+});
+
+it.each([
+  [['pause'], 'POST', `${path}/pause`, {}, /pauses at the end of its present stage.*fixpoint resume/],
+  [['resume'], 'POST', `${path}/resume`, {}, /is running/],
+  [['cancel', '--reason', 'Enough.'], 'POST', `${path}/cancel`, { reason: 'Enough.' }, /is running/],
+  [['say', 'Keep the title.'], 'POST', `${path}/input`, { text: 'Keep the title.' }, /Told task/],
+] as const)('steers a task with %j', async ([command, ...rest], method, address, body, shown) => {
+  const line = `${method} ${address}`;
+  const { url, requests } = await startGateway({ [`GET ${path}`]: taskOf(), [line]: taskOf() });
+  const { code, text } = await runCommand(url, [command, id, ...rest]);
+  expect(code).toBe(0);
+  expect(requests.at(-1)).toEqual({ line, body });
+  expect(text).toMatch(shown);
+  const { lines } = await runCommand(url, [command, id, ...rest, '--json']);
+  expect(JSON.parse(lines.join(''))).toMatchObject({ id });
+});
+
+it('runs a task again from a stage with other values, and says where the new one is', async () => {
+  const other = taskOf({ id: '99999999-3fc5-4f6d-ac32-eb3a7444a523' });
+  const { url, requests } = await startGateway({ [`GET ${path}`]: taskOf(), [`POST ${path}/rerun`]: other });
+  const set = ['--set', 'Country=Peru', '--set', 'Exclusion='];
+  const { code, text } = await runCommand(url, ['rerun', id, '--from', 'mail', ...set]);
+  expect(code).toBe(0);
+  expect(requests.at(-1)?.body).toEqual({
+    start_from: 'email_check',
+    form: { Country: 'Peru', Exclusion: null },
+  });
+  expect(text).toContain(`${url}/tasks/${other.id}`);
+  await expect(runCommand(url, ['rerun', id, '--set', 'Peru'])).rejects.toMatchObject({
+    code: 'invalid-input',
+    hint: expect.stringContaining('--set Country=Peru'),
+  });
+  await expect(runCommand(url, ['rerun', id, '--from', 'nowhere'])).rejects.toMatchObject({ exitCode: 1 });
+  await expect(runCommand(url, ['rerun', id, '--set', 'country=Peru'])).rejects.toThrow(
+    /Did you mean "Country"/,
+  );
+});
+
+it.each([
+  ['matched', {}, 0],
+  ['not matched', { status: 'failed', reason: 'stuck' }, 1],
+  ['expired', { status: 'cancelled', reason: 'expired' }, 3],
+  [
+    'a form that a person must allow',
+    { status: 'failed', reason: 'stuck', offer: { action: 'submit-form', title: 'Submit.' } },
+    3,
+  ],
+] as const)('tells by the exit code of watch: %s', async (_what, end, expected) => {
+  const { url } = await startGateway({
+    [`GET ${path}`]: taskOf(),
+    [`STREAM ${path}/events`]: [finished(end)],
+  });
+  const { code, lines, text } = await runCommand(url, ['watch', id]);
+  expect(code).toBe(expected);
+  expect(lines[0]).toBe(`task ${id} ${url}/tasks/${id}`);
+  expect(text).toContain(`its page ${url}/tasks/${id}`);
+});
+
+it('writes one event a line and the task last for a program', async () => {
+  const { url } = await startGateway({ [`GET ${path}`]: taskOf(), [`STREAM ${path}/events`]: [finished()] });
+  const { code, lines } = await runCommand(url, ['watch', id, '--json']);
+  expect(code).toBe(0);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ type: 'task-finished' }, { id }]);
+});
+
+it('leaves a plan to a person where nobody sits at the terminal, and exits with 3', async () => {
+  const { url, requests } = await startGateway({
+    'POST /api/v1/tasks': waiting,
+    [`GET ${path}`]: waiting,
+    [`STREAM ${path}/events`]: [proposed, finished()],
+  });
+  const submitted = await runCommand(url, ['task', 'fix it', '--watch']);
+  expect(submitted.code).toBe(3);
+  expect(submitted.text).toContain('Submit the form.');
+  expect(submitted.text).toContain(`fixpoint approve ${id}`);
+  expect((await runCommand(url, ['watch', id])).code).toBe(3);
+  expect((await runCommand(url, ['task', 'fix it', '--watch', '--json'])).code).toBe(3);
+  expect(requests.filter(({ line }) => line.endsWith('/approve'))).toEqual([]);
+});
+
+it('approves with --yes what is proposed on the way, and nothing that was decided on long ago', async () => {
+  let current = waiting;
+  const { url, requests } = await startGateway({
+    [`GET ${path}`]: () => current,
+    [`STREAM ${path}/events`]: [proposed, finished()],
+    [`POST ${path}/approve`]: () => {
+      current = taskOf();
+      return current;
+    },
+  });
+  expect((await runCommand(url, ['watch', id, '--yes'])).code).toBe(0);
+  expect((await runCommand(url, ['watch', id, '--yes'])).code).toBe(0);
+  expect(requests.filter(({ line }) => line.endsWith('/approve'))).toEqual([
+    { line: `POST ${path}/approve`, body: { nonce: 'n', plan_hash: 'h' } },
+  ]);
+});
+
+it('says at Ctrl-C that the task goes on, and how to come back', async () => {
+  const stop = new AbortController();
+  const { url } = await startGateway({
+    [`GET ${path}`]: taskOf(),
+    [`STREAM ${path}/events`]: () => {
+      stop.abort();
+      return [];
+    },
+  });
+  const { code, text } = await runCommand(url, ['watch', id], { signal: stop.signal });
+  expect(code).toBe(130);
+  expect(text).toContain(`The task goes on: "fixpoint watch ${id}" follows it again`);
+});

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** What a request sent. */
+export interface Request {
+  /** `POST /api/v1/tasks/ID/pause`, with the query where there is one. */
+  readonly line: string;
+  readonly body: unknown;
+}
+
+/** An answer: a text as it is, anything else as JSON; a list where a stream is asked for, as its events. */
+type Answer = unknown;
+
+/** A gateway on loopback that answers these requests, by `METHOD /path`, refuses all others with 404, and keeps what it was sent. */
+export async function startGateway(
+  answers: Readonly<Record<string, Answer | ((request: Request) => Answer)>>,
+): Promise<{ readonly url: string; readonly requests: Request[] }> {
+  const requests: Request[] = [];
+  const server = createServer((incoming, response) => {
+    let text = '';
+    incoming.on('data', (chunk) => {
+      text += chunk;
+    });
+    incoming.on('end', () => {
+      const isStream = incoming.headers.accept === 'text/event-stream';
+      const request = {
+        line: `${incoming.method} ${incoming.url}`,
+        body: text === '' ? null : JSON.parse(text),
+      };
+      requests.push(request);
+      const path = incoming.url?.split('?')[0];
+      const key = `${isStream ? 'STREAM' : incoming.method} ${path}`;
+      const found = answers[key];
+      const answer = typeof found === 'function' ? found(request) : found;
+      if (answer === undefined) {
+        response.statusCode = 404;
+        response.setHeader('content-type', 'application/problem+json');
+        response.end(JSON.stringify({ code: 'not-found', detail: `There is nothing at ${request.line}.` }));
+      } else if (isStream) {
+        response.setHeader('content-type', 'text/event-stream');
+        response.end((answer as unknown[]).map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''));
+      } else if (typeof answer === 'string') {
+        response.end(answer);
+      } else {
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+      }
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+}
