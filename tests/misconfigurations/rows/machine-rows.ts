@@ -72,11 +72,12 @@ export const machineRows: readonly Misconfiguration[] = [
     },
   },
   {
-    wrong: 'a service without REDIS_URL',
+    wrong: 'a REDIS_URL that is no address of a Redis',
     code: 'configuration',
     says: /REDIS_URL/,
     advises: /\w/,
-    find: () => fromError('configuration', () => loadSettings(sharedSettings, {})),
+    find: () =>
+      fromError('configuration', () => loadSettings(sharedSettings, { REDIS_URL: 'http://127.0.0.1:6379' })),
   },
   {
     wrong: 'an address of the gateway that is none',

@@ -69,7 +69,7 @@ export const tableRows: readonly Misconfiguration[] = [
   {
     wrong: 'no table at all',
     code: 'config/no-services',
-    says: /there is no .*fixpoint\.config\.yaml/,
+    says: /there is no .*not-there\.yaml/,
     advises: /examples\/one-service/,
     find: async (world) => fromDoctor(await world.examine(services, { FIXPOINT_CONFIG: 'not-there.yaml' })),
   },
