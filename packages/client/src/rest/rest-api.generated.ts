@@ -1367,6 +1367,23 @@ export interface components {
             summary: string;
             steps: components["schemas"]["PlanStep"][];
             resource?: string;
+            preconditions?: {
+                /** Format: date-time */
+                checked_at: string;
+                passed: number;
+                problems: {
+                    /** @enum {string} */
+                    name: "redis" | "health" | "form" | "desktop" | "mailbox" | "template" | "agent" | "sandbox" | "repository" | "platform";
+                    /** @enum {string} */
+                    state: "ok" | "warning" | "failed" | "unknown";
+                    code?: string;
+                    message: string;
+                    remedy?: string;
+                    retry?: "never" | "backoff" | {
+                        after: number;
+                    };
+                }[];
+            };
         };
         TaskResult: {
             /** @enum {string} */
@@ -2531,6 +2548,12 @@ export interface operations {
                             state: "ok" | "warn" | "missing";
                             detail: string;
                             remedy?: string;
+                            code?: string;
+                            table?: {
+                                name: string;
+                                value: string;
+                                how: string;
+                            }[];
                         }[];
                     };
                 };
