@@ -8,7 +8,12 @@ import { ReportSecondAttempts } from './tests/harness/report-second-attempts.js'
 const resolve = { conditions: ['fixpoint-source', 'node'] };
 
 /** Tests of the tests' own parts: they start no system, so they are unit tests that lie in `tests/`. */
-const testsOfTests = ['tests/harness/**/*.test.ts', 'tests/requirements.test.ts'];
+const testsOfTests = [
+  // Its rows start no system either.
+  'tests/misconfigurations/**/*.test.ts',
+  'tests/harness/**/*.test.ts',
+  'tests/requirements.test.ts',
+];
 
 /** What runs for minutes begins first, so that no worker is left with it at the end. */
 class LongestFirst extends BaseSequencer {

@@ -135,7 +135,9 @@ const words = { ok: 'ok', warning: 'warn', failed: 'failed', unknown: 'unknown' 
 function toFinding(results: readonly PreconditionResult[]): Finding {
   const order = ['failed', 'unknown', 'warning'] as const;
   const problems = order.flatMap((state) => results.filter((result) => result.state === state));
-  const [worst, ...others] = problems;
+  const [worst, ...rest] = problems;
+  // Where nothing answers, the form does not answer either.
+  const others = rest.filter(({ code }) => code === undefined || code !== worst?.code);
   if (worst === undefined) return { state: 'ok', detail: `all ${results.length} preconditions hold` };
   return {
     state: worst.state === 'warning' ? 'warn' : 'missing',

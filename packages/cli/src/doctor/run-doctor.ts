@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { toSafeLine } from '@fixpoint/shared/text';
 import { type Command, type CommandContext, exitCodes } from '../command-context.js';
-import { type Colour, clean, type Paint } from '../render/terminal-text.js';
+import type { Colour, Paint } from '../render/terminal-text.js';
 import { applyFixes } from './apply-fixes.js';
 import { type Check, type CheckResult, createMachine, type Finding, type Machine } from './check.js';
 import { checkTargetServices } from './check-target-services.js';
@@ -133,16 +134,22 @@ function isBlocked(results: readonly CheckResult[]): boolean {
 
 const colours: Record<CheckResult['state'], Colour> = { ok: 'green', warn: 'yellow', missing: 'red' };
 
+/** A remedy that is cut off is none. */
+const longestLine = 1_000;
+
 /** One line a check, with its table and its remedy below it. */
 export function renderReport(results: readonly CheckResult[], paint: Paint): string[] {
   const width = Math.min(24, Math.max(8, ...results.map(({ name }) => name.length)));
   const indent = ' '.repeat(width + 11);
   const lines = results.flatMap((result) => [
-    `${paint(colours[result.state], result.state.padEnd(7))}  ${result.name.padEnd(width)}  ${clean(result.detail)}`,
+    `${paint(colours[result.state], result.state.padEnd(7))}  ${result.name.padEnd(width)}  ${toSafeLine(result.detail, longestLine)}`,
     ...(result.table ?? []).map(
-      ({ name, value, how }) => `${indent}${name.padEnd(11)} ${value.padEnd(9)}${paint('dim', clean(how))}`,
+      ({ name, value, how }) =>
+        `${indent}${name.padEnd(11)} ${value.padEnd(9)}${paint('dim', toSafeLine(how, longestLine))}`,
     ),
-    ...(result.remedy === undefined ? [] : [`${indent}${paint('dim', `→ ${clean(result.remedy)}`)}`]),
+    ...(result.remedy === undefined
+      ? []
+      : [`${indent}${paint('dim', `→ ${toSafeLine(result.remedy, longestLine)}`)}`]),
   ]);
   const blocking = results.filter(isBlocking);
   const verdict =

@@ -25,7 +25,10 @@ export function parsePolicy(text: string, name = 'fixpoint.policy.yaml'): Policy
   const document = parseDocument(text, { prettyErrors: true, uniqueKeys: true });
   const [problem] = document.errors;
   if (problem) {
-    throw new ConfigurationError(`${name} is not YAML: ${problem.message}`, { hint, cause: problem });
+    throw new ConfigurationError(
+      `${name} is not YAML: ${problem.message.split('\n', 1)[0]?.replace(/:$/, '')}.`,
+      { hint, cause: problem },
+    );
   }
   // Aliases can grow a small file into a huge one.
   const content: unknown = document.toJS({ maxAliasCount: 100 }) ?? {};

@@ -15,12 +15,18 @@ export function findNearest(word: string, candidates: readonly string[]): string
   for (const candidate of candidates) {
     const other = plain(candidate.slice(0, longest));
     if (Math.abs(other.length - wanted.length) > most) continue;
-    const apart = distance(wanted, other);
+    const apart = isSwapped(wanted, other) ? 1 : distance(wanted, other);
     // One letter of a short word makes another word of it.
     if (apart <= most && apart < other.length / 2 && (nearest === null || apart < nearest.apart))
       nearest = { candidate, apart };
   }
   return nearest?.candidate ?? null;
+}
+
+/** Two letters in the wrong order are one slip of the fingers, and two differences. */
+function isSwapped(one: string, other: string): boolean {
+  const sorted = (text: string) => [...text].sort().join('');
+  return one !== other && one.length === other.length && one[0] === other[0] && sorted(one) === sorted(other);
 }
 
 function plain(text: string): string {

@@ -29,6 +29,9 @@ export interface DoctorCheck {
   readonly state: 'ok' | 'warn' | 'missing';
   readonly detail: string;
   readonly remedy?: string;
+  /** docs/troubleshooting.md explains each. */
+  readonly code?: string;
+  readonly table?: readonly { readonly name: string; readonly value: string; readonly how: string }[];
 }
 
 export const listServices = () => answerOf<{ services: readonly Service[] }>(rest.GET('/api/v1/services'));

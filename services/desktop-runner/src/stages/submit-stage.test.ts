@@ -1,9 +1,14 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ServiceDefinition, stageCatalog } from '@fixpoint/shared/contracts';
+import { type PreconditionResult, ServiceDefinition, stageCatalog } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { StageContext } from '@fixpoint/shared/queue';
-import { createMemoryArtifacts, createStageContext, createTaskSpec } from '@fixpoint/shared/testing';
+import {
+  createMemoryArtifacts,
+  createStageContext,
+  createTaskSpec,
+  WaitRequested,
+} from '@fixpoint/shared/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { postForm } from '../adapters/post-form.js';
 import { createSubmitStage } from './submit-stage.js';
@@ -51,6 +56,7 @@ function submit(
   context: StageContext = createStageContext(),
   requestTimeoutMs = 50_000,
   form: Record<string, unknown> = {},
+  preconditions?: readonly PreconditionResult[],
 ) {
   const service = ServiceDefinition.parse({
     name: 'market-research',
@@ -68,9 +74,16 @@ function submit(
     post: postForm,
     artifacts,
     requestTimeoutMs,
-    askPreconditions: async () => [],
+    askPreconditions: async () => [...(preconditions ?? [])],
   });
-  return stage({ service, form: values, iteration: 1, correlation: 'abc123' }, context);
+  const names = preconditions?.map(({ name }) => name);
+  return stage(
+    {
+      ...{ service, form: values, iteration: 1, correlation: 'abc123' },
+      ...(names === undefined ? {} : { preconditions: names }),
+    },
+    context,
+  );
 }
 
 async function failure(work: Promise<unknown>): Promise<FixpointError> {
@@ -238,5 +251,76 @@ describe('the submit stage', () => {
     };
     expect(await submit(url, context)).toEqual({ outcome: 'unknown', ...details });
     expect(received).toEqual([]);
+  });
+});
+
+describe('before the first form of a task', () => {
+  const asking = (url: string, context: StageContext, results: readonly PreconditionResult[]) =>
+    submit(url, context, 50_000, {}, results);
+  const noTemplate: PreconditionResult = {
+    name: 'template',
+    state: 'failed',
+    code: 'template/unknown',
+    message: 'There is no template "x".',
+    remedy: 'Correct it.',
+  };
+  const noMailFetcher: PreconditionResult = {
+    name: 'mailbox',
+    state: 'unknown',
+    code: 'precondition/no-service',
+    message: 'No mail-fetcher is running.',
+    remedy: 'Start it.',
+  };
+
+  it('a failed precondition ends the step with its code and remedy, and no form is sent (S0-113)', async () => {
+    const { url, received } = await serve((_request, response) => response.writeHead(202).end());
+    const error = await failure(asking(url, createStageContext(), [noMailFetcher, noTemplate]));
+    expect(error).toMatchObject({ code: 'template/unknown', retry: 'never', hint: 'Correct it.' });
+    expect(received).toEqual([]);
+  });
+
+  it('an unknown one makes the step wait, and says once what for', async () => {
+    const { url, received } = await serve((_request, response) => response.writeHead(202).end());
+    const context = createStageContext();
+    await expect(asking(url, context, [noMailFetcher])).rejects.toBeInstanceOf(WaitRequested);
+    expect(context.events.map(({ message }) => message)).toEqual([
+      'The form is not sent yet. No mail-fetcher is running. Start it.',
+    ]);
+    const later = createStageContext({ step: { ...context.step, looks: 5 } });
+    await expect(asking(url, later, [noMailFetcher])).rejects.toBeInstanceOf(WaitRequested);
+    expect(later.events).toEqual([]);
+    expect(received).toEqual([]);
+  });
+
+  it('an outage that lasts ends the step in the end, a service that is not started does not', async () => {
+    const { url } = await serve((_request, response) => response.writeHead(202).end());
+    const now = new Date();
+    const step = {
+      ...createStageContext().step,
+      startedAt: new Date(now.getTime() - 700_000),
+      claimedAt: now,
+    };
+    const outage = { ...noMailFetcher, code: 'mailbox/unreachable' };
+    const error = await failure(asking(url, createStageContext({ step }), [outage]));
+    expect(error.code).toBe('mailbox/unreachable');
+    await expect(asking(url, createStageContext({ step }), [noMailFetcher])).rejects.toBeInstanceOf(
+      WaitRequested,
+    );
+  });
+
+  it('a warning, and a service that does not answer, leave the form to the request itself', async () => {
+    const { url, received } = await serve((_request, response) => response.writeHead(202).end());
+    await asking(url, createStageContext(), [
+      { name: 'desktop', state: 'warning', code: 'desktop/none', message: 'None.' },
+      { name: 'health', state: 'failed', code: 'service/unreachable', message: 'No answer.' },
+    ]);
+    expect(received).toHaveLength(1);
+  });
+
+  it('they are not asked again once they held: an earlier run may have sent the form', async () => {
+    const { url, received } = await serve((_request, response) => response.writeHead(202).end());
+    const context = createStageContext({ checkpoint: { preconditions: 'hold' } });
+    await asking(url, context, [noTemplate]);
+    expect(received).toHaveLength(1);
   });
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import type { Git, GitAnswer } from '@fixpoint/sandbox/git';
+import { withFileLock } from '@fixpoint/sandbox/processes';
 import type { PreconditionResult, RepositoryDefinition, ServiceDefinition } from '@fixpoint/shared/contracts';
 import { faulty, type PreconditionCheck, passed } from '@fixpoint/shared/preconditions';
 import { findNearest, hideCredentials, toSafeLine } from '@fixpoint/shared/text';
@@ -24,14 +25,6 @@ export function createRepositoryCheck(options: {
 }): PreconditionCheck {
   const { git, folder } = options;
 
-  /** A repository of ours without any content, one for each remote. */
-  async function open(url: string, signal: AbortSignal): Promise<string> {
-    const gitDir = join(folder, createHash('sha256').update(hideCredentials(url)).digest('hex').slice(0, 16));
-    await mkdir(folder, { recursive: true });
-    await git.run(['init', '--quiet', '--bare', '--template=', gitDir], { cwd: folder, signal });
-    return gitDir;
-  }
-
   return async (service, signal) => {
     const { repository } = service;
     const url = await findRemote(repository.url, git, signal).catch((error: unknown) => error as Error);
@@ -47,7 +40,21 @@ export function createRepositoryCheck(options: {
       const local = await checkFolder(service, url);
       if (local !== null) return local;
     }
-    const gitDir = await open(url, signal);
+    const gitDir = join(folder, createHash('sha256').update(hideCredentials(url)).digest('hex').slice(0, 16));
+    await mkdir(folder, { recursive: true });
+    // Rows of one repository are checked at the same time, also by the doctor beside a fixer that runs.
+    return withFileLock(`${gitDir}.lock`, signal, () => checkRemote(service, url, gitDir, signal));
+  };
+
+  async function checkRemote(
+    service: ServiceDefinition,
+    url: string,
+    gitDir: string,
+    signal: AbortSignal,
+  ): Promise<PreconditionResult> {
+    const { repository } = service;
+    // It holds nothing; a clone that is made once stays.
+    await git.run(['init', '--quiet', '--bare', '--template=', gitDir], { cwd: folder, signal });
     const call = { gitDir, signal, remote: true, timeoutMs: limitMs };
     const heads = await git.ask(['ls-remote', '--heads', '--', url], call);
     if (heads.code !== 0) return unreachable(service, url, heads);
@@ -63,7 +70,7 @@ export function createRepositoryCheck(options: {
       (await checkFolders(repository, url, git, call)) ??
       passed('repository', `${hideCredentials(url)} can be fetched and pushed to.`)
     );
-  };
+  }
 
   async function checkFolders(
     { branch, directories }: RepositoryDefinition,

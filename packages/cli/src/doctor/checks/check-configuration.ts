@@ -71,6 +71,7 @@ export const deploys: Check = {
     }
     return {
       state: 'warn',
+      code: 'platform/no-token',
       detail: `nothing can be asked about ${lacking.join(', ')}`,
       remedy: 'Set the variable or install the program for the fixer, or correct the service’s row.',
     };

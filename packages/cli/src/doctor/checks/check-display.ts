@@ -27,6 +27,7 @@ export const display: Check = {
     if (platform === 'linux' && !environment.DISPLAY) {
       return {
         state: 'missing',
+        code: 'display/none',
         detail: `DISPLAY is not set, ${noScreen}`,
         remedy: 'Run in an X session, or start a virtual one (Xvfb) and set DISPLAY.',
       };
@@ -37,6 +38,7 @@ export const display: Check = {
     if (found === null) {
       return {
         state: 'warn',
+        code: 'display/not-tried',
         detail: `the screen could not be tried: ${output.trim().split('\n').at(-1)?.slice(0, 300) ?? ''}`,
         remedy: 'Install libX11 and libXtst (apt install libx11-6 libxtst6), and run npm install again.',
       };
@@ -45,13 +47,19 @@ export const display: Check = {
     if (found.ok) {
       const detail = `clicks land on ${found.displays.join(', ')}; ${browser}`;
       if (found.browser !== null) return { state: 'ok', detail };
-      return { state: 'warn', detail, remedy: 'Install Brave, Chrome, Edge or Chromium.' };
+      return {
+        state: 'warn',
+        code: 'display/no-browser',
+        detail,
+        remedy: 'Install Brave, Chrome, Edge or Chromium.',
+      };
     }
     if (found.code === 'desktop-in-use') {
       return { state: 'ok', detail: `a desktop-runner has the screen now; ${browser}` };
     }
     return {
       state: found.code === 'no-screen' ? 'missing' : 'warn',
+      code: 'display/not-usable',
       detail: `${found.message} ${browser}`,
       ...(found.hint === undefined ? {} : { remedy: found.hint }),
     };

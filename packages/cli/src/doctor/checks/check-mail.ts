@@ -17,6 +17,7 @@ export const mail: Check = {
     if ((await lastChange(credentials)) === null) {
       return {
         state: 'missing',
+        code: 'mailbox/not-configured',
         detail: `there is no ${credentials}`,
         remedy:
           'Create an OAuth client of type "Desktop app" in Google Cloud, save its JSON there, then run "fixpoint mail login".',
@@ -24,12 +25,22 @@ export const mail: Check = {
     }
     const written = await lastChange(token);
     if (written === null) {
-      return { state: 'missing', detail: `there is no ${token}`, remedy: 'Run "fixpoint mail login" once.' };
+      return {
+        state: 'missing',
+        code: 'mailbox/not-configured',
+        detail: `there is no ${token}`,
+        remedy: 'Run "fixpoint mail login" once.',
+      };
     }
     const days = Math.floor((now().getTime() - written.getTime()) / dayMs);
     const detail = `logged in; token written ${days === 0 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`}`;
     if (days < staleDays) return { state: 'ok', detail };
-    return { state: 'warn', detail, remedy: 'If mails cannot be read, run "fixpoint mail login" again.' };
+    return {
+      state: 'warn',
+      code: 'mailbox/old-token',
+      detail,
+      remedy: 'If mails cannot be read, run "fixpoint mail login" again.',
+    };
   },
 };
 

@@ -11,6 +11,7 @@ export const node: Check = {
     if (major > 20 || (major === 20 && minor >= 19)) return { state: 'ok', detail: nodeVersion };
     return {
       state: 'missing',
+      code: 'node/too-old',
       detail: `${nodeVersion} is too old`,
       remedy: 'Install Node 20.19 or newer: https://nodejs.org.',
     };
@@ -40,6 +41,7 @@ export const git: Check = {
     if (version.exitCode !== 0) {
       return {
         state: 'missing',
+        code: 'git/missing',
         detail: machine.environment.GIT_PATH
           ? `"${machine.environment.GIT_PATH}" of GIT_PATH does not run`
           : 'git is not on PATH',
@@ -55,6 +57,7 @@ export const git: Check = {
       if (!machine.environment.REPO_PATH) return { state: 'ok', detail };
       return {
         state: 'warn',
+        code: 'git/no-repository',
         detail,
         remedy: 'Correct REPO_PATH, which names it: a bare repository, or a checkout with a remote "origin".',
       };
@@ -65,6 +68,7 @@ export const git: Check = {
     if (machine.environment.REPO_PATH && origin.output.trim() === '') {
       return {
         state: 'warn',
+        code: 'git/no-remote',
         detail: `${name}; ${folder} is a checkout without a remote "origin", so there is nowhere to push to`,
         remedy: 'Add the remote, or name a bare repository in REPO_PATH.',
       };
@@ -75,6 +79,7 @@ export const git: Check = {
     if (changes === 0) return { state: 'ok', detail: `${name}; ${folder} is clean` };
     return {
       state: 'warn',
+      code: 'git/uncommitted',
       detail: `${name}; ${folder} has ${countOf(changes, 'uncommitted change')}`,
       remedy:
         'Commit or stash them if the loop is to see them: it works in clones of its own, from what was pushed.',
@@ -94,11 +99,17 @@ export const gh: Check = {
     if (status.exitCode === null) {
       return {
         state: 'missing',
+        code: 'gh/missing',
         detail: 'gh is not on PATH; pushes then need another credential helper',
         remedy: 'Install it (https://cli.github.com) and run "gh auth login".',
       };
     }
-    return { state: 'warn', detail: 'gh is not logged in', remedy: 'Run "gh auth login".' };
+    return {
+      state: 'warn',
+      code: 'gh/not-logged-in',
+      detail: 'gh is not logged in',
+      remedy: 'Run "gh auth login".',
+    };
   },
 };
 
@@ -122,6 +133,7 @@ export const claude: Check = {
     if (own.timedOut) {
       return {
         state: 'missing',
+        code: 'agent/silent',
         detail: `"${command} --version" gave no answer within ${versionLimitMs / 1000} s`,
         remedy: 'Run it by hand to see what it waits for, or name another one in CLAUDE_CODE_PATH.',
       };
@@ -133,11 +145,17 @@ export const claude: Check = {
     if (demo?.exitCode === 0) {
       return {
         state: 'warn',
+        code: 'agent/missing',
         detail: `${demo.output.trim()} for the demo and the tests; none on PATH`,
         remedy,
       };
     }
-    return { state: 'missing', detail: `"${command}" does not run, so nothing can be fixed`, remedy };
+    return {
+      state: 'missing',
+      code: 'agent/missing',
+      detail: `"${command}" does not run, so nothing can be fixed`,
+      remedy,
+    };
   },
 };
 

@@ -23,6 +23,7 @@ async function checkInstalled(machine: Machine): Promise<Finding> {
   }
   return {
     state: 'missing',
+    code: 'redis/missing',
     detail: 'REDIS_URL is not set, and neither redis-server nor valkey-server is on PATH',
     remedy: redisInstallHint(machine.platform),
   };
@@ -30,10 +31,11 @@ async function checkInstalled(machine: Machine): Promise<Finding> {
 
 async function checkRunning(url: string): Promise<Finding> {
   const seen = await inspectRedis(url);
-  if (seen === null) {
+  if (typeof seen === 'string') {
     return {
       state: 'missing',
-      detail: 'the Redis that REDIS_URL names does not answer',
+      code: 'redis/no-answer',
+      detail: `the Redis that REDIS_URL names does not answer: ${seen}`,
       remedy: 'Start it, correct REDIS_URL, or unset it: then "fixpoint up" starts a private one.',
     };
   }
@@ -43,8 +45,9 @@ async function checkRunning(url: string): Promise<Finding> {
   if (wrong.length === 0) return { state: 'ok', detail: `${seen.version} answers` };
   return {
     state: 'warn',
-    detail: `${seen.version} answers, but a crash of it may lose tasks`,
-    remedy: `Set ${wrong.join(', ')} in its configuration.`,
+    code: 'redis/unsafe',
+    detail: `${seen.version} answers, but a crash of it may lose tasks, so the services refuse it`,
+    remedy: `Set ${wrong.join(', ')} in its configuration; for a trial, REDIS_UNSAFE=accept.`,
   };
 }
 
@@ -54,10 +57,19 @@ interface RedisFacts {
   readonly settings: Readonly<Record<string, string>> | null;
 }
 
-/** Version and settings of a running Redis, or null where none answers within three seconds. */
-async function inspectRedis(url: string): Promise<RedisFacts | null> {
+/** Version and settings of a running Redis, or why none answers within three seconds, without its password. */
+async function inspectRedis(url: string): Promise<RedisFacts | string> {
   const log = createLogger({ name: 'doctor', level: 'silent' });
-  const redis = connectRedis({ url, log, name: 'fixpoint-doctor', profile: 'prompt' });
+  let redis: ReturnType<typeof connectRedis>;
+  try {
+    redis = connectRedis({ url, log, name: 'fixpoint-doctor', profile: 'prompt' });
+  } catch {
+    return 'its address cannot be read; it begins with redis:// or rediss://';
+  }
+  let reason = 'no answer within 3 s';
+  redis.on('error', (error: NodeJS.ErrnoException) => {
+    reason = describeRefusal(error);
+  });
   try {
     if (redis.status !== 'ready') await once(redis, 'ready', { signal: AbortSignal.timeout(3_000) });
     const version = /redis_version:(\S+)/.exec(await redis.info('server'))?.[1] ?? 'of unknown version';
@@ -68,9 +80,17 @@ async function inspectRedis(url: string): Promise<RedisFacts | null> {
       settings[name] = String(answer[1]);
     }
     return { version, settings };
-  } catch {
-    return null;
+  } catch (error) {
+    return error instanceof Error && error.name !== 'AbortError' ? describeRefusal(error) : reason;
   } finally {
     redis.disconnect();
   }
+}
+
+/** In words of ours: a client's message may quote what it sent. */
+function describeRefusal({ message, code }: NodeJS.ErrnoException): string {
+  if (/WRONGPASS|NOAUTH|invalid password/i.test(message)) return 'it wants another user or password';
+  if (/NOPERM/.test(message)) return 'this user may not ask for its state';
+  if (/Protocol error/i.test(message)) return 'what listens there is no Redis';
+  return code ?? 'no answer within 3 s';
 }

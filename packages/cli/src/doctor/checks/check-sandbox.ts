@@ -36,6 +36,7 @@ export const sandbox: Check = {
     if (answer === null) {
       return {
         state: 'warn',
+        code: 'sandbox/not-tried',
         detail: timedOut
           ? `the attacks took more than ${limitMs / 1000} s`
           : `could not be tried: ${output.trim().split('\n').at(-1)?.slice(0, 300) ?? ''}`,
@@ -47,6 +48,7 @@ export const sandbox: Check = {
     if (mode === 'off' || wall === 'none') {
       return {
         state: 'missing',
+        code: 'sandbox/open',
         detail:
           mode === 'off'
             ? 'SANDBOX is off: what the agent starts can reach what the fixer can'
@@ -59,6 +61,7 @@ export const sandbox: Check = {
     if (refusal !== null) {
       return {
         state: 'missing',
+        code: 'sandbox/refused',
         detail: `the fixer does not start: ${refusal.message}`,
         ...hintOf(refusal.hint),
         table,
@@ -71,7 +74,10 @@ export const sandbox: Check = {
       state: strength.some((property) => property.strength === 'open') ? 'warn' : 'ok',
       detail: `${wall}, ${how}; not wholly closed: ${open.join(', ') || 'nothing'}${doubt}`,
       ...(strength.some((property) => property.strength === 'open')
-        ? { remedy: 'See docs/security.md for what closes the rest on this kind of machine.' }
+        ? {
+            code: 'sandbox/open',
+            remedy: 'See docs/security.md for what closes the rest on this kind of machine.',
+          }
         : {}),
       table,
     };

@@ -14,7 +14,10 @@ export function ServicesCard() {
       <h2 id="services">Services</h2>
       {services.isError ? <Failure error={services.error} retry={() => void services.refetch()} /> : null}
       {services.isSuccess && rows.length === 0 ? (
-        <p className="quiet">None yet. They are rows of fixpoint.config.yaml.</p>
+        <p className="quiet">
+          None yet. A service is a row of fixpoint.config.yaml; examples/one-service in the project has one to
+          start from.
+        </p>
       ) : null}
       <ul className="rows">
         {rows.map((service) => (

@@ -49,8 +49,9 @@ export function SetUpCard({ isAdmin }: { readonly isAdmin: boolean }) {
       ) : null}
       <p className="quiet">
         The doctor checks the gateway’s machine for Node, Redis, git, the coding agent, gh, the mailbox, a
-        display, the services and the policy{isAdmin ? '' : ', for those with the role admin'}. Where stages
-        run on other machines, run <code>fixpoint doctor</code> there.
+        display and the policy, and whether a task for each service could run to its end
+        {isAdmin ? '' : ', for those with the role admin'}. Where stages run on other machines, run{' '}
+        <code>fixpoint doctor</code> there.
       </p>
       {doctor.isError ? <Failure error={doctor.error} /> : null}
       <div role="status">
@@ -72,7 +73,13 @@ function CheckRow({ check }: { readonly check: DoctorCheck }) {
     <li>
       <div>
         <strong>{check.name}</strong> {check.detail}
+        {check.code === undefined ? null : <span className="quiet"> ({check.code})</span>}
         {check.remedy === undefined ? null : <p className="quiet">→ {check.remedy}</p>}
+        {(check.table ?? []).map(({ name, value, how }) => (
+          <p className="quiet" key={`${name} ${value}`}>
+            {name}, {value}: {how}
+          </p>
+        ))}
       </div>
       <span className={`badge ${colour}`}>
         {words}

@@ -1,0 +1,48 @@
+import { faulty, passed } from '@fixpoint/shared/preconditions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGatewayBench, type GatewayBench } from '../testing/start-gateway.js';
+
+let bench: GatewayBench;
+beforeAll(async () => {
+  bench = await createGatewayBench();
+});
+afterAll(() => bench.close());
+
+const request = {
+  description: 'fix market-research output to match template',
+  context: { Email: 'ada@example.com', Business: 'Coffee', Country: 'Japan' },
+};
+const noTemplate = faulty('template', 'failed', {
+  code: 'template/unknown',
+  message: 'There is no template "x".',
+  remedy: 'Correct it.',
+});
+
+describe('the preconditions of a plan', () => {
+  it('are in it with their remedies, and the words of the plan name what fails (S0-114)', async () => {
+    const asked: string[][] = [];
+    const gateway = await bench.start({
+      askPreconditions: async (names) => {
+        asked.push([...names]);
+        return names.map((name) => (name === 'template' ? noTemplate : passed(name, 'holds')));
+      },
+    });
+    const answer = await gateway.request('POST', '/api/v1/tasks', request);
+    expect(answer.statusCode, answer.body).toBe(201);
+    const { plan } = answer.json();
+    expect(plan.preconditions).toMatchObject({ passed: 8, problems: [noTemplate] });
+    expect(plan.summary).toContain('It cannot run yet: template/unknown.');
+    expect(asked).toEqual([expect.arrayContaining(['redis', 'form', 'mailbox', 'template', 'repository'])]);
+  });
+
+  it('are no reason to refuse a task: nobody may know them, or they may be mended before its approval', async () => {
+    const gateway = await bench.start({
+      askPreconditions: async () => {
+        throw new Error('Redis is slow.');
+      },
+    });
+    const answer = await gateway.request('POST', '/api/v1/tasks', request);
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json().plan.preconditions).toBeUndefined();
+  });
+});

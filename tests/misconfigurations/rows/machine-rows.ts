@@ -1,0 +1,172 @@
+import { once } from 'node:events';
+import { utimes } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { loadSettings, sharedSettings } from '@fixpoint/shared/config';
+import { cliSettings } from '../../../packages/cli/src/config.js';
+import { display } from '../../../packages/cli/src/doctor/checks/check-display.js';
+import { home, locks, secrets } from '../../../packages/cli/src/doctor/checks/check-files.js';
+import { port } from '../../../packages/cli/src/doctor/checks/check-port.js';
+import { node } from '../../../packages/cli/src/doctor/checks/check-programs.js';
+import { redis } from '../../../packages/cli/src/doctor/checks/check-redis.js';
+import { readAccessToken } from '../../../services/gateway/src/config.js';
+import type { World } from '../create-world.js';
+import { fromDoctor, fromError, type Misconfiguration } from '../misconfiguration.js';
+
+/** A server that answers the first bytes of each connection with this line. */
+async function redisThatSays(world: World, line: string): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.on('data', () => socket.write(`${line}\r\n`));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  server.unref();
+  // Ends with the last connection of the world.
+  world.closing.push(() => server.close());
+  return `redis://:hunter2@127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+export const machineRows: readonly Misconfiguration[] = [
+  {
+    wrong: 'no Redis at all',
+    code: 'redis/missing',
+    says: /neither redis-server nor valkey-server/,
+    advises: /install/i,
+    find: async (world) => fromDoctor(await world.examine(redis)),
+  },
+  {
+    wrong: 'a Redis that does not run',
+    code: 'redis/no-answer',
+    says: /does not answer: ECONNREFUSED/,
+    advises: /correct REDIS_URL/,
+    find: async (world) => fromDoctor(await world.examine(redis, { REDIS_URL: 'redis://127.0.0.1:9' })),
+  },
+  {
+    wrong: 'another password than the one of Redis',
+    code: 'redis/no-answer',
+    says: /another user or password/,
+    advises: /correct REDIS_URL/,
+    async find(world) {
+      const url = await redisThatSays(world, '-WRONGPASS invalid username-password pair');
+      return fromDoctor(await world.examine(redis, { REDIS_URL: url }));
+    },
+  },
+  {
+    wrong: 'a REDIS_URL that leads to another program',
+    code: 'redis/no-answer',
+    says: /is no Redis/,
+    advises: /correct REDIS_URL/,
+    async find(world) {
+      const url = await redisThatSays(world, 'HTTP/1.1 400 Bad Request');
+      return fromDoctor(await world.examine(redis, { REDIS_URL: url }));
+    },
+  },
+  {
+    wrong: 'a Redis that may lose tasks',
+    code: 'redis/unsafe',
+    says: /a crash of it may lose tasks/,
+    advises: /appendonly yes.*appendfsync always/,
+    async find(world) {
+      const url = await world.unsafeRedis();
+      return fromDoctor(await world.examine(redis, { REDIS_URL: url }));
+    },
+  },
+  {
+    wrong: 'a REDIS_URL that is no address of a Redis',
+    code: 'configuration',
+    says: /REDIS_URL/,
+    advises: /\w/,
+    find: () =>
+      fromError('configuration', () => loadSettings(sharedSettings, { REDIS_URL: 'http://127.0.0.1:6379' })),
+  },
+  {
+    wrong: 'an address of the gateway that is none',
+    code: 'configuration',
+    says: /FIXPOINT_URL/,
+    advises: /\w/,
+    find: () => fromError('configuration', () => loadSettings(cliSettings, { FIXPOINT_URL: 'localhost' })),
+  },
+  {
+    wrong: 'a gateway that others can reach without a token',
+    code: 'configuration',
+    says: /listen on 0\.0\.0\.0.*without a token/,
+    advises: /FIXPOINT_TOKEN/,
+    find: () => fromError('configuration', () => readAccessToken({ host: '0.0.0.0', token: undefined })),
+  },
+  {
+    wrong: 'a port that is no number',
+    code: 'settings/invalid',
+    says: /PORT/,
+    advises: /\w/,
+    find: async (world) => fromDoctor(await world.examine(port, { PORT: 'eighty' })),
+  },
+  {
+    wrong: 'a port that another program has',
+    code: 'port/taken',
+    says: /another program listens on 127\.0\.0\.1:\d+/,
+    advises: /fixpoint up --port/,
+    find: async (world) => fromDoctor(await world.examine(port, { PORT: new URL(world.urls.form).port })),
+  },
+  {
+    wrong: 'an address that this machine does not have',
+    code: 'port/not-allowed',
+    says: /cannot listen on 203\.0\.113\.1/,
+    advises: /HOST and PORT/,
+    find: async (world) => fromDoctor(await world.examine(port, { HOST: '203.0.113.1', PORT: '3999' })),
+  },
+  {
+    wrong: 'a home that is a file',
+    code: 'home/not-a-folder',
+    says: /is a file/,
+    advises: /FIXPOINT_HOME/,
+    async find(world) {
+      const file = await world.write('a-file', '');
+      return fromDoctor(await world.examine(home, { FIXPOINT_HOME: file }));
+    },
+  },
+  {
+    wrong: 'a home where nothing can be written',
+    code: 'home/not-writable',
+    says: /cannot be written/,
+    advises: /FIXPOINT_HOME/,
+    async find(world) {
+      const file = await world.write('another-file', '');
+      return fromDoctor(await world.examine(home, { FIXPOINT_HOME: `${file}/below` }));
+    },
+  },
+  {
+    wrong: 'secrets that others can read',
+    code: 'secrets/readable',
+    says: /other users of this machine can read .*\.env/,
+    advises: /chmod 600/,
+    async find(world) {
+      await world.write('.env', 'TOKEN=x', 0o644);
+      return fromDoctor(await world.examine(secrets));
+    },
+  },
+  {
+    wrong: 'a lock that a killed git left behind',
+    code: 'locks/stale',
+    says: /HEAD\.lock/,
+    advises: /--fix/,
+    async find(world) {
+      const file = await world.write('.fixpoint/repositories/a/HEAD.lock', '');
+      await utimes(file, new Date(0), new Date(0));
+      return fromDoctor(await world.examine(locks));
+    },
+  },
+  {
+    wrong: 'a Node that is too old',
+    code: 'node/too-old',
+    says: /18\.0\.0 is too old/,
+    advises: /Install Node 20\.19/,
+    find: async (world) => fromDoctor(await node.run({ ...world.machine(), nodeVersion: '18.0.0' })),
+  },
+  {
+    wrong: 'a session without a screen',
+    code: 'display/none',
+    says: /DISPLAY is not set/,
+    advises: /Xvfb/,
+    find: async (world) => fromDoctor(await display.run({ ...world.machine(), platform: 'linux' })),
+  },
+];

@@ -1,0 +1,167 @@
+import type { ServiceDefinition } from '@fixpoint/shared/contracts';
+import { allChecks } from '../../../packages/compare/src/checks/index.js';
+import { loadTemplates } from '../../../packages/compare/src/template-files/index.js';
+import { createTemplateCheck } from '../../../services/comparator/src/preconditions/check-template.js';
+import { createDesktopCheck } from '../../../services/desktop-runner/src/preconditions/check-desktop.js';
+import { checkForm } from '../../../services/desktop-runner/src/preconditions/check-form.js';
+import { checkHealth } from '../../../services/desktop-runner/src/preconditions/check-health.js';
+import type { World } from '../create-world.js';
+import { fromError, fromPlan, type Misconfiguration } from '../misconfiguration.js';
+
+type Change = Partial<ServiceDefinition>;
+
+function template(change: Change): Misconfiguration['find'] {
+  const check = createTemplateCheck({ loadTemplates: () => loadTemplates(allChecks), folder: undefined });
+  return async (world) => fromPlan(await world.check(check, world.service(change)));
+}
+
+function form(change: (world: World) => Change): Misconfiguration['find'] {
+  return async (world) => fromPlan(await world.check(checkForm, world.service(change(world))));
+}
+
+function health(change: (world: World) => Change): Misconfiguration['find'] {
+  return async (world) => fromPlan(await world.check(checkHealth, world.service(change(world))));
+}
+
+const withFields = (fields: ServiceDefinition['form']['fields']) => ({ fields, required: [] });
+
+export const serviceRows: readonly Misconfiguration[] = [
+  {
+    wrong: 'a template with a slip in its name',
+    code: 'template/unknown',
+    says: /no template "market-reserch"\. Did you mean "market-research"\?/,
+    advises: /services\.invoices\.template/,
+    find: template({ template: 'market-reserch', outputs: ['pptx'] }),
+  },
+  {
+    wrong: 'a template that nobody has',
+    code: 'template/unknown',
+    says: /no template "weather"/,
+    advises: /For docx there are: .*dd-report/,
+    find: template({ template: 'weather', outputs: ['docx'] }),
+  },
+  {
+    wrong: 'a template for another kind of document',
+    code: 'template/wrong-output',
+    says: /market-research is for pptx, and invoices mails xlsx/,
+    advises: /template for xlsx|correct its outputs/,
+    find: template({ template: 'market-research', outputs: ['xlsx'] }),
+  },
+  {
+    wrong: 'a folder of templates that is not there',
+    code: 'configuration',
+    says: /\/nowhere\/templates cannot be read/,
+    advises: /existing folder/,
+    find: () => fromError('configuration', () => loadTemplates(allChecks, '/nowhere/templates')),
+  },
+  {
+    wrong: 'a template of one’s own that cannot be read',
+    code: 'configuration',
+    says: /broken\.yaml/,
+    advises: /\w/,
+    async find(world) {
+      const file = await world.write('templates/broken.yaml', 'name: broken\ntype: pptx\nslides: none\n');
+      return fromError('configuration', () => loadTemplates(allChecks, file.replace('/broken.yaml', '')));
+    },
+  },
+  {
+    wrong: 'a form at an address that answers 404',
+    code: 'form/not-found',
+    says: /no form at .*\/api\/nowhere: it answers 404/,
+    advises: /services\.invoices\.endpoint/,
+    find: form(({ urls }) => ({
+      endpoint: '/api/nowhere',
+      deploy: { health: `${urls.form}/health` } as never,
+    })),
+  },
+  {
+    wrong: 'an endpoint that takes no POST',
+    code: 'form/takes-no-post',
+    says: /takes no POST, only GET, HEAD/,
+    advises: /services\.invoices\.endpoint/,
+    find: form(() => ({ endpoint: '/api/list' })),
+  },
+  {
+    wrong: 'an endpoint of a server that hides its addresses',
+    code: 'form/not-checkable',
+    says: /cannot be checked without sending it/,
+    advises: /action of the form/,
+    find: form(({ urls }) => ({
+      url: urls.secretive,
+      endpoint: '/api/maybe',
+      deploy: { health: `${urls.secretive}/health` } as never,
+    })),
+  },
+  {
+    wrong: 'a field with a slip in its name',
+    code: 'form/field-misspelt',
+    says: /no field "Emial"\. Did you mean "Email"\?/,
+    advises: /form\.fields\.Email/,
+    find: form(({ urls }) => ({ page: `${urls.form}/page`, form: withFields({ Email: 'Emial' }) })),
+  },
+  {
+    wrong: 'a field that the page does not show',
+    code: 'form/field-not-shown',
+    says: /shows no field "Recipients"; it shows .*Email/,
+    advises: /form\.fields/,
+    find: form(({ urls }) => ({ page: `${urls.form}/page`, form: withFields({ Exclusion: 'Recipients' }) })),
+  },
+  {
+    wrong: 'a page of the form that is not there',
+    code: 'form/page-unreachable',
+    says: /cannot be read: it answers 404/,
+    advises: /services\.invoices\.page/,
+    find: form(({ urls }) => ({ page: `${urls.form}/gone.html` })),
+  },
+  {
+    wrong: 'a service that does not run',
+    code: 'service/unreachable',
+    says: /cannot be reached at http:\/\/127\.0\.0\.1:9\/?: /,
+    advises: /Start the service/,
+    find: health(() => ({ url: 'http://127.0.0.1:9', deploy: {} as never })),
+  },
+  {
+    wrong: 'a host that does not exist',
+    code: 'service/unreachable',
+    says: /cannot be reached at .*\.invalid/,
+    advises: /services\.invoices\.url/,
+    find: form(() => ({ url: 'http://invoices.invalid' })),
+  },
+  {
+    wrong: 'a health address that is not there',
+    code: 'service/unhealthy',
+    says: /answers 404 at its health address/,
+    advises: /services\.invoices\.deploy\.health/,
+    find: health(({ urls }) => ({ deploy: { health: `${urls.form}/up` } as never })),
+  },
+  {
+    wrong: 'a service that is not healthy',
+    code: 'service/unhealthy',
+    says: /answers 503/,
+    advises: /log of invoices/,
+    find: health(({ urls }) => ({ deploy: { health: `${urls.form}/sick` } as never })),
+  },
+  {
+    wrong: 'fallbacks without any desktop',
+    code: 'desktop/none',
+    says: /No desktop is connected/,
+    advises: /desktop-runner/,
+    find: async (world) =>
+      fromPlan(await world.check(createDesktopCheck({ list: async () => [] }), world.service())),
+  },
+  {
+    wrong: 'fallbacks with a desktop that has no browser',
+    code: 'desktop/none',
+    says: /has a browser \(win11\)/,
+    advises: /browser/,
+    find: async (world) =>
+      fromPlan(
+        await world.check(
+          createDesktopCheck({
+            list: async () => [{ connected: true, info: { name: 'win11', capabilities: [] } } as never],
+          }),
+          world.service(),
+        ),
+      ),
+  },
+];
