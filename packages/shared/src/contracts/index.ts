@@ -25,6 +25,8 @@ export * from './identifiers.js';
 export * from './intent.js';
 export * from './known-fix.js';
 export * from './learned-template.js';
+export * from './mail-definition.js';
+export * from './mailbox-definition.js';
 export * from './plan.js';
 export * from './service-definition.js';
 export * from './socket.js';
