@@ -26,16 +26,14 @@ const unreported = Buffer.from(
   'latin1',
 );
 
-async function sign(raw: Buffer, signingDomain: string): Promise<Buffer> {
-  const { signatures } = await dkimSign(raw, {
-    signatureData: [
-      {
-        signingDomain,
-        selector: 's1',
-        privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-      },
-    ],
-  });
+async function sign(raw: Buffer, signingDomain: string, maxBodyLength?: number): Promise<Buffer> {
+  const own = {
+    signingDomain,
+    selector: 's1',
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    ...(maxBodyLength === undefined ? {} : { maxBodyLength }),
+  };
+  const { signatures } = await dkimSign(raw, { ...own, signatureData: [own] });
   return Buffer.concat([Buffer.from(signatures), raw]);
 }
 
@@ -73,6 +71,10 @@ describe('the DKIM signature of a mail on which our server reports nothing', () 
     expect(await kept(changed)).toEqual([]);
     expect(await kept(changed, 'if-reported')).toEqual([]);
     expect(await kept(unreported, 'if-reported')).toEqual(['report.pptx']);
+  });
+
+  it('proves nothing where it is over the beginning of the body alone', async () => {
+    expect(await kept(await sign(unreported, 'service.example', 20))).toEqual([]);
   });
 
   it('proves nothing for another domain, nor without a key', async () => {

@@ -16,11 +16,10 @@ export async function verifySignatures(raw: Buffer, resolve?: Resolve): Promise<
   const { dkimVerify } = await import('mailauth/lib/dkim/verify.js');
   const checked = dkimVerify(raw, resolve === undefined ? {} : { resolver: resolve }).then(
     ({ results }: DkimVerification) =>
-      results
-        .slice(0, mostSignatures)
-        .flatMap(({ signingDomain, status }) =>
-          signingDomain ? [{ domain: signingDomain.toLowerCase(), result: toResult(status?.result) }] : [],
-        ),
+      results.slice(0, mostSignatures).flatMap((signature) => {
+        const domain = signature.signingDomain?.toLowerCase();
+        return domain ? [{ domain, result: toResult(signature) }] : [];
+      }),
     () => [],
   );
   let timer: NodeJS.Timeout | undefined;
@@ -31,13 +30,24 @@ export async function verifySignatures(raw: Buffer, resolve?: Resolve): Promise<
 }
 
 interface DkimVerification {
-  readonly results: readonly {
-    readonly signingDomain?: string;
-    readonly status?: { readonly result?: string };
-  }[];
+  readonly results: readonly Signature[];
 }
 
-function toResult(status: string | undefined): SignatureResult['result'] {
-  if (status === 'pass' || status === 'fail') return status;
-  return 'none';
+interface Signature {
+  readonly signingDomain?: string;
+  readonly status?: { readonly result?: string; readonly underSized?: number | boolean | undefined };
+  /** Hash of the body that came, and the one that was signed. */
+  readonly bodyHash?: string | undefined;
+  readonly bodyHashExpecting?: string | undefined;
+}
+
+/**
+ * A body other than the one that was signed is a wrong signature, whatever its key: the library calls it neutral. A signature over the
+ * beginning of the body alone (`l=`) proves nothing of what was appended, which may be the document.
+ */
+function toResult({ status, bodyHash, bodyHashExpecting }: Signature): SignatureResult['result'] {
+  if (status?.result === 'pass') return status.underSized ? 'none' : 'pass';
+  const isChanged =
+    bodyHash !== undefined && bodyHashExpecting !== undefined && bodyHash !== bodyHashExpecting;
+  return status?.result === 'fail' || isChanged ? 'fail' : 'none';
 }
