@@ -27,7 +27,7 @@ afterEach(() => releases.release());
 async function startService(
   files: { credentialsPath: string; tokenPath: string },
   gmailUrl: string,
-  configuration = '',
+  { configuration = '', pollMs = 100 } = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'mail-fetcher-'));
   releases.defer('folder', () => rm(folder, { recursive: true, force: true }));
@@ -46,7 +46,7 @@ async function startService(
       GMAIL_API_ROOT_URL: gmailUrl,
       MAIL_OFFICE_PASSWORD: dovecotPassword,
       SENDER_EMAIL: 'reports@service.example',
-      MAIL_POLL_MS: '100',
+      MAIL_POLL_MS: String(pollMs),
       LOG_LEVEL: 'fatal',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -113,16 +113,16 @@ it('starts without a login, and ends a task that needs the mailbox with the inst
 }, 180_000);
 
 it.skipIf(!hasDovecot)(
-  'takes the mail from the one of several mailboxes that it arrives in, over IMAP',
+  'takes the mail from the one of several mailboxes that it arrives in, when the IMAP server reports it',
   async () => {
     const dovecot = await startDovecot();
     releases.defer('dovecot', dovecot.close);
     const files = await createGmailFiles({ url: 'http://127.0.0.1:9', token: null });
     releases.defer('files', files.remove);
-    const { tasks } = await startService(
-      files,
-      'http://127.0.0.1:9',
-      `mailboxes:
+    const { tasks } = await startService(files, 'http://127.0.0.1:9', {
+      // No poll would come in time: the server's own notice has to.
+      pollMs: 600_000,
+      configuration: `mailboxes:
   office:
     kind: imap
     host: 127.0.0.1
@@ -132,7 +132,7 @@ it.skipIf(!hasDovecot)(
   saved: { kind: eml-folder, path: . }
   never: { kind: maildir, path: /nowhere }
 `,
-    );
+    });
     const row = createServiceDefinition();
     const spec = createTaskSpec({
       start_from: 'email_check',
@@ -143,8 +143,13 @@ it.skipIf(!hasDovecot)(
     });
     const { task } = await tasks.create({ spec, approval: 'auto', by: 'a test' });
     const document = { name: 'report.pptx', bytes: await zipDocument() };
-    const raw = Buffer.from(rawMail({ attachments: [document] }), 'base64url');
-    await dovecot.save(raw, { receivedAt: new Date() });
+    const deliver = (fields: Parameters<typeof rawMail>[0]) =>
+      dovecot.save(Buffer.from(rawMail(fields), 'base64url'), { receivedAt: new Date() });
+    await deliver({ from: 'x@evilsendgrid.net', attachments: [document] });
+    await expect
+      .poll(async () => (await tasks.events(task.id)).map((event) => event.message).join('\n'), starting)
+      .toContain('x@evilsendgrid.net is not on the policy');
+    await deliver({ attachments: [document] });
     await expect.poll(async () => (await tasks.get(task.id))?.stage, starting).toBe('compare');
   },
   180_000,

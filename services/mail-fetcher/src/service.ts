@@ -8,6 +8,7 @@ import type { RunObserver } from '@fixpoint/shared/observability';
 import { createStageRuntime, type StageRuntime, stageRuntimeOptions } from '@fixpoint/shared/queue';
 import { joinMailboxes, selectMailboxes } from './adapters/join-mailboxes.js';
 import { openMailboxes } from './adapters/open-mailboxes.js';
+import { watchMailboxes } from './adapters/watch-mailboxes.js';
 import type { mailFetcherSettings } from './config.js';
 import { createMailStage } from './stages/mail.js';
 
@@ -53,5 +54,7 @@ export async function startMailFetcher({
     }),
   );
   await runtime.start();
+  const endWatch = watchMailboxes(mailboxes, () => void runtime.hasten('mail'));
+  releases.defer('the watch over the mailboxes', endWatch);
   return runtime;
 }
