@@ -15,7 +15,7 @@ export interface NamedMailbox {
  */
 export function joinMailboxes(
   all: readonly NamedMailbox[],
-): Pick<Mailbox, 'search' | 'read' | 'download' | 'verify'> {
+): Pick<Mailbox, 'search' | 'read' | 'download' | 'verify' | 'check'> {
   const named = new Map(all.map((entry) => [entry.name, entry]));
 
   function find(id: string): { entry: NamedMailbox; inner: string } {
@@ -52,6 +52,12 @@ export function joinMailboxes(
     async verify(id, signal) {
       const { entry, inner } = find(id);
       return (await entry.mailbox.verify?.(inner, signal)) ?? [];
+    },
+
+    async check(signal) {
+      const conditions = await Promise.all(all.map(({ mailbox }) => mailbox.check(signal)));
+      const details = conditions.map(({ detail }, index) => `${all[index]?.name}: ${detail}`);
+      return { detail: details.join('; ') };
     },
   };
 }

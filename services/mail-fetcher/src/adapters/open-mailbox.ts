@@ -1,14 +1,15 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { ImapMailboxDefinition, MailboxDefinition } from '@fixpoint/shared/contracts';
+import type { ImapMailboxDefinition, MailboxDefinition, MailboxLogin } from '@fixpoint/shared/contracts';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { Mailbox } from '../core/mailbox.js';
 import { createDownloadsMailbox } from './files/downloads-mailbox.js';
 import { createEmlFolderSource, createMaildirSource } from './files/folder-source.js';
 import { createMboxSource } from './files/mbox-source.js';
 import { createGmailMailbox } from './gmail.js';
-import { createImapConnection } from './imap/imap-connection.js';
+import { createImapConnection, type ImapConnectionOptions } from './imap/imap-connection.js';
 import { createImapSource } from './imap/imap-source.js';
+import { createAccessTokens, createOAuthClient, type OAuthClient } from './imap/oauth-client.js';
 import { readSecret, secretVariable } from './mailbox-secrets.js';
 import { createRawMailbox } from './mime/raw-mailbox.js';
 import type { Resolve } from './mime/verify-signatures.js';
@@ -66,15 +67,40 @@ export function webhookFolder(name: string, definition: { path?: string | undefi
 }
 
 function connectImap(name: string, definition: ImapMailboxDefinition, options: OpenMailboxOptions) {
-  const { login } = definition;
-  const { timeoutMs, log, environment } = options;
-  const variable = login.by === 'password' ? (login.variable ?? secretVariable(name, 'PASSWORD')) : '';
-  return createImapConnection({
-    name,
-    definition,
-    timeoutMs,
-    log,
-    loginHint: `Check the user and ${variable}. Gmail, Outlook.com, iCloud and Yahoo take no account password here but an app password, or a login by OAuth: \`fixpoint mail add ${name}\`.`,
+  const { timeoutMs, log } = options;
+  const { credentials, loginHint } = chooseCredentials(name, definition, options);
+  return createImapConnection({ name, definition, timeoutMs, log, loginHint, credentials });
+}
+
+function chooseCredentials(
+  name: string,
+  { login }: ImapMailboxDefinition,
+  { environment, now }: OpenMailboxOptions,
+): Pick<ImapConnectionOptions, 'credentials' | 'loginHint'> {
+  if (login.by === 'oauth') {
+    const { client, file } = readOAuthLogin(name, login, environment);
+    const accessToken = createAccessTokens({ mailbox: name, file, client, now });
+    return {
+      loginHint: `Run \`fixpoint mail login ${name}\` again, with the account that the mailbox names as its user.`,
+      credentials: async (refused, signal) => ({ accessToken: await accessToken(refused, signal) }),
+    };
+  }
+  const variable = login.variable ?? secretVariable(name, 'PASSWORD');
+  return {
+    loginHint: `Check the user and ${variable}. Gmail, Outlook.com, iCloud and Yahoo take no account password here but an app password, or a login by OAuth: docs/mail/imap.md.`,
     credentials: async () => ({ password: readSecret(variable, { mailbox: name, environment }) }),
-  });
+  };
+}
+
+/** The provider and the token file of a mailbox that logs in by OAuth. */
+export function readOAuthLogin(
+  name: string,
+  login: Extract<MailboxLogin, { by: 'oauth' }>,
+  environment: Readonly<Record<string, string | undefined>>,
+): { client: OAuthClient; file: string } {
+  const variable = login.variable ?? secretVariable(name, 'CLIENT_SECRET');
+  // A public client has none.
+  const isSet = login.variable !== undefined || environment[variable] || environment[`${variable}_FILE`];
+  const secret = isSet ? readSecret(variable, { mailbox: name, environment }) : undefined;
+  return { client: createOAuthClient(login, secret), file: login.token ?? `credentials/mail-${name}.json` };
 }
