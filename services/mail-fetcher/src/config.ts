@@ -42,6 +42,17 @@ export const mailFetcherSettings = defineSettings({
     description: 'Time between two polls of the mailbox, in milliseconds. No worker waits meanwhile.',
     onInvalid: 'default',
   }),
+  mailWebhookHost: setting({
+    env: 'MAIL_WEBHOOK_HOST',
+    schema: z.string().min(1).default('127.0.0.1'),
+    description:
+      'Address on which mails that a provider posts are taken, where a mailbox of kind webhook is configured. Elsewhere nothing listens.',
+  }),
+  mailWebhookPort: setting({
+    env: 'MAIL_WEBHOOK_PORT',
+    schema: z.coerce.number().int().min(0).max(65_535).default(3025),
+    description: 'Port of the same. A proxy with TLS belongs in front of it.',
+  }),
   senderEmail: setting({
     env: 'SENDER_EMAIL',
     schema: z.email().optional(),

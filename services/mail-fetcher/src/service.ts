@@ -1,14 +1,17 @@
 import { createMailRules } from '@fixpoint/guard/mail';
 import { loadPolicy } from '@fixpoint/guard/policy';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
-import { loadFixpointConfig, type SettingsValues } from '@fixpoint/shared/config';
+import { type FixpointConfig, loadFixpointConfig, type SettingsValues } from '@fixpoint/shared/config';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
 import { createStageRuntime, type StageRuntime, stageRuntimeOptions } from '@fixpoint/shared/queue';
 import { joinMailboxes, selectMailboxes } from './adapters/join-mailboxes.js';
+import { readSecret, secretVariable } from './adapters/mailbox-secrets.js';
+import { webhookFolder } from './adapters/open-mailbox.js';
 import { openMailboxes } from './adapters/open-mailboxes.js';
 import { watchMailboxes } from './adapters/watch-mailboxes.js';
+import { startWebhookServer, type Webhook } from './adapters/webhook/start-webhook-server.js';
 import type { mailFetcherSettings } from './config.js';
 import { createMailStage } from './stages/mail.js';
 
@@ -36,6 +39,19 @@ export async function startMailFetcher({
   releases.defer('the mailboxes', async () => {
     await Promise.all(mailboxes.map(({ mailbox }) => mailbox.close()));
   });
+  const webhooks = toWebhooks(definitions, { home: values.home, environment });
+  if (webhooks.length > 0) {
+    const server = await startWebhookServer({
+      webhooks,
+      host: values.mailWebhookHost,
+      port: values.mailWebhookPort,
+      keepMs: values.retentionDays * 86_400_000,
+      log,
+      now: () => new Date(),
+    });
+    releases.defer('the webhook for mails', server.close);
+    log.info({ port: server.port, mailboxes: webhooks.map(({ name }) => name) }, 'Taking posted mails');
+  }
   const runtime = createStageRuntime({
     ...stageRuntimeOptions(values),
     log,
@@ -57,4 +73,17 @@ export async function startMailFetcher({
   const endWatch = watchMailboxes(mailboxes, () => void runtime.hasten('mail'));
   releases.defer('the watch over the mailboxes', endWatch);
   return runtime;
+}
+
+/** The mailboxes that mails are posted to, with their secrets. Throws `MailError` where one has none. */
+function toWebhooks(
+  definitions: FixpointConfig['mailboxes'],
+  { home, environment }: { home: string; environment: MailFetcherOptions['environment'] },
+): Webhook[] {
+  return Object.entries(definitions ?? {}).flatMap(([name, definition]) => {
+    if (definition.kind !== 'webhook') return [];
+    const variable = definition.variable ?? secretVariable(name, 'SECRET');
+    const secret = definition.sender === 'ses' ? '' : readSecret(variable, { mailbox: name, environment });
+    return [{ name, definition, secret, folder: webhookFolder(name, definition, home) }];
+  });
 }
