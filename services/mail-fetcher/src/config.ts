@@ -42,6 +42,13 @@ export const mailFetcherSettings = defineSettings({
     description: 'Time between two polls of the mailbox, in milliseconds. No worker waits meanwhile.',
     onInvalid: 'default',
   }),
+  mailOrphanMs: setting({
+    env: 'MAIL_ORPHAN_MS',
+    schema: z.coerce.number().int().min(1_000).max(86_400_000).default(300_000),
+    description:
+      'Time between two searches for mails that fit a service and that no task has taken, in milliseconds.',
+    onInvalid: 'default',
+  }),
   mailWebhookHost: setting({
     env: 'MAIL_WEBHOOK_HOST',
     schema: z.string().min(1).default('127.0.0.1'),

@@ -5,7 +5,14 @@ import { type FixpointConfig, loadFixpointConfig, type SettingsValues } from '@f
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
-import { createStageRuntime, type StageRuntime, stageRuntimeOptions } from '@fixpoint/shared/queue';
+import {
+  connectRedis,
+  createKeys,
+  createOrphanMails,
+  createStageRuntime,
+  type StageRuntime,
+  stageRuntimeOptions,
+} from '@fixpoint/shared/queue';
 import { joinMailboxes, selectMailboxes } from './adapters/join-mailboxes.js';
 import { readSecret, secretVariable } from './adapters/mailbox-secrets.js';
 import { webhookFolder } from './adapters/open-mailbox.js';
@@ -13,6 +20,7 @@ import { openMailboxes } from './adapters/open-mailboxes.js';
 import { watchMailboxes } from './adapters/watch-mailboxes.js';
 import { startWebhookServer, type Webhook } from './adapters/webhook/start-webhook-server.js';
 import type { mailFetcherSettings } from './config.js';
+import { findOrphans } from './stages/find-orphans.js';
 import { createMailStage } from './stages/mail.js';
 
 export interface MailFetcherOptions {
@@ -34,7 +42,7 @@ export async function startMailFetcher({
 }: MailFetcherOptions): Promise<StageRuntime> {
   const policy = loadPolicy(values.policyFile);
   const artifacts = await createArtifactStore({ artifactsUrl: values.artifactsUrl, home: values.home });
-  const { mailboxes: definitions } = await loadFixpointConfig({ path: values.configFile, environment });
+  const { mailboxes: definitions, services } = await loadFixpointConfig({ path: values.configFile, environment });
   const mailboxes = openMailboxes(definitions, { values, environment, log });
   releases.defer('the mailboxes', async () => {
     await Promise.all(mailboxes.map(({ mailbox }) => mailbox.close()));
@@ -59,20 +67,57 @@ export async function startMailFetcher({
     observer,
   });
   releases.defer('the stage runtime', () => runtime.close());
+  const redis = connectRedis({ url: values.redisUrl, log, name: 'mail-fetcher-orphans', profile: 'patient' });
+  releases.defer('the connection for mails without a task', () => redis.disconnect());
+  const orphans = createOrphanMails({ redis, keys: createKeys(values.keyPrefix) });
+  const mails = {
+    mailboxes: (names: readonly string[] | undefined) => joinMailboxes(selectMailboxes(mailboxes, names)),
+    artifacts,
+    rules: createMailRules(policy.mail, values.senderEmail === undefined ? [] : [values.senderEmail]),
+    server: values.mailServerName,
+  };
   runtime.serve(
     'mail',
     createMailStage({
-      mailboxes: (names) => joinMailboxes(selectMailboxes(mailboxes, names)),
-      artifacts,
-      rules: createMailRules(policy.mail, values.senderEmail === undefined ? [] : [values.senderEmail]),
+      ...mails,
       pollMs: values.mailPollMs,
-      server: values.mailServerName,
+      // It shall cost no task its document.
+      take: (messageId) => orphans.take(messageId, new Date()).catch(() => {}),
     }),
   );
   await runtime.start();
+  orphans.knownSince(new Date()).catch(() => {});
+  const search = repeat(values.mailOrphanMs, async (signal) => {
+    const now = () => new Date();
+    const found = await findOrphans(Object.values(services), { ...mails, orphans, now, signal });
+    if (found > 0) log.info({ found }, 'Mails fit a service, and no task has taken them');
+  }, (error) => log.debug({ err: error }, 'The search for mails without a task failed'));
+  releases.defer('the search for mails without a task', search);
   const endWatch = watchMailboxes(mailboxes, () => void runtime.hasten('mail'));
   releases.defer('the watch over the mailboxes', endWatch);
   return runtime;
+}
+
+/** Runs again and again, never two at a time, until it is ended, which aborts what runs. */
+function repeat(
+  everyMs: number,
+  run: (signal: AbortSignal) => Promise<void>,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  const end = new AbortController();
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= run(end.signal)
+      .catch(onError)
+      .finally(() => {
+        running = undefined;
+      });
+  }, everyMs);
+  return async () => {
+    clearInterval(timer);
+    end.abort(new Error('The service stops.'));
+    await running;
+  };
 }
 
 /** The mailboxes that mails are posted to, with their secrets. Throws `MailError` where one has none. */

@@ -27,6 +27,7 @@ export * from './known-fix.js';
 export * from './learned-template.js';
 export * from './mail-definition.js';
 export * from './mailbox-definition.js';
+export * from './orphan-mail.js';
 export * from './plan.js';
 export * from './service-definition.js';
 export * from './socket.js';

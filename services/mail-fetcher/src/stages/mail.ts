@@ -9,8 +9,9 @@ import { createOpenContainers } from '../adapters/containers/open-containers.js'
 import type { Choice, PassedOver, WantedMail } from '../core/choose-message.js';
 import { findLinks } from '../core/find-links.js';
 import { describeNotArrived } from '../core/mail-error.js';
-import { headerValues, type Mailbox } from '../core/mailbox.js';
+import type { Mailbox } from '../core/mailbox.js';
 
+import { messageIdOf } from './find-orphans.js';
 import { keepDocuments } from './keep-documents.js';
 import { mostCandidates, pollMailbox } from './poll-mailbox.js';
 
@@ -21,6 +22,8 @@ export interface MailStageOptions {
   ) => Pick<Mailbox, 'search' | 'read' | 'download' | 'verify'>;
   readonly artifacts: Pick<ArtifactStore, 'put'>;
   readonly rules: MailRules;
+  /** Writes down that a task took the mail; absent: nobody looks for mails without a task. */
+  readonly take?: ((messageId: string) => Promise<void>) | undefined;
   /** Time between two polls, in milliseconds. */
   readonly pollMs: number;
   /** Name under which our own mail server signs its decision on a sender. */
@@ -91,9 +94,10 @@ export function createMailStage(options: MailStageOptions): StageHandler<'mail'>
     await context.progress(truncate(`The mail "${toSafeLine(subject, 200)}" brought ${names}.`, 1_000), {
       documents,
     });
+    await options.take?.(messageIdOf(message));
     return {
       documents,
-      message_id: headerValues(message.root.headers, 'Message-ID')[0] || message.id,
+      message_id: messageIdOf(message),
       from: sender,
       subject,
       received_at: message.arrivedAt.toISOString(),
