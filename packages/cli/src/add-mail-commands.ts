@@ -82,6 +82,30 @@ export function addMailCommands(
       finish(await runProgram(context, 'services/mail-fetcher/dist/test-mailboxes.js', args));
     });
   mail
+    .command('orphans')
+    .description('list the mails that fit a service and that no task has taken')
+    .option('--json', 'for programs')
+    .action(async (options: { json?: boolean }) => {
+      const { runOrphanMails } = await import('./commands/mail/orphan-mail-commands.js');
+      finish(await runOrphanMails(context, options));
+    });
+  mail
+    .command('start')
+    .description('start a task from the document of such a mail; its plan waits for approval')
+    .argument('<id>', 'of the mail, as "mail orphans" shows it')
+    .action(async (id: string) => {
+      const { runStartFromMail } = await import('./commands/mail/orphan-mail-commands.js');
+      finish(await runStartFromMail(context, { id }));
+    });
+  mail
+    .command('dismiss')
+    .description('show such a mail no more; the mail itself stays where it is')
+    .argument('<id>', 'of the mail, as "mail orphans" shows it')
+    .action(async (id: string) => {
+      const { runDismissMail } = await import('./commands/mail/orphan-mail-commands.js');
+      finish(await runDismissMail(context, { id }));
+    });
+  mail
     .command('login')
     .description('let Fixpoint read a Gmail mailbox, or an IMAP mailbox with OAuth; once is enough')
     .argument('[name]', 'a mailbox of fixpoint.config.yaml; by default the Gmail mailbox of the settings')

@@ -12,9 +12,10 @@ import {
 } from '@fixpoint/shared/contracts';
 import { FixpointError, UnavailableError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
+import { createMailCalls, type MailCalls } from './mail-calls.js';
 
 /** The gateway's REST surface, as far as the command line uses it. */
-export interface GatewayClient {
+export interface GatewayClient extends MailCalls {
   readonly url: string;
   /** The same key answers the same task for 24 hours. */
   createTask(request: NewTask, key?: string): Promise<Task>;
@@ -77,6 +78,7 @@ export function createGatewayClient(options: { url: string; token?: string | und
 
   return {
     url: base,
+    ...createMailCalls(rest),
     async createTask(task, key) {
       const body = task as RestSchemas['NewTask'];
       const headers = key === undefined ? {} : { 'idempotency-key': key };

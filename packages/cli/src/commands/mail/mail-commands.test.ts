@@ -1,4 +1,6 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,11 +17,11 @@ beforeEach(async () => {
 });
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url));
-async function run(args: readonly string[], input = '') {
+async function run(args: readonly string[], input = '', environment: Record<string, string> = {}) {
   const { context, lines } = createContext({
     root,
     cwd: folder,
-    environment: { PATH: process.env.PATH },
+    environment: { PATH: process.env.PATH, ...environment },
     node: { path: process.execPath, version: process.versions.node },
     readInput: async () => input,
   });
@@ -89,6 +91,43 @@ describe('fixpoint mail test', () => {
     await writeFile(join(folder, 'fixpoint.config.yaml'), `mailboxes: { saved: { kind: maildir, path: /nowhere } }\n`);
     expect((await run(['test', 'sav'])).code).toBe(2);
     expect((await run(['test'])).code).toBe(1);
+  });
+});
+
+describe('fixpoint mail orphans, start and dismiss', () => {
+  const mail = {
+    id: '0123456789abcdef',
+    service: 'market-research',
+    from: 'reports@service.example',
+    subject: 'Your market research\u001b[31m',
+    received_at: '2026-11-21T10:00:05.000Z',
+    found_at: '2026-11-21T10:10:00.000Z',
+    documents: [{ artifact: 'a'.repeat(64), name: 'report.pptx', type: 'pptx', bytes: 4 }],
+  };
+  const paths: string[] = [];
+  let server: Server;
+  beforeEach(async () => {
+    paths.length = 0;
+    server = createServer((request, response) => {
+      paths.push(`${request.method} ${request.url}`);
+      if (request.method === 'DELETE') return void response.writeHead(204).end();
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ mails: [mail] }));
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    return () => void server.close();
+  });
+  const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  it('show the mails without a task, free of what a terminal would obey, and dismiss one', async () => {
+    const { code, text } = await run(['orphans'], '', { FIXPOINT_URL: url() });
+    expect(code).toBe(0);
+    expect(text).toContain(
+      '0123456789abcdef  2026-11-21T10:00:05.000Z  market-research  "Your market research[31m" from reports@service.example with report.pptx',
+    );
+    expect((await run(['dismiss', mail.id], '', { FIXPOINT_URL: url() })).code).toBe(0);
+    expect(paths).toEqual(['GET /api/v1/mail/orphans', `DELETE /api/v1/mail/orphans/${mail.id}`]);
+    const { mails } = JSON.parse((await run(['orphans', '--json'], '', { FIXPOINT_URL: url() })).text);
+    expect(mails).toMatchObject([{ id: mail.id }]);
   });
 });
 
