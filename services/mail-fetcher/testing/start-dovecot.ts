@@ -15,7 +15,13 @@ const nobody = 65_534;
 export const hasDovecot = existsSync('/usr/sbin/dovecot') && process.getuid?.() === 0;
 
 /** A real IMAP server on loopback, with one user. `introspectionUrl`: where it checks OAuth tokens. */
-export async function startDovecot({ introspectionUrl }: { introspectionUrl?: string } = {}) {
+export async function startDovecot({
+  introspectionUrl,
+  mailLocation,
+}: {
+  introspectionUrl?: string;
+  mailLocation?: string;
+} = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'fixpoint-dovecot-'));
   const port = await findFreePort();
   const configuration = join(folder, 'dovecot.conf');
@@ -40,7 +46,7 @@ ssl = no
 disable_plaintext_auth = no
 auth_failure_delay = 0
 auth_mechanisms = plain login${oauth ? ' oauthbearer xoauth2' : ''}
-mail_location = maildir:${folder}/mail/%u
+mail_location = ${mailLocation ?? `maildir:${folder}/mail/%u`}
 first_valid_uid = 1
 passdb {
   driver = passwd-file
