@@ -55,7 +55,7 @@ export function openMailbox(
     case 'eml-folder':
       return createRawMailbox(createEmlFolderSource(definition.path), raw);
     case 'webhook':
-      return createRawMailbox(createEmlFolderSource(webhookFolder(name, definition, home)), raw);
+      return createRawMailbox(createEmlFolderSource(webhookFolder(name, definition, home), true), raw);
     case 'downloads':
       return createDownloadsMailbox({ path: definition.path ?? join(homedir(), 'Downloads'), now });
   }

@@ -40,9 +40,11 @@ export async function runAddMail(context: CommandContext, options: AddMailOption
   }
 }
 
-async function addMail(context: CommandContext, options: AddMailOptions): Promise<number> {
-  const { name } = options;
+async function addMail(context: CommandContext, given: AddMailOptions): Promise<number> {
   const { cwd, environment } = context;
+  // The services may run in another folder.
+  const options = given.path === undefined ? given : { ...given, path: resolve(cwd, given.path) };
+  const { name } = options;
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
     throw new InvalidInputError(`"${name}" is no name for a mailbox.`, {
       field: 'name',

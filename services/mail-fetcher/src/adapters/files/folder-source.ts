@@ -13,6 +13,8 @@ export interface FolderSourceOptions {
   readonly folders: readonly string[];
   /** The id of the mail in a file of that name; null where it is none. Stays the same while the file is moved among the folders. */
   readonly toId: (fileName: string) => string | null;
+  /** A folder that is not there holds no mail, instead of being an error: it is made when the first one comes. */
+  readonly mayBeMissing?: boolean;
   /** When the mail in a file arrived at the latest, by its name alone; null where the name does not tell. Spares asking the disk. */
   readonly arrivalFromName?: (fileName: string) => Date | null;
 }
@@ -25,35 +27,32 @@ const nameMarginMs = 24 * 3_600_000;
  * marked, moved or removed.
  */
 export function createFolderSource(options: FolderSourceOptions): MailSource {
-  const { kind, path, folders, toId, arrivalFromName } = options;
+  const { kind, path, folders, toId, arrivalFromName, mayBeMissing = false } = options;
 
-  async function listFiles(signal: AbortSignal): Promise<{ id: string; name: string; file: string }[]> {
-    const files: { id: string; name: string; file: string }[] = [];
+  /** One at a time: a folder may hold more names than shall be in memory at once with all that is known of them. */
+  async function* listFiles(signal: AbortSignal): AsyncGenerator<{ id: string; name: string; file: string }> {
     for (const folder of folders) {
       signal.throwIfAborted();
       const names = await readdir(join(path, folder)).catch((cause: NodeJS.ErrnoException) => {
+        if (mayBeMissing && cause.code === 'ENOENT') return [];
         throw new MailError(
           'mail-unavailable',
           `The ${kind} folder ${join(path, folder)} cannot be read (${cause.code}).`,
-          {
-            hint: 'Check the path, and that the mail-fetcher may read it.',
-            cause,
-          },
+          { hint: 'Check the path, and that the mail-fetcher may read it.', cause },
         );
       });
       for (const name of names) {
         const id = toId(name);
-        if (id !== null) files.push({ id, name, file: join(path, folder, name) });
+        if (id !== null) yield { id, name, file: join(path, folder, name) };
       }
     }
-    return files;
   }
 
   return {
     async list({ subject, after }, { limit, signal }) {
       const earliest = Math.floor(after.getTime() / 1000) * 1000;
       const recent: { id: string; file: string; at: number }[] = [];
-      for (const { id, name, file } of await listFiles(signal)) {
+      for await (const { id, name, file } of listFiles(signal)) {
         const named = arrivalFromName?.(name);
         if (named && named.getTime() + nameMarginMs < earliest) continue;
         const entry = await lstat(file).catch(() => null);
@@ -72,13 +71,16 @@ export function createFolderSource(options: FolderSourceOptions): MailSource {
     },
 
     async open(id, { maximumBytes, signal }) {
-      const found = (await listFiles(signal)).find((file) => file.id === id);
-      return found === undefined ? null : readBeginning(found.file, beginningBytes, maximumBytes);
+      for await (const found of listFiles(signal)) {
+        if (found.id === id) return readBeginning(found.file, beginningBytes, maximumBytes);
+      }
+      return null;
     },
 
     async check(signal) {
-      const files = await listFiles(signal);
-      return { detail: `${path} holds ${files.length} mails` };
+      let mails = 0;
+      for await (const _ of listFiles(signal)) mails += 1;
+      return { detail: `${path} holds ${mails} mails` };
     },
 
     watch: (onArrival) =>
@@ -143,11 +145,12 @@ export function createMaildirSource(path: string): MailSource {
 }
 
 /** A folder into which mails are saved as `.eml` files. */
-export function createEmlFolderSource(path: string): MailSource {
+export function createEmlFolderSource(path: string, mayBeMissing = false): MailSource {
   return createFolderSource({
     kind: 'mail',
     path,
     folders: ['.'],
+    mayBeMissing,
     toId: (name) => (/^[^.].*\.eml$/i.test(name) ? name : null),
   });
 }
