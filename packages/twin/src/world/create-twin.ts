@@ -78,10 +78,13 @@ export async function createTwin({
   folder: given,
   defects,
   faults: initial = {},
+  deliver,
 }: {
   folder: string;
   defects?: readonly Defect[] | undefined;
   faults?: TwinFaultsPatch;
+  /** Takes the service's mails instead of the Gmail stand-in: another kind of mailbox. */
+  deliver?: ((mail: { readonly raw: Buffer; readonly receivedAt: Date }) => Promise<void>) | undefined;
 }): Promise<Twin> {
   const folder = resolve(given);
   const repository = join(folder, 'remote', 'document-services.git');
@@ -104,7 +107,7 @@ export async function createTwin({
     }
     const model = await createScriptedModel(faults.model);
     releases.defer('scripted model', model.close);
-    const mailbox = await createMailbox({ user, sender, faults: faults.mail });
+    const mailbox = await createMailbox({ user, sender, faults: faults.mail, deliver });
     releases.defer('mailbox', mailbox.close);
     const deployer = await createDeployer({
       folder: join(folder, 'deployments'),
