@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandContext } from './command-context.js';
-import type { AddMailOptions } from './commands/mail/add-mail-command.js';
+import type { AddMailOptions } from './commands/mail/add-mail-options.js';
 
 /** The commands for the mailboxes that a service's documents arrive in. */
 export function addMailCommands(
@@ -73,7 +73,9 @@ export function addMailCommands(
     });
   mail
     .command('test')
-    .description('log in to the mailboxes and read in them, as a task would; exit 0 only when all may be read')
+    .description(
+      'log in to the mailboxes and read in them, as a task would; exit 0 only when all may be read',
+    )
     .argument('[names...]', 'which ones; by default all')
     .option('--json', 'for programs')
     .action(async (names: string[], options: { json?: boolean }) => {

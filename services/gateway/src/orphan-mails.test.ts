@@ -34,12 +34,15 @@ async function find(messageId: string): Promise<string> {
     subject: 'Your market research is ready',
     received_at: at,
     found_at: at,
-    documents: [{ artifact: await artifacts.put(bytes), name: 'report.pptx', type: 'pptx', bytes: bytes.length }],
+    documents: [
+      { artifact: await artifacts.put(bytes), name: 'report.pptx', type: 'pptx', bytes: bytes.length },
+    ],
   });
   return id;
 }
 
-const list = async () => (await gateway.request('GET', path)).json().mails.map(({ id }: { id: string }) => id);
+const list = async () =>
+  (await gateway.request('GET', path)).json().mails.map(({ id }: { id: string }) => id);
 
 it('shows the mails that no task has taken, starts a task from one and dismisses another', async () => {
   const [one, two] = [await find('<one@x>'), await find('<two@x>')];
@@ -47,7 +50,11 @@ it('shows the mails that no task has taken, starts a task from one and dismisses
   const started = await gateway.request('POST', `${path}/${one}/task`, {}, { 'idempotency-key': 'once' });
   expect(started.json()).toMatchObject({
     status: 'awaiting_approval',
-    spec: { start_from: 'analyze', service: { name: 'market-research' }, existing_document: { name: 'report.pptx' } },
+    spec: {
+      start_from: 'analyze',
+      service: { name: 'market-research' },
+      existing_document: { name: 'report.pptx' },
+    },
   });
   expect(started.statusCode).toBe(201);
   expect(await list()).toEqual([two]);

@@ -52,7 +52,8 @@ async function findMailbox(name: string, path: string): Promise<MailboxDefinitio
       hint: `Its mailboxes are: ${Object.keys(mailboxes).join(', ') || 'none'}. Add it with \`fixpoint mail add ${name}\`.`,
     });
   }
-  if (definition.kind === 'gmail' || (definition.kind === 'imap' && definition.login.by === 'oauth')) return definition;
+  if (definition.kind === 'gmail' || (definition.kind === 'imap' && definition.login.by === 'oauth'))
+    return definition;
   throw new ConfigurationError(`The mailbox "${name}" needs no login.`, {
     hint: `Test it with \`fixpoint mail test ${name}\`.`,
   });

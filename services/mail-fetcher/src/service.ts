@@ -42,7 +42,10 @@ export async function startMailFetcher({
 }: MailFetcherOptions): Promise<StageRuntime> {
   const policy = loadPolicy(values.policyFile);
   const artifacts = await createArtifactStore({ artifactsUrl: values.artifactsUrl, home: values.home });
-  const { mailboxes: definitions, services } = await loadFixpointConfig({ path: values.configFile, environment });
+  const { mailboxes: definitions, services } = await loadFixpointConfig({
+    path: values.configFile,
+    environment,
+  });
   const mailboxes = openMailboxes(definitions, { values, environment, log });
   releases.defer('the mailboxes', async () => {
     await Promise.all(mailboxes.map(({ mailbox }) => mailbox.close()));
@@ -87,11 +90,15 @@ export async function startMailFetcher({
   );
   await runtime.start();
   orphans.knownSince(new Date()).catch(() => {});
-  const search = repeat(values.mailOrphanMs, async (signal) => {
-    const now = () => new Date();
-    const found = await findOrphans(Object.values(services), { ...mails, orphans, now, signal });
-    if (found > 0) log.info({ found }, 'Mails fit a service, and no task has taken them');
-  }, (error) => log.debug({ err: error }, 'The search for mails without a task failed'));
+  const search = repeat(
+    values.mailOrphanMs,
+    async (signal) => {
+      const now = () => new Date();
+      const found = await findOrphans(Object.values(services), { ...mails, orphans, now, signal });
+      if (found > 0) log.info({ found }, 'Mails fit a service, and no task has taken them');
+    },
+    (error) => log.debug({ err: error }, 'The search for mails without a task failed'),
+  );
   releases.defer('the search for mails without a task', search);
   const endWatch = watchMailboxes(mailboxes, () => void runtime.hasten('mail'));
   releases.defer('the watch over the mailboxes', endWatch);

@@ -68,7 +68,9 @@ async function run(): Promise<number> {
   if (opened.json) process.stdout.write(`${JSON.stringify(results)}\n`);
   else {
     for (const { name, ok, detail, remedy } of results) {
-      process.stdout.write(`${ok ? 'ok    ' : 'failed'}  ${name}  ${detail}${remedy === undefined ? '' : ` ${remedy}`}\n`);
+      process.stdout.write(
+        `${ok ? 'ok    ' : 'failed'}  ${name}  ${detail}${remedy === undefined ? '' : ` ${remedy}`}\n`,
+      );
     }
   }
   return results.every(({ ok }) => ok) ? 0 : 1;

@@ -33,8 +33,12 @@ describe('several mailboxes as one', () => {
 
   it('hide no mail where one of them is away, and report it where the others have none', async () => {
     const away = fixed('away', [], new UnavailableError('Away.'));
-    expect(await joinMailboxes([away, fixed('two', ['c'])]).search(search, { limit: 5, signal })).toEqual(['two/c']);
-    await expect(joinMailboxes([away, fixed('two', [])]).search(search, { limit: 5, signal })).rejects.toThrow('Away.');
+    expect(await joinMailboxes([away, fixed('two', ['c'])]).search(search, { limit: 5, signal })).toEqual([
+      'two/c',
+    ]);
+    await expect(
+      joinMailboxes([away, fixed('two', [])]).search(search, { limit: 5, signal }),
+    ).rejects.toThrow('Away.');
   });
 
   it('are chosen by name, all of them without one; a wrong name is answered with those there are', () => {

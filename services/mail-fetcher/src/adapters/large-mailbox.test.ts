@@ -97,22 +97,26 @@ describe(`a mailbox of ${count} mails`, () => {
     await measure({ kind: 'mbox', path: join(folder, 'mbox') });
   }, 300_000);
 
-  it.skipIf(!hasDovecot)('is searched within 200 MB over IMAP', async () => {
-    const dovecot = await startDovecot({ mailLocation: `maildir:${folder}/Maildir` });
-    try {
-      await promisify(execFile)('chown', ['-R', String(nobody), folder]);
-      await chown(folder, nobody, nobody);
-      await measure({
-        kind: 'imap',
-        host: '127.0.0.1',
-        port: dovecot.port,
-        security: 'none',
-        user: dovecotUser,
-        login: { by: 'password' },
-        folders: ['INBOX'],
-      });
-    } finally {
-      await dovecot.close();
-    }
-  }, 300_000);
+  it.skipIf(!hasDovecot)(
+    'is searched within 200 MB over IMAP',
+    async () => {
+      const dovecot = await startDovecot({ mailLocation: `maildir:${folder}/Maildir` });
+      try {
+        await promisify(execFile)('chown', ['-R', String(nobody), folder]);
+        await chown(folder, nobody, nobody);
+        await measure({
+          kind: 'imap',
+          host: '127.0.0.1',
+          port: dovecot.port,
+          security: 'none',
+          user: dovecotUser,
+          login: { by: 'password' },
+          folders: ['INBOX'],
+        });
+      } finally {
+        await dovecot.close();
+      }
+    },
+    300_000,
+  );
 });

@@ -82,6 +82,11 @@ export function headerValues(headers: MailHeaders, name: string): string[] {
   return headers.filter((header) => header.name.toLowerCase() === wanted).map((header) => header.value);
 }
 
+/** What a mail is known by: its Message-ID, and where it has none its name in the mailbox. */
+export function messageIdOf(message: MailMessage): string {
+  return headerValues(message.root.headers, 'Message-ID')[0] || message.id;
+}
+
 /** Text that is searched for a mark, in characters. */
 const longestText = 200_000;
 

@@ -1,5 +1,5 @@
-import { ServiceDefinition } from '@fixpoint/shared/contracts';
 import type { OrphanMail } from '@fixpoint/shared/contracts';
+import { ServiceDefinition } from '@fixpoint/shared/contracts';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import { expect, it } from 'vitest';
 import { documentPart, mail, rules, zipDocument } from '../../testing/mail-fixtures.js';

@@ -1,11 +1,10 @@
-import type { MailRules } from '@fixpoint/guard/mail';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { ServiceDefinition } from '@fixpoint/shared/contracts';
 import { type OrphanMails, orphanId } from '@fixpoint/shared/queue';
 import { createOpenContainers } from '../adapters/containers/open-containers.js';
 import type { FoundMail, WantedMail } from '../core/choose-message.js';
 import { findLinks } from '../core/find-links.js';
-import { headerValues, type MailMessage } from '../core/mailbox.js';
+import { messageIdOf } from '../core/mailbox.js';
 import { keepDocuments } from './keep-documents.js';
 import type { MailStageOptions } from './mail.js';
 import { pollMailbox } from './poll-mailbox.js';
@@ -13,11 +12,6 @@ import { pollMailbox } from './poll-mailbox.js';
 /** A task that waits polls far more often: what is still there after so long is nobody's. */
 const graceMs = 2 * 60_000;
 const mostForOneService = 10;
-
-/** What a mail is known by: its Message-ID, and where it has none its name in the mailbox. */
-export function messageIdOf(message: MailMessage): string {
-  return headerValues(message.root.headers, 'Message-ID')[0] || message.id;
-}
 
 /**
  * Looks for mails that fit a service, by its sender, subject and documents, and that no task has taken: mails that came after the wait

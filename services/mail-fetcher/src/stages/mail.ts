@@ -9,9 +9,8 @@ import { createOpenContainers } from '../adapters/containers/open-containers.js'
 import type { Choice, PassedOver, WantedMail } from '../core/choose-message.js';
 import { findLinks } from '../core/find-links.js';
 import { describeNotArrived } from '../core/mail-error.js';
-import type { Mailbox } from '../core/mailbox.js';
+import { type Mailbox, messageIdOf } from '../core/mailbox.js';
 
-import { messageIdOf } from './find-orphans.js';
 import { keepDocuments } from './keep-documents.js';
 import { mostCandidates, pollMailbox } from './poll-mailbox.js';
 

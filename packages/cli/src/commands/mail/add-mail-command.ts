@@ -5,29 +5,11 @@ import { InvalidInputError } from '@fixpoint/shared/errors';
 import { execa } from 'execa';
 import { type CommandContext, exitCodes } from '../../command-context.js';
 import { describeError } from '../../describe-error.js';
+import type { AddMailOptions } from './add-mail-options.js';
 import { buildDefinition } from './build-definition.js';
 import { findKnownServer } from './known-servers.js';
 import { readHidden } from './read-hidden.js';
 import { setMailbox, setVariable } from './write-settings.js';
-
-export interface AddMailOptions {
-  readonly name: string;
-  readonly kind?: MailboxDefinition['kind'];
-  readonly user?: string;
-  readonly host?: string;
-  readonly port?: number;
-  readonly security?: 'tls' | 'starttls' | 'none';
-  readonly folder?: readonly string[];
-  readonly oauth?: 'google' | 'microsoft';
-  readonly clientId?: string;
-  readonly tenant?: string;
-  readonly path?: string;
-  readonly sender?: 'mailgun' | 'postmark' | 'ses' | 'signed';
-  readonly topic?: string;
-  readonly server?: string;
-  readonly passwordStdin?: boolean;
-  readonly test?: boolean;
-}
 
 /** `fixpoint mail add`: nothing is written before the mailbox was read. */
 export async function runAddMail(context: CommandContext, options: AddMailOptions): Promise<number> {
@@ -123,7 +105,10 @@ async function testMailbox(
     [join(context.root, 'services/mail-fetcher/dist/test-mailboxes.js'), '--given'],
     {
       cwd: context.cwd,
-      env: { ...context.environment, ...(variable === null || secret === null ? {} : { [variable]: secret }) },
+      env: {
+        ...context.environment,
+        ...(variable === null || secret === null ? {} : { [variable]: secret }),
+      },
       extendEnv: false,
       input: JSON.stringify({ [name]: definition }),
       reject: false,

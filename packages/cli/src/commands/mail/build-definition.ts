@@ -1,6 +1,6 @@
 import { MailboxDefinition } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
-import type { AddMailOptions } from './add-mail-command.js';
+import type { AddMailOptions } from './add-mail-options.js';
 import { findKnownServer } from './known-servers.js';
 
 /** The mailbox that options describe. Throws `InvalidInputError` that names the option that is missing or does not belong. */

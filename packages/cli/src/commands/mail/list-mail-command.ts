@@ -9,18 +9,21 @@ export async function runListMail(context: CommandContext, { json }: { json?: bo
   try {
     const { environment, cwd } = context;
     const { configFile } = loadSettings({ configFile: sharedSettings.configFile }, environment);
-    const { mailboxes = {}, services } = await loadFixpointConfig({ path: resolve(cwd, configFile), environment });
+    const { mailboxes = {}, services } = await loadFixpointConfig({
+      path: resolve(cwd, configFile),
+      environment,
+    });
     const named = Object.entries(mailboxes);
-    const rows = (named.length > 0 ? named : [['gmail', { kind: 'gmail' }] as [string, MailboxDefinition]]).map(
-      ([name, definition]) => ({
-        name,
-        kind: definition.kind,
-        where: whereIs(definition),
-        services: Object.values(services)
-          .filter(({ mail }) => mail.mailboxes === undefined || mail.mailboxes.includes(name))
-          .map((service) => service.name),
-      }),
-    );
+    const rows = (
+      named.length > 0 ? named : [['gmail', { kind: 'gmail' }] as [string, MailboxDefinition]]
+    ).map(([name, definition]) => ({
+      name,
+      kind: definition.kind,
+      where: whereIs(definition),
+      services: Object.values(services)
+        .filter(({ mail }) => mail.mailboxes === undefined || mail.mailboxes.includes(name))
+        .map((service) => service.name),
+    }));
     if (json) context.write(JSON.stringify(rows));
     else for (const row of rows) context.write(describe(row, Object.keys(services).length));
     if (named.length === 0 && !json)

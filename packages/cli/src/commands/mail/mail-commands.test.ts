@@ -34,7 +34,10 @@ describe('fixpoint mail add', () => {
   it('writes a mailbox that may be read, beside what is in the file, and lists it', async () => {
     await writeFile(join(folder, 'fixpoint.config.yaml'), '# ours\nservices: {}\n');
     const { code, text } = await run(['add', 'saved', '--kind', 'eml-folder', '--path', folder]);
-    expect({ code, text }).toMatchObject({ code: 0, text: expect.stringContaining(`ok      saved  ${folder} holds 0 mails`) });
+    expect({ code, text }).toMatchObject({
+      code: 0,
+      text: expect.stringContaining(`ok      saved  ${folder} holds 0 mails`),
+    });
     expect(await read('fixpoint.config.yaml')).toBe(
       `# ours\nservices: {}\nmailboxes:\n  saved:\n    kind: eml-folder\n    path: ${folder}\n`,
     );
@@ -44,11 +47,27 @@ describe('fixpoint mail add', () => {
 
   it('writes nothing where the mailbox cannot be read, and says why in one line', async () => {
     const { code, text } = await run(
-      ['add', 'office', '--kind', 'imap', '--host', '127.0.0.1', '--port', '9', '--security', 'none', '--user', 'a@b.example', '--password-stdin'],
+      [
+        'add',
+        'office',
+        '--kind',
+        'imap',
+        '--host',
+        '127.0.0.1',
+        '--port',
+        '9',
+        '--security',
+        'none',
+        '--user',
+        'a@b.example',
+        '--password-stdin',
+      ],
       'secret\n',
     );
     expect(code).toBe(1);
-    expect(text).toContain('failed  office  The mailbox "office" at 127.0.0.1:9 cannot be reached (ECONNREFUSED).');
+    expect(text).toContain(
+      'failed  office  The mailbox "office" at 127.0.0.1:9 cannot be reached (ECONNREFUSED).',
+    );
     expect(text).toContain('Nothing was written.');
     expect(await read('fixpoint.config.yaml')).toBeNull();
     expect(await read('.env')).toBeNull();
@@ -74,7 +93,10 @@ describe('fixpoint mail add', () => {
     [['add', 'office', '--kind', 'imap'], '--user is missing'],
     [['add', 'office', '--kind', 'imap', '--user', 'a@own.example'], '--host is missing'],
     [['add', 'office', '--kind', 'maildir'], '--path is missing'],
-    [['add', 'office', '--kind', 'imap', '--user', 'a@outlook.com', '--oauth', 'microsoft'], '--client-id is missing'],
+    [
+      ['add', 'office', '--kind', 'imap', '--user', 'a@outlook.com', '--oauth', 'microsoft'],
+      '--client-id is missing',
+    ],
     [['add', 'office', '--kind', 'imap', '--user', 'a@gmx.net'], 'Set MAIL_OFFICE_PASSWORD'],
     [['add', 'office', '--kind', 'pigeon'], 'Allowed choices are'],
   ])('exits 2 on %j and says what to give', async (args, message) => {
@@ -88,7 +110,10 @@ describe('fixpoint mail test', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   it('names the mailboxes there are where one is not among them', async () => {
-    await writeFile(join(folder, 'fixpoint.config.yaml'), `mailboxes: { saved: { kind: maildir, path: /nowhere } }\n`);
+    await writeFile(
+      join(folder, 'fixpoint.config.yaml'),
+      `mailboxes: { saved: { kind: maildir, path: /nowhere } }\n`,
+    );
     expect((await run(['test', 'sav'])).code).toBe(2);
     expect((await run(['test'])).code).toBe(1);
   });
@@ -143,7 +168,9 @@ describe('the files', () => {
 
   it('refuse a configuration that is none, and leave it as it is', async () => {
     await writeFile(join(folder, 'x.yaml'), '- a\n');
-    await expect(setMailbox(join(folder, 'x.yaml'), 'a', {})).rejects.toMatchObject({ code: 'configuration' });
+    await expect(setMailbox(join(folder, 'x.yaml'), 'a', {})).rejects.toMatchObject({
+      code: 'configuration',
+    });
     expect(await read('x.yaml')).toBe('- a\n');
   });
 });

@@ -19,7 +19,9 @@ export const runOrphanMails: Command<{ json?: boolean }> = async (context, { jso
 /** Starts a task from such a mail; its plan waits for approval. */
 export const runStartFromMail: Command<{ id: string }> = async (context, { id }) => {
   const task = await connect(context).startFromOrphanMail(id);
-  context.write(`Task ${task.id} begins with the document of the mail. Approve it with "fixpoint approve ${task.id}".`);
+  context.write(
+    `Task ${task.id} begins with the document of the mail. Approve it with "fixpoint approve ${task.id}".`,
+  );
   return exitCodes.ok;
 };
 

@@ -37,7 +37,9 @@ export async function logInByDevice({
   const begun = await postForm(client.deviceUrl, { ...own, scope: client.scope }, DeviceAnswer, signal);
   if ('error' in begun) throw refused(client, begun);
   const { device_code, user_code, expires_in, verification_uri, verification_url } = begun.ok;
-  print(`Open ${verification_uri ?? verification_url} on any device, log in and enter the code ${user_code}.`);
+  print(
+    `Open ${verification_uri ?? verification_url} on any device, log in and enter the code ${user_code}.`,
+  );
   let intervalMs = begun.ok.interval * 1000;
   const deadline = performance.now() + expires_in * 1000;
   while (performance.now() < deadline) {
@@ -64,11 +66,16 @@ export async function logInByDevice({
   throw new MailError('mail-login', 'Nobody entered the code in time.');
 }
 
-function refused(client: OAuthClient, { error, description }: { error: string; description: string }): MailError {
+function refused(
+  client: OAuthClient,
+  { error, description }: { error: string; description: string },
+): MailError {
   const host = new URL(client.tokenUrl).host;
   const hint =
     error === 'invalid_scope' && host.endsWith('googleapis.com')
       ? 'Google does not give its mail scope to a login by device. Use the mailbox kind "gmail" (fixpoint mail login), or IMAP with an app password.'
       : 'Check client_id, the tenant and the scope of the mailbox, and that the app may use the device flow (Microsoft: "Allow public client flows").';
-  return new MailError('mail-login', `${host} did not let us log in: ${error}. ${description}`.trim(), { hint });
+  return new MailError('mail-login', `${host} did not let us log in: ${error}. ${description}`.trim(), {
+    hint,
+  });
 }

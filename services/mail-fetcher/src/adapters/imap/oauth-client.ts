@@ -56,9 +56,12 @@ export function createOAuthClient(login: OAuthLogin, clientSecret: string | unde
     }
     case 'other':
       if (deviceUrl === undefined || tokenUrl === undefined || scope === undefined)
-        throw new ConfigurationError('A login at a provider of your own needs device_url, token_url and scope.', {
-          hint: 'Write the three into the login of the mailbox in fixpoint.config.yaml.',
-        });
+        throw new ConfigurationError(
+          'A login at a provider of your own needs device_url, token_url and scope.',
+          {
+            hint: 'Write the three into the login of the mailbox in fixpoint.config.yaml.',
+          },
+        );
       return { ...own, deviceUrl, tokenUrl, scope };
   }
 }
@@ -72,10 +75,14 @@ export async function postForm<Schema extends z.ZodType>(
 ): Promise<{ ok: z.infer<Schema> } | { error: string; description: string }> {
   const body = new URLSearchParams();
   for (const [name, value] of Object.entries(form)) if (value !== undefined) body.set(name, value);
-  const response = await fetch(url, { method: 'POST', body, signal, redirect: 'error' }).catch((cause: unknown) => {
-    signal.throwIfAborted();
-    throw new MailError('mail-unavailable', `${new URL(url).host} cannot be reached for a login.`, { cause });
-  });
+  const response = await fetch(url, { method: 'POST', body, signal, redirect: 'error' }).catch(
+    (cause: unknown) => {
+      signal.throwIfAborted();
+      throw new MailError('mail-unavailable', `${new URL(url).host} cannot be reached for a login.`, {
+        cause,
+      });
+    },
+  );
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) {
     const parsed = schema.safeParse(answer);
@@ -121,7 +128,11 @@ export function createAccessTokens({
   return async (refused, signal) => {
     const parsed = TokenFile.safeParse(await readJson(file));
     if (!parsed.success)
-      throw new MailError('mail-authorization', `The mailbox "${mailbox}" has no login: ${file} holds no token.`, { hint });
+      throw new MailError(
+        'mail-authorization',
+        `The mailbox "${mailbox}" has no login: ${file} holds no token.`,
+        { hint },
+      );
     const { access_token, expires_at, refresh_token } = parsed.data;
     if (!refused && access_token && (expires_at ?? 0) - slackMs > now().getTime()) return access_token;
     const { clientId, clientSecret, tokenUrl, scope } = client;
@@ -132,7 +143,9 @@ export function createAccessTokens({
       signal,
     );
     if ('error' in answer) {
-      const retry = /^(temporarily_unavailable|server_error|slow_down)$/.test(answer.error) ? 'backoff' : 'never';
+      const retry = /^(temporarily_unavailable|server_error|slow_down)$/.test(answer.error)
+        ? 'backoff'
+        : 'never';
       const text = `The mailbox "${mailbox}" got no new token: ${answer.error}. ${answer.description}`.trim();
       if (retry === 'never') throw new MailError('mail-authorization', text, { hint });
       throw new FixpointError(text, { code: 'mail-unavailable', retry });

@@ -81,7 +81,11 @@ export async function readPostedMail(
       const header = request.headers['x-fixpoint-signature'];
       const { body } = request;
       throwIfRefused(
-        checkSigned(typeof header === 'string' ? header : undefined, { body, key: options.secret, now: options.now() }),
+        checkSigned(typeof header === 'string' ? header : undefined, {
+          body,
+          key: options.secret,
+          now: options.now(),
+        }),
       );
       return { raw: body };
     }
@@ -106,20 +110,26 @@ async function readMailgun(
   throwIfRefused(checkMailgun(fields, { key: secret, now: now(), isUsed }));
   const raw = form.get('body-mime');
   if (raw === null)
-    throw new RefusedMail(400, 'The form has no field body-mime: let the address of the route end with "mime".');
+    throw new RefusedMail(
+      400,
+      'The form has no field body-mime: let the address of the route end with "mime".',
+    );
   const bytes = typeof raw === 'string' ? Buffer.from(raw) : Buffer.from(await raw.arrayBuffer());
   return { raw: bytes, token: fields.token };
 }
 
 async function readSes(body: Buffer, { topic, fetchText }: ReadPostedMailOptions): Promise<PostedMail> {
   const message = parseJson(Sns, body, 'Only messages of Amazon SNS are taken here.');
-  if (!isSnsAddress(message.SigningCertURL)) throw new RefusedMail(401, 'The certificate is not at Amazon SNS.');
+  if (!isSnsAddress(message.SigningCertURL))
+    throw new RefusedMail(401, 'The certificate is not at Amazon SNS.');
   const certificate = await fetchText(message.SigningCertURL);
   throwIfRefused(checkSns(message, { certificate, topic }));
   if (message.Type === 'SubscriptionConfirmation') {
     // Without a topic of our own, anybody's topic could subscribe us.
-    if (topic === undefined) throw new RefusedMail(401, 'The mailbox names no topic, so no subscription is confirmed.');
-    if (!isSnsAddress(message.SubscribeURL ?? '')) throw new RefusedMail(401, 'The confirmation is not at Amazon SNS.');
+    if (topic === undefined)
+      throw new RefusedMail(401, 'The mailbox names no topic, so no subscription is confirmed.');
+    if (!isSnsAddress(message.SubscribeURL ?? ''))
+      throw new RefusedMail(401, 'The confirmation is not at Amazon SNS.');
     await fetchText(message.SubscribeURL ?? '');
     return { raw: null };
   }
@@ -128,7 +138,8 @@ async function readSes(body: Buffer, { topic, fetchText }: ReadPostedMailOptions
     Buffer.from(message.Message),
     'Only notifications of received mails are taken here.',
   );
-  if (content === undefined) throw new RefusedMail(400, 'The notification has no content: use the SNS action of the receipt rule.');
+  if (content === undefined)
+    throw new RefusedMail(400, 'The notification has no content: use the SNS action of the receipt rule.');
   const isBase64 = receipt?.action?.encoding?.toUpperCase() === 'BASE64';
   return { raw: Buffer.from(content, isBase64 ? 'base64' : 'utf8') };
 }

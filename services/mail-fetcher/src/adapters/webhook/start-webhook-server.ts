@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { MailboxDefinition } from '@fixpoint/shared/contracts';
 import { ConfigurationError, toFailure } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
-import { type ReadPostedMailOptions, readPostedMail, RefusedMail } from './read-posted-mail.js';
+import { type ReadPostedMailOptions, RefusedMail, readPostedMail } from './read-posted-mail.js';
 
 type WebhookDefinition = Extract<MailboxDefinition, { kind: 'webhook' }>;
 
@@ -64,7 +64,14 @@ export async function startWebhookServer({
     const { definition, secret, folder } = webhook;
     const { raw, token } = await readPostedMail(
       { headers: request.headers, body },
-      { sender: definition.sender, secret, topic: definition.topic, now, isUsed: (candidate) => used.has(candidate), fetchText },
+      {
+        sender: definition.sender,
+        secret,
+        topic: definition.topic,
+        now,
+        isUsed: (candidate) => used.has(candidate),
+        fetchText,
+      },
     );
     if (raw === null) {
       log.info({ mailbox: name }, 'The subscription of the webhook is confirmed');
@@ -154,7 +161,8 @@ async function removeOld(folder: string, before: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     const entry = await stat(path).catch(() => null);
-    if (entry?.isFile() && entry.mtimeMs < before && /^\.?[0-9a-f]{64}\.eml/.test(name)) await rm(path, { force: true });
+    if (entry?.isFile() && entry.mtimeMs < before && /^\.?[0-9a-f]{64}\.eml/.test(name))
+      await rm(path, { force: true });
   }
 }
 

@@ -62,7 +62,13 @@ function mailgun(fields: Record<string, string> = {}): RequestInit {
   const timestamp = fields.timestamp ?? String(seconds());
   const token = fields.token ?? `t${Math.random()}`;
   const body = new FormData();
-  const all = { timestamp, token, signature: hmac('key', `${timestamp}${token}`), 'body-mime': raw, ...fields };
+  const all = {
+    timestamp,
+    token,
+    signature: hmac('key', `${timestamp}${token}`),
+    'body-mime': raw,
+    ...fields,
+  };
   for (const [name, value] of Object.entries(all)) body.set(name, value);
   return { body };
 }
@@ -76,17 +82,26 @@ function sns(fields: Record<string, string> = {}, version = '2'): RequestInit {
     Type: 'Notification',
     MessageId: 'm1',
     TopicArn: topic,
-    Message: JSON.stringify({ notificationType: 'Received', content: Buffer.from(raw).toString('base64'), receipt: { action: { type: 'SNS', encoding: 'BASE64' } } }),
+    Message: JSON.stringify({
+      notificationType: 'Received',
+      content: Buffer.from(raw).toString('base64'),
+      receipt: { action: { type: 'SNS', encoding: 'BASE64' } },
+    }),
     Timestamp: new Date().toISOString(),
     SignatureVersion: version,
     SigningCertURL: 'https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-1.pem',
     ...fields,
   };
-  const names = message.Type === 'Notification'
-    ? ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type']
-    : ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'];
-  const text = names.flatMap((name) => (message[name] === undefined ? [] : [`${name}\n${message[name]}\n`])).join('');
-  const signature = createSign(version === '2' ? 'RSA-SHA256' : 'RSA-SHA1').update(text).sign(privateKey, 'base64');
+  const names =
+    message.Type === 'Notification'
+      ? ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type']
+      : ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'];
+  const text = names
+    .flatMap((name) => (message[name] === undefined ? [] : [`${name}\n${message[name]}\n`]))
+    .join('');
+  const signature = createSign(version === '2' ? 'RSA-SHA256' : 'RSA-SHA1')
+    .update(text)
+    .sign(privateKey, 'base64');
   return { body: JSON.stringify({ Signature: signature, ...message }) };
 }
 
@@ -95,10 +110,20 @@ describe('a mail that a provider posts', () => {
     expect(await post('signed', signed(raw))).toBe(200);
     expect(await post('signed', signed(raw))).toBe(200);
     expect(await kept('signed')).toEqual([raw]);
-    const mailbox = openMailbox('signed', { kind: 'webhook', sender: 'signed', path: join(folder, 'signed') }, {
-      gmailCredentialsPath: '', gmailTokenPath: '', gmailApiRootUrl: '', home: folder, environment: {},
-      timeoutMs: 1_000, log: createLogger({ name: 'test', level: 'silent' }), now: () => new Date(),
-    });
+    const mailbox = openMailbox(
+      'signed',
+      { kind: 'webhook', sender: 'signed', path: join(folder, 'signed') },
+      {
+        gmailCredentialsPath: '',
+        gmailTokenPath: '',
+        gmailApiRootUrl: '',
+        home: folder,
+        environment: {},
+        timeoutMs: 1_000,
+        log: createLogger({ name: 'test', level: 'silent' }),
+        now: () => new Date(),
+      },
+    );
     const { signal } = new AbortController();
     const search = { subject: 'market research', after: new Date(Date.now() - 60_000) };
     expect(await mailbox.search(search, { limit: 5, signal })).toHaveLength(1);
@@ -107,13 +132,19 @@ describe('a mail that a provider posts', () => {
   it('is taken from Mailgun, as a form of either kind', async () => {
     expect(await post('mailgun', mailgun())).toBe(200);
     const form = mailgun({ 'body-mime': `${raw}again` }).body as FormData;
-    expect(await post('mailgun', { body: new URLSearchParams([...form].map(([name, value]) => [name, String(value)])) })).toBe(200);
+    expect(
+      await post('mailgun', {
+        body: new URLSearchParams([...form].map(([name, value]) => [name, String(value)])),
+      }),
+    ).toBe(200);
     expect((await kept('mailgun')).sort()).toEqual([raw, `${raw}again`]);
   });
 
   it('is taken from Postmark and from SES by SNS, with either version of its signature', async () => {
     const body = JSON.stringify({ RawEmail: raw });
-    expect(await post('postmark', { body, headers: { authorization: `Basic ${btoa('user:pass')}` } })).toBe(200);
+    expect(await post('postmark', { body, headers: { authorization: `Basic ${btoa('user:pass')}` } })).toBe(
+      200,
+    );
     expect(await post('ses', sns())).toBe(200);
     expect(await post('ses', sns({ Subject: 'Amazon SES' }, '1'))).toBe(200);
     expect(await kept('postmark')).toEqual([raw]);
@@ -121,7 +152,12 @@ describe('a mail that a provider posts', () => {
   });
 
   it('needs the subscription, which is confirmed for the own topic alone', async () => {
-    const confirmation = { Type: 'SubscriptionConfirmation', Token: 't', Message: 'You have chosen …', SubscribeURL: 'https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription' };
+    const confirmation = {
+      Type: 'SubscriptionConfirmation',
+      Token: 't',
+      Message: 'You have chosen …',
+      SubscribeURL: 'https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription',
+    };
     expect(await post('ses', sns({ ...confirmation, TopicArn: 'arn:aws:sns:eu-west-1:2:theirs' }))).toBe(401);
     expect(await post('ses', sns({ ...confirmation, SubscribeURL: 'https://evil.example/' }))).toBe(401);
     expect(fetched.filter((url) => url.includes('Confirm'))).toEqual([]);
@@ -133,14 +169,41 @@ describe('a mail that a provider posts', () => {
   it.each([
     ['mailgun', 'a wrong signature', () => mailgun({ signature: hmac('other', 'x') }), 401],
     ['mailgun', 'an old timestamp', () => mailgun({ timestamp: String(seconds() - 3_600) }), 401],
-    ['mailgun', 'no raw mail', () => { const init = mailgun(); (init.body as FormData).delete('body-mime'); return init; }, 400],
+    [
+      'mailgun',
+      'no raw mail',
+      () => {
+        const init = mailgun();
+        (init.body as FormData).delete('body-mime');
+        return init;
+      },
+      400,
+    ],
     ['mailgun', 'no form', () => ({ body: 'hello' }), 415],
-    ['postmark', 'a wrong password', () => ({ body: JSON.stringify({ RawEmail: raw }), headers: { authorization: `Basic ${btoa('user:nope')}` } }), 401],
+    [
+      'postmark',
+      'a wrong password',
+      () => ({
+        body: JSON.stringify({ RawEmail: raw }),
+        headers: { authorization: `Basic ${btoa('user:nope')}` },
+      }),
+      401,
+    ],
     ['postmark', 'no password', () => ({ body: JSON.stringify({ RawEmail: raw }) }), 401],
-    ['postmark', 'no raw mail', () => ({ body: '{"From":"x"}', headers: { authorization: `Basic ${btoa('user:pass')}` } }), 400],
+    [
+      'postmark',
+      'no raw mail',
+      () => ({ body: '{"From":"x"}', headers: { authorization: `Basic ${btoa('user:pass')}` } }),
+      400,
+    ],
     ['ses', 'a wrong signature', () => sns({ Signature: 'AAAA' }), 401],
     ['ses', 'another topic', () => sns({ TopicArn: 'arn:aws:sns:eu-west-1:2:theirs' }), 401],
-    ['ses', 'a certificate of somebody else', () => sns({ SigningCertURL: 'https://sns.eu-west-1.amazonaws.com.evil.example/a.pem' }), 401],
+    [
+      'ses',
+      'a certificate of somebody else',
+      () => sns({ SigningCertURL: 'https://sns.eu-west-1.amazonaws.com.evil.example/a.pem' }),
+      401,
+    ],
     ['signed', 'no signature', () => ({ body: raw }), 401],
     ['signed', 'a wrong key', () => signed(raw, { key: 'other' }), 401],
     ['signed', 'an old timestamp', () => signed(raw, { at: seconds() - 3_600 }), 401],
@@ -153,7 +216,9 @@ describe('a mail that a provider posts', () => {
 
   it('is refused where Mailgun’s token was used before: its signature does not cover the mail', async () => {
     expect(await post('mailgun', mailgun({ token: 'once' }))).toBe(200);
-    expect(await post('mailgun', mailgun({ token: 'once', 'body-mime': 'Subject: forged\r\n\r\n' }))).toBe(401);
+    expect(await post('mailgun', mailgun({ token: 'once', 'body-mime': 'Subject: forged\r\n\r\n' }))).toBe(
+      401,
+    );
     expect(await kept('mailgun')).toEqual([raw]);
   });
 

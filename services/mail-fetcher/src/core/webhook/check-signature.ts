@@ -68,7 +68,15 @@ export function isSnsAddress(text: string): boolean {
 /** The fields that SNS signs, in their order (docs.aws.amazon.com/sns, "Verifying the signatures"). */
 const signedFields = {
   Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
-  SubscriptionConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
+  SubscriptionConfirmation: [
+    'Message',
+    'MessageId',
+    'SubscribeURL',
+    'Timestamp',
+    'Token',
+    'TopicArn',
+    'Type',
+  ],
 } as const;
 
 /** SNS: RSA over its own fields, with the key of the certificate that it names. */
@@ -76,7 +84,8 @@ export function checkSns(
   message: SnsMessage,
   { certificate, topic }: { certificate: string; topic: string | undefined },
 ): Refusal {
-  if (topic !== undefined && message.TopicArn !== topic) return `its topic ${message.TopicArn} is not the mailbox's`;
+  if (topic !== undefined && message.TopicArn !== topic)
+    return `its topic ${message.TopicArn} is not the mailbox's`;
   const fields = signedFields[message.Type as keyof typeof signedFields];
   if (fields === undefined) return `its type ${message.Type} is not known`;
   const text = fields.flatMap((name) => {
