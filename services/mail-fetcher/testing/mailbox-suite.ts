@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Mailbox } from '../src/core/mailbox.js';
 import { createMailStage } from '../src/stages/mail.js';
 import { rules } from './mail-fixtures.js';
-import { deck, envelope, mailKinds, withAttachment } from './raw-mails.js';
+import { deck, mailKinds, withAttachment } from './raw-mails.js';
 
 export interface DriverUnderTest {
   readonly mailbox: Mailbox;
@@ -149,5 +149,3 @@ export function describeMailbox(name: string, open: () => Promise<DriverUnderTes
     });
   });
 }
-
-export { envelope };

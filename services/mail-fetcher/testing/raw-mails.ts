@@ -12,7 +12,7 @@ export const deck = await zipDocument(3_000);
 const encoded = deck.toString('base64').replace(/(.{76})/g, '$1\r\n');
 
 /** Headers of a mail that our own server found genuine, sent to the address that the suite's task waits at. */
-export const envelope = [
+const envelope = [
   'Authentication-Results: mx.google.com; dmarc=pass header.from=service.example',
   'From: Reports <reports@service.example>',
   'To: bot+k3y7abc@example.com',

@@ -1,8 +1,10 @@
+import { MailboxDefinition } from '@fixpoint/shared/contracts';
 import { UnavailableError } from '@fixpoint/shared/errors';
 import { describe, expect, it } from 'vitest';
 import { mail } from '../../testing/mail-fixtures.js';
 import type { Mailbox } from '../core/mailbox.js';
 import { joinMailboxes, selectMailboxes } from './join-mailboxes.js';
+import { serverOf } from './open-mailboxes.js';
 
 const { signal } = new AbortController();
 const search = { subject: null, after: new Date(0) };
@@ -46,5 +48,22 @@ describe('several mailboxes as one', () => {
     expect(selectMailboxes(all, undefined)).toEqual(all);
     expect(selectMailboxes(all, ['two'])).toEqual([all[1]]);
     expect(() => selectMailboxes(all, ['tow'])).toThrow(/no mailbox "tow"/);
+  });
+});
+
+describe('whose report on a sender is believed', () => {
+  const imap = (host: string, server?: string): MailboxDefinition =>
+    MailboxDefinition.parse({ kind: 'imap', host, user: 'a@b.example', ...(server ? { server } : {}) });
+
+  it.each([
+    [{ kind: 'gmail' } as const, 'mx.google.com', 'mx.google.com'],
+    [imap('imap.gmail.com'), 'mx.google.com', 'mx.google.com'],
+    // Nobody takes a header in Gmail's name out of a mail that goes elsewhere: its sender may have written it.
+    [imap('imap.lab.example'), 'mx.google.com', ''],
+    [{ kind: 'maildir', path: '/x' } as const, 'mx.google.com', ''],
+    [imap('imap.lab.example'), 'mx.lab.example', 'mx.lab.example'],
+    [imap('imap.lab.example', 'mx.google.com'), 'mx.google.com', 'mx.google.com'],
+  ])('%j with the setting %s: "%s"', (definition, setting, expected) => {
+    expect(serverOf(definition, setting)).toBe(expected);
   });
 });

@@ -17,6 +17,7 @@ export function evaluateAuthentication(
   results: readonly string[],
   options: {
     readonly sender: string;
+    /** Empty: no server's report is believed. */
     readonly server: string;
     readonly required: boolean;
     readonly isAllowedSender: (address: string) => boolean;
@@ -28,12 +29,17 @@ export function evaluateAuthentication(
     return isAligned(domain, domainOf(options.sender)) || options.isAllowedSender(`postmaster@${domain}`);
   }
 
-  const ours = results.find((result) => serverName(result) === options.server.toLowerCase());
+  const ours =
+    options.server === ''
+      ? undefined
+      : results.find((result) => serverName(result) === options.server.toLowerCase());
   if (ours === undefined) {
     const own = (options.signatures ?? []).filter(({ domain }) => speaksForSender(domain));
     if (own.some(({ result }) => result === 'pass')) return null;
     if (own.some(({ result }) => result === 'fail'))
       return `its DKIM signature for ${options.sender} is wrong`;
+    if (options.required && options.server === '')
+      return 'neither a DKIM signature nor a server that the mailbox names proves that its sender is genuine';
     return options.required
       ? `our mail server ${options.server} did not report whether its sender is genuine`
       : null;

@@ -66,9 +66,11 @@ async function readMessage(
   if (message === null || message.handed === true || mailbox.verify === undefined) return message;
   const { headers } = message.root;
   const server = (message.server ?? wanted.server).toLowerCase();
-  const isReported = headerValues(headers, 'Authentication-Results').some((value) =>
-    value.trim().toLowerCase().startsWith(server),
-  );
+  const isReported =
+    server !== '' &&
+    headerValues(headers, 'Authentication-Results').some((value) =>
+      value.trim().toLowerCase().startsWith(server),
+    );
   const isSigned = headerValues(headers, 'DKIM-Signature').length > 0;
   if (isReported || !isSigned || !rules.isAllowedSender(senderOf(message))) return message;
   return { ...message, signatures: await mailbox.verify(id, signal) };
