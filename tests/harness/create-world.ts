@@ -50,6 +50,8 @@ export async function createWorld(
   options: Partial<Pick<StackOptions, 'environment' | 'environmentOf' | 'redisUrl'>> & {
     /** What is wrong with the twin's service: by default everything. */
     defects?: readonly Defect[];
+    /** Takes the service's mails instead of the Gmail stand-in. */
+    deliver?: NonNullable<Parameters<typeof createTwin>[0]['deliver']>;
     /** What is wrong with the twin's world from its beginning. */
     faults?: TwinFaultsPatch;
     /** More environment, for what depends on the twin: another table of services. */
@@ -65,6 +67,7 @@ export async function createWorld(
   const twin = await createTwin({
     folder: join(folder, 'world'),
     defects: options.defects,
+    deliver: options.deliver,
     ...(options.faults === undefined ? {} : { faults: options.faults }),
   });
   releases.defer('the twin', twin.close);

@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { addBuildCommands } from './add-build-commands.js';
 import { addLearningCommands } from './add-learning-commands.js';
 import { addCompletionCommands, addTaskCommands, collect } from './add-task-commands.js';
+import { addMailCommands } from './add-mail-commands.js';
 import { addWorkspaceCommands } from './add-workspace-commands.js';
 import { type CommandContext, exitCodes } from './command-context.js';
 import type { DemoStory } from './commands/demo-command.js';
@@ -145,22 +146,7 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
       const { runDoctor } = await import('./doctor/run-doctor.js');
       finish(await runDoctor(context, options));
     });
-  program
-    .command('mail')
-    .description('the mailbox')
-    .command('login')
-    .description('let Fixpoint read a Gmail mailbox; once is enough')
-    .option('--no-browser', 'print the address to open, and take the answer from the terminal')
-    .action(async (options: { browser: boolean }) => {
-      const { runProgram } = await import('./processes/start-program.js');
-      finish(
-        await runProgram(
-          context,
-          'services/mail-fetcher/dist/login.js',
-          options.browser ? [] : ['--no-browser'],
-        ),
-      );
-    });
+  addMailCommands(program, context, finish);
   program
     .command('policy')
     .description('what the coding agent may do')

@@ -36,6 +36,7 @@ import type { EventStreams } from './transports/rest/event-stream.js';
 import { healthRoutes } from './transports/rest/health-routes.js';
 import { knownFixRoutes } from './transports/rest/known-fix-routes.js';
 import { learnedTemplateRoutes } from './transports/rest/learned-template-routes.js';
+import { orphanMailRoutes } from './transports/rest/orphan-mail-routes.js';
 import { screenRoutes } from './transports/rest/screen-routes.js';
 import { serviceRoutes } from './transports/rest/service-routes.js';
 import { sessionRoutes } from './transports/rest/session-routes.js';
@@ -192,6 +193,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   await app.register(approvalGrantRoutes, { useCases, usualHours });
   await app.register(serviceRoutes, { services, useCases });
   await app.register(knownFixRoutes, { tasks, services });
+  await app.register(orphanMailRoutes, { tasks, useCases });
   const teachTemplates = createTeachTemplates({ tasks, artifacts, services, now: Date.now });
   await app.register(learnedTemplateRoutes, { teachTemplates, services });
   const findFailedWork = createFindFailedWork(tasks);

@@ -38,6 +38,11 @@ export function createScriptedTasks(task: Task): ScriptedTasks {
       ...{ recentlyFailed: unable, taskOfKey: unable, listFields: unable, newestOf: unable },
       ...{ indexOldTasks: unable, sweep: unable },
       ...{ readLearned: unable, writeLearned: unable },
+      ...{
+        orphanMails: async () => [],
+        findOrphanMail: async () => null,
+        forgetOrphanMail: async () => false,
+      },
       ...{ knownFixes: unable, editKnownFix: unable, forgetKnownFix: unable },
       ...{ approvalGrants: unable, revokeApprovalGrant: unable },
     },

@@ -12,8 +12,10 @@ export const gmailSettings = defineSettings({
   }),
 });
 
-export const mailFetcherSettings = defineSettings({
-  ...sharedSettings,
+/** All that it takes to open the mailboxes, beside `fixpoint.config.yaml`. */
+export const mailboxSettings = defineSettings({
+  home: sharedSettings.home,
+  configFile: sharedSettings.configFile,
   ...gmailSettings,
   gmailApiRootUrl: setting({
     env: 'GMAIL_API_ROOT_URL',
@@ -23,17 +25,40 @@ export const mailFetcherSettings = defineSettings({
       .default('https://gmail.googleapis.com/'),
     description: "Where Gmail's API is. The token endpoint is the one that the credentials file names.",
   }),
+  mailServerName: setting({
+    env: 'MAIL_SERVER_NAME',
+    schema: z.string().min(1).default('mx.google.com'),
+    description:
+      'Name under which our own mail server writes Authentication-Results, where a mailbox names none itself; the same header under another name is not believed.',
+  }),
+});
+
+export const mailFetcherSettings = defineSettings({
+  ...sharedSettings,
+  ...mailboxSettings,
   mailPollMs: setting({
     env: 'MAIL_POLL_MS',
     schema: z.coerce.number().int().min(50).max(3_600_000).default(10_000),
     description: 'Time between two polls of the mailbox, in milliseconds. No worker waits meanwhile.',
     onInvalid: 'default',
   }),
-  mailServerName: setting({
-    env: 'MAIL_SERVER_NAME',
-    schema: z.string().min(1).default('mx.google.com'),
+  mailOrphanMs: setting({
+    env: 'MAIL_ORPHAN_MS',
+    schema: z.coerce.number().int().min(1_000).max(86_400_000).default(300_000),
     description:
-      'Name under which our own mail server writes Authentication-Results; the same header under another name is not believed.',
+      'Time between two searches for mails that fit a service and that no task has taken, in milliseconds.',
+    onInvalid: 'default',
+  }),
+  mailWebhookHost: setting({
+    env: 'MAIL_WEBHOOK_HOST',
+    schema: z.string().min(1).default('127.0.0.1'),
+    description:
+      'Address on which mails that a provider posts are taken, where a mailbox of kind webhook is configured. Elsewhere nothing listens.',
+  }),
+  mailWebhookPort: setting({
+    env: 'MAIL_WEBHOOK_PORT',
+    schema: z.coerce.number().int().min(0).max(65_535).default(3025),
+    description: 'Port of the same. A proxy with TLS belongs in front of it.',
   }),
   senderEmail: setting({
     env: 'SENDER_EMAIL',

@@ -6,14 +6,20 @@
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { hasBrowser, openBrowser } from '@fixpoint/shared/child-process';
-import { loadSettings } from '@fixpoint/shared/config';
-import { toFailure } from '@fixpoint/shared/errors';
+import { loadFixpointConfig, loadSettings } from '@fixpoint/shared/config';
+import type { MailboxDefinition } from '@fixpoint/shared/contracts';
+import { ConfigurationError, toFailure } from '@fixpoint/shared/errors';
+import { logInByDevice } from './adapters/imap/device-login.js';
 import { logIn } from './adapters/log-in.js';
-import { gmailSettings } from './config.js';
+import { readOAuthLogin } from './adapters/open-mailbox.js';
+import { mailboxSettings } from './config.js';
 
-const usage = `Usage: fixpoint mail login [--no-browser]
+const usage = `Usage: fixpoint mail login [name] [--no-browser]
 
-Lets Fixpoint read a Gmail mailbox (scope gmail.readonly, nothing else). Once is enough: the token renews itself.
+Lets Fixpoint read a Gmail mailbox (scope gmail.readonly, nothing else), or the mailbox of that name. Once is enough: the token renews
+itself.
+
+  name           a mailbox of fixpoint.config.yaml that logs in by OAuth; without one, Gmail's API
 
   --no-browser   print the address to open, and take the answer from the terminal
   --help         this text
@@ -23,12 +29,32 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+/** The mailbox of that name, which must be one that a person logs in to. Throws `ConfigurationError`. */
+async function findMailbox(name: string, path: string): Promise<MailboxDefinition> {
+  const { mailboxes = {} } = await loadFixpointConfig({ path, environment: process.env });
+  const definition = mailboxes[name];
+  if (definition === undefined) {
+    throw new ConfigurationError(`There is no mailbox "${name}" in ${path}.`, {
+      hint: `Its mailboxes are: ${Object.keys(mailboxes).join(', ') || 'none'}. Add it with \`fixpoint mail add ${name}\`.`,
+    });
+  }
+  if (definition.kind === 'gmail' || (definition.kind === 'imap' && definition.login.by === 'oauth'))
+    return definition;
+  throw new ConfigurationError(`The mailbox "${name}" needs no login.`, {
+    hint: `Test it with \`fixpoint mail test ${name}\`.`,
+  });
+}
+
 async function run(): Promise<number> {
   let options: { 'no-browser'?: boolean; help?: boolean };
+  let name: string | undefined;
   try {
-    options = parseArgs({
+    const parsed = parseArgs({
       options: { 'no-browser': { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
-    }).values;
+      allowPositionals: true,
+    });
+    options = parsed.values;
+    [name] = parsed.positionals;
   } catch (error) {
     process.stderr.write(`${toFailure(error).message}\n\n${usage}`);
     return 2;
@@ -44,12 +70,19 @@ async function run(): Promise<number> {
   const canPaste = byHand || process.stdin.isTTY === true;
   const lines = canPaste ? createInterface({ input: process.stdin }) : null;
   try {
-    const settings = loadSettings(gmailSettings, process.env, (warning) =>
+    const settings = loadSettings(mailboxSettings, process.env, (warning) =>
       process.stderr.write(`${warning}\n`),
     );
+    const definition = name === undefined ? undefined : await findMailbox(name, settings.configFile);
+    if (name !== undefined && definition?.kind === 'imap' && definition.login.by === 'oauth') {
+      const { client, file } = readOAuthLogin(name, definition.login, process.env);
+      await logInByDevice({ client, file, print, signal: interrupt.signal, now: () => new Date() });
+      return 0;
+    }
+    const own = definition?.kind === 'gmail' ? definition : undefined;
     await logIn({
-      credentialsPath: settings.gmailCredentialsPath,
-      tokenPath: settings.gmailTokenPath,
+      credentialsPath: own?.credentials ?? settings.gmailCredentialsPath,
+      tokenPath: own?.token ?? settings.gmailTokenPath,
       timeoutMs: settings.mailRequestTimeoutMs,
       patienceMs: 300_000,
       signal: interrupt.signal,

@@ -1,20 +1,33 @@
 import { createMailRules } from '@fixpoint/guard/mail';
 import { loadPolicy } from '@fixpoint/guard/policy';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
-import type { SettingsValues } from '@fixpoint/shared/config';
+import { type FixpointConfig, loadFixpointConfig, type SettingsValues } from '@fixpoint/shared/config';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
 import { answerPreconditions } from '@fixpoint/shared/preconditions';
-import { createStageRuntime, type StageRuntime, stageRuntimeOptions } from '@fixpoint/shared/queue';
-import { rememberMessages } from './adapters/remember-messages.js';
+import {
+  connectRedis,
+  createKeys,
+  createOrphanMails,
+  createStageRuntime,
+  type StageRuntime,
+  stageRuntimeOptions,
+} from '@fixpoint/shared/queue';
+import { joinMailboxes, selectMailboxes } from './adapters/join-mailboxes.js';
+import { readSecret, secretVariable } from './adapters/mailbox-secrets.js';
+import { webhookFolder } from './adapters/open-mailbox.js';
+import { openMailboxes } from './adapters/open-mailboxes.js';
+import { watchMailboxes } from './adapters/watch-mailboxes.js';
+import { startWebhookServer, type Webhook } from './adapters/webhook/start-webhook-server.js';
 import type { mailFetcherSettings } from './config.js';
-import { openMailbox } from './open-mailbox.js';
 import { createMailboxCheck } from './preconditions/check-mailbox.js';
+import { findOrphans } from './stages/find-orphans.js';
 import { createMailStage } from './stages/mail.js';
 
 export interface MailFetcherOptions {
   readonly values: SettingsValues<typeof mailFetcherSettings>;
+  readonly environment: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;
   readonly releases: ReleaseStack;
   /** Observes running steps. */
@@ -24,13 +37,34 @@ export interface MailFetcherOptions {
 /** Starts serving the `mail` queue. Starts without a login too: then each mail step fails at once with the command to run. */
 export async function startMailFetcher({
   values,
+  environment,
   log,
   releases,
   observer,
 }: MailFetcherOptions): Promise<StageRuntime> {
   const policy = loadPolicy(values.policyFile);
   const artifacts = await createArtifactStore({ artifactsUrl: values.artifactsUrl, home: values.home });
-  const mailbox = rememberMessages(openMailbox(values, log));
+  const { mailboxes: definitions, services } = await loadFixpointConfig({
+    path: values.configFile,
+    environment,
+  });
+  const mailboxes = openMailboxes(definitions, { values, environment, log });
+  releases.defer('the mailboxes', async () => {
+    await Promise.all(mailboxes.map(({ mailbox }) => mailbox.close()));
+  });
+  const webhooks = toWebhooks(definitions, { home: values.home, environment });
+  if (webhooks.length > 0) {
+    const server = await startWebhookServer({
+      webhooks,
+      host: values.mailWebhookHost,
+      port: values.mailWebhookPort,
+      keepMs: values.retentionDays * 86_400_000,
+      log,
+      now: () => new Date(),
+    });
+    releases.defer('the webhook for mails', server.close);
+    log.info({ port: server.port, mailboxes: webhooks.map(({ name }) => name) }, 'Taking posted mails');
+  }
   const runtime = createStageRuntime({
     ...stageRuntimeOptions(values),
     log,
@@ -38,14 +72,22 @@ export async function startMailFetcher({
     observer,
   });
   releases.defer('the stage runtime', () => runtime.close());
+  const redis = connectRedis({ url: values.redisUrl, log, name: 'mail-fetcher-orphans', profile: 'patient' });
+  releases.defer('the connection for mails without a task', () => redis.disconnect());
+  const orphans = createOrphanMails({ redis, keys: createKeys(values.keyPrefix) });
+  const mails = {
+    mailboxes: (names: readonly string[] | undefined) => joinMailboxes(selectMailboxes(mailboxes, names)),
+    artifacts,
+    rules: createMailRules(policy.mail, values.senderEmail === undefined ? [] : [values.senderEmail]),
+    server: values.mailServerName,
+  };
   runtime.serve(
     'mail',
     createMailStage({
-      mailbox,
-      artifacts,
-      rules: createMailRules(policy.mail, values.senderEmail === undefined ? [] : [values.senderEmail]),
+      ...mails,
       pollMs: values.mailPollMs,
-      server: values.mailServerName,
+      // It shall cost no task its document.
+      take: (messageId) => orphans.take(messageId, new Date()).catch(() => {}),
     }),
   );
   await runtime.start();
@@ -53,8 +95,56 @@ export async function startMailFetcher({
     ...values,
     log,
     owner: 'mail-fetcher',
-    checks: { mailbox: createMailboxCheck(mailbox) },
+    checks: { mailbox: createMailboxCheck(mails.mailboxes) },
   });
   releases.defer('the answers about preconditions', () => answers.close());
+  orphans.knownSince(new Date()).catch(() => {});
+  const search = repeat(
+    values.mailOrphanMs,
+    async (signal) => {
+      const now = () => new Date();
+      const found = await findOrphans(Object.values(services), { ...mails, orphans, now, signal });
+      if (found > 0) log.info({ found }, 'Mails fit a service, and no task has taken them');
+    },
+    (error) => log.debug({ err: error }, 'The search for mails without a task failed'),
+  );
+  releases.defer('the search for mails without a task', search);
+  const endWatch = watchMailboxes(mailboxes, () => void runtime.hasten('mail'));
+  releases.defer('the watch over the mailboxes', endWatch);
   return runtime;
+}
+
+/** Runs again and again, never two at a time, until it is ended, which aborts what runs. */
+function repeat(
+  everyMs: number,
+  run: (signal: AbortSignal) => Promise<void>,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  const end = new AbortController();
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= run(end.signal)
+      .catch(onError)
+      .finally(() => {
+        running = undefined;
+      });
+  }, everyMs);
+  return async () => {
+    clearInterval(timer);
+    end.abort(new Error('The service stops.'));
+    await running;
+  };
+}
+
+/** The mailboxes that mails are posted to, with their secrets. Throws `MailError` where one has none. */
+function toWebhooks(
+  definitions: FixpointConfig['mailboxes'],
+  { home, environment }: { home: string; environment: MailFetcherOptions['environment'] },
+): Webhook[] {
+  return Object.entries(definitions ?? {}).flatMap(([name, definition]) => {
+    if (definition.kind !== 'webhook') return [];
+    const variable = definition.variable ?? secretVariable(name, 'SECRET');
+    const secret = definition.sender === 'ses' ? '' : readSecret(variable, { mailbox: name, environment });
+    return [{ name, definition, secret, folder: webhookFolder(name, definition, home) }];
+  });
 }

@@ -9,11 +9,12 @@ import {
 } from '@fixpoint/shared/contracts';
 import { FixpointError, UnavailableError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
+import { createMailCalls, type MailCalls } from './mail-calls.js';
 import { ofTask, withSignal } from './request-parts.js';
 import { createTaskCalls, type TaskCalls } from './task-calls.js';
 
 /** The gateway's REST surface, as far as the command line uses it. */
-export interface GatewayClient extends TaskCalls {
+export interface GatewayClient extends TaskCalls, MailCalls {
   readonly url: string;
   /** Events with a number above `after`, old and new, until the connection ends. */
   streamEvents(id: string, after: number, signal: AbortSignal): AsyncGenerator<TaskEvent>;
@@ -66,6 +67,7 @@ export function createGatewayClient(options: { url: string; token?: string | und
   return {
     url: base,
     ...createTaskCalls(rest),
+    ...createMailCalls(rest),
     async *streamEvents(id, after, signal) {
       const headers = { accept: streamType, 'last-event-id': String(after) };
       const { response } = await rest.GET('/api/v1/tasks/{id}/events', {

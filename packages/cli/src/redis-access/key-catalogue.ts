@@ -190,6 +190,18 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
         access: { gateway: 'rw', ...all(services, 'r') },
       },
       {
+        name: 'mail:orphans',
+        pattern: keys.orphanMails,
+        holds: 'mails that fit a service and that no task took',
+        access: all(['gateway', 'mail-fetcher'], 'rw'),
+      },
+      {
+        name: 'mail:taken',
+        pattern: keys.takenMails,
+        holds: 'which mails tasks took',
+        access: all(['gateway', 'mail-fetcher'], 'rw'),
+      },
+      {
         name: 'fixes:{service}',
         pattern: keys.fixes('*'),
         holds: 'fixes that worked in a service',

@@ -653,6 +653,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/mail/orphans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the mails that no task has taken
+         * @description Mails with a sender, a subject and a document of a service, which came late, bear the mark of another submission, or were never asked for. Newest first, for a week.
+         */
+        get: operations["listOrphanMails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/mail/orphans/{id}/task": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a task from such a mail
+         * @description The task begins with the comparison of the mail’s first document; its plan waits for approval as any other. The mail is shown no more.
+         */
+        post: operations["startFromOrphanMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/mail/orphans/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Dismiss such a mail
+         * @description It is shown no more. The mail itself stays where it is.
+         */
+        delete: operations["dismissOrphanMail"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/services/{name}/templates": {
         parameters: {
             query?: never;
@@ -1530,6 +1590,13 @@ export interface components {
             at: string;
             helped: number;
         };
+        DocumentRef: {
+            artifact: string;
+            name: string;
+            /** @enum {string} */
+            type: "pptx" | "xlsx" | "docx" | "pdf" | "csv";
+            bytes: number;
+        };
         LearnedTemplates: {
             versions: components["schemas"]["LearnedVersion"][];
             active: {
@@ -1986,13 +2053,6 @@ export interface components {
             task_id: string;
             status?: components["schemas"]["TaskStatus"];
         };
-        DocumentRef: {
-            artifact: string;
-            name: string;
-            /** @enum {string} */
-            type: "pptx" | "xlsx" | "docx" | "pdf" | "csv";
-            bytes: number;
-        };
         ServiceDefinition: {
             name: string;
             /** @default [] */
@@ -2038,6 +2098,9 @@ export interface components {
                  * @enum {string}
                  */
                 authentication: "required" | "if-reported";
+                mailboxes?: string[];
+                unpack?: ("zip" | "tnef" | "forwarded")[];
+                links?: string[];
             };
             outputs: ("pptx" | "xlsx" | "docx" | "pdf" | "csv")[];
             template: string | null;
@@ -4572,6 +4635,135 @@ export interface operations {
             };
             path: {
                 name: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, without an answer */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOrphanMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        mails: {
+                            id: string;
+                            service: string;
+                            from: string;
+                            subject: string;
+                            /** Format: date-time */
+                            received_at: string;
+                            /** Format: date-time */
+                            found_at: string;
+                            documents: components["schemas"]["DocumentRef"][];
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    startFromOrphanMail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    form_data?: {
+                        [key: string]: string;
+                    };
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    dismissOrphanMail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
                 id: string;
             };
             cookie?: never;

@@ -3,6 +3,7 @@ import { Acceptance } from './acceptance.js';
 import { DeployDefinition, HttpUrl } from './deploy-definition.js';
 import { DocumentType } from './document.js';
 import { LearnDefinition } from './learned-template.js';
+import { MailDefinition } from './mail-definition.js';
 
 /** The form's fields by our names. A service maps each to the name its own endpoint expects. */
 export const FormField = z.enum(['Email', 'Business', 'Country', 'Exclusion']);
@@ -92,20 +93,7 @@ export const ServiceDefinition = z.strictObject({
     .prefault({
       fields: { Email: 'Email', Business: 'Business', Country: 'Country', Exclusion: 'Exclusion' },
     }),
-  mail: z.strictObject({
-    /** Words that the subject of the service's mail contains. */
-    subject: z.string().min(1),
-    /**
-     * How a mail is tied to a submission: `plus-address` (we submit `name+token@host`), `marker` (we submit the token
-     * where the service echoes it in the subject or body), or `none` (subject, recipient and time decide).
-     */
-    correlation: z.enum(['plus-address', 'marker', 'none']).default('none'),
-    /**
-     * `required`: a mail is believed only where our own mail server reports, in Authentication-Results, that its sender is genuine.
-     * `if-reported`: also where that server reports nothing, as some do; where it reports a failure, never.
-     */
-    authentication: z.enum(['required', 'if-reported']).default('required'),
-  }),
+  mail: MailDefinition,
   outputs: z.array(DocumentType).min(1),
   /** Name of the comparator's template; null: there is none, and the document's type decides. */
   template: Kebab.nullable(),

@@ -12,6 +12,7 @@ import { createKeys, type OutboxEntry } from './keys.js';
 import { countTasks, createTaskLists } from './list-tasks.js';
 
 import { moveByPerson, type PersonMove } from './move-by-person.js';
+import { createOrphanMails } from './orphan-mails.js';
 import { createRecentSteps } from './recent-steps.js';
 import { withAvailability } from './redis-availability.js';
 import { watchRedisSettings } from './redis-settings.js';
@@ -56,6 +57,8 @@ export function createTasks({
   const store = createTaskStore({ redis, keys, patienceMs: promptPatienceMs });
   const dispatcher = createDispatcher({ redis, keys, log, lookAgainMs: 2_000, lockMs });
   const ends = createSweepEnds({ redis, keys, store, loops, dispatcher, log });
+
+  const orphans = createOrphanMails({ redis, keys });
 
   const warnUnreadable = rateLimited((error: UnreadableTaskError) =>
     log.warn({ err: error }, 'A task is not listed'),
@@ -170,6 +173,9 @@ export function createTasks({
 
     readLearned: store.learned.read,
     writeLearned: store.learned.write,
+    orphanMails: orphans.list,
+    findOrphanMail: orphans.find,
+    forgetOrphanMail: orphans.forget,
     knownFixes: store.fixes.list,
     editKnownFix: store.fixes.edit,
     forgetKnownFix: store.fixes.forget,

@@ -3,6 +3,7 @@ export { connectRedis } from './connect-redis.js';
 export { createTasks, type OpenTasks } from './create-tasks.js';
 export { definePromptScripts, defineScripts } from './define-scripts.js';
 export { createKeys, type Keys } from './keys.js';
+export { createOrphanMails, type OrphanMails, orphanId } from './orphan-mails.js';
 export { createPreviewRecords, type Preview, type PreviewRecords } from './preview-records.js';
 export type { StepEvent } from './recent-steps.js';
 export { withAvailability } from './redis-availability.js';

@@ -48,6 +48,10 @@ export interface Keys {
   replay(key: string): string;
   /** ZSET of task ids that want the resource, the holder first. */
   resource(name: string): string;
+  /** HASH: mails that fit a service and that no task took, by id. */
+  readonly orphanMails: string;
+  /** ZSET of the ids of the mails that tasks took or people dismissed, scored by when. */
+  readonly takenMails: string;
   /** HASH: the fixes that worked in a service, by id, and beside each how often it helped later. */
   fixes(service: string): string;
   /** HASH: what is learned from the good documents of each service, by its name, and beside each the number of its revision. */
@@ -140,6 +144,8 @@ export function createKeys(prefix: string): Keys {
     previewName: (name) => `${prefix}:preview-name:${name}`,
     replay: (key) => `${prefix}:replay:${key}`,
     resource: (name) => `${prefix}:resource:${name}`,
+    orphanMails: `${prefix}:mail:orphans`,
+    takenMails: `${prefix}:mail:taken`,
     fixes: (service) => `${prefix}:fixes:${service}`,
     learned: `${prefix}:learned-templates`,
     grant: (id) => `${prefix}:standing-approval:${id}`,

@@ -2,6 +2,7 @@ import type {
   ApprovalGrant,
   EventType,
   KnownFix,
+  OrphanMail,
   PartialTask,
   PlanEdit,
   PlanPreconditions,
@@ -117,6 +118,12 @@ export interface Tasks {
   approvalGrants(): Promise<ApprovalGrant[]>;
   /** Takes an approval grant back; what it started continues. Answers null where there is none. */
   revokeApprovalGrant(id: string): Promise<ApprovalGrant | null>;
+  /** Mails that fit a service and that no task took, newest first. */
+  orphanMails(): Promise<OrphanMail[]>;
+  /** Null where there is none of this id. */
+  findOrphanMail(id: string): Promise<OrphanMail | null>;
+  /** A mail is shown no more, and found no more. Answers false where there is none. */
+  forgetOrphanMail(id: string): Promise<boolean>;
   /** Fixes that worked for a service, the most helpful first. */
   knownFixes(service: string): Promise<KnownFix[]>;
   /** Throws `NotFoundError` where there is no such fix. */

@@ -45,11 +45,14 @@ export async function createMailbox({
   user,
   sender,
   faults,
+  deliver: deliverTo,
 }: {
   user: string;
   /** Address of the service whose mails come in. */
   sender: string;
   faults: MailFaults;
+  /** Takes the mails instead of the Gmail stand-in. */
+  deliver?: ((mail: IncomingMail) => Promise<void>) | undefined;
 }): Promise<Mailbox> {
   const releases = createReleaseStack();
   const timers = new Set<NodeJS.Timeout>();
@@ -69,7 +72,7 @@ export async function createMailbox({
       const mail: IncomingMail = { raw, receivedAt: new Date() };
       const decoys = faults.decoys ? toDecoys(mail, { user, sender }) : [];
       for (const incoming of [...decoys, ...Array.from({ length: faults.copies }, () => mail)]) {
-        await gmail.insert(incoming);
+        await (deliverTo ?? gmail.insert)(incoming);
         delivered += 1;
       }
     }

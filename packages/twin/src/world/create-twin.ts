@@ -79,12 +79,15 @@ export async function createTwin({
   defects,
   faults: initial = {},
   searchPath = '',
+  deliver,
 }: {
   folder: string;
   defects?: readonly Defect[] | undefined;
   faults?: TwinFaultsPatch;
   /** Folders, as in PATH, in which a Claude Code CLI is looked for where this project's own is not installed. */
   searchPath?: string | undefined;
+  /** Takes the service's mails instead of the Gmail stand-in: another kind of mailbox. */
+  deliver?: ((mail: { readonly raw: Buffer; readonly receivedAt: Date }) => Promise<void>) | undefined;
 }): Promise<Twin> {
   const folder = resolve(given);
   const repository = join(folder, 'remote', 'document-services.git');
@@ -107,7 +110,7 @@ export async function createTwin({
     }
     const model = await createScriptedModel(faults.model);
     releases.defer('scripted model', model.close);
-    const mailbox = await createMailbox({ user, sender, faults: faults.mail });
+    const mailbox = await createMailbox({ user, sender, faults: faults.mail, deliver });
     releases.defer('mailbox', mailbox.close);
     const deployer = await createDeployer({
       folder: join(folder, 'deployments'),

@@ -13,6 +13,7 @@ const tags = {
   tasks: 'Requests, their plans, events and ends.',
   approvals: 'Grants by which later tasks start without asking.',
   artifacts: 'Documents, pictures and other bytes, by content.',
+  mail: 'Mails that fit a service and that no task has taken.',
   services: 'The document services, and the set-up of this machine.',
   stages: 'The steps of tasks, their workers and failures.',
   desktops: 'Machines with a screen.',

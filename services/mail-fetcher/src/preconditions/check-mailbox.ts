@@ -2,12 +2,14 @@ import { FixpointError } from '@fixpoint/shared/errors';
 import { faulty, type PreconditionCheck, passed } from '@fixpoint/shared/preconditions';
 import type { Mailbox } from '../core/mailbox.js';
 
-/** Whether the mailbox answers and may be read: one search for one mail, which changes nothing. */
-export function createMailboxCheck(mailbox: Pick<Mailbox, 'search'>): PreconditionCheck {
-  return async (_service, signal) => {
+/** Whether the mailboxes of a service answer and may be read: each is opened and looked into, which changes nothing. */
+export function createMailboxCheck(
+  mailboxes: (names: readonly string[] | undefined) => Pick<Mailbox, 'check'>,
+): PreconditionCheck {
+  return async ({ mail }, signal) => {
     try {
-      await mailbox.search('newer_than:1d', { limit: 1, signal });
-      return passed('mailbox', 'The mailbox answers and may be read.');
+      const { detail } = await mailboxes(mail.mailboxes).check(signal);
+      return passed('mailbox', `The mailbox answers and may be read: ${detail}`);
     } catch (error) {
       if (!(error instanceof FixpointError)) throw error;
       return toFault(error);
@@ -25,6 +27,9 @@ function toFault({ code, message, hint }: FixpointError) {
         remedy: hint ?? 'Configure a mailbox, then run "fixpoint mail login".',
       });
     case 'mail-authorization':
+    case 'mail-certificate':
+    case 'mail-folder-missing':
+    case 'mail-login':
     case 'mail-refused':
       return faulty('mailbox', 'failed', {
         code: 'mailbox/not-allowed',

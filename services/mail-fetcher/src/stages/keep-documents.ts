@@ -14,7 +14,9 @@ import type { Mailbox } from '../core/mailbox.js';
  */
 export async function keepDocuments(
   mail: FoundMail,
-  context: Pick<StageContext, 'step' | 'signal' | 'progress'>,
+  context: Pick<StageContext, 'signal' | 'progress'> & {
+    readonly step: Pick<StageContext['step'], 'attempt'>;
+  },
   {
     mailbox,
     artifacts,

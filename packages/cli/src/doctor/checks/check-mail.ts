@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { loadSettings, mailboxFileSettings } from '@fixpoint/shared/config';
+import { loadFixpointConfig, loadSettings, mailboxFileSettings, sharedSettings } from '@fixpoint/shared/config';
 import type { Check } from '../check.js';
 
 const dayMs = 86_400_000;
@@ -11,6 +11,14 @@ export const mail: Check = {
   name: 'mail',
   required: false,
   async run({ cwd, environment, now }) {
+    const { configFile } = loadSettings({ configFile: sharedSettings.configFile }, environment);
+    const { mailboxes = {} } = await loadFixpointConfig({
+      path: resolve(cwd, configFile),
+      environment,
+    }).catch(() => ({ mailboxes: undefined }));
+    const names = Object.keys(mailboxes);
+    // The line of each service says whether its mailboxes may be read.
+    if (names.length > 0) return { state: 'ok', detail: `configured: ${names.join(', ')}` };
     const paths = loadSettings(mailboxFileSettings, environment);
     const credentials = resolve(cwd, paths.gmailCredentialsPath);
     const token = resolve(cwd, paths.gmailTokenPath);

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { DeployDefinition, ServiceDefinition } from '../../contracts/index.js';
+import { DeployDefinition, MailboxDefinition, ServiceDefinition } from '../../contracts/index.js';
 
 /** The whole table of target services, merged and checked: rows by the service's name. */
 export const FixpointConfig = z.strictObject({
   services: z.record(ServiceDefinition.shape.name, ServiceDefinition),
+  /** Mailboxes by name; absent: one, Gmail's API with GMAIL_CREDENTIALS_PATH and GMAIL_TOKEN_PATH. */
+  mailboxes: z.record(ServiceDefinition.shape.name, MailboxDefinition).optional(),
 });
 export type FixpointConfig = z.infer<typeof FixpointConfig>;
 
@@ -28,4 +30,10 @@ export const FixpointConfigFile = z.strictObject({
     .optional()
     .describe('Another table, below which this one lies field by field. A path relative to this file.'),
   services: z.record(ServiceDefinition.shape.name, FileRow.nullable()),
+  mailboxes: z
+    .record(ServiceDefinition.shape.name, MailboxDefinition)
+    .optional()
+    .describe(
+      'Mailboxes by name. Absent: one, Gmail’s API with GMAIL_CREDENTIALS_PATH and GMAIL_TOKEN_PATH.',
+    ),
 });

@@ -31,6 +31,11 @@ export interface StageRuntime {
   serve<Name extends StageName>(stage: Name, handler: StageHandler<Name>, options?: ServeOptions): void;
   /** Throws `ConfigurationError` where Redis may lose what it acknowledges. */
   start(): Promise<void>;
+  /**
+   * Has every waiting step of a stage run now, because what it waits for may have come. Only a hint: the step polls on by itself, so a
+   * call that fails is forgotten.
+   */
+  hasten(stage: StageName): Promise<void>;
   /** Whether Redis answers, loses nothing, and every served queue moves. */
   health(): Promise<{ ok: boolean; redis: boolean; queues: CanaryReport[]; reason?: string }>;
   /** Stops taking jobs, waits, aborts what is left, gives it back, disconnects. */
@@ -206,6 +211,8 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
       await Promise.all(served.map(({ worker }) => worker?.waitUntilReady()));
       log.info({ stages: served.map(({ queue }) => queue), owner }, 'Serving');
     },
+
+    hasten: (stage) => dispatcher.hasten(stage).catch(() => {}),
 
     async health() {
       const answered = await Promise.race([

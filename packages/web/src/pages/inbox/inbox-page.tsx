@@ -6,6 +6,7 @@ import { Failure } from '../../parts/failure.js';
 import { useTitle } from '../../parts/hooks.js';
 import { PlanBox } from '../../parts/plan/plan-box.js';
 import { Elapsed } from '../../parts/times.js';
+import { OrphanMails } from './orphan-mails.js';
 
 const shownProposals = 200;
 
@@ -45,6 +46,7 @@ export function InboxPage({ session }: { readonly session: Session }) {
           <PlanBox task={task} canDecide={session.role !== 'view'} />
         </article>
       ))}
+      <OrphanMails mayStart={session.role !== 'view'} />
     </>
   );
 }

@@ -72,6 +72,9 @@ export const operationNotes: Readonly<Record<string, OperationNotes>> = {
     isNoCommand: true,
     example: { description: 'fix market-research output to match template' },
   },
+  'GET /api/v1/mail/orphans': { id: 'listOrphanMails' },
+  'POST /api/v1/mail/orphans/{id}/task': { id: 'startFromOrphanMail' },
+  'DELETE /api/v1/mail/orphans/{id}': { id: 'dismissOrphanMail' },
   'GET /api/v1/services': { id: 'listServices' },
   'GET /api/v1/services/{name}/fixes': { id: 'listKnownFixes' },
   'PUT /api/v1/services/{name}/fixes/{id}': {

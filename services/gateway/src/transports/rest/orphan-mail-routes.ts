@@ -1,0 +1,100 @@
+import { OrphanMail, Task } from '@fixpoint/shared/contracts';
+import { NotFoundError } from '@fixpoint/shared/errors';
+import type { Tasks } from '@fixpoint/shared/queue';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { Problem } from '../../core/problem.js';
+import { ownKey, signature } from '../../identity/principal.js';
+import { replayMark } from '../../plugins/idempotency.js';
+import type { UseCases } from '../../use-cases/create-use-cases.js';
+import { IdempotencyHeaders } from './task-schemas.js';
+
+const tags = ['mail'];
+const Params = z.strictObject({ id: z.string().min(1).max(64) });
+const StartBody = z
+  .strictObject({
+    /** Values of the service's form, for the iterations after the first. */
+    form_data: z.record(z.string().max(200), z.string().max(10_000)).optional(),
+  })
+  .nullish();
+
+/** Mails that fit a service and that no task has taken: shown until a person starts a task from one, or dismisses it. */
+export const orphanMailRoutes: FastifyPluginAsyncZod<{
+  tasks: Pick<Tasks, 'orphanMails' | 'findOrphanMail' | 'forgetOrphanMail'>;
+  useCases: Pick<UseCases, 'submitTask'>;
+}> = async (app, { tasks, useCases }) => {
+  app.get(
+    '/api/v1/mail/orphans',
+    {
+      schema: {
+        tags,
+        summary: 'List the mails that no task has taken',
+        description:
+          'Mails with a sender, a subject and a document of a service, which came late, bear the mark of another submission, or were never asked for. Newest first, for a week.',
+        response: { 200: z.object({ mails: z.array(OrphanMail) }) },
+      },
+    },
+    async () => ({ mails: await tasks.orphanMails() }),
+  );
+
+  app.post(
+    '/api/v1/mail/orphans/:id/task',
+    {
+      config: { replay: 'own' },
+      schema: {
+        tags,
+        summary: 'Start a task from such a mail',
+        description:
+          'The task begins with the comparison of the mail’s first document; its plan waits for approval as any other. The mail is shown no more.',
+        params: Params,
+        headers: IdempotencyHeaders,
+        body: StartBody,
+        response: { 200: Task, 201: Task, 404: Problem, 422: Problem },
+      },
+    },
+    async ({ params, body, principal, headers }, reply) => {
+      const mail = await tasks.findOrphanMail(params.id);
+      const document = mail?.documents[0];
+      if (mail === null || document === undefined) throw new NotFoundError('mail', params.id);
+      const key = headers['idempotency-key'];
+      const { task, created } = await useCases.submitTask(
+        {
+          description: `check ${mail.service} document`,
+          context: {
+            service: mail.service,
+            start_from: 'analyze',
+            existing_file_path: `artifact:${document.artifact}/${document.name}`,
+            ...(body?.form_data === undefined ? {} : { form_data: body.form_data }),
+          },
+        },
+        {
+          by: signature(principal, 'rest'),
+          idempotencyKey: key === undefined ? undefined : ownKey(principal, key),
+        },
+      );
+      await tasks.forgetOrphanMail(mail.id);
+      if (!created) reply.header(replayMark, 'true');
+      return reply
+        .code(created ? 201 : 200)
+        .header('location', `/api/v1/tasks/${task.id}`)
+        .send(task);
+    },
+  );
+
+  app.delete(
+    '/api/v1/mail/orphans/:id',
+    {
+      schema: {
+        tags,
+        summary: 'Dismiss such a mail',
+        description: 'It is shown no more. The mail itself stays where it is.',
+        params: Params,
+        response: { 204: z.null(), 404: Problem },
+      },
+    },
+    async ({ params }, reply) => {
+      if (!(await tasks.forgetOrphanMail(params.id))) throw new NotFoundError('mail', params.id);
+      return reply.code(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,156 @@
+import type { MailboxLogin } from '@fixpoint/shared/contracts';
+import { ConfigurationError, FixpointError } from '@fixpoint/shared/errors';
+import { toSafeLine } from '@fixpoint/shared/text';
+import { z } from 'zod';
+import { MailError } from '../../core/mail-error.js';
+import { readJson, writePrivateFile } from '../private-files.js';
+
+type OAuthLogin = Extract<MailboxLogin, { by: 'oauth' }>;
+
+/** What a login by OAuth needs to know of its provider. */
+export interface OAuthClient {
+  readonly deviceUrl: string;
+  readonly tokenUrl: string;
+  readonly scope: string;
+  readonly clientId: string;
+  /** Undefined for a public client. */
+  readonly clientSecret: string | undefined;
+}
+
+const TokenFile = z.looseObject({
+  refresh_token: z.string().min(1),
+  access_token: z.string().nullish(),
+  /** Milliseconds since 1970. */
+  expires_at: z.number().nullish(),
+});
+
+export const TokenAnswer = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().optional(),
+  /** Seconds. */
+  expires_in: z.coerce.number().positive().default(3600),
+});
+export type TokenAnswer = z.infer<typeof TokenAnswer>;
+const ErrorAnswer = z.object({ error: z.string(), error_description: z.string().optional() });
+
+/** The provider's addresses: Google's and Microsoft's are known, another's are in the definition. */
+export function createOAuthClient(login: OAuthLogin, clientSecret: string | undefined): OAuthClient {
+  const own = { clientId: login.client_id, clientSecret };
+  const { device_url: deviceUrl, token_url: tokenUrl, scope } = login;
+  switch (login.provider) {
+    case 'google':
+      return {
+        ...own,
+        deviceUrl: deviceUrl ?? 'https://oauth2.googleapis.com/device/code',
+        tokenUrl: tokenUrl ?? 'https://oauth2.googleapis.com/token',
+        scope: scope ?? 'https://mail.google.com/',
+      };
+    case 'microsoft': {
+      const base = `https://login.microsoftonline.com/${encodeURIComponent(login.tenant)}/oauth2/v2.0`;
+      return {
+        ...own,
+        deviceUrl: deviceUrl ?? `${base}/devicecode`,
+        tokenUrl: tokenUrl ?? `${base}/token`,
+        scope: scope ?? 'https://outlook.office.com/IMAP.AccessAsUser.All offline_access',
+      };
+    }
+    case 'other':
+      if (deviceUrl === undefined || tokenUrl === undefined || scope === undefined)
+        throw new ConfigurationError(
+          'A login at a provider of your own needs device_url, token_url and scope.',
+          {
+            hint: 'Write the three into the login of the mailbox in fixpoint.config.yaml.',
+          },
+        );
+      return { ...own, deviceUrl, tokenUrl, scope };
+  }
+}
+
+/** Posts a form to the provider. Answers the parsed body, or the error code that the provider gave. */
+export async function postForm<Schema extends z.ZodType>(
+  url: string,
+  form: Record<string, string | undefined>,
+  schema: Schema,
+  signal: AbortSignal,
+): Promise<{ ok: z.infer<Schema> } | { error: string; description: string }> {
+  const body = new URLSearchParams();
+  for (const [name, value] of Object.entries(form)) if (value !== undefined) body.set(name, value);
+  const response = await fetch(url, { method: 'POST', body, signal, redirect: 'error' }).catch(
+    (cause: unknown) => {
+      signal.throwIfAborted();
+      throw new MailError('mail-unavailable', `${new URL(url).host} cannot be reached for a login.`, {
+        cause,
+      });
+    },
+  );
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) {
+    const parsed = schema.safeParse(answer);
+    if (parsed.success) return { ok: parsed.data };
+  }
+  const refused = ErrorAnswer.safeParse(answer);
+  if (refused.success && response.status < 500)
+    return { error: refused.data.error, description: toSafeLine(refused.data.error_description ?? '', 300) };
+  throw new MailError('mail-unavailable', `${new URL(url).host} answered ${response.status} to a login.`);
+}
+
+/** What a login leaves: for its owner only. */
+export async function writeToken(file: string, token: TokenAnswer, before: object, now: Date): Promise<void> {
+  const { access_token, refresh_token, expires_in } = token;
+  const content = {
+    ...before,
+    ...(refresh_token === undefined ? {} : { refresh_token }),
+    access_token,
+    expires_at: now.getTime() + expires_in * 1000,
+  };
+  await writePrivateFile(file, `${JSON.stringify(content, null, 2)}\n`);
+}
+
+/** Shorter than that is as good as over: the login itself takes a moment. */
+const slackMs = 60_000;
+
+/**
+ * Access tokens for a mailbox, from the file that its login left, renewed where they end. `refused`: the server did not take the
+ * last one. Throws `MailError` where only a person can log in anew.
+ */
+export function createAccessTokens({
+  mailbox,
+  file,
+  client,
+  now,
+}: {
+  mailbox: string;
+  file: string;
+  client: OAuthClient;
+  now: () => Date;
+}): (refused: boolean, signal: AbortSignal) => Promise<string> {
+  const hint = `Run \`fixpoint mail login ${mailbox}\` once; the token it writes renews itself.`;
+  return async (refused, signal) => {
+    const parsed = TokenFile.safeParse(await readJson(file));
+    if (!parsed.success)
+      throw new MailError(
+        'mail-authorization',
+        `The mailbox "${mailbox}" has no login: ${file} holds no token.`,
+        { hint },
+      );
+    const { access_token, expires_at, refresh_token } = parsed.data;
+    if (!refused && access_token && (expires_at ?? 0) - slackMs > now().getTime()) return access_token;
+    const { clientId, clientSecret, tokenUrl, scope } = client;
+    const answer = await postForm(
+      tokenUrl,
+      { grant_type: 'refresh_token', refresh_token, client_id: clientId, client_secret: clientSecret, scope },
+      TokenAnswer,
+      signal,
+    );
+    if ('error' in answer) {
+      const retry = /^(temporarily_unavailable|server_error|slow_down)$/.test(answer.error)
+        ? 'backoff'
+        : 'never';
+      const text = `The mailbox "${mailbox}" got no new token: ${answer.error}. ${answer.description}`.trim();
+      if (retry === 'never') throw new MailError('mail-authorization', text, { hint });
+      throw new FixpointError(text, { code: 'mail-unavailable', retry });
+    }
+    await writeToken(file, answer.ok, parsed.data, now());
+    return answer.ok.access_token;
+  };
+}

@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { chown, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { MailboxDefinition } from '@fixpoint/shared/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dovecotPassword, dovecotUser, hasDovecot, startDovecot } from '../../testing/start-dovecot.js';
+
+/** LARGE_MAILBOX=50000 is the nightly size; the usual run shows that the test itself works. */
+const count = Number(process.env.LARGE_MAILBOX ?? 500);
+const submittedAt = new Date('2026-11-21T10:00:00.000Z');
+const nobody = 65_534;
+
+/** One poll of the built driver in a process of its own, and what memory it took. */
+const program = `
+  const { openMailbox } = await import(process.argv[1]);
+  const mailbox = openMailbox('large', JSON.parse(process.argv[2]), {
+    gmailCredentialsPath: '', gmailTokenPath: '', gmailApiRootUrl: '', home: '/nowhere',
+    environment: { MAIL_LARGE_PASSWORD: ${JSON.stringify(dovecotPassword)} }, timeoutMs: 110000,
+    log: { debug() {}, warn() {} }, now: () => new Date(),
+  });
+  const { signal } = new AbortController();
+  const after = new Date(process.argv[3]);
+  const begun = performance.now();
+  const everything = await mailbox.search({ subject: null, after: new Date(0) }, { limit: 50, signal });
+  const firstMs = performance.now() - begun;
+  const again = performance.now();
+  const found = await mailbox.search({ subject: 'market research', after }, { limit: 50, signal });
+  const message = await mailbox.read(found[0], signal);
+  await mailbox.close();
+  console.log(JSON.stringify({
+    everything: everything.length, found: found.length, name: message?.root.parts[1]?.fileName,
+    firstMs: Math.round(firstMs), againMs: Math.round(performance.now() - again),
+    megabytes: Math.round(process.resourceUsage().maxRSS / 1024),
+  }));
+`;
+
+function raw(subject: string): string {
+  return [
+    'From: Reports <reports@service.example>',
+    'To: bot@example.com',
+    `Subject: ${subject}`,
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/mixed; boundary="b1"',
+    '',
+    '--b1',
+    'Content-Type: text/plain',
+    '',
+    'x'.repeat(2_000),
+    '--b1',
+    'Content-Type: application/octet-stream; name="report.pptx"',
+    '',
+    'deck',
+    '--b1--',
+    '',
+  ].join('\r\n');
+}
+
+describe(`a mailbox of ${count} mails`, () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fixpoint-large-'));
+    for (const name of ['new', 'cur', 'tmp']) await mkdir(join(folder, 'Maildir', name), { recursive: true });
+    let mbox = '';
+    for (let index = 0; index < count; index += 1) {
+      const isWanted = index === count - 5;
+      const at = new Date(submittedAt.getTime() + (isWanted ? 5_000 : -(count - index) * 60_000));
+      const text = raw(isWanted ? 'Your market research is ready' : `Newsletter ${index}`);
+      const file = join(folder, 'Maildir', 'cur', `${Math.floor(at.getTime() / 1000)}.M${index}P1.host:2,S`);
+      await writeFile(file, text);
+      await utimes(file, at, at);
+      mbox += `From x ${at.toUTCString().replace(/^(\w+), (\d+) (\w+) (\d+) ([\d:]+) GMT$/, '$1 $3 $2 $5 $4 +0000')}\n${text}\n`;
+      if (mbox.length > 1_000_000 || index === count - 1) {
+        await writeFile(join(folder, 'mbox'), mbox, { flag: 'a' });
+        mbox = '';
+      }
+    }
+  }, 600_000);
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  async function measure(definition: MailboxDefinition) {
+    const module = fileURLToPath(new URL('../../dist/adapters/open-mailbox.js', import.meta.url));
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      ...['--input-type=module', '-e', program, module],
+      ...[JSON.stringify(definition), submittedAt.toISOString()],
+    ]);
+    const result = JSON.parse(stdout);
+    process.stdout.write(`${count} mails, ${definition.kind}: ${stdout}`);
+    expect(result).toMatchObject({ everything: 50, found: 1, name: 'report.pptx' });
+    expect(result.megabytes).toBeLessThan(200);
+  }
+
+  it('is searched within 200 MB as a Maildir and as an mbox', async () => {
+    await measure({ kind: 'maildir', path: join(folder, 'Maildir') });
+    await measure({ kind: 'mbox', path: join(folder, 'mbox') });
+  }, 300_000);
+
+  it.skipIf(!hasDovecot)(
+    'is searched within 200 MB over IMAP',
+    async () => {
+      const dovecot = await startDovecot({ mailLocation: `maildir:${folder}/Maildir` });
+      try {
+        await promisify(execFile)('chown', ['-R', String(nobody), folder]);
+        await chown(folder, nobody, nobody);
+        await measure({
+          kind: 'imap',
+          host: '127.0.0.1',
+          port: dovecot.port,
+          security: 'none',
+          user: dovecotUser,
+          login: { by: 'password' },
+          folders: ['INBOX'],
+        });
+      } finally {
+        await dovecot.close();
+      }
+    },
+    300_000,
+  );
+});

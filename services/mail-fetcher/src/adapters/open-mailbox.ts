@@ -1,0 +1,106 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { ImapMailboxDefinition, MailboxDefinition, MailboxLogin } from '@fixpoint/shared/contracts';
+import type { Logger } from '@fixpoint/shared/logging';
+import type { Mailbox } from '../core/mailbox.js';
+import { createDownloadsMailbox } from './files/downloads-mailbox.js';
+import { createEmlFolderSource, createMaildirSource } from './files/folder-source.js';
+import { createMboxSource } from './files/mbox-source.js';
+import { createGmailMailbox } from './gmail.js';
+import { createImapConnection, type ImapConnectionOptions } from './imap/imap-connection.js';
+import { createImapSource } from './imap/imap-source.js';
+import { createAccessTokens, createOAuthClient, type OAuthClient } from './imap/oauth-client.js';
+import { readSecret, secretVariable } from './mailbox-secrets.js';
+import { createRawMailbox } from './mime/raw-mailbox.js';
+import type { Resolve } from './mime/verify-signatures.js';
+
+export interface OpenMailboxOptions {
+  readonly gmailCredentialsPath: string;
+  readonly gmailTokenPath: string;
+  readonly gmailApiRootUrl: string;
+  /** FIXPOINT_HOME. */
+  readonly home: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Longest single request, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly log: Logger;
+  readonly now: () => Date;
+  /** Asks the DNS for the keys of signatures; absent: the system's resolver. */
+  readonly resolve?: Resolve | undefined;
+}
+
+/** Opens a mailbox of any kind. Nothing is connected before its first use, so a service starts while a mailbox is away. */
+export function openMailbox(
+  name: string,
+  definition: MailboxDefinition,
+  options: OpenMailboxOptions,
+): Mailbox {
+  const { home, log, timeoutMs, now, resolve } = options;
+  const raw = { resolve };
+  switch (definition.kind) {
+    case 'gmail':
+      return createGmailMailbox({
+        credentialsPath: definition.credentials ?? options.gmailCredentialsPath,
+        tokenPath: definition.token ?? options.gmailTokenPath,
+        apiRootUrl: options.gmailApiRootUrl,
+        timeoutMs,
+        log,
+      });
+    case 'imap':
+      return createRawMailbox(createImapSource(connectImap(name, definition, options), definition), raw);
+    case 'maildir':
+      return createRawMailbox(createMaildirSource(definition.path), raw);
+    case 'mbox':
+      return createRawMailbox(createMboxSource(definition.path), raw);
+    case 'eml-folder':
+      return createRawMailbox(createEmlFolderSource(definition.path), raw);
+    case 'webhook':
+      return createRawMailbox(createEmlFolderSource(webhookFolder(name, definition, home), true), raw);
+    case 'downloads':
+      return createDownloadsMailbox({ path: definition.path ?? join(homedir(), 'Downloads'), now });
+  }
+}
+
+/** Where mails that were posted to a webhook lie. */
+export function webhookFolder(name: string, definition: { path?: string | undefined }, home: string): string {
+  return definition.path ?? join(home, 'mail', name);
+}
+
+function connectImap(name: string, definition: ImapMailboxDefinition, options: OpenMailboxOptions) {
+  const { timeoutMs, log } = options;
+  const { credentials, loginHint } = chooseCredentials(name, definition, options);
+  return createImapConnection({ name, definition, timeoutMs, log, loginHint, credentials });
+}
+
+function chooseCredentials(
+  name: string,
+  { login }: ImapMailboxDefinition,
+  { environment, now }: OpenMailboxOptions,
+): Pick<ImapConnectionOptions, 'credentials' | 'loginHint'> {
+  if (login.by === 'oauth') {
+    const { client, file } = readOAuthLogin(name, login, environment);
+    const accessToken = createAccessTokens({ mailbox: name, file, client, now });
+    return {
+      loginHint: `Run \`fixpoint mail login ${name}\` again, with the account that the mailbox names as its user.`,
+      credentials: async (refused, signal) => ({ accessToken: await accessToken(refused, signal) }),
+    };
+  }
+  const variable = login.variable ?? secretVariable(name, 'PASSWORD');
+  return {
+    loginHint: `Check the user and ${variable}. Gmail, Outlook.com, iCloud and Yahoo take no account password here but an app password, or a login by OAuth: docs/mail/imap.md.`,
+    credentials: async () => ({ password: readSecret(variable, { mailbox: name, environment }) }),
+  };
+}
+
+/** The provider and the token file of a mailbox that logs in by OAuth. */
+export function readOAuthLogin(
+  name: string,
+  login: Extract<MailboxLogin, { by: 'oauth' }>,
+  environment: Readonly<Record<string, string | undefined>>,
+): { client: OAuthClient; file: string } {
+  const variable = login.variable ?? secretVariable(name, 'CLIENT_SECRET');
+  // A public client has none.
+  const isSet = login.variable !== undefined || environment[variable] || environment[`${variable}_FILE`];
+  const secret = isSet ? readSecret(variable, { mailbox: name, environment }) : undefined;
+  return { client: createOAuthClient(login, secret), file: login.token ?? `credentials/mail-${name}.json` };
+}

@@ -1,0 +1,67 @@
+import { createKeys, createOrphanMails, orphanId } from '@fixpoint/shared/queue';
+import { createMemoryArtifacts } from '@fixpoint/shared/testing';
+import { Redis } from 'ioredis';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { goodContent, renderDeck } from '../../packages/documents/testing/market-deck.js';
+import {
+  createGatewayBench,
+  type GatewayBench,
+  type RunningGateway,
+} from '../../services/gateway/testing/start-gateway.js';
+import { openBrowser } from '../harness/open-browser.js';
+import { surveyPage } from '../harness/survey-page.js';
+import { watchedContext } from '../harness/watched-context.js';
+
+const artifacts = createMemoryArtifacts();
+let bench: GatewayBench;
+let browser: Browser;
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
+  gateway = await bench.start({ artifacts });
+  const redis = new Redis(bench.redis.url);
+  const bytes = await renderDeck(goodContent());
+  const artifact = await artifacts.put(bytes);
+  const orphans = createOrphanMails({ redis, keys: createKeys(gateway.keyPrefix) });
+  for (const subject of ['Your market research is late', 'Your market research, again']) {
+    await orphans.add({
+      id: orphanId(subject),
+      service: 'market-research',
+      from: 'reports@service.example',
+      subject,
+      received_at: new Date().toISOString(),
+      found_at: new Date().toISOString(),
+      documents: [{ artifact, name: 'report.pptx', type: 'pptx', bytes: bytes.length }],
+    });
+  }
+  redis.disconnect();
+});
+afterAll(async () => {
+  await browser?.close();
+  await bench?.close();
+});
+
+it('shows the mails without a task beside the approvals, to be dismissed, or a task to be started from', async () => {
+  const { context, page, faults } = await watchedContext(browser, gateway.url);
+  onTestFinished(() => context.close());
+  await page.goto('/inbox');
+  const card = page.getByRole('region', { name: 'Mails without a task' });
+  const late = card.getByRole('listitem').filter({ hasText: 'is late' });
+  const again = card.getByRole('listitem').filter({ hasText: 'again' });
+  await late.waitFor();
+  expect(await surveyPage(page, 'orphan-mails')).toEqual([]);
+  await again.getByRole('button', { name: 'Dismiss' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Dismiss it' }).press('Enter');
+  await again.waitFor({ state: 'detached' });
+  await late.getByRole('button', { name: 'Start a task from this' }).click();
+  await page.getByRole('button', { name: 'Start it' }).click();
+  await page.waitForURL(/\/tasks\//);
+  await page.getByText('awaiting approval').first().waitFor();
+  await page.goto('/inbox');
+  await page.getByText('1 waiting.').waitFor();
+  expect(await card.count()).toBe(0);
+  expect(faults).toEqual([]);
+});
