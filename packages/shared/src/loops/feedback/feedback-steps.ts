@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { CommitSha, IterationSummary, ServiceDefinition } from '../../contracts/index.js';
+import {
+  type CommitSha,
+  type IterationSummary,
+  recipientOf,
+  type ServiceDefinition,
+} from '../../contracts/index.js';
 import type { Advance, LoopContext } from '../loop.js';
 import { createSubmissionPlan } from './confirmation-plans.js';
 import { budgetLeft } from './feedback-limits.js';
@@ -51,7 +56,7 @@ export function toMail(
   submission: { recipient: string; submitted_at: string } | null,
 ): Advance<FeedbackState> {
   const wanted = {
-    recipient: submission?.recipient ?? context.spec.form.Email ?? '',
+    recipient: submission?.recipient ?? recipientOf(service.form.fields, context.spec.form),
     correlation: submission === null ? null : correlationOf(context.taskId, state.iteration),
     after: submission?.submitted_at ?? new Date(Date.parse(context.now) - lookBackMs).toISOString(),
   };

@@ -1,6 +1,6 @@
 import {
   ApprovalReach,
-  FormField,
+  FieldName,
   Instant,
   NewTask,
   PartialTask,
@@ -114,7 +114,7 @@ export const RerunBody = z
   .strictObject({
     start_from: StartFrom.default(null),
     /** Values that differ from those of the old task; null leaves a field out. */
-    form: z.partialRecord(FormField, z.string().trim().max(10_000).nullable()).optional(),
+    form: z.record(FieldName, z.string().trim().max(10_000).nullable()).optional(),
     limits: WantedLimits.optional(),
     /** What the document must be free of, where it differs from the old task; its waivers stay. */
     accept: RequestedAcceptance.optional(),
