@@ -94,6 +94,7 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
     .argument('<description>', 'what is wanted, in words: "fix market-research output to match template"')
     .option('--service <name>', 'target service, where the words do not name it')
     .option('--context <json>', 'form fields and hints, as a JSON object: {"Email":"me@example.com"}')
+    .option('--set <field=value>', "fill in a field of the service's form; may be repeated", collect)
     .option('--yes', 'start without asking')
     .option('--watch', 'follow it to its end; exit 0 only when it matched')
     .action(async (description: string, options: { service?: string; context?: string }) => {

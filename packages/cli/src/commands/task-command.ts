@@ -11,6 +11,8 @@ interface TaskOptions {
   readonly service?: string;
   /** JSON object, as text. */
   readonly context?: string;
+  /** `Field=value`, each for a field of the service's form. */
+  readonly set?: readonly string[];
   /** Starts without asking. */
   readonly yes?: boolean;
   readonly watch?: boolean;
@@ -60,7 +62,7 @@ export const runCancel: Command<{ id: string; reason?: string }> = async (contex
   return exitCodes.ok;
 };
 
-function readHints({ context = '{}', service }: TaskOptions): Record<string, unknown> {
+function readHints({ context = '{}', service, set = [] }: TaskOptions): Record<string, unknown> {
   let hints: unknown;
   try {
     hints = JSON.parse(context);
@@ -73,5 +75,28 @@ function readHints({ context = '{}', service }: TaskOptions): Record<string, unk
       hint: `Example: --context '{"Email":"me@example.com","Business":"Coffee","Country":"Japan"}'`,
     });
   }
-  return { ...hints, ...(service === undefined ? {} : { service }) };
+  const { form_data: before, ...rest } = hints as { form_data?: unknown };
+  return {
+    ...rest,
+    ...(service === undefined ? {} : { service }),
+    ...(set.length === 0
+      ? before === undefined
+        ? {}
+        : { form_data: before }
+      : { form_data: { ...(typeof before === 'object' ? before : {}), ...readAssignments(set) } }),
+  };
+}
+
+/** `Country=Japan` → `{ Country: 'Japan' }`. Which fields there are, the gateway knows. */
+function readAssignments(assignments: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    assignments.map((assignment) => {
+      const at = assignment.indexOf('=');
+      if (at > 0) return [assignment.slice(0, at).trim(), assignment.slice(at + 1)];
+      throw new InvalidInputError(`--set "${assignment}" names no field.`, {
+        field: 'set',
+        hint: 'Example: --set Country=Japan',
+      });
+    }),
+  );
 }

@@ -7,7 +7,8 @@ const longestCompared = 60;
 export function nearestName(written: string, known: Iterable<string>): string | null {
   const wanted = plain(written);
   let nearest: string | null = null;
-  let least = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  // Two letters swapped are two edits.
+  let least = Math.ceil(wanted.length / 3) + 1;
   for (const name of known) {
     const edits = distance(wanted, plain(name));
     if (edits < least) {

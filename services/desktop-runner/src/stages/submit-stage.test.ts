@@ -5,6 +5,7 @@ import { FixpointError } from '@fixpoint/shared/errors';
 import type { StageContext } from '@fixpoint/shared/queue';
 import { createMemoryArtifacts, createStageContext, createTaskSpec } from '@fixpoint/shared/testing';
 import { afterEach, describe, expect, it } from 'vitest';
+import { fetchPage } from '../adapters/fetch-page.js';
 import { postForm } from '../adapters/post-form.js';
 import { createSubmitStage } from './submit-stage.js';
 
@@ -64,7 +65,13 @@ function submit(
     repository: { url: '/srv/market.git', directories: ['src'] },
   });
   const values = { Email: 'ada@example.com', Business: 'fintech', Country: 'Japan' };
-  const stage = createSubmitStage({ post: postForm, artifacts, requestTimeoutMs });
+  const stage = createSubmitStage({
+    post: postForm,
+    fetchPage,
+    readSecret: (name) => ({ REPORTS_KEY: 'hush' })[name],
+    artifacts,
+    requestTimeoutMs,
+  });
   return stage({ service, form: values, iteration: 1, correlation: 'abc123' }, context);
 }
 

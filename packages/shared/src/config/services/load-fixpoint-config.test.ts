@@ -115,13 +115,12 @@ describe('the shipped table', () => {
       expect(row).toMatchObject({ name, endpoint, outputs, template, mail: { subject } });
       expect(row.url).toBe(`https://${name}-production.up.railway.app`);
       expect(row.page).toBe(`https://xvasjack.github.io/${name}.html`);
-      expect(row.form.fields).toEqual({
-        Business: 'Business',
-        Country: 'Country',
-        Exclusion: 'Exclusion',
-        Email: 'Email',
-      });
-      expect(row.form.required).toEqual(['Email', 'Business', 'Country']);
+      expect(row.form.fields.map(({ name, required }) => [name, required])).toEqual([
+        ['Email', true],
+        ['Business', true],
+        ['Country', true],
+        ['Exclusion', false],
+      ]);
       expect(row.repository.directories).toEqual([`backend/${name}`, 'backend/shared']);
       expect(row.deploy.health).toBe(`${row.url}/health`);
     },
