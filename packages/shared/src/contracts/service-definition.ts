@@ -68,6 +68,8 @@ export const ServiceDefinition = z.strictObject({
      */
     authentication: z.enum(['required', 'if-reported']).default('required'),
   }),
+  /** How its documents come: by mail, or a person hands over each file with `fixpoint hand` or on the task's page. Absent: by mail. */
+  delivery: z.enum(['mail', 'hand']).optional(),
   outputs: z.array(DocumentType).min(1),
   /** Name of the comparator's template; null: there is none, and the document's type decides. */
   template: Kebab.nullable(),

@@ -9,6 +9,7 @@ import type { Choice, PassedOver, WantedMail } from '../core/choose-message.js';
 import { describeNotArrived } from '../core/mail-error.js';
 import { headerValues, type Mailbox } from '../core/mailbox.js';
 
+import { awaitHandedDocument } from './await-handed-document.js';
 import { keepDocuments } from './keep-documents.js';
 import { mostCandidates, pollMailbox } from './poll-mailbox.js';
 
@@ -31,6 +32,7 @@ export function createMailStage(options: MailStageOptions): StageHandler<'mail'>
   const { mailbox, artifacts, rules, pollMs } = options;
 
   return async (input, context) => {
+    if (input.service.delivery === 'hand') return awaitHandedDocument(input, context, pollMs);
     const wanted: WantedMail = {
       subject: input.service.mail.subject,
       recipient: input.recipient,

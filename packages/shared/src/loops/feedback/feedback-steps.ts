@@ -14,6 +14,9 @@ import { weighFindings } from './weigh-findings.js';
 /** How far back the first search of the mailbox reaches where this task submitted nothing itself. */
 const lookBackMs = 60 * 60 * 1_000;
 
+/** How long a task waits for a document that a person hands over. */
+const handWaitSeconds = 24 * 60 * 60;
+
 /** Ties a mail to one submission of one task. */
 export function correlationOf(taskId: string, iteration: number): string {
   return createHash('sha256').update(`${taskId}/${iteration}`).digest('hex').slice(0, 16);
@@ -65,7 +68,12 @@ export function toMail(
     next: {
       type: 'stage',
       stage: 'mail',
-      input: { service, ...wanted, wait_seconds: context.spec.limits.mail_wait_seconds },
+      input: {
+        service,
+        ...wanted,
+        // A person may be away for longer than a mail takes.
+        wait_seconds: service.delivery === 'hand' ? handWaitSeconds : context.spec.limits.mail_wait_seconds,
+      },
     },
     events: [],
   };

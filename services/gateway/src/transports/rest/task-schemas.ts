@@ -120,7 +120,22 @@ export const RerunBody = z
     accept: RequestedAcceptance.optional(),
   })
   .nullish();
-export const InputBody = z.strictObject({ text: text.trim().min(1) });
+export const InputBody = z
+  .strictObject({
+    text: text.trim().min(1).optional(),
+    document: z
+      .string()
+      .min(1)
+      .max(2_000)
+      .optional()
+      .describe(
+        'For a service with "delivery": "hand": the document that it made, as artifact:<id>/<name> of an upload.',
+      ),
+  })
+  .refine(({ text, document }) => text !== undefined || document !== undefined, {
+    path: ['text'],
+    message: 'send a text, a document or both',
+  });
 
 export const IdempotencyHeaders = z.looseObject({
   'idempotency-key': z
