@@ -12,8 +12,10 @@ export const gmailSettings = defineSettings({
   }),
 });
 
-export const mailFetcherSettings = defineSettings({
-  ...sharedSettings,
+/** All that it takes to open the mailboxes, beside `fixpoint.config.yaml`. */
+export const mailboxSettings = defineSettings({
+  home: sharedSettings.home,
+  configFile: sharedSettings.configFile,
   ...gmailSettings,
   gmailApiRootUrl: setting({
     env: 'GMAIL_API_ROOT_URL',
@@ -23,17 +25,22 @@ export const mailFetcherSettings = defineSettings({
       .default('https://gmail.googleapis.com/'),
     description: "Where Gmail's API is. The token endpoint is the one that the credentials file names.",
   }),
+  mailServerName: setting({
+    env: 'MAIL_SERVER_NAME',
+    schema: z.string().min(1).default('mx.google.com'),
+    description:
+      'Name under which our own mail server writes Authentication-Results, where a mailbox names none itself; the same header under another name is not believed.',
+  }),
+});
+
+export const mailFetcherSettings = defineSettings({
+  ...sharedSettings,
+  ...mailboxSettings,
   mailPollMs: setting({
     env: 'MAIL_POLL_MS',
     schema: z.coerce.number().int().min(50).max(3_600_000).default(10_000),
     description: 'Time between two polls of the mailbox, in milliseconds. No worker waits meanwhile.',
     onInvalid: 'default',
-  }),
-  mailServerName: setting({
-    env: 'MAIL_SERVER_NAME',
-    schema: z.string().min(1).default('mx.google.com'),
-    description:
-      'Name under which our own mail server writes Authentication-Results; the same header under another name is not believed.',
   }),
   senderEmail: setting({
     env: 'SENDER_EMAIL',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,7 @@ import { createServiceDefinition, createTaskSpec } from '@fixpoint/shared/testin
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createGmailEmulator, createGmailFiles } from '../testing/gmail-server.js';
 import { rawMail, zipDocument } from '../testing/mail-fixtures.js';
+import { dovecotPassword, dovecotUser, hasDovecot, startDovecot } from '../testing/start-dovecot.js';
 
 /** The service loads its libraries for a second of work, which is half a minute where thirty others are at work. */
 const starting = { timeout: 80_000 };
@@ -23,9 +24,14 @@ beforeEach(() => {
 afterEach(() => releases.release());
 
 /** The built service as a process of its own, on a Redis of its own, with the tasks of that Redis. */
-async function startService(files: { credentialsPath: string; tokenPath: string }, gmailUrl: string) {
+async function startService(
+  files: { credentialsPath: string; tokenPath: string },
+  gmailUrl: string,
+  configuration = '',
+) {
   const folder = await mkdtemp(join(tmpdir(), 'mail-fetcher-'));
   releases.defer('folder', () => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, 'fixpoint.config.yaml'), configuration);
   const redis = await startRedisServer({ folder });
   releases.defer('redis', () => redis.close());
   const keyPrefix = '{mail-test}';
@@ -38,6 +44,7 @@ async function startService(files: { credentialsPath: string; tokenPath: string 
       GMAIL_CREDENTIALS_PATH: files.credentialsPath,
       GMAIL_TOKEN_PATH: files.tokenPath,
       GMAIL_API_ROOT_URL: gmailUrl,
+      MAIL_OFFICE_PASSWORD: dovecotPassword,
       SENDER_EMAIL: 'reports@service.example',
       MAIL_POLL_MS: '100',
       LOG_LEVEL: 'fatal',
@@ -104,3 +111,41 @@ it('starts without a login, and ends a task that needs the mailbox with the inst
     hint: expect.stringContaining('fixpoint mail login'),
   });
 }, 180_000);
+
+it.skipIf(!hasDovecot)(
+  'takes the mail from the one of several mailboxes that it arrives in, over IMAP',
+  async () => {
+    const dovecot = await startDovecot();
+    releases.defer('dovecot', dovecot.close);
+    const files = await createGmailFiles({ url: 'http://127.0.0.1:9', token: null });
+    releases.defer('files', files.remove);
+    const { tasks } = await startService(
+      files,
+      'http://127.0.0.1:9',
+      `mailboxes:
+  office:
+    kind: imap
+    host: 127.0.0.1
+    port: ${dovecot.port}
+    security: none
+    user: ${dovecotUser}
+  saved: { kind: eml-folder, path: . }
+  never: { kind: maildir, path: /nowhere }
+`,
+    );
+    const row = createServiceDefinition();
+    const spec = createTaskSpec({
+      start_from: 'email_check',
+      service: {
+        ...row,
+        mail: { ...row.mail, authentication: 'if-reported', mailboxes: ['saved', 'office'] },
+      },
+    });
+    const { task } = await tasks.create({ spec, approval: 'auto', by: 'a test' });
+    const document = { name: 'report.pptx', bytes: await zipDocument() };
+    const raw = Buffer.from(rawMail({ attachments: [document] }), 'base64url');
+    await dovecot.save(raw, { receivedAt: new Date() });
+    await expect.poll(async () => (await tasks.get(task.id))?.stage, starting).toBe('compare');
+  },
+  180_000,
+);

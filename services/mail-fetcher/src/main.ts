@@ -8,8 +8,14 @@ await runService({
   name: 'mail-fetcher',
   settings: mailFetcherSettings,
   process,
-  start: async ({ values, log, releases, observability, reportHealth }) => {
-    const runtime = await startMailFetcher({ values, log, releases, observer: observability.observer });
+  start: async ({ values, environment, log, releases, observability, reportHealth }) => {
+    const runtime = await startMailFetcher({
+      values,
+      environment,
+      log,
+      releases,
+      observer: observability.observer,
+    });
     reportHealth(() => runtime.health());
   },
 });

@@ -1,18 +1,19 @@
 import { createMailRules } from '@fixpoint/guard/mail';
 import { loadPolicy } from '@fixpoint/guard/policy';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
-import type { SettingsValues } from '@fixpoint/shared/config';
+import { loadFixpointConfig, type SettingsValues } from '@fixpoint/shared/config';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
 import { createStageRuntime, type StageRuntime, stageRuntimeOptions } from '@fixpoint/shared/queue';
-import { createGmailMailbox } from './adapters/gmail.js';
-import { rememberMessages } from './adapters/remember-messages.js';
+import { joinMailboxes, selectMailboxes } from './adapters/join-mailboxes.js';
+import { openMailboxes } from './adapters/open-mailboxes.js';
 import type { mailFetcherSettings } from './config.js';
 import { createMailStage } from './stages/mail.js';
 
 export interface MailFetcherOptions {
   readonly values: SettingsValues<typeof mailFetcherSettings>;
+  readonly environment: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;
   readonly releases: ReleaseStack;
   /** Observes running steps. */
@@ -22,21 +23,18 @@ export interface MailFetcherOptions {
 /** Starts serving the `mail` queue. Starts without a login too: then each mail step fails at once with the command to run. */
 export async function startMailFetcher({
   values,
+  environment,
   log,
   releases,
   observer,
 }: MailFetcherOptions): Promise<StageRuntime> {
   const policy = loadPolicy(values.policyFile);
   const artifacts = await createArtifactStore({ artifactsUrl: values.artifactsUrl, home: values.home });
-  const mailbox = rememberMessages(
-    createGmailMailbox({
-      credentialsPath: values.gmailCredentialsPath,
-      tokenPath: values.gmailTokenPath,
-      apiRootUrl: values.gmailApiRootUrl,
-      timeoutMs: values.mailRequestTimeoutMs,
-      log,
-    }),
-  );
+  const { mailboxes: definitions } = await loadFixpointConfig({ path: values.configFile, environment });
+  const mailboxes = openMailboxes(definitions, { values, environment, log });
+  releases.defer('the mailboxes', async () => {
+    await Promise.all(mailboxes.map(({ mailbox }) => mailbox.close()));
+  });
   const runtime = createStageRuntime({
     ...stageRuntimeOptions(values),
     log,
@@ -47,7 +45,7 @@ export async function startMailFetcher({
   runtime.serve(
     'mail',
     createMailStage({
-      mailbox,
+      mailboxes: (names) => joinMailboxes(selectMailboxes(mailboxes, names)),
       artifacts,
       rules: createMailRules(policy.mail, values.senderEmail === undefined ? [] : [values.senderEmail]),
       pollMs: values.mailPollMs,

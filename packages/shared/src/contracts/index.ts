@@ -26,6 +26,8 @@ export * from './identifiers.js';
 export * from './intent.js';
 export * from './known-fix.js';
 export * from './learned-template.js';
+export * from './mail-definition.js';
+export * from './mailbox-definition.js';
 export * from './plan.js';
 export * from './service-definition.js';
 export { classicForm, FormDefinition, FormHeader, FormSuccess, ServiceForm } from './service-form.js';

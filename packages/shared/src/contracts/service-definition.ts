@@ -3,6 +3,7 @@ import { Acceptance } from './acceptance.js';
 import { DeployDefinition, HttpUrl } from './deploy-definition.js';
 import { DocumentType } from './document.js';
 import { LearnDefinition } from './learned-template.js';
+import { MailDefinition } from './mail-definition.js';
 import { classicForm, ServiceForm } from './service-form.js';
 
 const Kebab = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'use kebab-case');
@@ -54,20 +55,7 @@ export const ServiceDefinition = z.strictObject({
   page: HttpUrl.optional(),
   /** The form's own fields and how it is sent. Absent: the four fields, by their names, as JSON. */
   form: ServiceForm.prefault(classicForm),
-  mail: z.strictObject({
-    /** Words that the subject of the service's mail contains. */
-    subject: z.string().min(1),
-    /**
-     * How a mail is tied to a submission: `plus-address` (we submit `name+token@host`), `marker` (we submit the token
-     * where the service echoes it in the subject or body), or `none` (subject, recipient and time decide).
-     */
-    correlation: z.enum(['plus-address', 'marker', 'none']).default('none'),
-    /**
-     * `required`: a mail is believed only where our own mail server reports, in Authentication-Results, that its sender is genuine.
-     * `if-reported`: also where that server reports nothing, as some do; where it reports a failure, never.
-     */
-    authentication: z.enum(['required', 'if-reported']).default('required'),
-  }),
+  mail: MailDefinition,
   /** How its documents come: by mail, or a person hands over each file with `fixpoint hand` or on the task's page. Absent: by mail. */
   delivery: z.enum(['mail', 'hand']).optional(),
   outputs: z.array(DocumentType).min(1),

@@ -1,3 +1,4 @@
+import { buildQuery, buildWideQuery } from '@fixpoint/guard/mail';
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
 // The whole `googleapis` takes nine times as long to load and 100 MB more.
@@ -68,7 +69,8 @@ export function createGmailMailbox(options: GmailMailboxOptions): Mailbox {
   }
 
   return {
-    async search(query, { limit, signal }) {
+    async search({ subject, after }, { limit, signal }) {
+      const query = subject === null ? buildWideQuery({ after }) : buildQuery({ subject, after });
       const answer = await call(signal, 1_000_000, (messages, limits) =>
         messages.list({ userId: 'me', q: query, maxResults: limit }, limits),
       );
@@ -95,6 +97,16 @@ export function createGmailMailbox(options: GmailMailboxOptions): Mailbox {
       );
       return decodeBase64Url(parseAnswer(AttachmentBody, answer.data).data);
     },
+
+    async check(signal) {
+      const answer = await call(signal, 1_000_000, (messages, limits) =>
+        messages.list({ userId: 'me', maxResults: 1 }, limits),
+      );
+      const { messages } = parseAnswer(MessageList, answer.data);
+      return { detail: `Gmail may be read${(messages ?? []).length === 0 ? '; it holds no mail' : ''}` };
+    },
+
+    close: async () => {},
   };
 }
 

@@ -11,7 +11,7 @@ function createCounting(messages: MailMessage[]) {
     reads,
     search: async () => [],
     download: async () => Buffer.alloc(0),
-    async read(id: string) {
+    async read(id: string, _signal: AbortSignal) {
       reads.push(id);
       return messages.find((message) => message.id === id) ?? null;
     },

@@ -1,4 +1,4 @@
-import type { Mailbox, MailMessage, MailPart } from '../core/mailbox.js';
+import type { Mailbox, MailMessage, MailPart, SignatureResult } from '../core/mailbox.js';
 
 /** Larger messages are read again instead of kept. */
 const largestKept = 100_000;
@@ -7,11 +7,24 @@ const largestKept = 100_000;
  * A mailbox that reads a message once: a message never changes, and every poll of every waiting task meets the same
  * strangers again. Keeps the `limit` messages that were requested last, and those only.
  */
-export function rememberMessages(mailbox: Mailbox, limit = 500): Mailbox {
+export function rememberMessages<Reader extends Pick<Mailbox, 'read' | 'verify'>>(
+  mailbox: Reader,
+  limit = 500,
+): Reader {
   const kept = new Map<string, MailMessage>();
+  const verified = new Map<string, readonly SignatureResult[]>();
   return {
     ...mailbox,
-    async read(id, signal) {
+    async verify(id: string, signal: AbortSignal) {
+      const known = verified.get(id);
+      if (known !== undefined) return known;
+      const results = (await mailbox.verify?.(id, signal)) ?? [];
+      // A key that could not be had may be had at the next poll.
+      if (results.some(({ result }) => result !== 'none')) verified.set(id, results);
+      if (verified.size > limit) verified.delete(verified.keys().next().value ?? '');
+      return results;
+    },
+    async read(id: string, signal: AbortSignal) {
       const known = kept.get(id);
       const message = known ?? (await mailbox.read(id, signal));
       if (message === null || inlineBytes(message.root) > largestKept) return message;

@@ -1,6 +1,6 @@
 import { type MailRules, subjectFits } from '@fixpoint/guard/mail';
 import { toSafeLine } from '@fixpoint/shared/text';
-import { type CollectedAttachments, collectAttachments } from './collect-attachments.js';
+import { type CollectedAttachments, type Container, collectAttachments } from './collect-attachments.js';
 import { decodeEncodedWords } from './decode-headers.js';
 import { evaluateAuthentication } from './evaluate-authentication.js';
 import { headerValues, type MailMessage, readText } from './mailbox.js';
@@ -20,6 +20,12 @@ export interface WantedMail {
   readonly server: string;
   /** Whether a mail on which that server reports nothing is believed. */
   readonly authentication: 'required' | 'if-reported';
+  /** Name of the service, by which a file that a person handed over is preferred. */
+  readonly service?: string | undefined;
+  /** What is opened in search of a document. */
+  readonly unpack?: readonly Container['kind'][] | undefined;
+  /** Whether a mail without an attachment may hold a link to its document. */
+  readonly hasLink?: ((message: MailMessage) => boolean) | undefined;
 }
 
 export interface FoundMail {
@@ -57,9 +63,11 @@ export function chooseMessage(
     (left, right) => left.arrivedAt.getTime() - right.arrivedAt.getTime() || (left.id < right.id ? -1 : 1),
   );
   if (wanted.correlation === null) ordered.reverse();
+  // A file that a person handed over bears no mark: one that is called like the service goes before any other.
+  ordered.sort((left, right) => Number(isCalledLike(right, wanted)) - Number(isCalledLike(left, wanted)));
   const passedOver: PassedOver[] = [];
   for (const message of ordered) {
-    const mail = describe(message, rules);
+    const mail = describe(message, wanted, rules);
     const reason = whyNot(mail, wanted, rules);
     if (reason === null) return { found: mail, passedOver };
     passedOver.push({
@@ -73,26 +81,43 @@ export function chooseMessage(
   return { found: null, passedOver };
 }
 
-function describe(message: MailMessage, rules: MailRules): FoundMail {
-  const { headers } = message.root;
-  const senders = headerValues(headers, 'From');
+/** The one address that a mail says it is from, in lower case; empty where there is none, or more than one. */
+export function senderOf(message: MailMessage): string {
+  const senders = headerValues(message.root.headers, 'From');
+  return toSafeLine((senders.length === 1 && parseSender(senders[0] ?? '')) || '');
+}
+
+/** A mail's subject, decoded, on one line. */
+export function subjectOf(message: MailMessage): string {
+  return toSafeLine(decodeEncodedWords(headerValues(message.root.headers, 'Subject')[0] ?? ''));
+}
+
+function describe(message: MailMessage, wanted: WantedMail, rules: MailRules): FoundMail {
+  const attachments = collectAttachments(message.root, rules, wanted.unpack);
   return {
     message,
-    sender: toSafeLine((senders.length === 1 && parseSender(senders[0] ?? '')) || ''),
-    subject: toSafeLine(decodeEncodedWords(headerValues(headers, 'Subject')[0] ?? '')),
-    attachments: collectAttachments(message.root, rules),
+    sender: message.handed === true ? 'a person' : senderOf(message),
+    subject: subjectOf(message),
+    attachments: { ...attachments, skipped: [...attachments.skipped, ...(message.flaws ?? [])] },
   };
+}
+
+function isCalledLike(message: MailMessage, { service }: WantedMail): boolean {
+  if (message.handed !== true || service === undefined) return false;
+  return subjectFits(subjectOf(message), service);
 }
 
 function whyNot(mail: FoundMail, wanted: WantedMail, rules: MailRules): string | null {
   const { message, sender, subject } = mail;
   if (!arrivedInTime(message.arrivedAt, wanted.after))
     return `it arrived at ${message.arrivedAt.toISOString()}, before ${wanted.after.toISOString()}`;
+  if (message.handed === true) return whyNoDocument(mail, wanted);
   if (sender === '') return 'its sender cannot be read as one address';
   if (!rules.isAllowedSender(sender)) return `its sender ${sender} is not on the policy's list`;
   const forged = evaluateAuthentication(headerValues(message.root.headers, 'Authentication-Results'), {
     sender,
-    server: wanted.server,
+    server: message.server ?? wanted.server,
+    signatures: message.signatures,
     required: wanted.authentication === 'required',
     isAllowedSender: rules.isAllowedSender,
   });
@@ -101,7 +126,13 @@ function whyNot(mail: FoundMail, wanted: WantedMail, rules: MailRules): string |
   if (!rules.isAllowedSubject(subject)) return 'its subject holds none of the words in the policy';
   const unrelated = whyNotOurs(mail, wanted, rules);
   if (unrelated !== null) return unrelated;
-  if (mail.attachments.documents.length > 0) return null;
+  return whyNoDocument(mail, wanted);
+}
+
+/** What may hold a document counts as one until it was opened. */
+function whyNoDocument(mail: FoundMail, wanted: WantedMail): string | null {
+  if (mail.attachments.documents.length > 0 || mail.attachments.containers.length > 0) return null;
+  if (wanted.hasLink?.(mail.message) === true) return null;
   const { skipped } = mail.attachments;
   return skipped.length > 0 ? `it carries no document but ${skipped.join(', ')}` : 'it carries no document';
 }

@@ -13,21 +13,39 @@ export interface Attachment {
   readonly data: Buffer | null;
 }
 
+/** What may hold a document: an archive, Outlook's wrapping, a mail inside the mail. */
+export interface Container {
+  readonly kind: 'zip' | 'tnef' | 'forwarded';
+  readonly name: string;
+  /** Bytes, as declared. */
+  readonly size: number;
+  readonly attachmentId: string | null;
+  readonly data: Buffer | null;
+}
+
 export interface CollectedAttachments {
   readonly documents: readonly Attachment[];
+  /** Looked into only where the mail carries no document itself. */
+  readonly containers: readonly Container[];
   /** What was left, and why, in words. */
   readonly skipped: readonly string[];
 }
 
+/** What is opened unless the row of the service says otherwise. What somebody forwarded is not what the service sent. */
+const opened: readonly Container['kind'][] = ['zip', 'tnef'];
+const mostContainers = 5;
+
 /**
- * Finds the documents in a mail's MIME tree, in the order they stand in. Mails inside the mail are not searched: what
- * somebody forwarded is not what the service sent.
+ * Finds the documents in a mail's MIME tree, in the order they stand in, and what may hold one of the kinds in `unpack`. The parts
+ * of a mail inside the mail are not among them.
  */
 export function collectAttachments(
   root: MailPart,
   rules: Omit<MailRules, 'isAllowedSender' | 'isAllowedSubject'>,
+  unpack: readonly Container['kind'][] = opened,
 ): CollectedAttachments {
   const documents: Attachment[] = [];
+  const containers: Container[] = [];
   const skipped: string[] = [];
 
   function visit(part: MailPart, level: number): void {
@@ -35,13 +53,21 @@ export function collectAttachments(
       skipped.push(`parts deeper than ${rules.maximumDepth} levels`);
       return;
     }
+    const rawName = attachmentName(part);
+    const hasBody = part.attachmentId !== null || part.data !== null;
+    const kind = containerKind(part, rawName);
+    if (kind !== null && hasBody && unpack.includes(kind) && part.size <= rules.maximumBytes) {
+      if (containers.length >= mostContainers) return;
+      const name = rules.toSafeFileName(rawName ?? (kind === 'forwarded' ? 'mail.eml' : 'attachment'));
+      containers.push({ kind, name, size: part.size, attachmentId: part.attachmentId, data: part.data });
+      return;
+    }
     if (part.mimeType.toLowerCase().startsWith('message/')) {
       skipped.push('a mail inside the mail');
       return;
     }
     for (const child of part.parts) visit(child, level + 1);
-    const rawName = attachmentName(part);
-    if (rawName === null || (part.attachmentId === null && part.data === null)) return;
+    if (rawName === null || !hasBody) return;
     const name = rules.toSafeFileName(rawName);
     const type = rules.documentType(name);
     if (type === null) skipped.push(`"${name}", whose type is not accepted`);
@@ -53,7 +79,15 @@ export function collectAttachments(
   }
 
   visit(root, 1);
-  return { documents, skipped: [...new Set(skipped)] };
+  return { documents, containers, skipped: [...new Set(skipped)] };
+}
+
+function containerKind({ mimeType, parts }: MailPart, name: string | null): Container['kind'] | null {
+  const type = mimeType.toLowerCase();
+  if (type === 'message/rfc822' || /\.eml$/i.test(name ?? '')) return parts.length > 0 ? null : 'forwarded';
+  if (/^application\/(vnd\.)?ms-tnef$/.test(type) || /^winmail\.dat$/i.test(name ?? '')) return 'tnef';
+  if (/^application\/(x-)?zip(-compressed)?$/.test(type) && !/\.[a-z]{3,4}$/i.test(name ?? '')) return 'zip';
+  return /\.zip$/i.test(name ?? '') ? 'zip' : null;
 }
 
 /**

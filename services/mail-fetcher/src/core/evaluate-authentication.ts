@@ -1,3 +1,4 @@
+import type { SignatureResult } from './mailbox.js';
 import { domainOf } from './parse-addresses.js';
 
 /** Real ones have a few hundred characters. */
@@ -9,7 +10,8 @@ const longestResult = 10_000;
  * below it, or under another name, came with the mail.
  *
  * DMARC decides where it passes. Otherwise a passing DKIM or SPF must be for the sender's own domain, or for one that is
- * itself on the list (a relay such as SendGrid that signs with its own name).
+ * itself on the list (a relay such as SendGrid that signs with its own name). Where our server reported nothing, the mail's own
+ * signatures are evidence of the same kind, if we have checked them.
  */
 export function evaluateAuthentication(
   results: readonly string[],
@@ -18,10 +20,20 @@ export function evaluateAuthentication(
     readonly server: string;
     readonly required: boolean;
     readonly isAllowedSender: (address: string) => boolean;
+    /** What the mail's DKIM signatures prove; absent: they were not checked. */
+    readonly signatures?: readonly SignatureResult[] | undefined;
   },
 ): string | null {
+  function speaksForSender(domain: string): boolean {
+    return isAligned(domain, domainOf(options.sender)) || options.isAllowedSender(`postmaster@${domain}`);
+  }
+
   const ours = results.find((result) => serverName(result) === options.server.toLowerCase());
   if (ours === undefined) {
+    const own = (options.signatures ?? []).filter(({ domain }) => speaksForSender(domain));
+    if (own.some(({ result }) => result === 'pass')) return null;
+    if (own.some(({ result }) => result === 'fail'))
+      return `its DKIM signature for ${options.sender} is wrong`;
     return options.required
       ? `our mail server ${options.server} did not report whether its sender is genuine`
       : null;
@@ -33,14 +45,7 @@ export function evaluateAuthentication(
   const isForged = passes.length > 0 && passes.length < dmarc.length;
   if (passes.length > 0 && !isForged) return null;
   const believed =
-    !isForged &&
-    methods
-      .map(passingDomain)
-      .some(
-        (domain) =>
-          domain !== null &&
-          (isAligned(domain, domainOf(options.sender)) || options.isAllowedSender(`postmaster@${domain}`)),
-      );
+    !isForged && methods.map(passingDomain).some((domain) => domain !== null && speaksForSender(domain));
   return believed ? null : `our mail server could not confirm that it comes from ${options.sender}`;
 }
 

@@ -19,6 +19,21 @@ const faults = {
   },
   /** A document came shorter than it is. Fetching it again can help. */
   'mail-truncated': { retry: 'backoff', hint: undefined },
+  /** The mail vanished between two requests. The next poll finds what is there. */
+  'mail-gone': { retry: 'backoff', hint: undefined },
+  'mail-too-large': {
+    retry: 'never',
+    hint: 'Raise mail.maxAttachmentBytes in the policy file if the document really is that large.',
+  },
+  /** The server, the file or the folder did not answer. */
+  'mail-unavailable': { retry: 'backoff', hint: undefined },
+  /** A folder of the mailbox is not there: renamed, or never there. A rename may be taken back, so polling goes on. */
+  'mail-folder-missing': { retry: 'backoff', hint: undefined },
+  /** The server's certificate is not one that we believe. */
+  'mail-certificate': {
+    retry: 'never',
+    hint: "Check the host name. A server with a certificate of its own needs its authority in the mailbox's field `ca`.",
+  },
 } as const satisfies Record<string, { retry: Retry; hint: string | undefined }>;
 
 export class MailError extends FixpointError {

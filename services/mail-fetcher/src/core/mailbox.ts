@@ -1,9 +1,16 @@
 import { decodeBytes, parseHeaderParameters } from './decode-headers.js';
 
-/** Where mails are searched. Read only. Throws typed errors that state whether a retry can help. */
+/** Which mails a search is for. It narrows a mailbox down; which mail counts is decided by us, from the mail itself. */
+export interface MailSearch {
+  /** Words of the subject; null: whatever the subject. */
+  readonly subject: string | null;
+  readonly after: Date;
+}
+
+/** Where mails are read, and nothing else: no driver marks, moves or deletes. Throws typed errors that state whether a retry can help. */
 export interface Mailbox {
   /** Ids of the mails that a search finds, at most `limit`, newest first. */
-  search(query: string, options: { limit: number; signal: AbortSignal }): Promise<string[]>;
+  search(search: MailSearch, options: { limit: number; signal: AbortSignal }): Promise<string[]>;
   /** Null where the mail is gone. */
   read(id: string, signal: AbortSignal): Promise<MailMessage | null>;
   /** Bytes of an attachment that is not part of the message itself. Refuses more than `maximumBytes`. */
@@ -12,6 +19,26 @@ export interface Mailbox {
     attachmentId: string,
     options: { maximumBytes: number; signal: AbortSignal },
   ): Promise<Buffer>;
+  /** What the mail's own DKIM signatures prove, checked by us. Absent where the driver has no raw mail. */
+  verify?(id: string, signal: AbortSignal): Promise<readonly SignatureResult[]>;
+  /** Whether the mailbox answers and may be read, by doing so, cheaply. Throws as `search` does. */
+  check(signal: AbortSignal): Promise<MailboxCondition>;
+  /** Calls back when something may have arrived: sooner than the next poll, and not to be relied upon. Answers how to end it. */
+  watch?(onArrival: () => void): () => void;
+  close(): Promise<void>;
+}
+
+export interface MailboxCondition {
+  /** What was found, in one line for a person: "INBOX of ann@example.com: 12 mails". */
+  readonly detail: string;
+}
+
+/** One DKIM signature of a mail (RFC 6376). */
+export interface SignatureResult {
+  /** Domain that signed, lower case. */
+  readonly domain: string;
+  /** `none`: its key could not be had, so it proves nothing either way. */
+  readonly result: 'pass' | 'fail' | 'none';
 }
 
 /** One part of a mail's MIME tree, as the mailbox gave it: nothing in it is trusted or decoded further. */
@@ -39,6 +66,14 @@ export interface MailMessage {
   readonly snippet: string;
   /** The whole mail; its headers are the mail's headers. */
   readonly root: MailPart;
+  /** Name under which the server of its mailbox writes Authentication-Results; absent: the one of the settings. */
+  readonly server?: string;
+  /** What could not be read of it, in words. */
+  readonly flaws?: readonly string[];
+  /** What its signatures prove, where that was checked. */
+  readonly signatures?: readonly SignatureResult[];
+  /** A document that a person put into a folder: nobody sent it, so nothing about a sender is checked. */
+  readonly handed?: boolean;
 }
 
 /** Values of every header with that name, top of the mail first. */
@@ -51,7 +86,11 @@ export function headerValues(headers: MailHeaders, name: string): string[] {
 const longestText = 200_000;
 
 /** What a person reads in the mail: snippet and text parts, markup taken out, cut at 200,000 characters. For searching only. */
-export function readText(message: MailMessage, maximumDepth: number): string {
+export function readText(
+  message: MailMessage,
+  maximumDepth: number,
+  markup: 'without markup' | 'with markup' = 'without markup',
+): string {
   const texts = [message.snippet];
   function visit(part: MailPart, level: number): void {
     if (level > maximumDepth || part.mimeType.toLowerCase().startsWith('message/')) return;
@@ -59,7 +98,8 @@ export function readText(message: MailMessage, maximumDepth: number): string {
       const [contentType = ''] = headerValues(part.headers, 'Content-Type');
       const charset = parseHeaderParameters(contentType).get('charset') ?? 'utf-8';
       const text = decodeBytes(part.data.subarray(0, longestText), charset);
-      texts.push(/html$/i.test(part.mimeType) ? text.replace(/<[^<>]*>/g, ' ') : text);
+      const isMarkup = /html$/i.test(part.mimeType) && markup === 'without markup';
+      texts.push(isMarkup ? text.replace(/<[^<>]*>/g, ' ') : text);
     }
     for (const child of part.parts) visit(child, level + 1);
   }

@@ -48,7 +48,13 @@ function createStage(mailbox: Mailbox) {
   const artifacts = createMemoryArtifacts();
   return {
     artifacts,
-    run: createMailStage({ mailbox, artifacts, rules, pollMs: 10_000, server: 'mx.google.com' }),
+    run: createMailStage({
+      mailboxes: () => mailbox,
+      artifacts,
+      rules,
+      pollMs: 10_000,
+      server: 'mx.google.com',
+    }),
   };
 }
 
@@ -58,6 +64,8 @@ function createFixedMailbox(messages: ReturnType<typeof mail>[], bytes: Buffer =
     search: async () => messages.map((message) => message.id),
     read: async (id) => messages.find((message) => message.id === id) ?? null,
     download: async () => bytes,
+    check: async () => ({ detail: 'a fixed mailbox' }),
+    close: async () => {},
   };
 }
 

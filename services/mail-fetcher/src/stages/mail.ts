@@ -5,7 +5,9 @@ import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import { FixpointError, toFailure } from '@fixpoint/shared/errors';
 import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
 import { toSafeLine, truncate } from '@fixpoint/shared/text';
+import { createOpenContainers } from '../adapters/containers/open-containers.js';
 import type { Choice, PassedOver, WantedMail } from '../core/choose-message.js';
+import { findLinks } from '../core/find-links.js';
 import { describeNotArrived } from '../core/mail-error.js';
 import { headerValues, type Mailbox } from '../core/mailbox.js';
 
@@ -14,7 +16,10 @@ import { keepDocuments } from './keep-documents.js';
 import { mostCandidates, pollMailbox } from './poll-mailbox.js';
 
 export interface MailStageOptions {
-  readonly mailbox: Mailbox;
+  /** The mailboxes of these names as one; without names, all there are. Throws `ConfigurationError` for a name that there is not. */
+  readonly mailboxes: (
+    names: readonly string[] | undefined,
+  ) => Pick<Mailbox, 'search' | 'read' | 'download' | 'verify'>;
   readonly artifacts: Pick<ArtifactStore, 'put'>;
   readonly rules: MailRules;
   /** Time between two polls, in milliseconds. */
@@ -29,24 +34,33 @@ export interface MailStageOptions {
  * step's error.
  */
 export function createMailStage(options: MailStageOptions): StageHandler<'mail'> {
-  const { mailbox, artifacts, rules, pollMs } = options;
+  const { artifacts, rules, pollMs } = options;
 
   return async (input, context) => {
     if (input.service.delivery === 'hand') return awaitHandedDocument(input, context, pollMs);
+    const { subject: hint, links = [], unpack, mailboxes } = input.service.mail;
+    const mailbox = options.mailboxes(mailboxes);
+    const openContainers = createOpenContainers({ mailbox, rules, links });
     const wanted: WantedMail = {
-      subject: input.service.mail.subject,
+      subject: hint,
       recipient: input.recipient,
       correlation: input.correlation,
       carriedBy: input.service.mail.correlation,
       after: new Date(input.after),
       server: options.server,
       authentication: input.service.mail.authentication,
+      service: input.service.name,
+      unpack,
+      hasLink: (message) => findLinks(message, links, rules.maximumDepth).length > 0,
     };
     const waitedMs = context.step.claimedAt.getTime() - context.step.startedAt.getTime();
     const remainingMs = input.wait_seconds * 1000 - waitedMs;
     const isOver = remainingMs <= 0;
 
-    const choice = await pollMailbox(mailbox, wanted, rules, context.signal).catch((error: unknown) => error);
+    const choice = await pollMailbox(mailbox, wanted, rules, {
+      signal: context.signal,
+      openContainers,
+    }).catch((error: unknown) => error);
     if (!isChoice(choice)) {
       context.signal.throwIfAborted();
       const { retry } = toFailure(choice);

@@ -1,32 +1,75 @@
-import { buildQuery, buildWideQuery, type MailRules } from '@fixpoint/guard/mail';
-
-import { type Choice, chooseMessage, type WantedMail } from '../core/choose-message.js';
-import type { Mailbox, MailMessage } from '../core/mailbox.js';
+import type { MailRules } from '@fixpoint/guard/mail';
+import {
+  type Choice,
+  chooseMessage,
+  type FoundMail,
+  type PassedOver,
+  senderOf,
+  type WantedMail,
+} from '../core/choose-message.js';
+import { headerValues, type Mailbox, type MailMessage } from '../core/mailbox.js';
 
 /** Most mails that one search reads. More than that in one wait do not come from the service. */
 export const mostCandidates = 50;
 const readAtOnce = 5;
 
+/** Looks for documents inside a mail's archives and behind its links. Answers the mail with what was found, or why there is none. */
+export type OpenContainers = (mail: FoundMail, signal: AbortSignal) => Promise<FoundMail | string>;
+
 /** Polls the mailbox once: the narrow search, and where it finds nothing that fits, the wide one. */
 export async function pollMailbox(
-  mailbox: Pick<Mailbox, 'search' | 'read'>,
+  mailbox: Pick<Mailbox, 'search' | 'read' | 'verify'>,
   wanted: WantedMail,
   rules: MailRules,
-  signal: AbortSignal,
+  { signal, openContainers }: { signal: AbortSignal; openContainers: OpenContainers },
 ): Promise<Choice> {
   const read = new Map<string, MailMessage | null>();
+  const emptied = new Map<string, PassedOver>();
   let choice: Choice = { found: null, passedOver: [] };
-  for (const query of [buildQuery(wanted), buildWideQuery(wanted)]) {
-    const found = await mailbox.search(query, { limit: mostCandidates, signal });
+  for (const subject of [wanted.subject, null]) {
+    const found = await mailbox.search({ subject, after: wanted.after }, { limit: mostCandidates, signal });
     const ids = found.filter((id) => !read.has(id));
     for (let start = 0; start < ids.length; start += readAtOnce) {
       const some = ids.slice(start, start + readAtOnce);
-      const messages = await Promise.all(some.map((id) => mailbox.read(id, signal)));
+      const messages = await Promise.all(
+        some.map((id) => readMessage(mailbox, id, { wanted, rules, signal })),
+      );
       for (const [index, id] of some.entries()) read.set(id, messages[index] ?? null);
     }
-    const present = [...read.values()].filter((message) => message !== null);
-    choice = chooseMessage(present, wanted, rules);
+    choice = await chooseAndOpen();
     if (choice.found !== null) break;
   }
   return choice;
+
+  async function chooseAndOpen(): Promise<Choice> {
+    for (;;) {
+      const present = [...read.values()].filter((message) => message !== null && !emptied.has(message.id));
+      const { found, passedOver } = chooseMessage(present as MailMessage[], wanted, rules);
+      const all = [...passedOver, ...emptied.values()];
+      if (found === null || found.attachments.documents.length > 0) return { found, passedOver: all };
+      const opened = await openContainers(found, signal);
+      if (typeof opened !== 'string') return { found: opened, passedOver: all };
+      const { message, subject, sender } = found;
+      const { id, arrivedAt } = message;
+      emptied.set(id, { id, subject, sender, arrivedAt, reason: opened });
+    }
+  }
+}
+
+/** A mail on which our own server reports nothing is asked for its signatures, where its sender is one that may be believed at all. */
+async function readMessage(
+  mailbox: Pick<Mailbox, 'read' | 'verify'>,
+  id: string,
+  { wanted, rules, signal }: { wanted: WantedMail; rules: MailRules; signal: AbortSignal },
+): Promise<MailMessage | null> {
+  const message = await mailbox.read(id, signal);
+  if (message === null || message.handed === true || mailbox.verify === undefined) return message;
+  const { headers } = message.root;
+  const server = (message.server ?? wanted.server).toLowerCase();
+  const isReported = headerValues(headers, 'Authentication-Results').some((value) =>
+    value.trim().toLowerCase().startsWith(server),
+  );
+  const isSigned = headerValues(headers, 'DKIM-Signature').length > 0;
+  if (isReported || !isSigned || !rules.isAllowedSender(senderOf(message))) return message;
+  return { ...message, signatures: await mailbox.verify(id, signal) };
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { DeployDefinition, ServiceDefinition } from '../../contracts/index.js';
+import { DeployDefinition, MailboxDefinition, ServiceDefinition } from '../../contracts/index.js';
 
 /** The whole table of target services, merged and checked: rows by the service's name. */
 export const FixpointConfig = z.strictObject({
   services: z.record(ServiceDefinition.shape.name, ServiceDefinition),
+  /** Mailboxes by name; absent: one, Gmail's API with GMAIL_CREDENTIALS_PATH and GMAIL_TOKEN_PATH. */
+  mailboxes: z.record(ServiceDefinition.shape.name, MailboxDefinition).optional(),
 });
 export type FixpointConfig = z.infer<typeof FixpointConfig>;
 
@@ -23,4 +25,10 @@ const FileRow = ServiceDefinition.omit({ name: true }).extend({
 /** What `fixpoint.config.yaml` holds once it is merged over the shipped table. A null row takes the service away. */
 export const FixpointConfigFile = z.strictObject({
   services: z.record(ServiceDefinition.shape.name, FileRow.nullable()),
+  mailboxes: z
+    .record(ServiceDefinition.shape.name, MailboxDefinition)
+    .optional()
+    .describe(
+      'Mailboxes by name. Absent: one, Gmail’s API with GMAIL_CREDENTIALS_PATH and GMAIL_TOKEN_PATH.',
+    ),
 });

@@ -1,0 +1,153 @@
+import { type FSWatcher, watch } from 'node:fs';
+import { lstat, open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MailError } from '../../core/mail-error.js';
+import { beginningBytes, type MailSource, type RawMail } from '../mime/raw-mailbox.js';
+import { headBytes, headFits } from './find-subject.js';
+
+export interface FolderSourceOptions {
+  /** What the folder is called in messages: `Maildir`. */
+  readonly kind: string;
+  readonly path: string;
+  /** Folders below `path` that hold the mails; `.` is itself. */
+  readonly folders: readonly string[];
+  /** The id of the mail in a file of that name; null where it is none. Stays the same while the file is moved among the folders. */
+  readonly toId: (fileName: string) => string | null;
+  /** When the mail in a file arrived at the latest, by its name alone; null where the name does not tell. Spares asking the disk. */
+  readonly arrivalFromName?: (fileName: string) => Date | null;
+}
+
+/** Half a day more than clocks differ. */
+const nameMarginMs = 24 * 3_600_000;
+
+/**
+ * Mails that lie in folders, one a file. A mail arrived when its file was written; symbolic links are no mails. Files are never
+ * marked, moved or removed.
+ */
+export function createFolderSource(options: FolderSourceOptions): MailSource {
+  const { kind, path, folders, toId, arrivalFromName } = options;
+
+  async function listFiles(signal: AbortSignal): Promise<{ id: string; name: string; file: string }[]> {
+    const files: { id: string; name: string; file: string }[] = [];
+    for (const folder of folders) {
+      signal.throwIfAborted();
+      const names = await readdir(join(path, folder)).catch((cause: NodeJS.ErrnoException) => {
+        throw new MailError(
+          'mail-unavailable',
+          `The ${kind} folder ${join(path, folder)} cannot be read (${cause.code}).`,
+          {
+            hint: 'Check the path, and that the mail-fetcher may read it.',
+            cause,
+          },
+        );
+      });
+      for (const name of names) {
+        const id = toId(name);
+        if (id !== null) files.push({ id, name, file: join(path, folder, name) });
+      }
+    }
+    return files;
+  }
+
+  return {
+    async list({ subject, after }, { limit, signal }) {
+      const earliest = Math.floor(after.getTime() / 1000) * 1000;
+      const recent: { id: string; file: string; at: number }[] = [];
+      for (const { id, name, file } of await listFiles(signal)) {
+        const named = arrivalFromName?.(name);
+        if (named && named.getTime() + nameMarginMs < earliest) continue;
+        const entry = await lstat(file).catch(() => null);
+        if (entry?.isFile() && entry.mtimeMs >= earliest) recent.push({ id, file, at: entry.mtimeMs });
+      }
+      recent.sort((left, right) => right.at - left.at);
+      if (subject === null) return recent.slice(0, limit).map(({ id }) => id);
+      const fitting: string[] = [];
+      for (const { id, file } of recent) {
+        signal.throwIfAborted();
+        if (fitting.length >= limit) break;
+        const head = await readBeginning(file, headBytes);
+        if (head !== null && headFits(head.raw, subject)) fitting.push(id);
+      }
+      return fitting;
+    },
+
+    async open(id, { maximumBytes, signal }) {
+      const found = (await listFiles(signal)).find((file) => file.id === id);
+      return found === undefined ? null : readBeginning(found.file, beginningBytes, maximumBytes);
+    },
+
+    async check(signal) {
+      const files = await listFiles(signal);
+      return { detail: `${path} holds ${files.length} mails` };
+    },
+
+    watch: (onArrival) =>
+      watchFolders(
+        folders.map((folder) => join(path, folder)),
+        onArrival,
+      ),
+    close: async () => {},
+  };
+}
+
+/** A file's mail: the whole of it up to `whole` bytes, else its first `most`. Null where it is gone, or no file. */
+export async function readBeginning(file: string, most: number, whole = 0): Promise<RawMail | null> {
+  if (!(await lstat(file).catch(() => null))?.isFile()) return null;
+  const handle = await open(file, 'r').catch(() => null);
+  if (handle === null) return null;
+  try {
+    const { size, mtime } = await handle.stat();
+    const length = size <= whole ? size : Math.min(size, most);
+    const raw = Buffer.alloc(length);
+    let at = 0;
+    while (at < length) {
+      const { bytesRead } = await handle.read(raw, at, length - at, at);
+      if (bytesRead === 0) break;
+      at += bytesRead;
+    }
+    return { raw: raw.subarray(0, at), arrivedAt: mtime, size };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Calls back when something in the folders changes. Where the system cannot watch, nothing is called and the poll finds it. */
+export function watchFolders(paths: readonly string[], onChange: () => void): () => void {
+  const watchers: FSWatcher[] = [];
+  for (const path of paths) {
+    try {
+      const watcher = watch(path, { persistent: false }, () => onChange());
+      watcher.on('error', () => watcher.close());
+      watchers.push(watcher);
+    } catch {
+      // The folder is not there, or there are no more watches to be had.
+    }
+  }
+  return () => {
+    for (const watcher of watchers) watcher.close();
+  };
+}
+
+/** A Maildir (cr.yp.to/proto/maildir.html): `new` and `cur`; flags behind `:2,` are not part of a mail's name. */
+export function createMaildirSource(path: string): MailSource {
+  return createFolderSource({
+    kind: 'Maildir',
+    path,
+    folders: ['new', 'cur'],
+    toId: (name) => (name.startsWith('.') ? null : (name.split(/[:;!]2,/)[0] ?? null)),
+    arrivalFromName(name) {
+      const seconds = /^(\d{9,10})\./.exec(name)?.[1];
+      return seconds === undefined ? null : new Date(Number(seconds) * 1000);
+    },
+  });
+}
+
+/** A folder into which mails are saved as `.eml` files. */
+export function createEmlFolderSource(path: string): MailSource {
+  return createFolderSource({
+    kind: 'mail',
+    path,
+    folders: ['.'],
+    toId: (name) => (/^[^.].*\.eml$/i.test(name) ? name : null),
+  });
+}

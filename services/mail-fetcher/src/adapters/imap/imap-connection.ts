@@ -1,0 +1,207 @@
+import { readFile } from 'node:fs/promises';
+import type { ImapMailboxDefinition } from '@fixpoint/shared/contracts';
+import { FixpointError } from '@fixpoint/shared/errors';
+import type { Logger } from '@fixpoint/shared/logging';
+import type { ImapFlow } from 'imapflow';
+import { classifyImapFailure, readImapFailure } from '../../core/classify-imap-failure.js';
+
+/** What proves to the server who we are, fetched anew for each connection. */
+export type ImapCredentials = { readonly password: string } | { readonly accessToken: string };
+
+export interface ImapConnectionOptions {
+  /** The mailbox's own name. */
+  readonly name: string;
+  readonly definition: ImapMailboxDefinition;
+  /** `refused`: the server did not take the last ones, so a token is renewed. */
+  readonly credentials: (refused: boolean, signal: AbortSignal) => Promise<ImapCredentials>;
+  /** How to mend a refused login. */
+  readonly loginHint: string;
+  /** Longest single request, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly log: Logger;
+  /** How long the connection rests before it waits for news (IDLE). */
+  readonly idleAfterMs?: number;
+}
+
+export interface ImapConnection {
+  /** Runs a request on an open connection. Throws typed errors. */
+  use<Result>(signal: AbortSignal, request: (client: ImapFlow) => Promise<Result>): Promise<Result>;
+  /** Calls back when the server reports a new mail, or the connection came back; keeps the connection open meanwhile. */
+  watch(onArrival: () => void): () => void;
+  close(): Promise<void>;
+}
+
+const firstRetryMs = 1_000;
+const longestRetryMs = 60_000;
+
+/**
+ * One connection to an IMAP server, opened at its first use.
+ *
+ * States: `closed` → `opening` → `open` (it waits for news in IDLE between requests) → `closed`, whenever the server, the network or
+ * a request that took too long ended it. The next request opens it anew; while somebody watches, it is opened anew by itself, after
+ * one second at first and a minute at most.
+ */
+export function createImapConnection(options: ImapConnectionOptions): ImapConnection {
+  const { name, definition, timeoutMs, log } = options;
+  const port = definition.port ?? (definition.security === 'tls' ? 993 : 143);
+  const where = `${definition.host}:${port}`;
+  const listeners = new Set<() => void>();
+  let opened: Promise<ImapFlow> | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let retryMs = firstRetryMs;
+  let isClosed = false;
+
+  async function open(): Promise<ImapFlow> {
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      return await connect(await options.credentials(false, signal));
+    } catch (error) {
+      // A token may have ended before its time; a new one is worth one more attempt, a password is not.
+      if (!readImapFailure(error).isLoginRefused || definition.login.by !== 'oauth') throw error;
+      return connect(await options.credentials(true, signal));
+    }
+  }
+
+  async function connect(credentials: ImapCredentials): Promise<ImapFlow> {
+    // Its libraries are a tenth of a second to load, and the mailbox may be another's kind.
+    const { ImapFlow } = await import('imapflow');
+    const { ca, user, security } = definition;
+    const client = new ImapFlow({
+      host: definition.host,
+      port,
+      secure: security === 'tls',
+      ...(security === 'tls' ? {} : { doSTARTTLS: security === 'starttls' }),
+      auth: 'password' in credentials ? { user, pass: credentials.password } : { user, ...credentials },
+      ...(ca === undefined ? {} : { tls: { ca: await readFile(ca, 'utf8') } }),
+      logger: false,
+      disableAutoIdle: false,
+      autoIdleDelay: options.idleAfterMs ?? 500,
+      // A server may end an IDLE of half an hour; and where there is none, this is the poll in its place.
+      maxIdleTime: 10 * 60_000,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      // The longest literal that a server may announce: a mail above our own limit is read only in part.
+      maxLiteralSize: 100_000_000,
+    });
+    // Without a listener, an error of a connection that nobody uses would end the process.
+    client.on('error', (error: Error) =>
+      log.debug({ err: error, mailbox: name }, 'The IMAP connection failed'),
+    );
+    client.on('close', () => forget(client));
+    client.on('exists', () => notify());
+    await client.connect();
+    return client;
+  }
+
+  function notify(): void {
+    for (const listener of listeners) listener();
+  }
+
+  /** After the connection ended: whoever watches gets a new one. */
+  function forget(client: ImapFlow | undefined): void {
+    const before = opened;
+    if (before === undefined) return;
+    before.then(
+      (current) => {
+        if (opened === before && (client === undefined || current === client)) drop();
+      },
+      () => {},
+    );
+  }
+
+  function drop(): void {
+    opened = undefined;
+    if (listeners.size > 0 && !isClosed) scheduleReopening();
+  }
+
+  function scheduleReopening(): void {
+    if (retry !== undefined) return;
+    retry = setTimeout(() => {
+      retry = undefined;
+      void reopen();
+    }, retryMs);
+    retry.unref();
+    retryMs = Math.min(retryMs * 2, longestRetryMs);
+  }
+
+  async function reopen(): Promise<void> {
+    if (isClosed || listeners.size === 0) return;
+    try {
+      const client = await current();
+      if (client.mailbox === false)
+        await client.mailboxOpen(definition.folders[0] ?? 'INBOX', { readOnly: true });
+      // Mails may have come while there was no connection.
+      notify();
+    } catch (error) {
+      log.debug({ err: error, mailbox: name }, 'The IMAP connection could not be opened to wait for mails');
+      scheduleReopening();
+    }
+  }
+
+  function current(): Promise<ImapFlow> {
+    if (opened === undefined) {
+      const opening = open();
+      opened = opening;
+      opening.then(
+        () => {
+          retryMs = firstRetryMs;
+        },
+        () => {
+          if (opened === opening) opened = undefined;
+        },
+      );
+    }
+    return opened;
+  }
+
+  return {
+    async use(signal, request) {
+      signal.throwIfAborted();
+      if (isClosed)
+        throw new FixpointError('The mailbox is closed.', { code: 'mail-unavailable', retry: 'backoff' });
+      const opening = current();
+      try {
+        return await within(timeoutMs, signal, async () => {
+          const client = await opening;
+          if (client.usable) return request(client);
+          if (opened === opening) opened = undefined;
+          return request(await current());
+        });
+      } catch (thrown) {
+        const failure = readImapFailure(thrown);
+        // An answer that does not come leaves the connection in the middle of one: it is of no more use.
+        if (failure.code === 'TimeoutError') void opening.then((client) => client.close()).catch(() => {});
+        signal.throwIfAborted();
+        if (thrown instanceof FixpointError) throw thrown;
+        throw classifyImapFailure(failure, { mailbox: name, where, loginHint: options.loginHint, timeoutMs });
+      }
+    },
+
+    watch(onArrival) {
+      listeners.add(onArrival);
+      void reopen();
+      return () => void listeners.delete(onArrival);
+    },
+
+    async close() {
+      isClosed = true;
+      listeners.clear();
+      clearTimeout(retry);
+      const client = await opened?.catch(() => undefined);
+      opened = undefined;
+      client?.close();
+    },
+  };
+}
+
+/** Ends with `TimeoutError` after so long, or with the signal's reason. What was begun goes on, and its result is nobody's. */
+async function within<Result>(ms: number, signal: AbortSignal, run: () => Promise<Result>): Promise<Result> {
+  const either = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
+  const running = run();
+  running.catch(() => {});
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(either.reason);
+    either.addEventListener('abort', stop, { once: true });
+    running.then(resolve, reject).finally(() => either.removeEventListener('abort', stop));
+  });
+}

@@ -1,0 +1,165 @@
+import type { ImapFlow } from 'imapflow';
+import { MailError } from '../../core/mail-error.js';
+import type { MailSearch } from '../../core/mailbox.js';
+import { beginningBytes, type MailSource } from '../mime/raw-mailbox.js';
+import type { ImapConnection } from './imap-connection.js';
+
+/** Servers without WITHIN (RFC 5032) search by whole days, in whichever time zone theirs is. */
+const marginMs = 24 * 3_600_000;
+/** Mails whose arrival is read at once. */
+const chunk = 500;
+
+/**
+ * Raw mails of an IMAP mailbox, in one or several of its folders, opened read-only. An id names the folder, its UIDVALIDITY and the
+ * UID: where the server numbers a folder anew, an old id finds nothing instead of another mail.
+ */
+export function createImapSource(
+  connection: ImapConnection,
+  { user, folders }: { user: string; folders: readonly string[] },
+): MailSource {
+  return {
+    async list(search, { limit, signal }) {
+      const found = await connection.use(signal, async (client) => {
+        const paths = await resolveFolders(client, folders);
+        const all: { id: string; at: number }[] = [];
+        // The first folder last: it stays open, and is the one that is watched.
+        for (const path of paths.reverse()) all.push(...(await listFolder(client, path, search, limit)));
+        return all;
+      });
+      return found
+        .sort((left, right) => right.at - left.at)
+        .slice(0, limit)
+        .map(({ id }) => id);
+    },
+
+    open(id, { maximumBytes, signal }) {
+      const { folder, uidValidity, uid } = parseId(id);
+      return connection.use(signal, (client) =>
+        inFolder(client, folder, async () => {
+          if (validityOf(client) !== uidValidity) return null;
+          const known = await client.fetchOne(
+            uid,
+            { uid: true, size: true, internalDate: true },
+            { uid: true },
+          );
+          if (!known) return null;
+          const size = known.size ?? 0;
+          const source = size <= maximumBytes ? true : { start: 0, maxLength: beginningBytes };
+          const read = await client.fetchOne(uid, { uid: true, source }, { uid: true });
+          if (!read || read.source === undefined) return null;
+          const arrivedAt = new Date(known.internalDate ?? 0);
+          // RFC822.SIZE counts line ends of two bytes, which some servers store as one; what came whole is whole.
+          return { raw: read.source, arrivedAt, size: source === true ? read.source.length : size };
+        }),
+      );
+    },
+
+    check(signal) {
+      return connection.use(signal, async (client) => {
+        const counts: string[] = [];
+        for (const path of await resolveFolders(client, folders)) {
+          const mails = await inFolder(client, path, async () =>
+            client.mailbox === false ? 0 : client.mailbox.exists,
+          );
+          counts.push(`${path} (${mails} mails)`);
+        }
+        return { detail: `${user} may be read: ${counts.join(', ')}` };
+      });
+    },
+
+    watch: (onArrival) => connection.watch(onArrival),
+    close: () => connection.close(),
+  };
+}
+
+async function listFolder(
+  client: ImapFlow,
+  path: string,
+  { subject, after }: MailSearch,
+  limit: number,
+): Promise<{ id: string; at: number }[]> {
+  return inFolder(client, path, async () => {
+    const validity = validityOf(client);
+    // In a folder that was empty when it was opened, the client searches only once it was told of a mail.
+    await client.noop();
+    const [word] = [...(subject?.match(/[\p{L}\p{N}]+/gu) ?? [])].sort(
+      (left, right) => right.length - left.length,
+    );
+    const since = new Date(after.getTime() - marginMs);
+    // Its longest word alone: servers differ in what they take for a phrase, and which mail counts is decided by us.
+    const uids = await client.search(
+      { since, ...(word === undefined ? {} : { subject: word }) },
+      { uid: true },
+    );
+    if (!uids) throw new MailError('mail-unavailable', `The server could not search the folder ${path}.`);
+    uids.sort((left, right) => right - left);
+    const found: { id: string; at: number }[] = [];
+    const earliest = Math.floor(after.getTime() / 1000) * 1000;
+    for (let start = 0; start < uids.length && found.length < limit; start += chunk) {
+      const before = found.length;
+      const some = uids.slice(start, start + chunk);
+      for await (const mail of client.fetch(some, { uid: true, internalDate: true }, { uid: true })) {
+        const at = new Date(mail.internalDate ?? 0).getTime();
+        if (at >= earliest) found.push({ id: `${validity}.${mail.uid}.${path}`, at });
+      }
+      // UIDs rise with each arrival: below so many older mails there is no newer one.
+      if (found.length === before) break;
+    }
+    return found;
+  });
+}
+
+/** One request after the other has the connection's folder; it is given back whatever happens. */
+async function inFolder<Result>(client: ImapFlow, path: string, run: () => Promise<Result>): Promise<Result> {
+  let lock: Awaited<ReturnType<ImapFlow['getMailboxLock']>>;
+  try {
+    lock = await client.getMailboxLock(path, { readOnly: true });
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    throw await folderMissing(client, path);
+  }
+  try {
+    return await run();
+  } finally {
+    lock.release();
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return (
+    typeof error === 'object' && error !== null && 'mailboxMissing' in error && error.mailboxMissing === true
+  );
+}
+
+async function folderMissing(client: ImapFlow, path: string): Promise<MailError> {
+  const known = await client.list().catch(() => []);
+  const names = known.slice(0, 20).map((folder) => folder.path);
+  return new MailError('mail-folder-missing', `The mailbox has no folder "${path}".`, {
+    hint: `Its folders are: ${names.join(', ')}. Name one of them in the mailbox's field \`folders\`, or rename the folder back.`,
+    context: { folder: path, folders: names },
+  });
+}
+
+/** Folders by name; a special use such as `\Archive` becomes the folder that the server has for it. */
+async function resolveFolders(client: ImapFlow, folders: readonly string[]): Promise<string[]> {
+  if (!folders.some((folder) => folder.startsWith('\\'))) return [...folders];
+  const known = await client.list();
+  const paths: string[] = [];
+  for (const folder of folders) {
+    const path = folder.startsWith('\\')
+      ? known.find(({ specialUse }) => specialUse?.toLowerCase() === folder.toLowerCase())?.path
+      : folder;
+    if (path === undefined) throw await folderMissing(client, folder);
+    paths.push(path);
+  }
+  return paths;
+}
+
+function validityOf(client: ImapFlow): string {
+  return client.mailbox === false ? '' : String(client.mailbox.uidValidity);
+}
+
+function parseId(id: string): { folder: string; uidValidity: string; uid: string } {
+  const [, uidValidity = '', uid = '', folder = ''] = /^(\d*)\.(\d+)\.(.*)$/s.exec(id) ?? [];
+  return { uidValidity, uid, folder };
+}

@@ -1,0 +1,72 @@
+import { ConfigurationError } from '@fixpoint/shared/errors';
+import type { Mailbox } from '../core/mailbox.js';
+
+/** A mailbox of the installation, by its name in the configuration. */
+export interface NamedMailbox {
+  readonly name: string;
+  readonly mailbox: Mailbox;
+  /** Name under which the server that takes its mail in writes Authentication-Results. */
+  readonly server: string;
+}
+
+/**
+ * Several mailboxes as one. Ids begin with the mailbox's name. A mailbox that fails hides no mail of another: its error counts only
+ * where the others have found nothing.
+ */
+export function joinMailboxes(
+  all: readonly NamedMailbox[],
+): Pick<Mailbox, 'search' | 'read' | 'download' | 'verify'> {
+  const named = new Map(all.map((entry) => [entry.name, entry]));
+
+  function find(id: string): { entry: NamedMailbox; inner: string } {
+    const slash = id.indexOf('/');
+    const entry = named.get(id.slice(0, slash));
+    if (entry === undefined) throw new TypeError(`No mailbox has the mail ${id}.`);
+    return { entry, inner: id.slice(slash + 1) };
+  }
+
+  return {
+    async search(search, options) {
+      const answers = await Promise.allSettled(
+        all.map(async ({ name, mailbox }) =>
+          (await mailbox.search(search, options)).map((id) => `${name}/${id}`),
+        ),
+      );
+      const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+      const failed = answers.find((answer) => answer.status === 'rejected');
+      if (found.length === 0 && failed !== undefined) throw failed.reason;
+      return found;
+    },
+
+    async read(id, signal) {
+      const { entry, inner } = find(id);
+      const message = await entry.mailbox.read(inner, signal);
+      return message === null ? null : { ...message, id, server: entry.server };
+    },
+
+    download(messageId, attachmentId, options) {
+      const { entry, inner } = find(messageId);
+      return entry.mailbox.download(inner, attachmentId, options);
+    },
+
+    async verify(id, signal) {
+      const { entry, inner } = find(id);
+      return (await entry.mailbox.verify?.(inner, signal)) ?? [];
+    },
+  };
+}
+
+/** The mailboxes of these names; without names, all of them. Throws `ConfigurationError` that names those there are. */
+export function selectMailboxes(
+  all: readonly NamedMailbox[],
+  names: readonly string[] | undefined,
+): readonly NamedMailbox[] {
+  if (names === undefined) return all;
+  return names.map((name) => {
+    const found = all.find((entry) => entry.name === name);
+    if (found !== undefined) return found;
+    throw new ConfigurationError(`There is no mailbox "${name}".`, {
+      hint: `fixpoint.config.yaml has these mailboxes: ${all.map((entry) => entry.name).join(', ') || 'none'}. Correct mail.mailboxes of the service, or run \`fixpoint mail add ${name}\`.`,
+    });
+  });
+}

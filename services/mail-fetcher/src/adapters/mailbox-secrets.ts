@@ -1,0 +1,30 @@
+import { readRaw } from '@fixpoint/shared/config';
+import { MailError } from '../core/mail-error.js';
+
+/** The variable that holds a mailbox's secret where its definition names none: `reports` → `MAIL_REPORTS_PASSWORD`. */
+export function secretVariable(name: string, what: 'PASSWORD' | 'SECRET' | 'CLIENT_SECRET'): string {
+  return `MAIL_${name.toUpperCase().replaceAll('-', '_')}_${what}`;
+}
+
+/** A mailbox's secret, from the variable or from the file that `NAME_FILE` names. Throws `MailError` where there is none. */
+export function readSecret(
+  variable: string,
+  { mailbox, environment }: { mailbox: string; environment: Readonly<Record<string, string | undefined>> },
+): string {
+  let value: string | undefined;
+  try {
+    value = readRaw({ env: variable, secret: true }, environment);
+  } catch (cause) {
+    throw new MailError('mail-authorization', `The file that ${variable}_FILE names cannot be read.`, {
+      cause,
+    });
+  }
+  if (value !== undefined) return value;
+  throw new MailError(
+    'mail-authorization',
+    `The mailbox "${mailbox}" has no secret: ${variable} is not set.`,
+    {
+      hint: `Run \`fixpoint mail add ${mailbox}\` again, or put ${variable} into the environment or into .env and start the mail-fetcher again.`,
+    },
+  );
+}

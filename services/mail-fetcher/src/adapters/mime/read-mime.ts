@@ -1,0 +1,148 @@
+import { buffer } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
+import type { MimeNode } from '@zone-eu/mailsplit';
+import mailsplit from '@zone-eu/mailsplit';
+import type { MailPart } from '../../core/mailbox.js';
+
+/** Headers of one part, in bytes: real ones have a few thousand. */
+const longestHead = 256 * 1024;
+const mostParts = 500;
+/** Text that is kept in memory with the message, in bytes; more of it is searched by nobody. */
+const longestText = 200_000;
+
+export interface ReadMail {
+  readonly root: MailPart;
+  /** Why what was read is not all of it, in words. */
+  readonly flaws: readonly string[];
+}
+
+interface OpenPart {
+  readonly node: MimeNode;
+  readonly path: string;
+  readonly chunks: Buffer[];
+  readonly children: OpenPart[];
+}
+
+/**
+ * The MIME tree of a raw mail, as every driver that has raw mail hands it on. Text is in the tree; any other body is left out and
+ * named by its place in the tree, from where `readPart` fetches it. A mail inside the mail is one body: nothing in it is looked at.
+ * Reads what it can of a malformed mail, and states what it could not.
+ */
+export async function readMime(raw: Buffer): Promise<ReadMail> {
+  const { root, flaws } = await split(raw);
+  if (root === undefined) return { root: emptyPart, flaws: ['it has neither headers nor a body'] };
+  return { root: await toPart(root), flaws };
+}
+
+/** The decoded body of the part at that place; null where there is none. */
+export async function readPart(raw: Buffer, path: string): Promise<Buffer | null> {
+  const { root } = await split(raw);
+  const found = root === undefined ? undefined : find(root, path);
+  return found === undefined ? null : decode(found);
+}
+
+const emptyPart: MailPart = {
+  mimeType: 'text/plain',
+  fileName: '',
+  headers: [],
+  size: 0,
+  attachmentId: null,
+  data: null,
+  parts: [],
+};
+
+async function split(raw: Buffer): Promise<{ root: OpenPart | undefined; flaws: string[] }> {
+  const splitter = new mailsplit.Splitter({
+    ignoreEmbedded: true,
+    maxHeadSize: longestHead,
+    maxChildNodes: mostParts,
+  });
+  const parts = new Map<unknown, OpenPart>();
+  let root: OpenPart | undefined;
+  splitter.on('data', (chunk: { type: string; node?: MimeNode; value?: Buffer }) => {
+    if (chunk.type === 'node') {
+      const node = chunk as unknown as MimeNode;
+      const parent = parts.get(node.parentNode);
+      const path = parent === undefined ? '0' : `${parent.path}.${parent.children.length + 1}`;
+      const part: OpenPart = { node, path, chunks: [], children: [] };
+      parts.set(node, part);
+      if (parent !== undefined) parent.children.push(part);
+      else root ??= part;
+    } else if (chunk.type === 'body' && chunk.value !== undefined) {
+      parts.get(chunk.node)?.chunks.push(chunk.value);
+    }
+  });
+  const flaws: string[] = [];
+  splitter.end(raw);
+  try {
+    await finished(splitter);
+  } catch (error) {
+    const limit =
+      error instanceof Error && /header/i.test(error.message) ? 'headers too long' : 'too many parts';
+    flaws.push(`it has ${limit}, and was read up to there`);
+  }
+  return { root, flaws };
+}
+
+async function toPart(part: OpenPart): Promise<MailPart> {
+  const { node } = part;
+  const mimeType = node.contentType || 'text/plain';
+  const isText = /^text\/(plain|html)$/.test(mimeType) && !node.filename && node.disposition !== 'attachment';
+  const body = node.multipart ? Buffer.alloc(0) : await decode(part);
+  const parts: MailPart[] = [];
+  for (const child of part.children) parts.push(await toPart(child));
+  const isBody = !node.multipart && !isText && body.length > 0;
+  return {
+    mimeType,
+    fileName: node.filename || '',
+    headers: headersOf(node),
+    size: body.length,
+    attachmentId: isBody ? part.path : null,
+    // A copy, so that a small text does not hold the whole mail in memory.
+    data: isText && body.length > 0 ? Buffer.from(body.subarray(0, longestText)) : null,
+    parts,
+  };
+}
+
+async function decode({ node, chunks }: OpenPart): Promise<Buffer> {
+  const encoded = Buffer.concat(chunks);
+  if (node.encoding === 'base64') return Buffer.from(encoded.toString('latin1'), 'base64');
+  const decoder = node.getDecoder();
+  decoder.end(encoded);
+  return buffer(decoder);
+}
+
+function headersOf(node: MimeNode): MailPart['headers'] {
+  if (!node.headers) return [];
+  return node.headers.getList().map(({ line }) => {
+    const text = line.toString();
+    const colon = text.indexOf(':');
+    return {
+      name: text.slice(0, colon).trim(),
+      value: fromBinary(
+        text
+          .slice(colon + 1)
+          .replace(/\r?\n/g, '')
+          .trim(),
+      ),
+    };
+  });
+}
+
+/** Bytes beyond ASCII, one a character, as the UTF-8 that they nearly always are. */
+function fromBinary(text: string): string {
+  if (!/[\x80-\xff]/.test(text) || /[\u0100-\uffff]/.test(text)) return text;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'latin1'));
+  } catch {
+    return text;
+  }
+}
+
+function find(part: OpenPart, path: string): OpenPart | undefined {
+  if (part.path === path) return part;
+  for (const child of part.children) {
+    if (path === child.path || path.startsWith(`${child.path}.`)) return find(child, path);
+  }
+  return undefined;
+}

@@ -1,0 +1,43 @@
+import type { SignatureResult } from '../../core/mailbox.js';
+
+/** Asks the DNS as `dns.promises.resolve` does. */
+export type Resolve = (name: string, type: string) => Promise<string[] | string[][]>;
+
+/** More signatures than that are no mail's. */
+const mostSignatures = 10;
+const longestMs = 10_000;
+
+/**
+ * Checks a raw mail's DKIM signatures (RFC 6376) with the keys in the DNS. A key that cannot be had, and a check that takes too long,
+ * prove nothing: that is `none`, never `fail`.
+ */
+export async function verifySignatures(raw: Buffer, resolve?: Resolve): Promise<readonly SignatureResult[]> {
+  // A third of a second to load, and most mailboxes never need it.
+  const { dkimVerify } = await import('mailauth/lib/dkim/verify.js');
+  const checked = dkimVerify(raw, resolve === undefined ? {} : { resolver: resolve }).then(
+    ({ results }: DkimVerification) =>
+      results
+        .slice(0, mostSignatures)
+        .flatMap(({ signingDomain, status }) =>
+          signingDomain ? [{ domain: signingDomain.toLowerCase(), result: toResult(status?.result) }] : [],
+        ),
+    () => [],
+  );
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<readonly SignatureResult[]>((settle) => {
+    timer = setTimeout(settle, longestMs, []);
+  });
+  return Promise.race([checked, late]).finally(() => clearTimeout(timer));
+}
+
+interface DkimVerification {
+  readonly results: readonly {
+    readonly signingDomain?: string;
+    readonly status?: { readonly result?: string };
+  }[];
+}
+
+function toResult(status: string | undefined): SignatureResult['result'] {
+  if (status === 'pass' || status === 'fail') return status;
+  return 'none';
+}

@@ -1,0 +1,68 @@
+import { type MailMessage, readText } from './mailbox.js';
+
+const address = /https?:\/\/[^\s<>"'\\^`{|}]+/gi;
+const mostLinks = 5;
+
+/**
+ * Links in a mail's text that lead to an allowed host, each once, in the order they stand in. Punctuation that ends a sentence, and
+ * what HTML writes for `&`, is not part of a link. The addresses in attributes count too: a button shows none.
+ */
+export function findLinks(message: MailMessage, allowed: readonly string[], maximumDepth: number): URL[] {
+  if (allowed.length === 0) return [];
+  const text = readText(message, maximumDepth, 'with markup');
+  const found = new Map<string, URL>();
+  for (const [raw] of text.matchAll(address)) {
+    const url = parse(raw.replaceAll('&amp;', '&').replace(/[.,;:!?)\]]+$/, ''));
+    if (url !== null && isAllowedLink(url, allowed)) found.set(url.href, url);
+    if (found.size >= mostLinks) break;
+  }
+  return [...found.values()];
+}
+
+/**
+ * Whether an address may be fetched: HTTPS at a host that the row names, or below one that it names as `*.host`; or an origin that it
+ * names with its scheme, which must then be the same.
+ */
+export function isAllowedLink(url: URL, allowed: readonly string[]): boolean {
+  const host = url.hostname.toLowerCase();
+  return allowed.some((entry) => {
+    const wanted = entry.toLowerCase();
+    if (/^https?:\/\//.test(wanted)) return parse(wanted)?.origin === url.origin;
+    if (url.protocol !== 'https:' || url.port !== '' || url.username !== '') return false;
+    return wanted.startsWith('*.') ? host.endsWith(wanted.slice(1)) : host === wanted;
+  });
+}
+
+/**
+ * Where the file itself is, for links that lead to a page about it: Google Drive and its documents (exported as Office files),
+ * SharePoint and OneDrive, Dropbox. Any other link is the file's.
+ */
+export function toDownloadUrl(url: URL): URL {
+  const { hostname, pathname } = url;
+  const [, kind, exported] = /^\/(presentation|spreadsheets|document)\/d\/([\w-]+)/.exec(pathname) ?? [];
+  if (hostname === 'docs.google.com' && kind !== undefined && exported !== undefined) {
+    const format = {
+      presentation: 'export/pptx',
+      spreadsheets: 'export?format=xlsx',
+      document: 'export?format=docx',
+    }[kind];
+    return new URL(`https://docs.google.com/${kind}/d/${exported}/${format}`);
+  }
+  const file =
+    /^\/file\/d\/([\w-]+)/.exec(pathname)?.[1] ?? (pathname === '/open' ? url.searchParams.get('id') : null);
+  if (hostname === 'drive.google.com' && file) {
+    return new URL(`https://drive.google.com/uc?export=download&id=${encodeURIComponent(file)}`);
+  }
+  const direct = new URL(url);
+  if (/(^|\.)sharepoint\.com$|^1drv\.ms$/.test(hostname)) direct.searchParams.set('download', '1');
+  if (/(^|\.)dropbox\.com$/.test(hostname)) direct.searchParams.set('dl', '1');
+  return direct;
+}
+
+function parse(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}

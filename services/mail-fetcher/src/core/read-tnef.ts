@@ -1,0 +1,93 @@
+/** One file inside Outlook's wrapping. */
+export interface TnefFile {
+  readonly name: string;
+  readonly data: Buffer;
+}
+
+const signature = 0x22_3e_9f_78;
+/** Attributes of MS-OXTNEF 2.1.3.3, by the number in the low half of their id. */
+const attributes = { renderData: 0x90_02, title: 0x80_10, data: 0x80_0f, properties: 0x90_05 };
+const longFileName = 0x37_07;
+const dataObject = 0x37_01;
+const mostFiles = 50;
+
+/**
+ * The files in a TNEF stream (`winmail.dat`), as Outlook sends them in its own format. Reads up to what is cut or malformed; checks
+ * no length it is not given the bytes for. Null where it is no TNEF stream.
+ */
+export function readTnef(bytes: Buffer): TnefFile[] | null {
+  if (bytes.length < 6 || bytes.readUInt32LE(0) !== signature) return null;
+  const files: { name: string; data: Buffer | null }[] = [];
+  // Behind the signature is a key of two bytes; then one attribute after the other: level, id, length, value, checksum.
+  for (let at = 6; at + 9 <= bytes.length && files.length <= mostFiles; ) {
+    const id = bytes.readUInt32LE(at + 1) & 0xff_ff;
+    const length = bytes.readUInt32LE(at + 5);
+    const value = bytes.subarray(at + 9, at + 9 + length);
+    if (value.length < length) break;
+    at += 9 + length + 2;
+    if (id === attributes.renderData) files.push({ name: '', data: null });
+    const file = files.at(-1);
+    if (file === undefined) continue;
+    if (id === attributes.title && file.name === '') file.name = endAtZero(value.toString('latin1'));
+    if (id === attributes.data) file.data = value;
+    if (id === attributes.properties) file.name = readLongName(value) ?? file.name;
+  }
+  return files.flatMap(({ name, data }) => (data === null ? [] : [{ name: name || 'attachment', data }]));
+}
+
+function endAtZero(text: string): string {
+  const end = text.indexOf('\0');
+  return end < 0 ? text : text.slice(0, end);
+}
+
+/** Bytes of a value by the type in the low half of its tag, where that is fixed (MS-OXCDATA 2.11.1), padded to four. */
+const fixed = new Map([
+  [0x00_02, 4],
+  [0x00_03, 4],
+  [0x00_04, 4],
+  [0x00_05, 8],
+  [0x00_06, 8],
+  [0x00_07, 8],
+  [0x00_0a, 4],
+  [0x00_0b, 4],
+  [0x00_14, 8],
+  [0x00_40, 8],
+  [0x00_48, 16],
+]);
+
+/** The file's whole name among the properties of an attachment: the title alone has eight letters and three. */
+function readLongName(bytes: Buffer): string | null {
+  if (bytes.length < 4) return null;
+  const count = Math.min(bytes.readUInt32LE(0), 1_000);
+  let at = 4;
+  for (let index = 0; index < count && at + 4 <= bytes.length; index += 1) {
+    const type = bytes.readUInt16LE(at);
+    const property = bytes.readUInt16LE(at + 2);
+    at += 4;
+    if (property >= 0x80_00) {
+      const skipped = skipNamed(bytes, at);
+      if (skipped === null) return null;
+      at = skipped;
+    }
+    const size = fixed.get(type);
+    if (size !== undefined) {
+      at += size;
+      continue;
+    }
+    // Strings and bytes come with a count of values, which is one, and a length each; lists of values are not looked into.
+    if (![0x00_1e, 0x00_1f, 0x01_02, 0x00_0d].includes(type) || at + 8 > bytes.length) return null;
+    const length = bytes.readUInt32LE(at + 4);
+    const value = bytes.subarray(at + 8, at + 8 + length);
+    if (value.length < length || property === dataObject) return null;
+    if (property === longFileName) return endAtZero(value.toString(type === 0x00_1f ? 'utf16le' : 'latin1'));
+    at += 8 + Math.ceil(length / 4) * 4;
+  }
+  return null;
+}
+
+/** Behind the name of a named property: a GUID, a kind, then a number, or a length and a text. */
+function skipNamed(bytes: Buffer, at: number): number | null {
+  if (at + 24 > bytes.length) return null;
+  if (bytes.readUInt32LE(at + 16) === 0) return at + 24;
+  return at + 24 + Math.ceil(bytes.readUInt32LE(at + 20) / 4) * 4;
+}
