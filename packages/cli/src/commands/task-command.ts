@@ -4,6 +4,7 @@ import { type Command, type CommandContext, exitCodes } from '../command-context
 import { clean } from '../render/terminal-text.js';
 import { connect } from './connect.js';
 import { approvePlan } from './decide-command.js';
+import { readAssignments } from './read-assignments.js';
 import { renderVerdict, showTask } from './show-task.js';
 
 interface TaskOptions {
@@ -85,18 +86,4 @@ function readHints({ context = '{}', service, set = [] }: TaskOptions): Record<s
         : { form_data: before }
       : { form_data: { ...(typeof before === 'object' ? before : {}), ...readAssignments(set) } }),
   };
-}
-
-/** `Country=Japan` → `{ Country: 'Japan' }`. Which fields there are, the gateway knows. */
-function readAssignments(assignments: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    assignments.map((assignment) => {
-      const at = assignment.indexOf('=');
-      if (at > 0) return [assignment.slice(0, at).trim(), assignment.slice(at + 1)];
-      throw new InvalidInputError(`--set "${assignment}" names no field.`, {
-        field: 'set',
-        hint: 'Example: --set Country=Japan',
-      });
-    }),
-  );
 }

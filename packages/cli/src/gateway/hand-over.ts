@@ -13,7 +13,11 @@ export async function handOver(options: {
   const base = `${options.url.replace(/\/+$/, '')}/api/v1`;
   const authorization: Record<string, string> =
     token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const send = async (path: string, type: string, body: NonNullable<RequestInit['body']>): Promise<unknown> => {
+  const send = async (
+    path: string,
+    type: string,
+    body: NonNullable<RequestInit['body']>,
+  ): Promise<unknown> => {
     const headers = { ...authorization, 'content-type': type };
     const response = await fetch(`${base}${path}`, { method: 'POST', headers, body, signal });
     if (!response.ok) throw await GatewayError.from(response);
