@@ -41,6 +41,7 @@ it.each([
   [{ ...good, Email: 'ada' }, 'Email', 'no e-mail address', 'name@example.com'],
   [{ ...good, slideCount: 'many' }, 'slideCount', 'no number', '12'],
   [{ ...good, depth: 'lnog' }, 'depth', 'cannot be "lnog"', 'Did you mean "long"?'],
+  [{ Email: 'a@b.example', Tpoic: 'x' }, 'Tpoic', 'no field "Tpoic"', 'Did you mean "Topic"?'],
   [{ ...good, Emial: 'b@example.com' }, 'Emial', 'no field "Emial"', 'Did you mean "Email"?'],
   [{ ...good, topic_txt: 'x' }, 'topic_txt', 'no field "topic_txt"', 'Did you mean "Topic"?'],
   [

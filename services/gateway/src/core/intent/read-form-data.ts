@@ -48,6 +48,7 @@ export function readFormData(
   const files: Record<string, string> = {};
   const missing: string[] = [];
   const problems: IntentProblem[] = [];
+  const unknown = service === null ? [] : describeUnknown(service, formData);
 
   for (const field of fields) {
     const { name } = field;
@@ -67,7 +68,9 @@ export function readFormData(
     if (filled === '') {
       if (!field.required) continue;
       missing.push(name);
-      if (service !== null) problems.push(describeMissing(field, service, beside));
+      // One name is misspelt, not two things wrong.
+      const isMisspelt = unknown.some(({ hint }) => hint?.startsWith(`Did you mean "${name}"?`));
+      if (service !== null && !isMisspelt) problems.push(describeMissing(field, service, beside));
     } else if (field.type === 'file') files[name] = filled;
     else {
       const checked = checkFormValue(field, filled);
@@ -78,8 +81,7 @@ export function readFormData(
       }
     }
   }
-  if (service !== null) problems.push(...describeUnknown(service, formData));
-  return { values, files, problems, missing };
+  return { values, files, problems: [...unknown, ...problems], missing };
 }
 
 function describeUnknown(
