@@ -30,7 +30,7 @@ async function play(way) {
     },
     ...{
       ANTHROPIC_BASE_URL: world.agentUrl,
-      ANTHROPIC_API_KEY: 'stranger',
+      ANTHROPIC_API_KEY: 'key-of-a-scripted-model',
       CLAUDE_CODE_PATH: join(modules, '.bin', 'claude'),
     },
     ...{ SANDBOX_READ: modules, MAIL_POLL_MS: '300', DEPLOY_POLL_BASE_MS: '200', DEPLOY_POLL_MAX_MS: '1000' },

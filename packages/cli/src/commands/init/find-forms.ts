@@ -1,6 +1,6 @@
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { parseUrl } from '@fixpoint/shared/text';
-import { emptyForm, type FoundForm } from './found-form.js';
+import type { FoundForm } from './found-form.js';
 import { readCurl } from './read-curl.js';
 import { readHtmlForms } from './read-html-forms.js';
 import { readOpenApi } from './read-openapi.js';
@@ -63,11 +63,6 @@ export async function findForms(
       hint: 'Send the form once in your browser, choose "Copy as cURL" in its network panel, and paste that.',
     },
   );
-}
-
-/** A form of which a person knows the address alone. */
-export function formAt(url: string): FoundForm {
-  return { ...emptyForm, url, title: url };
 }
 
 async function readText(url: string): Promise<string | null> {

@@ -1,7 +1,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { loadFixpointConfig } from '@fixpoint/shared/config';
 import { ConfigurationError } from '@fixpoint/shared/errors';
-import { type Document, isMap, isScalar, type Pair, parseDocument, YAMLMap } from 'yaml';
+import { type Document, isMap, isScalar, isSeq, type Pair, parseDocument, YAMLMap } from 'yaml';
 
 const head = ` What Fixpoint knows of your services. Comments are yours to change; "fixpoint doctor" checks the file.
  Secrets do not belong here: they are in .env, and are named by their variables.`;
@@ -89,6 +89,9 @@ function annotate(node: unknown, path: string): void {
       'items' in pair.value
     ) {
       for (const item of pair.value.items as { flow?: boolean }[]) item.flow = true;
-    } else annotate(pair.value, here);
+    } else {
+      if (isSeq(pair.value) && pair.value.items.every(isScalar)) pair.value.flow = true;
+      annotate(pair.value, here);
+    }
   }
 }

@@ -236,6 +236,16 @@ describe("a user's file", () => {
     expect(message).not.toContain('abcdefgh');
   });
 
+  it('holds no secret of a form either, and takes the name of its variable', async () => {
+    const row = (value: string) =>
+      `services:\n  market-research: { form: { fields: [{ name: to }], headers: { X-Api-Key: ${value} } } }\n`;
+    expect(await failure(row('abcdefgh'))).toMatch(
+      /^services.market-research.form.headers.X-Api-Key holds a secret/,
+    );
+    const { form } = (await load(row('{ env: REPORTS_KEY }')))('market-research');
+    expect(form.headers).toEqual({ 'X-Api-Key': { env: 'REPORTS_KEY' } });
+  });
+
   it.each(['ssh://git@github.com/a/b.git', 'git@github.com:a/b.git', 'https://github.com/@a/b.git'])(
     'takes a name without a password: %s',
     async (url) => {
