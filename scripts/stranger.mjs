@@ -1,13 +1,14 @@
 // Plays a stranger: has a small express service of its own (own fields, a token, a file, DOCX by SMTP, own git remote, node tests), sets
-// Fixpoint up by answers on the command line alone, and drives it to "matched" in fewer than twenty commands. Once over a Maildir, once by
-// handing the file over. `node scripts/stranger.mjs [maildir] [hand]`, after `npm run build`.
+// Fixpoint up by answers on the command line alone, and drives it to "matched" in fewer than twenty commands. Over a Maildir, by
+// handing the file over, and over IMAP. `node scripts/stranger.mjs [maildir] [hand] [imap]`, after `npm run build`.
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort, startWorld } from './stranger/start-world.js';
+import { hasDovecot, imapPassword, imapUser } from './stranger/start-imap.js';
+import { freePort, mailServer, startWorld } from './stranger/start-world.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules');
@@ -17,7 +18,7 @@ async function play(way) {
   const folder = await mkdtemp(join(tmpdir(), 'fixpoint-stranger-'));
   const site = join(folder, 'site');
   await mkdir(site);
-  const world = await startWorld({ folder, modules });
+  const world = await startWorld({ folder, modules, hasImap: way === 'imap' });
   const port = await freePort();
   // What a machine has where an agent is logged in. All else comes from the answers.
   const environment = {
@@ -43,16 +44,7 @@ async function play(way) {
   };
   let up = null;
   try {
-    const mailbox =
-      way === 'maildir'
-        ? [
-            'mailbox=maildir',
-            `mail-path=${world.maildir}`,
-            'subject=solar report',
-            'sender=reports@service.example',
-            'address=ann@example.com',
-          ]
-        : ['mailbox=hand'];
+    const mailbox = mailboxAnswers(way, world);
     const answers = [
       'name=solar-reports',
       `repository=${world.remote}`,
@@ -99,6 +91,16 @@ async function play(way) {
     if (process.env.KEEP) process.stdout.write(`kept: ${folder}\n`);
     else await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** What a person answers to the questions for the mailbox. */
+function mailboxAnswers(way, world) {
+  const mails = ['subject=solar report', 'sender=reports@service.example', 'address=ann@example.com'];
+  if (way === 'hand') return ['mailbox=hand'];
+  if (way === 'maildir') return ['mailbox=maildir', `mail-path=${world.maildir}`, ...mails];
+  const login = [`mail-user=${imapUser}`, `mail-password=${imapPassword}`, `mail-server=${mailServer}`];
+  const server = ['mail-host=127.0.0.1', `mail-port=${world.imapPort}`, 'mail-security=none'];
+  return ['mailbox=imap', ...server, ...login, ...mails];
 }
 
 /** Hands each report over to the task that waits for one, as a person with two windows does. */
@@ -169,4 +171,6 @@ async function stop(child) {
 }
 
 const ways = process.argv.slice(2);
-for (const way of ways.length === 0 ? ['maildir', 'hand'] : ways) await play(way);
+const usual = ['maildir', 'hand', ...(hasDovecot ? ['imap'] : [])];
+if (!hasDovecot) process.stdout.write('Without IMAP: dovecot is not here, or this user is not root.\n');
+for (const way of ways.length === 0 ? usual : ways) await play(way);

@@ -1,32 +1,39 @@
 // What a stranger has around a service: a bare git remote, a deployer that follows it, an SMTP server that delivers into a Maildir, and a
 // coding agent's endpoint that knows how to repair the one defect.
-import { spawn } from 'node:child_process';
-import { cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { chown, cp, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createServer as createTcp } from 'node:net';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { execa } from 'execa';
+import { promisify } from 'node:util';
 import { SMTPServer } from 'smtp-server';
 import { MessagesRequest, parseConversation } from '../../packages/twin/dist/model/conversation.js';
 import { bash, edit, nextTurn, read } from '../../packages/twin/dist/model/script.js';
 import { writeJson, writeStream } from '../../packages/twin/dist/model/write-message.js';
 import { brokenLine, repairedLine, serviceFiles } from './service-files.js';
+import { mailOwner, startImap } from './start-imap.js';
 
-/** Starts all of it below `folder`. `close` ends it. */
-export async function startWorld({ folder, modules }) {
+/** Name under which the mail server reports. */
+export const mailServer = 'mx.example.com';
+
+/** Starts all of it below `folder`. `close` ends it. `hasImap`: the Maildir is behind an IMAP server. */
+export async function startWorld({ folder, modules, hasImap }) {
   const closers = [];
   const remote = join(folder, 'solar-reports.git');
-  const maildir = join(folder, 'Maildir');
   const reportFile = join(folder, 'report.docx');
+  const imapPort = await freePort();
+  const imap = hasImap ? await startImap(imapPort) : null;
+  if (imap !== null) closers.push(imap.close);
+  const maildir = imap?.maildir ?? join(folder, 'Maildir');
   for (const name of ['cur', 'new', 'tmp']) await mkdir(join(maildir, name), { recursive: true });
   const git = gitIn(folder);
   await createRemote({ git, folder, remote });
   const good = await writeGoodReport({ folder, modules });
 
-  const smtp = await startSmtp(maildir);
+  const smtp = await startSmtp(maildir, imap !== null);
   closers.push(smtp.close);
   const port = await freePort();
   const environment = { PORT: String(port), SMTP_URL: smtp.url, REPORT_FILE: reportFile };
@@ -36,7 +43,7 @@ export async function startWorld({ folder, modules }) {
   closers.push(agent.close);
   return {
     url: `http://127.0.0.1:${port}/order`,
-    ...{ remote, maildir, reportFile, good },
+    ...{ remote, maildir, reportFile, good, imapPort },
     agentUrl: agent.url,
     subjects: async () => (await git(['-C', remote, 'log', '--format=%s', 'main'])).split('\n'),
     async close() {
@@ -55,7 +62,7 @@ function gitIn(folder) {
     GIT_COMMITTER_NAME: 'Stranger',
     GIT_COMMITTER_EMAIL: 's@example.com',
   };
-  return async (args) => (await execa('git', args, { env, extendEnv: false })).stdout;
+  return async (args) => (await promisify(execFile)('git', args, { env })).stdout.trim();
 }
 
 async function createRemote({ git, folder, remote }) {
@@ -85,13 +92,22 @@ async function writeGoodReport({ folder, modules }) {
   return good;
 }
 
-async function startSmtp(maildir) {
+/** As the server of a mail provider: it reports that the sender is genuine, and delivers. */
+async function startSmtp(maildir, isShared) {
   let count = 0;
+  const deliver = async (raw) => {
+    const name = `${Date.now()}.${++count}.stranger`;
+    await writeFile(join(maildir, 'tmp', name), raw);
+    if (isShared) await chown(join(maildir, 'tmp', name), mailOwner, mailOwner);
+    await rename(join(maildir, 'tmp', name), join(maildir, 'new', name));
+  };
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData(stream, _session, done) {
       text(stream)
-        .then((raw) => writeFile(join(maildir, 'new', `${Date.now()}.${++count}.stranger`), raw))
+        .then((raw) =>
+          deliver(`Authentication-Results: ${mailServer}; dmarc=pass header.from=service.example\r\n${raw}`),
+        )
         .then(() => done(), done);
     },
   });

@@ -1,6 +1,6 @@
 import { parseUrl } from '@fixpoint/shared/text';
 import type { FormEncoding } from '../core/form/build-submission.js';
-import type { FormAnswer } from '../core/form/classify-answer.js';
+import type { FormAnswer } from '../core/form/form-answer.js';
 import { readBeginning } from './read-beginning.js';
 
 export interface PostForm {

@@ -136,9 +136,15 @@ async function askDefinition(
       ],
       initial: port === '143' ? 'starttls' : 'tls',
     });
+    const server = await ask({
+      key: 'mail-server',
+      message:
+        'Name by which it reports genuine senders: the first word of Authentication-Results in any mail there',
+      initial: host,
+    });
     settings.set(passwordVariable, await ask({ key: 'mail-password', message: 'Password', secret: true }));
     const shown = port === '993' && security === 'tls' ? {} : { port: Number(port), security };
-    return { definition: { host, ...shown, user }, settings, next: [] };
+    return { definition: { host, ...shown, user, server }, settings, next: [] };
   }
   const path = await ask({
     key: 'mail-path',

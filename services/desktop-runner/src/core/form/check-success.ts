@@ -1,5 +1,5 @@
 import type { FormSuccess } from '@fixpoint/shared/contracts';
-import type { FormAnswer } from './classify-answer.js';
+import type { FormAnswer } from './form-answer.js';
 
 type Response = Extract<FormAnswer, { type: 'response' }>;
 
