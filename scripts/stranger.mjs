@@ -133,6 +133,7 @@ function run(args, { cwd, env }) {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    const begun = performance.now();
     let text = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {
@@ -140,7 +141,10 @@ function run(args, { cwd, env }) {
         process.stdout.write(chunk);
       });
     }
-    child.on('exit', (code) => resolve({ code, text }));
+    child.on('exit', (code) => {
+      process.stdout.write(`(${((performance.now() - begun) / 1_000).toFixed(1)} s)\n`);
+      resolve({ code, text });
+    });
   });
 }
 
