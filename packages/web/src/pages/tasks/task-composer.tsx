@@ -31,11 +31,10 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
   const queries = useQueryClient();
   const [, go] = useLocation();
   const values = JSON.parse(form) as Record<string, string>;
-  // What was filled in for another service is not for this one.
+  // What was filled in for another service is not for this one. Before the fields are known, the gateway decides.
+  const isOwn = (name: string) => services.data === undefined || fields.some((field) => field.name === name);
   const filled = Object.fromEntries(
-    Object.entries(values).filter(
-      ([name, value]) => value.trim() !== '' && fields.some((field) => field.name === name),
-    ),
+    Object.entries(values).filter(([name, value]) => value.trim() !== '' && isOwn(name)),
   );
   const context = { ...reading, ...(Object.keys(filled).length === 0 ? {} : { form_data: filled }) };
   const isForDesktop = kind !== null && kind !== 'feedback';
